@@ -81,7 +81,7 @@ class Game(Protocol[S, M, E, V_co]):
         """What the player to act chooses next, after these parts of a move; None when they are
         complete."""
 
-    def assembled(self, parts: Sequence[Part]) -> M:
+    def assemble(self, parts: Sequence[Part]) -> M:
         """The move made of these parts."""
 
     def final_steps(self, state: S) -> Sequence[str]:
@@ -111,12 +111,12 @@ class Game(Protocol[S, M, E, V_co]):
     def in_hand(self, state: S) -> str | None:
         """The kind that the player to act has drawn and must play now."""
 
-    def supposing(self, state: S, seat: int, kind: str) -> S:
+    def suppose(self, state: S, seat: int, kind: str) -> S:
         """The position as it would be if this seat were to act with this kind, one of `kinds`, in
         hand. For choosing a move, never for continuing the game: it contains nothing that is hidden
         from the seat."""
 
-    def resampled(self, state: S, seat: int, seed: str) -> S:
+    def resample(self, state: S, seat: int, seed: str) -> S:
         """A position that the seat cannot tell apart from this one: everything hidden from it is
         reshuffled by the seed. The result is the same for every position that the seat cannot tell
         apart from this one, so it gives away nothing."""
@@ -150,11 +150,11 @@ class Game(Protocol[S, M, E, V_co]):
     def reveals(self, events: Sequence[E]) -> bool:
         """Whether the events revealed to the players anything that was hidden from them before."""
 
-    def turn_tells(self, events: Sequence[E]) -> bool:
+    def turn_order_leaks(self, events: Sequence[E]) -> bool:
         """Whether some of what the events reveal can be inferred from whose turn it is after
         them."""
 
-    def foreseen(self, events: Sequence[E]) -> tuple[E, ...]:
+    def known_in_advance(self, events: Sequence[E]) -> tuple[E, ...]:
         """The part of a move's events that its player could have computed before making it."""
 
     def events_text(self, events: Sequence[E]) -> str:

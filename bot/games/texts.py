@@ -36,7 +36,7 @@ class Texts(Protocol):
         """What the player to act has to decide, such as what to do with what they drew."""
 
     def foretold(self, words: Words, view: Any, names: Names, events: Events) -> str:
-        """What an unconfirmed move will do, from the events that can be foreseen."""
+        """What an unconfirmed move will do, from the events that are known in advance."""
 
     def because(self, words: Words, names: Names, reason: Reason) -> str:
         """A reason for or against a move, as part of a sentence about it."""

@@ -17,7 +17,7 @@ from aiohttp import web
 from bot.host.nightly import Backups
 from bot.host.settings import SettingsError
 from bot.match.errors import StoreError
-from bot.process.clock import SECOND, Clock, Moment, system_clock
+from bot.process.clock import SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics, gauge, gauges
 from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
@@ -113,7 +113,7 @@ class Health:
         lost = [str(shard) for shard, connected in connections.items() if not connected]
         return f" for shard {' and '.join(lost)}" if 0 < len(lost) < len(connections) else ""
 
-    def _late(self, due: Moment | None, tried: Moment | None) -> str | None:
+    def _late(self, due: Millis | None, tried: Millis | None) -> str | None:
         """While no post is accepted anywhere, those that are due wait on purpose."""
         acceptance = None if self._delivery is None else self._delivery.acceptance
         since = None if acceptance is None else acceptance.unanswered_since
@@ -179,7 +179,7 @@ class Health:
             failed = self._backups.problem is not None
             yield from gauge("backup_failed", "Whether the last backup failed.", failed)
 
-    def _seconds_since(self, moment: Moment | None) -> float | None:
+    def _seconds_since(self, moment: Millis | None) -> float | None:
         return None if moment is None else max(0, self._clock() - moment) / SECOND
 
 

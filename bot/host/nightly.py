@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.host.data.backup import back_up
 from bot.match.errors import StoreError
-from bot.process.clock import HOUR, SECOND, Clock, Moment, system_clock
+from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.store.connection.database import Database
 from bot.table.background.workers import Worker, resting
@@ -53,7 +53,7 @@ class Backups:
         self._keep = keep
         self._clock = clock
         self._metrics = metrics or Metrics()
-        self._failed: tuple[Moment, str] | None = None
+        self._failed: tuple[Millis, str] | None = None
         """When the last attempt failed, and why."""
         self.worker = Worker("backups", self._round, resting(LOOK_EVERY), patience=LONGEST)
 
@@ -62,7 +62,7 @@ class Backups:
         """Why there is no backup from last night, if this process failed to make one."""
         return None if self._failed is None else self._failed[1]
 
-    def newest(self) -> Moment | None:
+    def newest(self) -> Millis | None:
         """When the newest backup was made."""
         return max(
             (made for made in map(_made_at, self._files()) if made <= self._clock()), default=None
@@ -112,7 +112,7 @@ class Backups:
         newest = self.newest()
         return newest is None or newest < self._last_due()
 
-    def _last_due(self) -> Moment:
+    def _last_due(self) -> Millis:
         now = datetime.fromtimestamp(self._now(), UTC)
         today = datetime.combine(now.date(), self._at, UTC)
         last = today if today <= now else today - timedelta(days=1)
@@ -136,7 +136,7 @@ class Backups:
         self._metrics.backups.add("failed")
 
 
-def _made_at(file: Path) -> Moment:
+def _made_at(file: Path) -> Millis:
     made = datetime.strptime(file.name, NAME).replace(tzinfo=UTC)
     return round(made.timestamp()) * SECOND
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Literal
 
 from bot.match.time_limits import TimeLimit
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 Request = Literal["undo", "end", "time", "adjourn"]
 """What a player can ask the others to agree to."""
@@ -165,7 +165,7 @@ class HandOver:
 class Snooze:
     """Remind me of my turn only after this long."""
 
-    time: Moment
+    time: Millis
 
 
 @dataclass(frozen=True, slots=True)

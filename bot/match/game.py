@@ -12,7 +12,7 @@ from bot.match.actions import Request
 from bot.match.errors import Refused, Why
 from bot.match.people.preferences import USUAL, Habits
 from bot.match.time_limits import TimeLimit
-from bot.process.clock import DAY, HOUR, SECOND, Moment
+from bot.process.clock import DAY, HOUR, SECOND, Millis
 
 
 class Status(StrEnum):
@@ -43,13 +43,13 @@ COMPUTER_WAITS = 2 * SECOND
 class Patience:
     """How long the table waits before it gives up on a game."""
 
-    lobby: Moment = 48 * HOUR
-    claim: Moment = 7 * DAY
-    abandon: Moment = 60 * DAY
-    offer: Moment = 3 * DAY
-    rematch: Moment = 30 * DAY
+    lobby: Millis = 48 * HOUR
+    claim: Millis = 7 * DAY
+    abandon: Millis = 60 * DAY
+    offer: Millis = 3 * DAY
+    rematch: Millis = 30 * DAY
     """How long the lobby of a rematch waits for the previous players."""
-    computer: Moment | None = COMPUTER_WAITS
+    computer: Millis | None = COMPUTER_WAITS
     """None where there are no computer players."""
 
 
@@ -97,7 +97,7 @@ class Asked:
     seat: int
     ply: int
     keep: int
-    at: Moment | None = None
+    at: Millis | None = None
     """When; None for a request stored by an earlier version of the bot, without a time and a
     number."""
     number: int = 0
@@ -112,11 +112,11 @@ class Told:
 
     reminders: int = 0
     """How many reminders are used up: sent, or missed while the bot was down."""
-    at: Moment | None = None
+    at: Millis | None = None
     """When the last of them, or the call for the turn, was sent."""
-    snoozed: Moment | None = None
+    snoozed: Millis | None = None
     """Until when they asked not to be reminded."""
-    nudged: Moment | None = None
+    nudged: Millis | None = None
     """When another player last nudged them."""
     warnings: int = 0
     """How many warnings they got that their time is running out."""
@@ -153,9 +153,9 @@ class Game:
     winners: tuple[int, ...]
     asked: Asked | None
     pause: Pause | None
-    waiting_since: Moment
+    waiting_since: Millis
     """Since when it has been the turn of the seat to act, or the lobby has been open."""
-    paused_at: Moment | None
+    paused_at: Millis | None
     revision: int
     rematch_of: int | None = None
     watched: int = 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from json import dumps, loads
 
 from bot.match.errors import Refused, Why
-from bot.process.clock import DAY, HOUR, Moment
+from bot.process.clock import DAY, HOUR, Millis
 
 LEAST, MOST = HOUR, 60 * DAY
 """For every part of a limit."""
@@ -25,15 +25,15 @@ _TYPED = re.compile(rf"{_SPAN}(?:\+{_SPAN}(?:max{_SPAN})?)?", re.ASCII)
 class TimeLimit:
     """Each turn may use what its player has left, and then gives the increment back."""
 
-    start: Moment
+    start: Millis
     """What each player has at the beginning."""
-    increment: Moment
+    increment: Millis
     """What a turn gives."""
-    cap: Moment
+    cap: Millis
     """The most that can be left after it. With days per turn all three are the same."""
-    left: tuple[Moment, ...] = ()
+    left: tuple[Millis, ...] = ()
     """What each seat has left, without the current turn."""
-    given: tuple[tuple[int, Moment], ...] = ()
+    given: tuple[tuple[int, Millis], ...] = ()
     """For each move that stands, the seat and how much it gave: less than the increment at the
     cap."""
 
@@ -48,7 +48,7 @@ def begun(limit: TimeLimit, seats: int) -> TimeLimit:
     return replace(limit, left=(limit.start,) * seats, given=())
 
 
-def moved(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
+def moved(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
     """After a move that took this long. A player who was late starts from nothing."""
     charged = spent(limit, seat, used)
     rest = charged.left[seat]
@@ -62,7 +62,7 @@ def passed_over(limit: TimeLimit, seat: int) -> TimeLimit:
     return replace(limit, given=(*limit.given, (seat, 0)))
 
 
-def spent(limit: TimeLimit, seat: int, used: Moment) -> TimeLimit:
+def spent(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
     """After this much time without a move."""
     return _with(limit, seat, max(limit.left[seat] - used, 0))
 
@@ -81,11 +81,11 @@ def more(limit: TimeLimit, seat: int) -> TimeLimit:
     return _with(limit, seat, limit.left[seat] + limit.increment)
 
 
-def at_least(limit: TimeLimit, seat: int, time: Moment) -> TimeLimit:
+def at_least(limit: TimeLimit, seat: int, time: Millis) -> TimeLimit:
     return _with(limit, seat, max(limit.left[seat], time))
 
 
-def _with(limit: TimeLimit, seat: int, time: Moment) -> TimeLimit:
+def _with(limit: TimeLimit, seat: int, time: Millis) -> TimeLimit:
     return replace(limit, left=(*limit.left[:seat], time, *limit.left[seat + 1 :]))
 
 
@@ -136,15 +136,15 @@ def parse_limit(text: str | None) -> TimeLimit | None:
     if text is None:
         return None
     stored = loads(text)
-    left: Sequence[Moment] = stored.pop("left")
-    given: Sequence[tuple[int, Moment]] = stored.pop("given", ())
+    left: Sequence[Millis] = stored.pop("left")
+    given: Sequence[tuple[int, Millis]] = stored.pop("given", ())
     return TimeLimit(**stored, left=tuple(left), given=tuple((seat, gift) for seat, gift in given))
 
 
-def _read_span(text: str) -> Moment:
+def _read_span(text: str) -> Millis:
     days, _, hours = text.rpartition("d")
     return int(days or 0) * DAY + int(hours.removesuffix("h") or 0) * HOUR
 
 
-def _typed_span(time: Moment) -> str:
+def _typed_span(time: Millis) -> str:
     return f"{time // HOUR}h" if time % DAY else f"{time // DAY}d"

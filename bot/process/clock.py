@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from time import time_ns
 
-Moment = int
+Millis = int
 """Milliseconds since 1970, in UTC."""
 
-Clock = Callable[[], Moment]
+Clock = Callable[[], Millis]
 
 SECOND = 1000
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
 
 
-def system_clock() -> Moment:
+def system_clock() -> Millis:
     return time_ns() // 1_000_000

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import case, func, select, text
 
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected, Database
 from bot.store.posts.claims import IS_HEAD
 from bot.store.schema import games, outbox
@@ -18,7 +18,7 @@ class Figures:
     """One look at the database."""
 
     posts_waiting: int
-    oldest_post: Moment | None
+    oldest_post: Millis | None
     """When the message that has waited longest was written."""
     open_games: Mapping[str, int]
     """By status."""
@@ -40,21 +40,21 @@ async def measure(database: Database) -> Figures:
     return Figures(count, oldest, {status: found.get(status, 0) for status in OPEN}, size)
 
 
-async def longest_due(connection: Connected) -> Moment | None:
+async def longest_due(connection: Connected) -> Millis | None:
     """Since when the longest overdue unclaimed message has been due."""
     freed = case(
         (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
     )
     found = select(func.min(freed)).where(IS_HEAD)
-    moment: Moment | None = (await connection.execute(found)).scalar()
+    moment: Millis | None = (await connection.execute(found)).scalar()
     return moment
 
 
-async def oldest_tried(connection: Connected) -> Moment | None:
+async def oldest_tried(connection: Connected) -> Millis | None:
     """When the oldest message that has been tried but not delivered was written."""
     tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
     found = select(func.min(outbox.c.created_at)).where(*tried)
-    moment: Moment | None = (await connection.execute(found)).scalar()
+    moment: Millis | None = (await connection.execute(found)).scalar()
     return moment
 
 

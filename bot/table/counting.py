@@ -15,7 +15,7 @@ from bot.match.results import outcomes, rating
 from bot.match.results.outcomes import Counted
 from bot.match.results.statistics import Result
 from bot.match.rules import rules_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import Clash
 from bot.store.games.games import known_game
@@ -26,7 +26,7 @@ from bot.store.results.results import add_results, mark_settled
 from engine.recorded import Recorded
 
 
-async def settle(database: Database, game: Game, now: Moment) -> None:
+async def settle(database: Database, game: Game, now: Millis) -> None:
     """Raises Clash, and stores nothing, when the game was settled or changed in the meantime."""
     async with database.viewing() as connection:
         recorded = await recorded_of(connection, game)
@@ -62,7 +62,7 @@ def _counted(kind: str, recorded: Recorded) -> Counted:
 
 
 async def _rated(
-    connection: Connected, game: Game, results: Sequence[Result], now: Moment
+    connection: Connected, game: Game, results: Sequence[Result], now: Millis
 ) -> tuple[Result, ...]:
     """The results with their effect on the ratings of the players, whose ratings are locked for
     it."""

@@ -9,7 +9,7 @@ from bot.match.life import computers
 from bot.match.life.due import look_again_at
 from bot.match.notices.watching import for_watchers
 from bot.match.rules import rules_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.connection.faults import Clash
 from bot.store.games import drafts, log, orders
@@ -53,7 +53,7 @@ async def save_and_claim(
     by: Interaction | None,
     claimant: Claimant | None,
     *,
-    now: Moment,
+    now: Millis,
     patience: Patience,
 ) -> Saved:
     """Save a step, and claim the first of its posts for a process that delivers it."""
@@ -72,7 +72,7 @@ async def save_step(
     step: Step,
     by: Interaction | None,
     *,
-    now: Moment,
+    now: Millis,
     patience: Patience,
 ) -> Answer:
     """Raises Clash, and stores nothing, when the game has changed since it was read."""
@@ -107,14 +107,14 @@ async def save_step(
 
 
 async def _change(
-    connection: Connected, before: Game, after: Game, patience: Patience, now: Moment
+    connection: Connected, before: Game, after: Game, patience: Patience, now: Millis
 ) -> None:
     """With the moments at which something is to happen in the game on its own."""
     due_at, moves_at = look_again_at(after, patience, now), computers.moves_at(after, patience)
     await change_game(connection, before, after, now, due_at=due_at, moves_at=moves_at)
 
 
-async def _see_to_orders(connection: Connected, before: Game, step: Step, now: Moment) -> None:
+async def _see_to_orders(connection: Connected, before: Game, step: Step, now: Millis) -> None:
     """A finished game needs none."""
     if step.left is not None:
         await orders.leave_order(connection, before.id, step.left, now)
@@ -127,7 +127,7 @@ async def _see_to_orders(connection: Connected, before: Game, step: Step, now: M
 
 
 async def reschedule_games_of(
-    connection: Connected, user_id: int, patience: Patience, now: Moment
+    connection: Connected, user_id: int, patience: Patience, now: Millis
 ) -> Sequence[Game]:
     """Recompute the next moment of each open game of a person whose habits have changed, and turn a
     move computed with the old ones into a Clash. Returns the games that they play."""
@@ -137,7 +137,7 @@ async def reschedule_games_of(
     return [game for game in open_games if game.status is Status.RUNNING]
 
 
-async def _take_back(connection: Connected, before: Game, step: Step, now: Moment) -> None:
+async def _take_back(connection: Connected, before: Game, step: Step, now: Millis) -> None:
     """What was claimed for delivery since the step was computed stays, and causes a Clash."""
     await outbox.cancel_boards(connection, before.id, step.after.ply, now)
     if step.unseen and await outbox.was_shown(connection, before.id, before.ply):
@@ -145,7 +145,7 @@ async def _take_back(connection: Connected, before: Game, step: Step, now: Momen
     await log.take_back(connection, before.id, step.after.ply, step.after.branch)
 
 
-async def _post(connection: Connected, before: Game, step: Step, now: Moment) -> None:
+async def _post(connection: Connected, before: Game, step: Step, now: Millis) -> None:
     """Held messages come before new ones, because they were written first. No other post follows
     where a game was paused, so its live board there is refreshed here."""
     if step.done is Done.PAUSED:

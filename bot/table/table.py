@@ -19,7 +19,7 @@ from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
 from bot.match.notices.announcing import anew, end_directly
 from bot.match.notices.messages import Message
-from bot.process.clock import Clock, Moment, system_clock
+from bot.process.clock import Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import Clash, retried
@@ -208,7 +208,7 @@ class Table:
         return await self._follow_up(saved)
 
     async def _played(
-        self, by: Interaction, game_id: int, action: Action, now: Moment, seen: Game | None
+        self, by: Interaction, game_id: int, action: Action, now: Millis, seen: Game | None
     ) -> Saved | None:
         """A move on a state that is in memory, or in a snapshot, is worked out in the transaction
         that stores it. None for any other action."""
@@ -225,7 +225,7 @@ class Table:
         return await self._database.write(played)
 
     async def _worked_out(
-        self, by: Interaction, game_id: int, action: Action, now: Moment
+        self, by: Interaction, game_id: int, action: Action, now: Millis
     ) -> tuple[Game, Step]:
         """Work out the step from reads that all see the same moment."""
 
@@ -245,12 +245,12 @@ class Table:
         game, snapshot = await load_with_snapshot(connection, game_id)
         return game, self._positions.at_hand(game, snapshot)
 
-    async def _save(self, game: Game, step: Step, by: Interaction | None, now: Moment) -> Answer:
+    async def _save(self, game: Game, step: Step, by: Interaction | None, now: Millis) -> Answer:
         stored = partial(self._store, game=game, step=step, by=by, now=now)
         return await self._follow_up(await self._database.write(stored))
 
     async def _store(
-        self, connection: Connected, game: Game, step: Step, by: Interaction | None, now: Moment
+        self, connection: Connected, game: Game, step: Step, by: Interaction | None, now: Millis
     ) -> Saved:
         if by is not None:
             await may_begin(connection, game, step.after, by, step.done)
@@ -371,7 +371,7 @@ class Table:
 
         await self._follow_up(await self._database.write(noted))
 
-    async def _give_up(self, game: Game, now: Moment) -> None:
+    async def _give_up(self, game: Game, now: Millis) -> None:
         """What has not been posted by now is never posted."""
         async with self._database.writing() as connection:
             unposted = await outbox.withdraw(connection, game.id, now)

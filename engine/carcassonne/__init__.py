@@ -9,8 +9,8 @@ from engine.carcassonne.play.leaving import leave
 from engine.carcassonne.play.placing import placements
 from engine.carcassonne.play.questions import STEPS, question
 from engine.carcassonne.play.turn import apply
-from engine.carcassonne.seen.resampling import resampled
-from engine.carcassonne.seen.supposing import in_hand, kinds, supposing
+from engine.carcassonne.seen.resampling import resample
+from engine.carcassonne.seen.suppose import in_hand, kinds, suppose
 from engine.carcassonne.seen.tally import tally
 from engine.carcassonne.seen.view import view
 from engine.carcassonne.setup import new_setup, start
@@ -31,7 +31,7 @@ from engine.carcassonne.vocabulary.events import (
     TilePlaced,
 )
 from engine.carcassonne.vocabulary.events_text import events_text, parse_events
-from engine.carcassonne.vocabulary.notation import LONGEST, assembled, move_text, parse_move, parts
+from engine.carcassonne.vocabulary.notation import LONGEST, assemble, move_text, parse_move, parts
 from engine.carcassonne.vocabulary.options import (
     OPTION_VALUES,
     PRESETS,
@@ -44,7 +44,7 @@ from engine.questions import Part, Question
 
 __all__ = [
     "apply",
-    "assembled",
+    "assemble",
     "begin",
     "commitment",
     "completions",
@@ -53,10 +53,10 @@ __all__ = [
     "events_for",
     "events_text",
     "final_steps",
-    "foreseen",
     "has_supply",
     "in_hand",
     "kinds",
+    "known_in_advance",
     "leave",
     "legal_moves",
     "longest_move",
@@ -74,17 +74,17 @@ __all__ = [
     "presets",
     "question",
     "read_record",
-    "resampled",
+    "resample",
     "reveals",
     "rules_version",
     "scores",
     "seat_counts",
     "settle_options",
-    "supposing",
+    "suppose",
     "takes_orders",
     "tally",
     "to_act",
-    "turn_tells",
+    "turn_order_leaks",
     "view",
     "winners",
     "write_record",
@@ -159,12 +159,12 @@ def reveals(events: Sequence[Event]) -> bool:
     return any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
 
 
-def turn_tells(events: Sequence[Event]) -> bool:
+def turn_order_leaks(events: Sequence[Event]) -> bool:
     """Never: whose turn it is follows from the seating order alone."""
     return False
 
 
-def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     """Up to the first draw."""
     return tuple(takewhile(_before_the_draw, events))
 

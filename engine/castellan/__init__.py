@@ -7,7 +7,7 @@ from itertools import takewhile
 from engine.castellan.play.ending import leave, winners
 from engine.castellan.play.questions import PREDICTABLE, predictable, question
 from engine.castellan.play.turn import apply
-from engine.castellan.seen.resampling import resampled
+from engine.castellan.seen.resampling import resample
 from engine.castellan.seen.tally import tally
 from engine.castellan.seen.view import view
 from engine.castellan.setup import new_setup, start
@@ -26,7 +26,7 @@ from engine.castellan.vocabulary.events import (
     TurnScored,
 )
 from engine.castellan.vocabulary.events_text import events_text, parse_events
-from engine.castellan.vocabulary.notation import LONGEST, assembled, move_text, parse_move, parts
+from engine.castellan.vocabulary.notation import LONGEST, assemble, move_text, parse_move, parts
 from engine.castellan.vocabulary.options import (
     OPTION_VALUES,
     PRESETS,
@@ -38,7 +38,7 @@ from engine.errors import DataError
 
 __all__ = [
     "apply",
-    "assembled",
+    "assemble",
     "begin",
     "commitment",
     "decode",
@@ -46,10 +46,10 @@ __all__ = [
     "events_for",
     "events_text",
     "final_steps",
-    "foreseen",
     "has_supply",
     "in_hand",
     "kinds",
+    "known_in_advance",
     "leave",
     "longest_move",
     "may_leave",
@@ -65,17 +65,17 @@ __all__ = [
     "presets",
     "question",
     "read_record",
-    "resampled",
+    "resample",
     "reveals",
     "rules_version",
     "scores",
     "seat_counts",
     "settle_options",
-    "supposing",
+    "suppose",
     "takes_orders",
     "tally",
     "to_act",
-    "turn_tells",
+    "turn_order_leaks",
     "view",
     "winners",
     "write_record",
@@ -141,7 +141,7 @@ def in_hand(state: State) -> str | None:
     return None
 
 
-def supposing(state: State, seat: int, kind: str) -> State:
+def suppose(state: State, seat: int, kind: str) -> State:
     """Never called, since there are no kinds."""
     raise AssertionError(f"no {kind} can be drawn")
 
@@ -159,12 +159,12 @@ def reveals(events: Sequence[Event]) -> bool:
     return any(isinstance(event, CardDrawn) for event in events)
 
 
-def turn_tells(events: Sequence[Event]) -> bool:
+def turn_order_leaks(events: Sequence[Event]) -> bool:
     """Never: whose turn it is follows from the number of cards alone."""
     return False
 
 
-def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     """Everything that is built, enclosed and passed on: up to the first draw, or the end."""
     return tuple(takewhile(_before_the_draw, events))
 

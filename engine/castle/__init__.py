@@ -9,8 +9,8 @@ from engine.castle.play.final import winners
 from engine.castle.play.placing import placements
 from engine.castle.play.questions import predictable, question
 from engine.castle.play.turn import apply, leave
-from engine.castle.seen.resampling import resampled
-from engine.castle.seen.supposing import in_hand, kinds, supposing
+from engine.castle.seen.resampling import resample
+from engine.castle.seen.suppose import in_hand, kinds, suppose
 from engine.castle.seen.tally import tally
 from engine.castle.seen.view import view
 from engine.castle.setup import new_setup, start
@@ -27,14 +27,14 @@ from engine.castle.vocabulary.events import (
     TileDrawn,
 )
 from engine.castle.vocabulary.events_text import events_text, parse_events
-from engine.castle.vocabulary.notation import LONGEST, assembled, move_text, parse_move, parts
+from engine.castle.vocabulary.notation import LONGEST, assemble, move_text, parse_move, parts
 from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
 from engine.castle.vocabulary.players import Pair
 from engine.errors import DataError
 
 __all__ = [
     "apply",
-    "assembled",
+    "assemble",
     "begin",
     "commitment",
     "completions",
@@ -43,10 +43,10 @@ __all__ = [
     "events_for",
     "events_text",
     "final_steps",
-    "foreseen",
     "has_supply",
     "in_hand",
     "kinds",
+    "known_in_advance",
     "leave",
     "legal_moves",
     "longest_move",
@@ -64,17 +64,17 @@ __all__ = [
     "presets",
     "question",
     "read_record",
-    "resampled",
+    "resample",
     "reveals",
     "rules_version",
     "scores",
     "seat_counts",
     "settle_options",
-    "supposing",
+    "suppose",
     "takes_orders",
     "tally",
     "to_act",
-    "turn_tells",
+    "turn_order_leaks",
     "view",
     "winners",
     "write_record",
@@ -138,15 +138,15 @@ def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
 def reveals(events: Sequence[Event]) -> bool:
     """Whether a tile was drawn or a wall tile turned up."""
     drawn = any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
-    return drawn or turn_tells(events)
+    return drawn or turn_order_leaks(events)
 
 
-def turn_tells(events: Sequence[Event]) -> bool:
+def turn_order_leaks(events: Sequence[Event]) -> bool:
     """Whether a wall tile was turned up: another turn is only possible if its kind is 1 (R22)."""
     return any(isinstance(event, FeatureScored) and event.took is not None for event in events)
 
 
-def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     """Up to the first draw, and without the kind of a wall tile that lay face down."""
     return tuple(
         replace(event, took=None) if isinstance(event, FeatureScored) else event

@@ -20,7 +20,7 @@ from engine.castellan.play.questions import question
 from engine.castellan.seen.closing import Closing, closings
 from engine.castellan.state import State, decks_left, hand, unplayed
 from engine.castellan.vocabulary.moves import DECKS, Deck, Turn
-from engine.castellan.vocabulary.notation import assembled
+from engine.castellan.vocabulary.notation import assemble
 from engine.castellan.vocabulary.pieces import (
     KINDS,
     Cell,
@@ -55,7 +55,7 @@ def play_at_random(state: State, rng: Random) -> Turn:
     parts = list[Part]()
     while (asked := question(state, parts)) is not None:
         parts.append((asked.step, rng.choice(asked.choices)))
-    return assembled(parts)
+    return assemble(parts)
 
 
 def play_greedily(state: State, rng: Random) -> Turn:

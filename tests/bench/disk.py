@@ -7,7 +7,7 @@ from random import Random
 from sqlalchemy import text
 
 from bot.match.actions import Play
-from bot.process.clock import DAY, Moment
+from bot.process.clock import DAY, Millis
 from bot.store.connection.database import Database
 from bot.store.migration.migrating import migrate
 from bot.table.background.outbox import Outbox
@@ -21,7 +21,7 @@ from tests.bot.proof.playing import Players, clicked, started, to_act
 GAMES = 20
 AT_ONCE = 10
 """How many games run side by side, so that their moves share the same pages."""
-NOW: Moment = 1_800_000_000_000
+NOW: Millis = 1_800_000_000_000
 CHANNELS = 1_300_000_000_000_000_000
 """Numbers as long as Discord's."""
 

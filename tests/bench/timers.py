@@ -9,7 +9,7 @@ from random import Random
 
 from sqlalchemy import insert, update
 
-from bot.process.clock import DAY, Moment
+from bot.process.clock import DAY, Millis
 from bot.store.connection.database import Database
 from bot.store.games.timers import due_games
 from bot.store.migration.migrating import migrate
@@ -22,7 +22,7 @@ from tests.bench.row import Row, rate_row, time_row
 TIMERS = 100_000
 SCANS = 200
 ROUNDS = 10
-NOW: Moment = 1_800_000_000_000
+NOW: Millis = 1_800_000_000_000
 PEOPLE = ((101, "Anna"), (102, "Ben"))
 
 
@@ -43,7 +43,7 @@ async def rows(folder: Path) -> list[Row]:
     ]
 
 
-async def _scan(database: Database, at: Moment) -> Time:
+async def _scan(database: Database, at: Millis) -> Time:
     began = now()
     async with database.reading() as connection:
         await due_games(connection, at, ROUND_SIZE)
@@ -75,7 +75,7 @@ async def _fill(database: Database) -> None:
             await connection.execute(insert(seats), [row for n in numbers for row in _seats(n)])
 
 
-def _game(number: int, due_at: Moment) -> dict[str, object]:
+def _game(number: int, due_at: Millis) -> dict[str, object]:
     return {
         "id": number,
         "kind": "castle",

@@ -16,7 +16,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
 from bot.match.rules import rules_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.connection.prepared import Compiled, Values
 from bot.table.background.poster import MessageGone
@@ -43,13 +43,13 @@ def by(
 class TurnedClock:
     """A clock that stands still until it is advanced."""
 
-    def __init__(self, now: Moment = NOON) -> None:
+    def __init__(self, now: Millis = NOON) -> None:
         self.now = now
 
-    def __call__(self) -> Moment:
+    def __call__(self) -> Millis:
         return self.now
 
-    def turn(self, milliseconds: Moment) -> None:
+    def turn(self, milliseconds: Millis) -> None:
         self.now += milliseconds
 
 
@@ -82,7 +82,7 @@ class FakePoster:
         return self._post(channel_id, message, nonce)
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
     ) -> int | None:
         posts = ((where, made, nonce) for where, made, nonce in self.posted if made == message)
         return next((self.ids[nonce] for where, _, nonce in posts if where == place_id), None)

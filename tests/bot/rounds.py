@@ -75,7 +75,7 @@ class Rounds:
 
     predictable = question
 
-    def assembled(self, parts: Sequence[Part]) -> int:
+    def assemble(self, parts: Sequence[Part]) -> int:
         return int(parts[0][1])
 
     def apply(self, state: State, seat: int, move: int) -> tuple[State, tuple[Event, ...]]:
@@ -94,10 +94,10 @@ class Rounds:
     def in_hand(self, state: State) -> str | None:
         return ("even", "odd")[state.turn % 2] if state.turn < TURNS else None
 
-    def supposing(self, state: State, seat: int, kind: str) -> State:
+    def suppose(self, state: State, seat: int, kind: str) -> State:
         return replace(state, seat=seat)
 
-    def resampled(self, state: State, seat: int, seed: str) -> State:
+    def resample(self, state: State, seat: int, seed: str) -> State:
         return replace(state, seed=seed)
 
     def view(self, state: State, seat: int | None) -> tuple[int, ...]:
@@ -127,10 +127,10 @@ class Rounds:
     def reveals(self, events: Sequence[Event]) -> bool:
         return any(points == 3 for _, points in events)
 
-    def turn_tells(self, events: Sequence[Event]) -> bool:
+    def turn_order_leaks(self, events: Sequence[Event]) -> bool:
         return False
 
-    def foreseen(self, events: Sequence[Event]) -> tuple[Event, ...]:
+    def known_in_advance(self, events: Sequence[Event]) -> tuple[Event, ...]:
         return tuple(events)
 
     def events_text(self, events: Sequence[Event]) -> str:

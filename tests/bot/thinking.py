@@ -86,7 +86,7 @@ class Careless:
         parts: tuple[Part, ...] = ()
         while (question := self._rules.question(state, parts)) is not None:
             parts = (*parts, (question.step, question.choices[0]))
-        return [Candidate(self._rules.assembled(parts), 0.0)]
+        return [Candidate(self._rules.assemble(parts), 0.0)]
 
     def prospects(self, state: Any) -> Sequence[float]:
         return [float(score) for score in self._rules.scores(state)]

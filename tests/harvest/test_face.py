@@ -59,7 +59,9 @@ def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None
         for state, events in line.told[1:]:
             assert FACE.texts.told(WORDS, names, events)
             assert FACE.texts.waits(WORDS, rules.view(state, None))
-            assert FACE.texts.foretold(WORDS, rules.view(state, 0), names, rules.foreseen(events))
+            assert FACE.texts.foretold(
+                WORDS, rules.view(state, 0), names, rules.known_in_advance(events)
+            )
             assert len(FACE.texts.text(WORDS, rules.view(state, 0), names)) <= 1900
         scored = FACE.texts.scored(WORDS, names, [events for _, events in line.told])
         assert all(f"**{name}**" in scored for name in names)

@@ -89,7 +89,7 @@ def test_a_choice_stops_where_nothing_goes_without_saying() -> None:
     come = walk(partial(rules.question, state), [("field", "barley")])
     assert come.open == Question("card", ("2", "5"))
     come = walk(partial(rules.question, state), [*come.parts, ("card", "2")])
-    assert (come.open, rules.move_text(rules.assembled(come.parts))) == (None, "barley 2")
+    assert (come.open, rules.move_text(rules.assemble(come.parts))) == (None, "barley 2")
 
 
 def test_anybody_predicts_any_field_whatever_is_in_the_hand() -> None:
@@ -100,7 +100,7 @@ def test_anybody_predicts_any_field_whatever_is_in_the_hand() -> None:
 def test_the_weather_is_turned_up_on_every_second_turn() -> None:
     state, turned = rules.begin("a seed", {}, 0, 3)[0], []
     for _ in range(6):
-        move = rules.assembled(walk(partial(_first, state), []).parts)
+        move = rules.assemble(walk(partial(_first, state), []).parts)
         state, events = rules.apply(state, state.seat, move)
         turned.append(any(isinstance(event, WeatherTurned) for event in events))
         assert (rules.in_hand(state) is not None) == turned[-1]

@@ -14,7 +14,7 @@ from typing import Literal
 from bot.match.actions import Done
 from bot.match.notices.calls import still_tells
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.table.background.poster import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
 from bot.table.reading.boards import Shown
 from tests.soak.chronicle import Broken
@@ -112,7 +112,7 @@ class Line:
         self._process = process
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
     ) -> int | None:
         """No nonce is forgotten here."""
         return None

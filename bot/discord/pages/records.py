@@ -30,7 +30,7 @@ from bot.match.game import Game, Status
 from bot.match.life.computers import NAME
 from bot.match.results.outcomes import COMPUTERS
 from bot.match.results.statistics import HeadToHead, Ranked, Result, Statistics
-from bot.process.clock import DAY, HOUR, SECOND, Moment
+from bot.process.clock import DAY, HOUR, SECOND, Millis
 from bot.table.reading.games import Story
 from render.picture.figures import decimal, signed
 
@@ -373,7 +373,7 @@ def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:
     return page("\n".join(head), end_drawing(words, pictures, story), buttons)
 
 
-def duration(words: Words, time: Moment) -> str:
+def duration(words: Words, time: Millis) -> str:
     """The approximate duration, in a suitable unit."""
     if time < 2 * HOUR:
         return words("stats.minutes", count=max(1, round(time / MINUTE)))

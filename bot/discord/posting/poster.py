@@ -38,7 +38,7 @@ from bot.locale import Words, words_of
 from bot.match.game import Game, Status, belongs
 from bot.match.notices.calls import REMINDERS, instead_of, still_tells
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
-from bot.process.clock import SECOND, Moment
+from bot.process.clock import SECOND, Millis
 from bot.table.background.poster import (
     MessageGone,
     NotAccepted,
@@ -117,7 +117,7 @@ class ChannelPoster:
         return post
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
     ) -> int | None:
         """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""

@@ -6,7 +6,7 @@ from bot.games.tiles.pictures import TileArt, TilePictures
 from bot.locale import Words
 from engine.carcassonne.material.catalogue import standard_catalogue
 from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.notation import assembled, parse_cell
+from engine.carcassonne.vocabulary.notation import assemble, parse_cell
 from engine.recorded import Ending
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
@@ -37,7 +37,7 @@ class CarcassonnePictures(TilePictures):
         kinds=KINDS,
         players=PLAYERS,
         parse_cell=parse_cell,
-        previewed=assembled,
+        previewed=assemble,
         turnings=turnings,
         rotations=rotations_scene,
         sheet=sheet_scene,

@@ -15,7 +15,7 @@ from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.notation import (
     BUILD,
     NO_DOUBLE,
-    assembled,
+    assemble,
     move_text,
     parse_cell,
     parse_piece,
@@ -94,7 +94,7 @@ def representative(view: View, step: str, token: str) -> str:
 
 def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
     """The notation of the parts so far: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
-    turn, named = assembled(parts), [(_name(step), token) for step, token in parts]
+    turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
     if ("card", BUILD) not in named:
         return " ".join(turn.cards)
     step, token = named[-1]

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from engine.castellan.plan.enclosing import closes, courtyard_at, gain, placed
 from engine.castellan.plan.plan import Plan
 from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.notation import assembled
+from engine.castellan.vocabulary.notation import assemble
 from engine.castellan.vocabulary.pieces import Piece
 from engine.questions import Part
 
@@ -34,7 +34,7 @@ def brought(plan: Plan, piece: Piece) -> Brought | None:
 def plan_after(view: View, parts: Sequence[Part]) -> Plan:
     """The plan with the pieces of these parts of a turn."""
     assert view.to_act is not None
-    return _built(view.plan, view.to_act, assembled(parts).build)
+    return _built(view.plan, view.to_act, assemble(parts).build)
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from bot.games.moment import Events, Names
 from bot.games.pictures import Drawing
 from bot.locale import Words
 from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.notation import BUILD, assembled
+from engine.castellan.vocabulary.notation import BUILD, assemble
 from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.ending import at_rest
@@ -59,7 +59,7 @@ class CastellanPictures(DrawnPictures):
 
     def _hand(self, words: Words, view: View, parts: Sequence[Part]) -> Drawing:
         """The hand, with the cards chosen so far raised."""
-        chosen, alt = assembled(parts).cards, alt_text.hand_alt(words, view, parts)
+        chosen, alt = assemble(parts).cards, alt_text.hand_alt(words, view, parts)
         return self.drawn("hand.png", alt, hand_scene, words, view, chosen, THEME)
 
     def side_by_side(self, words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:

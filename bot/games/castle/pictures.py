@@ -6,7 +6,7 @@ from bot.games.moment import Names
 from bot.games.tiles.pictures import TileArt, TilePictures
 from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.vocabulary.moves import Turn
-from engine.castle.vocabulary.notation import assembled, parse_cell
+from engine.castle.vocabulary.notation import assemble, parse_cell
 from engine.questions import Part
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
@@ -30,7 +30,7 @@ def pair(names: Names) -> Pair:
 
 def previewed(parts: Sequence[Part]) -> Turn | None:
     """The answer to "another turn?" lays no tile: it leaves the board unchanged."""
-    move = assembled(parts)
+    move = assemble(parts)
     return move if isinstance(move, Turn) else None
 
 

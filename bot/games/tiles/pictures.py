@@ -48,8 +48,8 @@ class TilePictures(DrawnPictures):
     def tried(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
-        """A move, close up, with what it would score as far as can be foreseen. While the follower
-        is being chosen, parts of the tile that only their place tells apart are numbered."""
+        """A move, close up, with the points that are known in advance. While the follower is being
+        chosen, parts of the tile that only their place tells apart are numbered."""
         turn, chosen = self.art.previewed(parts), dict(parts)
         choices: tuple[int, ...] = ()
         asked = "rotation" in chosen and "follower" not in chosen

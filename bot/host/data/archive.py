@@ -17,7 +17,7 @@ from bot.match.errors import StoreRefused, TableError
 from bot.match.game import ENDED, OPEN, Status
 from bot.match.notices.announcing import announce
 from bot.match.rules import rules_of
-from bot.process.clock import DAY, Moment
+from bot.process.clock import DAY, Millis
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import Clash
 from bot.store.games.games import games_of_channel, load_game
@@ -100,7 +100,7 @@ async def export_channel(database: Database, channel_id: int) -> str:
     return dumps(archive, ensure_ascii=False, separators=(",", ":"))
 
 
-async def import_channel(database: Database, archive_text: str, now: Moment) -> list[int]:
+async def import_channel(database: Database, archive_text: str, now: Millis) -> list[int]:
     """Import the games under new numbers; all of them or, if something is wrong with one, none."""
     archive = _parsed(archive_text)
     numbers: dict[int, int] = {}
@@ -119,7 +119,7 @@ async def import_channel(database: Database, archive_text: str, now: Moment) -> 
     return list(numbers.values())
 
 
-async def _add(connection: Connected, data: GameData, numbers: dict[int, int], now: Moment) -> None:
+async def _add(connection: Connected, data: GameData, numbers: dict[int, int], now: Millis) -> None:
     row = _with_moments(data)
     old, earlier = row.pop("id"), row.get("rematch_of")
     row["rematch_of"] = numbers.get(earlier) if isinstance(earlier, int) else None
@@ -134,7 +134,7 @@ async def _add(connection: Connected, data: GameData, numbers: dict[int, int], n
     await _make_playable(connection, game_id, now)
 
 
-async def _make_playable(connection: Connected, game_id: int, now: Moment) -> None:
+async def _make_playable(connection: Connected, game_id: int, now: Millis) -> None:
     """Replay the game, store its snapshot and, if it is open, post it again: old buttons refer to
     old numbers."""
     try:

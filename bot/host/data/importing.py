@@ -12,7 +12,7 @@ from bot.match.game import Game, Seat, Status
 from bot.match.replaying import Played, replay
 from bot.match.results.endings import STATUSES
 from bot.match.rules import Rules, rules_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected, Database
 from bot.store.games.games import change_game, insert_game, keep_secret
 from bot.store.games.log import STANDS, LoggedMove, append_move, note
@@ -23,7 +23,7 @@ from engine.recorded import Recorded, who_leaves
 
 
 async def import_record(
-    database: Database, record: str, guild_id: int, channel_id: int, now: Moment
+    database: Database, record: str, guild_id: int, channel_id: int, now: Millis
 ) -> int:
     """Import an ended game into a channel; returns the number of the new game."""
     kind, recorded = _read(record)
@@ -71,7 +71,7 @@ def _ended(played: Game, rules: Rules, recorded: Recorded, state: object) -> Gam
 
 
 async def _append(
-    connection: Connected, game: Game, recorded: Recorded, course: Sequence[Played], now: Moment
+    connection: Connected, game: Game, recorded: Recorded, course: Sequence[Played], now: Millis
 ) -> None:
     rules = rules_of(game.kind)
     steps = zip(recorded.moves, pairwise(course), strict=True)

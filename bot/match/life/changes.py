@@ -37,7 +37,7 @@ from bot.match.life.clocks import (
     with_used,
 )
 from bot.match.people.preferences import Habits
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 MOST_WATCHERS = 50
 MOST_ORDERS = 25
@@ -61,7 +61,7 @@ def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
 
 
-def play(game: Game, now: Moment) -> Game:
+def play(game: Game, now: Millis) -> Game:
     """One ply further, after a move by the player to act."""
     return replace(
         game,
@@ -82,14 +82,14 @@ def must_wait(game: Game, user_id: int) -> int:
     return seat
 
 
-def may_claim_at(game: Game, patience: Patience) -> Moment:
+def may_claim_at(game: Game, patience: Patience) -> Millis:
     """When the game can be claimed from the player whose turn it is: when their time is up, or
     after `patience` without a time limit. Time away does not count."""
     over = over_at(game)
     return waiting_will_be(game, patience.claim) if over is None else over
 
 
-def wait(game: Game, by: Interaction, now: Moment) -> Game:
+def wait(game: Game, by: Interaction, now: Millis) -> Game:
     """More time for a player whose time is up."""
     must_be(game, Status.RUNNING)
     seat, late, over = seat_of(game, by.user_id), game.to_act, over_at(game)
@@ -114,7 +114,7 @@ def must_have(by: Interaction, right: Right) -> None:
         raise Refused(Why.NOT_ALLOWED, right=right)
 
 
-def runs_out_at(game: Game, patience: Patience) -> Moment | None:
+def runs_out_at(game: Game, patience: Patience) -> Millis | None:
     """When the timer closes the game unless something happens first; never while it is paused."""
     if game.pause is not None or game.status not in OPEN:
         return None
@@ -140,14 +140,14 @@ def never_moved(game: Game) -> bool:
     return alone and len(others) > 0 and game.ply <= (seat - game.first) % len(game.seats)
 
 
-def lobby_until(game: Game, patience: Patience) -> Moment:
+def lobby_until(game: Game, patience: Patience) -> Millis:
     """A rematch waits longer: until the other players come back."""
     rematch = game.rematch_of is not None
     wait = max(patience.lobby, patience.rematch) if rematch else patience.lobby
     return waiting_will_be(game, wait)
 
 
-def expire(game: Game, patience: Patience, now: Moment) -> Game:
+def expire(game: Game, patience: Patience, now: Millis) -> Game:
     due = runs_out_at(game, patience)
     if due is None or now < due:
         raise Refused(Why.TOO_EARLY, at=due)
@@ -155,7 +155,7 @@ def expire(game: Game, patience: Patience, now: Moment) -> Game:
     return closed(game, Status.CANCELLED if lobby else Status.ABANDONED)
 
 
-def pause(game: Game, reason: Loss, now: Moment) -> Game:
+def pause(game: Game, reason: Loss, now: Millis) -> Game:
     """The channel is lost, which can also happen to a suspended game; one in which the bot may not
     post can also be deleted."""
     must_be(game, *OPEN, paused=game.pause != reason)
@@ -168,14 +168,14 @@ def stays_paused(game: Game, reason: Loss) -> bool:
     return game.pause == "halted" and reason == "place_forbidden"
 
 
-def halt(game: Game, by: Interaction, now: Moment) -> Game:
+def halt(game: Game, by: Interaction, now: Millis) -> Game:
     """Suspended until a moderator resumes it; an adjourned game can be halted too."""
     must_be(game, Status.RUNNING, paused=game.pause == "adjourned")
     must_have(by, "end")
     return replace(game, pause="halted", paused_at=_resting_since(game, now))
 
 
-def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Moment) -> Game:
+def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Millis) -> Game:
     """The new player takes over the seat as it is, including its limited time; offers are dropped.
     Warnings already given about that time are not repeated."""
     must_be(game, *OPEN, paused=not game.lost)
@@ -240,7 +240,7 @@ def may_repost(game: Game) -> None:
     must_be(game, *OPEN)
 
 
-def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
+def resume(game: Game, by: Interaction, action: Resume, now: Millis) -> Game:
     """Resume the game in this channel. The pause counts neither for a turn nor for an offer."""
     must_be(game, *OPEN, paused=True)
     if game.pause != "halted":
@@ -254,7 +254,7 @@ def resume(game: Game, by: Interaction, action: Resume, now: Moment) -> Game:
     return replace(resumed(game, now), channel_id=action.channel_id, parent_id=action.parent_id)
 
 
-def resume_by_itself(game: Game, channel_id: int, now: Moment) -> Game:
+def resume_by_itself(game: Game, channel_id: int, now: Millis) -> Game:
     """This channel accepts posts again."""
     must_be(game, *OPEN, paused=True)
     if not game.lost or game.channel_id != channel_id:
@@ -290,7 +290,7 @@ def paused_already(game: Game) -> Refused:
     return Refused(Why.HALTED) if game.pause == "halted" else Refused(Why.PAUSED, pause=game.pause)
 
 
-def back(game: Game, keep: int, now: Moment) -> Game:
+def back(game: Game, keep: int, now: Millis) -> Game:
     return replace(
         game,
         ply=keep,
@@ -306,5 +306,5 @@ def closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
     return replace(game, status=status, winners=winners, to_act=None, asked=None)
 
 
-def _resting_since(game: Game, now: Moment) -> Moment:
+def _resting_since(game: Game, now: Millis) -> Millis:
     return now if game.paused_at is None else game.paused_at

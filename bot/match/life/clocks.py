@@ -13,7 +13,7 @@ from bot.match.people import quiet_hours
 from bot.match.people.away import united, waited, waited_since, waited_until
 from bot.match.people.preferences import Away
 from bot.match.time_limits import TimeLimit, at_least, more, moved, spent, taken_back
-from bot.process.clock import HOUR, Moment
+from bot.process.clock import HOUR, Millis
 
 
 def aways_of(game: Game) -> tuple[Away, ...]:
@@ -24,32 +24,32 @@ def aways_of(game: Game) -> tuple[Away, ...]:
     return united(*(seat.habits.aways for seat in game.seats if not seat.taken))
 
 
-def used(game: Game, now: Moment) -> Moment:
+def used(game: Game, now: Millis) -> Millis:
     """How long the turn, or the wait in a lobby, has lasted, without the time away. It stands still
     during a pause, and never runs backwards when the host's clock is set back."""
     until = now if game.paused_at is None else game.paused_at
     return max(waited(aways_of(game), game.waiting_since, until), 0)
 
 
-def waiting_will_be(game: Game, time: Moment) -> Moment:
+def waiting_will_be(game: Game, time: Millis) -> Millis:
     """The moment at which the turn will have lasted this long."""
     return waited_until(aways_of(game), game.waiting_since, time)
 
 
-def resumed(game: Game, now: Moment) -> Game:
+def resumed(game: Game, now: Millis) -> Game:
     """The game after a pause, with as much time used as when the pause began, for the turn and for
     an offer."""
     going = replace(game, pause=None, paused_at=None, asked=_offer_resumed(game, now))
     return with_used(going, used(game, now), now)
 
 
-def with_used(game: Game, time: Moment, now: Moment) -> Game:
+def with_used(game: Game, time: Millis, now: Millis) -> Game:
     """As if the turn had lasted this long by now, or by the start of the pause."""
     until = now if game.paused_at is None else game.paused_at
     return replace(game, waiting_since=waited_since(aways_of(game), until, time))
 
 
-def over_at(game: Game) -> Moment | None:
+def over_at(game: Game) -> Millis | None:
     """When the time of the player to act is up; None if it is not limited."""
     limited = _limited(game)
     if limited is None:
@@ -58,19 +58,19 @@ def over_at(game: Game) -> Moment | None:
     return waiting_will_be(game, limit.left[seat])
 
 
-def charged(game: Game, now: Moment) -> TimeLimit | None:
+def charged(game: Game, now: Millis) -> TimeLimit | None:
     """The time limit after a move of the seat to act."""
     limited = _limited(game)
     return None if limited is None else moved(*limited, used(game, now))
 
 
-def turned_back(game: Game, keep: int, now: Moment) -> TimeLimit | None:
+def turned_back(game: Game, keep: int, now: Millis) -> TimeLimit | None:
     """The time limit when only the first `keep` moves stand."""
     limited = _limited(game)
     return None if limited is None else taken_back(spent(*limited, used(game, now)), keep)
 
 
-def with_more(game: Game, seat: int, now: Moment) -> Game:
+def with_more(game: Game, seat: int, now: Millis) -> Game:
     """The game with one more increment for this seat, counted from now if its time is already
     up."""
     if game.time_limit is None:
@@ -82,7 +82,7 @@ def with_more(game: Game, seat: int, now: Moment) -> Game:
     return warned(replace(game, time_limit=longer, told=told), now)
 
 
-def warning_at(game: Game) -> Moment | None:
+def warning_at(game: Game) -> Millis | None:
     """When to warn next: not in quiet hours, unless it is the last hour."""
     limited = _limited(game)
     if limited is None:
@@ -98,7 +98,7 @@ def warning_at(game: Game) -> Moment | None:
     return at if awake is None else max(at, min(awake, last))
 
 
-def warned(game: Game, now: Moment) -> Game:
+def warned(game: Game, now: Millis) -> Game:
     """Every warning due by now counts as given."""
     limited = _limited(game)
     if limited is None:
@@ -113,7 +113,7 @@ def timed_out(game: Game) -> Game:
     return replace(game, told=replace(game.told, timed_out=True))
 
 
-def _offer_resumed(game: Game, now: Moment) -> Asked | None:
+def _offer_resumed(game: Game, now: Millis) -> Asked | None:
     """The offer after a pause. Time that those asked were away counts neither before the pause nor
     during it."""
     asked, rested = game.asked, game.paused_at
@@ -131,7 +131,7 @@ def _limited(game: Game) -> tuple[TimeLimit, int] | None:
     return game.time_limit, game.to_act
 
 
-def _marks(limit: TimeLimit, seat: int) -> Sequence[Moment]:
+def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
     """How far into a turn the warnings come: at half, at 80%, and one hour before its end."""
     left = limit.left[seat]
     return sorted({mark for mark in (left // 2, left * 4 // 5, left - HOUR) if mark > 0})

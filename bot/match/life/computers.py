@@ -13,7 +13,7 @@ from bot.match.actions import Request
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Patience, Seat, Status
 from bot.match.rules import rules_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS, think
 from engine.players.review.standing import chances_in
@@ -65,7 +65,7 @@ def is_to_act(game: Game) -> bool:
     return game.seats[game.to_act].computer is not None
 
 
-def moves_at(game: Game, patience: Patience) -> Moment | None:
+def moves_at(game: Game, patience: Patience) -> Millis | None:
     """When the computer player to act moves."""
     if patience.computer is None or not is_to_act(game):
         return None
@@ -89,7 +89,7 @@ def have_lost(game: Game, state: object) -> bool:
     gone = {number for number, seat in enumerate(game.seats) if not seat.plays}
     for number, seat in enumerate(game.seats):
         if seat.computer is not None and seat.plays:
-            seen = rules_of(game.kind).resampled(state, number, "hope")
+            seen = rules_of(game.kind).resample(state, number, "hope")
             if chances_in(game.kind, seen, gone)[number] > LOST:
                 return False
     return True
@@ -109,8 +109,8 @@ def told_in(game: Game, state: object, level: str) -> Turn:
     assert game.to_act is not None
     rules = rules_of(game.kind)
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
-    resampled = rules.resampled(state, game.to_act, seed)
-    return Turn(game.kind, level, rules.encode(resampled), seed)
+    imagined = rules.resample(state, game.to_act, seed)
+    return Turn(game.kind, level, rules.encode(imagined), seed)
 
 
 def prepare_thinking() -> None:

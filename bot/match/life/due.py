@@ -13,30 +13,30 @@ from bot.match.life import offers
 from bot.match.life.changes import expire, runs_out_at
 from bot.match.life.clocks import over_at, timed_out, warned, warning_at
 from bot.match.life.reminders import disturbed, nudge_at, remind_at, told_now
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
-AT_ONCE: Moment = 0
+AT_ONCE: Millis = 0
 """For what need not wait: due even if the clock was set back since the game was stored."""
 FIRST = (Done.EXPIRED, Done.TIMED_OUT, Done.WARNED)
 
 
 class Due(NamedTuple):
-    at: Moment
+    at: Millis
     done: Done
 
 
-def next_due(game: Game, patience: Patience, now: Moment) -> Due | None:
+def next_due(game: Game, patience: Patience, now: Millis) -> Due | None:
     """Whatever comes first."""
     return min(_waiting(game, patience, now), default=None)
 
 
-def look_again_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
+def look_again_at(game: Game, patience: Patience, now: Millis) -> Millis | None:
     """The moment stored with the game; None when nothing happens on its own."""
     due = next_due(game, patience, now)
     return None if due is None else due.at
 
 
-def due_now(game: Game, patience: Patience, now: Moment) -> Due | None:
+def due_now(game: Game, patience: Patience, now: Millis) -> Due | None:
     """What is to happen now: first what ends the game or a player's time, so that nothing is
     announced that then no longer matters. A warning also serves as a reminder."""
     come = (due for due in _waiting(game, patience, now) if due.at <= now)
@@ -47,7 +47,7 @@ def _urgency(due: Due) -> tuple[int, Due]:
     return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
 
 
-def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
+def after_due(game: Game, due: Due, patience: Patience, now: Millis) -> Game:
     """The game after this has happened."""
     match due.done:
         case Done.EXPIRED:
@@ -66,7 +66,7 @@ def after_due(game: Game, due: Due, patience: Patience, now: Moment) -> Game:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
 
-def _waiting(game: Game, patience: Patience, now: Moment) -> Iterator[Due]:
+def _waiting(game: Game, patience: Patience, now: Millis) -> Iterator[Due]:
     runs_out = runs_out_at(game, patience)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)

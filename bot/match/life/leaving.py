@@ -19,7 +19,7 @@ from bot.match.game import (
 )
 from bot.match.life.changes import closed, may_claim_at, must_be, must_wait
 from bot.match.time_limits import passed_over
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 
 def may_resign(game: Game, by: Interaction) -> int:
@@ -28,7 +28,7 @@ def may_resign(game: Game, by: Interaction) -> int:
     return seat_of(game, by.user_id)
 
 
-def may_claim(game: Game, by: Interaction, patience: Patience, now: Moment) -> int:
+def may_claim(game: Game, by: Interaction, patience: Patience, now: Millis) -> int:
     """The seat of the player who has been too slow."""
     must_wait(game, by.user_id)
     at, late = may_claim_at(game, patience), game.to_act
@@ -64,7 +64,7 @@ def without(game: Game, seat: int) -> Game:
     )
 
 
-def waited_for_anew(game: Game, now: Moment) -> Game:
+def waited_for_anew(game: Game, now: Millis) -> Game:
     """It is another player's turn: from now on, or from the end of the pause."""
     since = now if game.paused_at is None else game.paused_at
     return replace(game, waiting_since=since, told=NOTHING_TOLD)

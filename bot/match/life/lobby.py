@@ -13,12 +13,12 @@ from bot.match.life.changes import closed, must_be
 from bot.match.life.computers import how_many, seated_at
 from bot.match.people.preferences import USUAL, Habits
 from bot.match.time_limits import begun
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 OPEN_SEAT = Seat(None, "", taken=False)
 
 
-def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Game:
+def join(game: Game, by: Interaction, now: Millis, habits: Habits = USUAL) -> Game:
     """Take the seat reserved for this person, else the first open one. Filling the last one starts
     the game."""
     must_be(game, Status.LOBBY)
@@ -27,7 +27,7 @@ def join(game: Game, by: Interaction, now: Moment, habits: Habits = USUAL) -> Ga
     return begun_if_full(after, now)
 
 
-def add_computer(game: Game, by: Interaction, level: str, now: Moment) -> Game:
+def add_computer(game: Game, by: Interaction, level: str, now: Millis) -> Game:
     """In the first open seat. The game then no longer counts for the ratings, unless it was opened
     with computer players and was to count."""
     must_be(game, Status.LOBBY)
@@ -40,14 +40,14 @@ def add_computer(game: Game, by: Interaction, level: str, now: Moment) -> Game:
     return begun_if_full(replace(after, rated=game.rated and how_many(game.seats) > 0), now)
 
 
-def begun_if_full(game: Game, now: Moment) -> Game:
+def begun_if_full(game: Game, now: Millis) -> Game:
     """Running, once every seat is taken."""
     if not all(seat.taken for seat in game.seats):
         return game
     return replace(game, status=Status.RUNNING, waiting_since=now, told=NOTHING_TOLD)
 
 
-def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Moment) -> Game:
+def start(game: Game, by: Interaction, seat_counts: Sequence[int], now: Millis) -> Game:
     """Start with the players who have joined, if the rules allow that number; the other seats are
     dropped."""
     must_be(game, Status.LOBBY)

@@ -18,7 +18,7 @@ from bot.match.life.clocks import with_more
 from bot.match.life.computers import declines
 from bot.match.life.reminders import disturbed
 from bot.match.people.away import waited_until
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 ASKED_AS: Mapping[Request, Done] = {
     "undo": Done.UNDO_ASKED,
@@ -35,7 +35,7 @@ GRANTED_AS: Mapping[Request, Done] = {
 
 
 def undo(
-    game: Game, by: Interaction, keep: int | None, *, free: bool, patience: Patience, now: Moment
+    game: Game, by: Interaction, keep: int | None, *, free: bool, patience: Patience, now: Millis
 ) -> Game:
     """Back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise once
     the others agree."""
@@ -53,7 +53,7 @@ def ask(
     by: Interaction,
     request: Request,
     patience: Patience,
-    now: Moment,
+    now: Millis,
     *,
     lost: bool = False,
 ) -> Game:
@@ -67,7 +67,7 @@ def ask(
     return _asked(game, asked, patience, now, lost=lost)
 
 
-def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: Moment) -> Game:
+def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: Millis) -> Game:
     must_be(game, Status.RUNNING)
     seat, asked = seat_of(game, by.user_id), _standing(game, patience, now)
     if asked is None or asked.ply != meant.ply or not _is(asked, meant):
@@ -88,7 +88,7 @@ def refuse(game: Game, by: Interaction, meant: Refuse) -> Game:
     return replace(game, asked=None)
 
 
-def stands_until(game: Game, patience: Patience) -> Moment | None:
+def stands_until(game: Game, patience: Patience) -> Millis | None:
     """When the offer expires unless answered first; never while the game is paused.
 
     Time during which a player who is asked is away does not count.
@@ -101,14 +101,14 @@ def stands_until(game: Game, patience: Patience) -> Moment | None:
     return max(waited_until(gone, since, patience.offer) for gone in aways)
 
 
-def expire(game: Game, patience: Patience, now: Moment) -> Game:
+def expire(game: Game, patience: Patience, now: Millis) -> Game:
     if _standing(game, patience, now) is not None:
         raise Refused(Why.TOO_EARLY, at=stands_until(game, patience))
     return replace(game, asked=None)
 
 
 def _asked(
-    game: Game, asked: Asked, patience: Patience, now: Moment, *, lost: bool = False
+    game: Game, asked: Asked, patience: Patience, now: Millis, *, lost: bool = False
 ) -> Game:
     there = _standing(game, patience, now)
     if there is not None:
@@ -123,7 +123,7 @@ def _number(by: Interaction) -> int:
     return int.from_bytes(blake2b(by.id.encode(), digest_size=6).digest(), "big")
 
 
-def _standing(game: Game, patience: Patience, now: Moment) -> Asked | None:
+def _standing(game: Game, patience: Patience, now: Millis) -> Asked | None:
     """The offer that can be answered now; an expired one may not have been cleared yet."""
     until = stands_until(game, patience)
     return None if until is not None and now >= until else game.asked
@@ -133,12 +133,12 @@ def _is(asked: Asked, meant: Accept | Refuse) -> bool:
     return asked.request == meant.request and meant.number in (None, asked.number)
 
 
-def _granted_by_all(game: Game, asked: Asked, now: Moment) -> Game:
+def _granted_by_all(game: Game, asked: Asked, now: Millis) -> Game:
     """Granted immediately when nobody is left to answer."""
     return replace(game, asked=asked) if still_asked(game, asked) else _granted(game, asked, now)
 
 
-def _granted(game: Game, asked: Asked, now: Moment) -> Game:
+def _granted(game: Game, asked: Asked, now: Millis) -> Game:
     match asked.request:
         case "undo":
             return back(game, asked.keep, now)

@@ -16,7 +16,7 @@ from bot.match.life.clocks import over_at
 from bot.match.people.away import back_at, waited_until
 from bot.match.people.preferences import Cadence, Habits
 from bot.match.people.quiet_hours import over_at as quiet_until
-from bot.process.clock import DAY, HOUR, Moment
+from bot.process.clock import DAY, HOUR, Millis
 
 USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
 """How long a turn lasts before each reminder, unless the player prefers otherwise."""
@@ -26,7 +26,7 @@ NUDGE_AFTER = 12 * HOUR
 NUDGE_AGAIN = 24 * HOUR
 
 
-def times(cadence: Cadence) -> tuple[Moment, ...]:
+def times(cadence: Cadence) -> tuple[Millis, ...]:
     """How long a turn lasts before each reminder."""
     match cadence:
         case "off":
@@ -46,7 +46,7 @@ def waited_for(game: Game) -> Seat | None:
     return seat if seat.answers else None
 
 
-def free_at(habits: Habits, at: Moment) -> Moment:
+def free_at(habits: Habits, at: Millis) -> Millis:
     """The first moment from then on when they are neither in quiet hours nor away."""
     while True:
         later = back_at(habits.aways, at) or quiet_until(habits.quiet, habits.zone, at)
@@ -55,7 +55,7 @@ def free_at(habits: Habits, at: Moment) -> Moment:
         at = later
 
 
-def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
+def remind_at(game: Game, patience: Patience, now: Millis) -> Millis | None:
     """When to tell them next: at the end of a snooze, once a held-back call for the turn no longer
     disturbs them, or at the next reminder. Anything overdue is sent as soon as it does not disturb
     them; nothing is sent once their time is up or the game has been given up."""
@@ -64,7 +64,7 @@ def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
         return None
     told = game.told
     if told.snoozed is not None:
-        at: Moment | None = told.snoozed
+        at: Millis | None = told.snoozed
     elif told.at is None:
         at = game.waiting_since
     else:
@@ -76,7 +76,7 @@ def remind_at(game: Game, patience: Patience, now: Moment) -> Moment | None:
     return at if at < min(ends, default=at + 1) else None
 
 
-def nudge_at(game: Game, now: Moment) -> Moment | None:
+def nudge_at(game: Game, now: Millis) -> Millis | None:
     """When to pass on a nudge that is held back."""
     seat, told = waited_for(game), game.told
     if seat is None or told.nudged is None or not nudge_is_held(game):
@@ -90,7 +90,7 @@ def nudge_is_held(game: Game) -> bool:
     return told.nudged is not None and (told.at is None or told.at < told.nudged)
 
 
-def call(game: Game, at: Moment) -> Game:
+def call(game: Game, at: Millis) -> Game:
     """The player to act is called at this moment, unless that disturbs them."""
     seat, told = waited_for(game), game.told
     if seat is None or max(free_at(seat.habits, at), told.snoozed or at) > at:
@@ -98,7 +98,7 @@ def call(game: Game, at: Moment) -> Game:
     return replace(game, told=replace(told, at=at, snoozed=None))
 
 
-def call_again(game: Game, at: Moment) -> Game:
+def call_again(game: Game, at: Millis) -> Game:
     """After a pause: the player to act is called again, or as soon as it does not disturb them."""
     called = call(game, at)
     if called is not game or waited_for(game) is None:
@@ -107,13 +107,13 @@ def call_again(game: Game, at: Moment) -> Game:
     return replace(game, told=replace(game.told, at=None, nudged=nudged))
 
 
-def told_now(game: Game, now: Moment) -> Game:
+def told_now(game: Game, now: Millis) -> Game:
     """The game after they were called. This uses up the reminders already past."""
     heard = disturbed(game, now)
     return replace(heard, told=replace(heard.told, snoozed=None))
 
 
-def disturbed(game: Game, now: Moment) -> Game:
+def disturbed(game: Game, now: Millis) -> Game:
     """Like `told_now`, but after something else was sent, such as a warning. Ends no snooze."""
     seat, told = waited_for(game), game.told
     if seat is None:
@@ -123,13 +123,13 @@ def disturbed(game: Game, now: Moment) -> Game:
     return replace(game, told=replace(told, reminders=used, at=now, snoozed=snoozed))
 
 
-def snooze(game: Game, by: Interaction, until: Moment) -> Game:
+def snooze(game: Game, by: Interaction, until: Millis) -> Game:
     """The player to act wants to be reminded then, and not before."""
     may_play(game, by.user_id)
     return replace(game, told=replace(game.told, snoozed=until))
 
 
-def nudge(game: Game, by: Interaction, now: Moment) -> Game:
+def nudge(game: Game, by: Interaction, now: Millis) -> Game:
     """A waiting player asks for a move. Held back while it would disturb."""
     nudging = must_wait(game, by.user_id)
     seat, told = waited_for(game), game.told
@@ -148,11 +148,11 @@ def nudge(game: Game, by: Interaction, now: Moment) -> Game:
     return told_now(asked, now) if at == now else asked
 
 
-def _to_come(game: Game, seat: Seat) -> Iterator[Moment]:
+def _to_come(game: Game, seat: Seat) -> Iterator[Millis]:
     return (at for number, at in enumerate(_all(game, seat)) if number >= game.told.reminders)
 
 
-def _all(game: Game, seat: Seat) -> Iterator[Moment]:
+def _all(game: Game, seat: Seat) -> Iterator[Millis]:
     """When each reminder of this turn is due. Time away does not count."""
     for time in times(seat.habits.reminders):
         yield waited_until(seat.habits.aways, game.waiting_since, time)

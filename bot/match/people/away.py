@@ -7,24 +7,24 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from bot.match.people.preferences import Away
-from bot.process.clock import DAY, Moment
+from bot.process.clock import DAY, Millis
 
 YEAR = 365 * DAY
 MOST_DAYS = 45
 """How many days a player may be away within any year."""
 
 
-def back_at(aways: Sequence[Away], at: Moment) -> Moment | None:
+def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:
     """When a person who is away at this moment comes back; None when they are not away."""
     return next((away.until for away in aways if away.since <= at < away.until), None)
 
 
-def waited(aways: Sequence[Away], since: Moment, until: Moment) -> Moment:
+def waited(aways: Sequence[Away], since: Millis, until: Millis) -> Millis:
     """How long it has been somebody's turn, without the time they were away."""
     return until - since - _gone(aways, since, until)
 
 
-def waited_until(aways: Sequence[Away], since: Moment, time: Moment) -> Moment:
+def waited_until(aways: Sequence[Away], since: Millis, time: Millis) -> Millis:
     """The moment at which it will have been somebody's turn for this long."""
     at = since + time
     for away in aways:
@@ -33,7 +33,7 @@ def waited_until(aways: Sequence[Away], since: Moment, time: Moment) -> Moment:
     return at
 
 
-def waited_since(aways: Sequence[Away], until: Moment, time: Moment) -> Moment:
+def waited_since(aways: Sequence[Away], until: Millis, time: Millis) -> Millis:
     """The moment at which a turn began that has lasted this long by `until`."""
     at = until - time
     for away in reversed(aways):
@@ -53,13 +53,13 @@ def united(*aways: Iterable[Away]) -> tuple[Away, ...]:
     return tuple(told)
 
 
-def ended(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
+def ended(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
     """The absences of a person who is back: what they have used stays, what was planned is
     dropped."""
     return tuple(Away(away.since, min(away.until, now)) for away in aways if away.since < now)
 
 
-def to_come(aways: Iterable[Away], now: Moment) -> tuple[Away, ...]:
+def to_come(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
     """The absences that are not over yet."""
     return tuple(away for away in aways if away.until > now)
 
@@ -73,7 +73,7 @@ def fits_in_a_year(aways: Sequence[Away]) -> bool:
     return all(_gone(aways, first, first + YEAR) <= MOST_DAYS * DAY for first in years)
 
 
-def days_left(aways: Sequence[Away], since: Moment) -> int:
+def days_left(aways: Sequence[Away], since: Millis) -> int:
     """For how many days in a row a person may be away from this moment on, in addition to these
     absences."""
     others = [away for away in aways if away.until > since - YEAR and away.since < since + YEAR]
@@ -85,6 +85,6 @@ def days_left(aways: Sequence[Away], since: Moment) -> int:
     return next(fitting, 0)
 
 
-def _gone(aways: Iterable[Away], since: Moment, until: Moment) -> Moment:
+def _gone(aways: Iterable[Away], since: Millis, until: Millis) -> Millis:
     gone = (min(away.until, until) - max(away.since, since) for away in aways)
     return sum(time for time in gone if time > 0)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.process.clock import SECOND, Moment
+from bot.process.clock import SECOND, Millis
 
 
 def zone_of(name: str) -> tzinfo:
@@ -16,7 +16,7 @@ def zone_of(name: str) -> tzinfo:
         return UTC
 
 
-def local_time(zone: str, at: Moment) -> datetime:
+def local_time(zone: str, at: Millis) -> datetime:
     return datetime.fromtimestamp(at / SECOND, zone_of(zone))
 
 
@@ -25,11 +25,11 @@ def read_day(text: str) -> date:
     return date.fromisoformat(text.strip())
 
 
-def beginning(day: date, zone: tzinfo) -> Moment:
+def beginning(day: date, zone: tzinfo) -> Millis:
     return round(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()) * SECOND
 
 
-def end(day: date, zone: tzinfo) -> Moment:
+def end(day: date, zone: tzinfo) -> Millis:
     return beginning(day + timedelta(days=1), zone)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from json import dumps, loads
 from typing import Any, Literal, NamedTuple, get_args
 
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 Cadence = Literal["usual", "off", "6", "12", "24", "48"]
 """When to be reminded of a turn: after 24 and 72 hours and then rarely, never, or every N hours."""
@@ -19,8 +19,8 @@ Place = Literal["channel", "direct"]
 class Away(NamedTuple):
     """A time in which a player is away; the end is not part of it."""
 
-    since: Moment
-    until: Moment
+    since: Millis
+    until: Millis
 
 
 @dataclass(frozen=True, slots=True)

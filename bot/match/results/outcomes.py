@@ -10,7 +10,7 @@ from itertools import dropwhile
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.results.statistics import Outcome, Result, Tally
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 COMPUTERS: Mapping[str, int] = {"easy": -1, "medium": -2, "hard": -3}
 """The id under which each level of computer players is rated; no person has it."""
@@ -21,7 +21,7 @@ class Played:
     """A move and its time. One that was taken back later does not stand."""
 
     seat: int
-    at: Moment
+    at: Millis
     stands: bool
 
 
@@ -30,7 +30,7 @@ class Noted:
     """Something else that was done with the game, its time, and the ply it led to."""
 
     done: Done
-    at: Moment
+    at: Millis
     ply: int
 
 
@@ -38,8 +38,8 @@ class Noted:
 class Course:
     """The course of a game over time."""
 
-    started_at: Moment
-    ended_at: Moment
+    started_at: Millis
+    ended_at: Millis
     moves: Sequence[Played]
     notes: Sequence[Noted]
 
@@ -136,12 +136,12 @@ def _since_the_start(notes: Iterable[Noted]) -> Iterable[Noted]:
     return dropwhile(lambda note: note.done is not Done.STARTED, notes)
 
 
-def thought_in(course: Course, seats: int, turns: Sequence[int | None]) -> list[Moment]:
+def thought_in(course: Course, seats: int, turns: Sequence[int | None]) -> list[Millis]:
     """How long the others waited for the moves of each seat that stand. A pause does not count, and
     the wait starts over after a move was taken back, or when the player waited for left."""
     thought = [0] * seats
     since = course.started_at
-    paused_at: Moment | None = None
+    paused_at: Millis | None = None
     for one in _in_time(course):
         match one:
             case Played():

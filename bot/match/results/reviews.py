@@ -60,7 +60,7 @@ def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint
     def tried(state: Any, seat: int, text: str) -> Tried:
         move = rules.parse_move(text)
         _, events = rules.apply(state, seat, move)
-        return Tried(rules.parts(move), rules.events_for(rules.foreseen(events), seat))
+        return Tried(rules.parts(move), rules.events_for(rules.known_in_advance(events), seat))
 
     return tuple(
         TurningPoint(

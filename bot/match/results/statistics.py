@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 
 Outcome = Literal["won", "shared", "lost", "nobody"]
 """For one player; `nobody` if a game ended without a winner."""
@@ -32,13 +32,13 @@ class Result:
     existed."""
     points: int
     moves: int
-    thought: Moment
+    thought: Millis
     """How long the others waited for the player's moves altogether."""
     rated: bool
     change: float | None
     """What the game did to the player's rating."""
     tally: Tally
-    ended_at: Moment
+    ended_at: Millis
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Statistics:
     points: int = 0
     most_points: int = 0
     moves: int = 0
-    thought: Moment = 0
+    thought: Millis = 0
     tally: Tally = field(default_factory=dict)
     """The sums, except for names that begin with `most.`: for these the greatest value."""
     reviewed: int = 0

@@ -9,7 +9,7 @@ from json import dumps, loads
 from sqlalchemy import bindparam, delete, insert, select
 
 from bot.match.game import Game
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.schema import drafts
 
@@ -33,7 +33,7 @@ async def draft_of(
 
 
 async def keep_draft(
-    connection: Connected, game: Game, seat: int, kind: str, chosen: tuple[str, ...], *, now: Moment
+    connection: Connected, game: Game, seat: int, kind: str, chosen: tuple[str, ...], *, now: Millis
 ) -> None:
     """Replaces the one the seat had."""
     await forget_draft(connection, game.id, seat)

@@ -13,7 +13,7 @@ from bot.match.errors import UnknownGame
 from bot.match.game import NOTHING_TOLD, OPEN, Asked, Game, Seat, Status, Told
 from bot.match.people.preferences import habits_of
 from bot.match.time_limits import begun, limit_text, parse_limit
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.connection.faults import Clash
 from bot.store.connection.prepared import Prepared
@@ -105,7 +105,7 @@ async def insert_game(
     sitting: Sequence[Seat],
     *,
     opener_id: int | None,
-    now: Moment,
+    now: Millis,
     rematch_of: int | None = None,
     status: Status = Status.LOBBY,
 ) -> Game:
@@ -151,10 +151,10 @@ async def change_game(
     connection: Connected,
     before: Game,
     after: Game,
-    now: Moment,
+    now: Millis,
     *,
-    due_at: Moment | None = None,
-    moves_at: Moment | None = None,
+    due_at: Millis | None = None,
+    moves_at: Millis | None = None,
 ) -> None:
     """Store the game after an action, with when to look at it again and when its computer player
     moves. Clash if it has changed since it was read."""
@@ -227,7 +227,7 @@ async def lock_game(connection: Connected, game: Game) -> None:
         raise Clash(f"game {game.id} is not at revision {game.revision} any more")
 
 
-async def keep_secret(connection: Connected, game_id: int, secret: str, now: Moment) -> None:
+async def keep_secret(connection: Connected, game_id: int, secret: str, now: Millis) -> None:
     """The seed of a game that starts now."""
     started = update(games).where(games.c.id == game_id).values(secret=secret, started_at=now)
     await connection.execute(started)

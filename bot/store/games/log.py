@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, bindparam, exists, func, insert, or_, sele
 from bot.match.actions import Answer, Done, Interaction
 from bot.match.game import Game, Status
 from bot.match.results.outcomes import Course, Noted, Played
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import audit, games, moves
@@ -34,7 +34,7 @@ class LoggedMove:
     notation: str
     events: str
     """As text, or their digest if the game was shortened."""
-    played_at: Moment
+    played_at: Millis
     interaction_id: str
 
     @property
@@ -178,7 +178,7 @@ async def take_back(connection: Connected, game_id: int, keep: int, branch: int)
     await connection.execute(gone)
 
 
-async def note(connection: Connected, answer: Answer, by: Interaction | None, now: Moment) -> None:
+async def note(connection: Connected, answer: Answer, by: Interaction | None, now: Millis) -> None:
     """Log an acknowledged action that is not a move, with the answer it got. `by` is None when a
     timer or the outbox did it."""
     values = {
@@ -192,7 +192,7 @@ async def note(connection: Connected, answer: Answer, by: Interaction | None, no
     await connection.execute(insert(audit).values(**values))
 
 
-async def note_replaced(connection: Connected, before: Game, after: Game, now: Moment) -> None:
+async def note_replaced(connection: Connected, before: Game, after: Game, now: Millis) -> None:
     """Log who no longer has the seat that was handed over; in a lobby nobody has seen a hand."""
     if before.status is Status.LOBBY:
         return

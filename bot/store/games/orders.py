@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, insert, select, tuple_, update
 
 from bot.match.orders import Order
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.schema import games, orders
 
@@ -21,7 +21,7 @@ async def orders_of(connection: Connected, game_id: int) -> tuple[Order, ...]:
     return tuple(Order(*row) for row in await connection.execute(found))
 
 
-async def leave_order(connection: Connected, game_id: int, order: Order, now: Moment) -> None:
+async def leave_order(connection: Connected, game_id: int, order: Order, now: Millis) -> None:
     """Replaces the one the seat had left for the same kind."""
     await _delete(connection, game_id, [order])
     row = {

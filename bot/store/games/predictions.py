@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, s
 
 from bot.match.game import Game
 from bot.match.results.predictions import Prediction
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.connection.prepared import Prepared
 from bot.store.games.log import STANDS, is_leaving
@@ -22,7 +22,7 @@ from bot.store.schema import moves, predictions
 _PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
 
 
-async def predict(connection: Connected, game: Game, prediction: Prediction, now: Moment) -> None:
+async def predict(connection: Connected, game: Game, prediction: Prediction, now: Millis) -> None:
     """For the next move of this game, replacing this person's earlier prediction."""
     here = (*_at(game), predictions.c.user_id == prediction.user_id)
     await connection.execute(delete(predictions).where(*here))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import bindparam, delete, func, select, update
 
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.games.listing import is_open
 from bot.store.games.log import digest_of_events, is_digest
@@ -39,7 +39,7 @@ async def last_of_batch(connection: Connected, after: int, size: int) -> int | N
 
 
 async def spent_games(
-    connection: Connected, after: int, upto: int, before: Moment
+    connection: Connected, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
     """The games among these that ended before that moment, are not waiting for anything (such as
     being counted) and have not been shortened yet."""

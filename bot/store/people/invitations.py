@@ -8,7 +8,7 @@ from sqlalchemy import Select, func, select, text
 
 from bot.match.game import Status
 from bot.match.notices.messages import Lobby, UnreadableMessage, parse_message
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.schema import games, outbox, seats
 
@@ -53,7 +53,7 @@ async def _alone_with(connection: Connected, people: Collection[int]) -> None:
             await connection.execute(lock, {"user_id": user_id})
 
 
-async def threads_made(connection: Connected, user_id: int, since: Moment) -> Sequence[Moment]:
+async def threads_made(connection: Connected, user_id: int, since: Millis) -> Sequence[Millis]:
     """When each thread was made for a game of this person, the oldest first. An existing thread has
     earlier games."""
     made = func.min(games.c.created_at)
@@ -67,11 +67,11 @@ async def threads_made(connection: Connected, user_id: int, since: Moment) -> Se
         .having(made > since)
         .order_by(made)
     )
-    moments: Sequence[Moment] = (await connection.execute(found)).scalars().all()
+    moments: Sequence[Millis] = (await connection.execute(found)).scalars().all()
     return moments
 
 
-async def pinged_by(connection: Connected, user_id: int, since: Moment) -> frozenset[int]:
+async def pinged_by(connection: Connected, user_id: int, since: Millis) -> frozenset[int]:
     """The people whom this person's invitations opened since then have pinged, or will ping."""
     theirs = _opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
     return await _pinged(connection, theirs)

@@ -6,7 +6,7 @@ from sqlalchemy import insert, select, update
 
 from bot.match.game import Game
 from bot.match.people.preferences import Away, Habits, aways_text, habits_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.games.games import load_games
 from bot.store.games.listing import is_open
@@ -26,7 +26,7 @@ async def habits_of_person(
 
 
 async def set_aways(
-    connection: Connected, user_id: int, aways: Sequence[Away], now: Moment
+    connection: Connected, user_id: int, aways: Sequence[Away], now: Millis
 ) -> None:
     """The preferences stay."""
     values = {"aways": aways_text(aways), "changed_at": now}

@@ -8,7 +8,7 @@ from json import dumps, loads
 
 from sqlalchemy import Select, bindparam, insert, select, update
 
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import channels, players
@@ -25,7 +25,7 @@ async def preferences_of(connection: Connected, user_id: int) -> Mapping[str, st
 
 
 async def prefer(
-    connection: Connected, user_id: int, changes: Mapping[str, str], now: Moment
+    connection: Connected, user_id: int, changes: Mapping[str, str], now: Millis
 ) -> None:
     """Set some preferences of a player; the others are unchanged."""
     here = players.c.user_id == user_id
@@ -43,7 +43,7 @@ async def settings_of(connection: Connected, channel_id: int) -> Mapping[str, st
 
 
 async def set_channel(
-    connection: Connected, guild_id: int, channel_id: int, changes: Mapping[str, str], now: Moment
+    connection: Connected, guild_id: int, channel_id: int, changes: Mapping[str, str], now: Millis
 ) -> None:
     """Set some settings of a channel; the others are unchanged."""
     here = channels.c.channel_id == channel_id

@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 
 from bot.match.notices.messages import BUTTONED, Message, parse_message
-from bot.process.clock import SECOND, Moment
+from bot.process.clock import SECOND, Millis
 from bot.process.shards import ALL, SHARD_FROM, Shards
 from bot.store.connection.database import Connected
 from bot.store.connection.prepared import Prepared
@@ -66,9 +66,9 @@ class Claimant(NamedTuple):
     processes differ by less."""
 
     owner: str
-    now: Moment
-    lease: Moment
-    pause: Moment
+    now: Millis
+    lease: Millis
+    pause: Millis
 
     def values(self) -> dict[str, Any]:
         return {
@@ -86,7 +86,7 @@ class Trouble(NamedTuple):
 
     kind: Literal["refused", "failed"]
     """Refused by Discord, or failed by a fault of our own."""
-    since: Moment
+    since: Millis
     paused: bool = False
     """Whether its game is paused because of this, and resumes when it arrives."""
 
@@ -113,7 +113,7 @@ class Claimed:
     payload: str
     nonce: str
     attempts: int
-    first_tried: Moment
+    first_tried: Millis
     """Or first shown to somebody, if that was earlier."""
     error: str | None = None
     """What came of the last attempt."""
@@ -142,7 +142,7 @@ class Claimed:
 _NOW = bindparam("now", type_=BigInteger)
 
 
-def _past(moment: ColumnElement[Moment], beyond: str) -> ColumnElement[bool]:
+def _past(moment: ColumnElement[Millis], beyond: str) -> ColumnElement[bool]:
     return or_(moment <= _NOW, moment > bindparam(beyond, type_=BigInteger))
 
 

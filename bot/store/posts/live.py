@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, exists, func, select
 
 from bot.match.game import Status
 from bot.match.notices.messages import Live
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.posts.outbox import OPEN, enqueue
 from bot.store.schema import channels, games, outbox
@@ -28,7 +28,7 @@ async def settings_for(connection: Connected, game_id: int) -> Mapping[str, str]
     return {} if stored is None else dict(loads(stored))
 
 
-async def show_again(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
+async def show_again(connection: Connected, game_id: int, place_id: int, now: Millis) -> None:
     waits = (
         *_of(game_id, place_id),
         *(outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None)),
@@ -37,7 +37,7 @@ async def show_again(connection: Connected, game_id: int, place_id: int, now: Mo
         await enqueue(connection, place_id, [Live(game_id)], now)
 
 
-async def show_all_anew(connection: Connected, channel_id: int, now: Moment) -> None:
+async def show_all_anew(connection: Connected, channel_id: int, now: Millis) -> None:
     """For every running game of a channel and its threads."""
     found = select(games.c.id, games.c.channel_id).where(
         (games.c.channel_id == channel_id) | (games.c.parent_id == channel_id),

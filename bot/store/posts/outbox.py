@@ -27,7 +27,7 @@ from bot.match.notices.messages import (
     message_text,
     parse_message,
 )
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.connection.prepared import Prepared
 from bot.store.posts.claims import UNCLAIMED, Claimed
@@ -47,14 +47,14 @@ _INSERT = Prepared(
 
 
 async def enqueue(
-    connection: Connected, place_id: int, messages: Iterable[Message], now: Moment
+    connection: Connected, place_id: int, messages: Iterable[Message], now: Millis
 ) -> None:
     """Messages for a channel, in this order; a direct one goes to its person instead."""
     for message in messages:
         await _INSERT.run(connection, _row(place_id, message, now))
 
 
-def _row(place_id: int, message: Message, now: Moment) -> dict[str, Any]:
+def _row(place_id: int, message: Message, now: Millis) -> dict[str, Any]:
     return {
         "game_id": message.game_id,
         "place_id": message.user_id if isinstance(message, Direct) else place_id,
@@ -77,16 +77,16 @@ def _ply_of(message: Message) -> int | None:
 
 
 async def delivered(
-    connection: Connected, claimed: Claimed, message_id: int | None, now: Moment
+    connection: Connected, claimed: Claimed, message_id: int | None, now: Millis
 ) -> None:
     await _settle(connection, claimed, state="delivered", message_id=message_id, settled_at=now)
 
 
-async def failed(connection: Connected, claimed: Claimed, error: str, now: Moment) -> None:
+async def failed(connection: Connected, claimed: Claimed, error: str, now: Millis) -> None:
     await _settle(connection, claimed, state="failed", error=error, settled_at=now)
 
 
-async def put_off(connection: Connected, claimed: Claimed, error: str, due_at: Moment) -> None:
+async def put_off(connection: Connected, claimed: Claimed, error: str, due_at: Millis) -> None:
     await _settle(connection, claimed, error=error, due_at=due_at)
 
 
@@ -104,7 +104,7 @@ class Probe(NamedTuple):
     the one that was refused, tried once more at this moment."""
 
     id: int
-    due_at: Moment
+    due_at: Millis
     error: str
 
 
@@ -120,7 +120,7 @@ async def hold(connection: Connected, game_id: int, probe: Probe | None = None) 
     await connection.execute(held)
 
 
-async def replace_held(connection: Connected, message: Message, now: Moment) -> None:
+async def replace_held(connection: Connected, message: Message, now: Millis) -> None:
     """A new post with buttons replaces what is held for the same position, which is then not
     posted."""
     if kind_of(message) not in BUTTONED:
@@ -135,7 +135,7 @@ async def replace_held(connection: Connected, message: Message, now: Moment) -> 
     await connection.execute(update(outbox).where(here).values(state="cancelled", settled_at=now))
 
 
-async def release(connection: Connected, game_id: int, place_id: int, now: Moment) -> None:
+async def release(connection: Connected, game_id: int, place_id: int, now: Millis) -> None:
     """Send what was held, in order, to where the game continues."""
     here = (outbox.c.game_id == game_id) & (outbox.c.state == "held")
     going = {"state": "waiting", "place_id": place_id, "due_at": now, "error": None}
@@ -143,7 +143,7 @@ async def release(connection: Connected, game_id: int, place_id: int, now: Momen
 
 
 async def withdraw(
-    connection: Connected, game_id: int, now: Moment, place_id: int | None = None
+    connection: Connected, game_id: int, now: Millis, place_id: int | None = None
 ) -> list[Message]:
     """Cancel the messages that a game still has for its channel, or for a place it has left, and
     return those that can be read, in order."""
@@ -160,12 +160,12 @@ async def was_shown(connection: Connected, game_id: int, ply: int) -> bool:
     return bool((await connection.execute(found)).scalar_one())
 
 
-async def mark_shown(connection: Connected, game_id: int, ply: int, now: Moment) -> None:
+async def mark_shown(connection: Connected, game_id: int, ply: int, now: Millis) -> None:
     here = (_boards(game_id, ply), outbox.c.ply == ply, outbox.c.shown_at.is_(None))
     await connection.execute(update(outbox).where(*here).values(shown_at=now))
 
 
-async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Moment) -> None:
+async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Millis) -> None:
     """Cancel the boards after this many plies, unless they were already shown, and the notes that
     report these moves."""
     here = (
@@ -230,7 +230,7 @@ async def missed_notes(connection: Connected, user_id: int) -> list[tuple[int, M
     return [(number, note) for number, note in notes if note is not None]
 
 
-async def note_read(connection: Connected, note_id: int, now: Moment) -> None:
+async def note_read(connection: Connected, note_id: int, now: Millis) -> None:
     here = (outbox.c.id == note_id) & (outbox.c.state == "failed")
     await connection.execute(update(outbox).where(here).values(state="delivered", settled_at=now))
 

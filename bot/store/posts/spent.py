@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, and_, delete, exists, func, not_, or_, select
 
 from bot.match.notices.messages import BUTTONED
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.posts.outbox import OPEN
 from bot.store.schema import outbox
@@ -27,7 +27,7 @@ async def last_of_batch(connection: Connected, after: int, size: int) -> int | N
 
 
 async def spent_messages(
-    connection: Connected, after: int, upto: int, before: Moment
+    connection: Connected, after: int, upto: int, before: Millis
 ) -> Sequence[int]:
     """Those among these ids that nothing has needed since before that moment."""
     found = select(outbox.c.id).where(
@@ -55,7 +55,7 @@ def _referred_to() -> ColumnElement[bool]:
     return or_(live, and_(outbox.c.kind.in_(BUTTONED), there))
 
 
-def _superseded(before: Moment) -> ColumnElement[bool]:
+def _superseded(before: Millis) -> ColumnElement[bool]:
     """Whether a later post has replaced it since before that moment."""
     live_again = and_(
         *(outbox.c.kind == "live", _LATER.c.kind == "live"),

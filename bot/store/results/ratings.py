@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, func, insert, select, update
 
 from bot.match.results.rating import Skill, shown
 from bot.match.results.statistics import Ranked
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.schema import ratings
 
@@ -41,7 +41,7 @@ async def locked_ratings(
 
 
 async def keep_rating(
-    connection: Connected, kind: str, guild_id: int, rated: Rated, now: Moment
+    connection: Connected, kind: str, guild_id: int, rated: Rated, now: Millis
 ) -> None:
     """For a person whose rating is locked; storing a first one is a Clash if another was first."""
     values = _values(rated, now)
@@ -95,7 +95,7 @@ def _here(kind: str, guild_id: int) -> ColumnElement[bool]:
     return (ratings.c.guild_id == guild_id) & (ratings.c.kind == kind)
 
 
-def _values(rated: Rated, now: Moment) -> Mapping[str, Any]:
+def _values(rated: Rated, now: Millis) -> Mapping[str, Any]:
     """The rating is stored as people see it, so that ties are ties."""
     return {
         "name": rated.name,

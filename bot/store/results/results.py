@@ -9,7 +9,7 @@ from sqlalchemy import Select, func, insert, select, update
 
 from bot.match.game import Game
 from bot.match.results.statistics import Result
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.connection.faults import Clash
 from bot.store.schema import games, results
@@ -17,7 +17,7 @@ from bot.store.schema import games, results
 _RESULTS = select(*[results.c[field.name] for field in fields(Result)])
 
 
-async def mark_settled(connection: Connected, game: Game, now: Moment) -> None:
+async def mark_settled(connection: Connected, game: Game, now: Millis) -> None:
     """This transaction counts the game; Clash if another one already did."""
     here = (games.c.id == game.id) & (games.c.revision == game.revision)
     uncounted = update(games).where(here, games.c.settled_at.is_(None))

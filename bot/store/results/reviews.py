@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select
 
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.results.results import own_results
 from bot.store.schema import judged_seats, results, reviews
@@ -35,7 +35,7 @@ async def kept_review(connection: Connected, game_id: int) -> str | None:
 
 
 async def keep_review(
-    connection: Connected, game_id: int, review: str, judged: Sequence[JudgedSeat], now: Moment
+    connection: Connected, game_id: int, review: str, judged: Sequence[JudgedSeat], now: Millis
 ) -> None:
     """Replaces an older one. Clash if another process keeps one at the same moment."""
     for table in (judged_seats, reviews):

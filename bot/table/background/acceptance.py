@@ -5,7 +5,7 @@ Only what this process has seen counts: Discord may refuse the address of one ma
 another. Since when a place refuses is stored with its post (`Trouble`), and outlives the process.
 """
 
-from bot.process.clock import HOUR, SECOND, Clock, Moment
+from bot.process.clock import HOUR, SECOND, Clock, Millis
 from bot.store.posts.claims import Claimed, Trouble
 
 REFUSED_FOR = HOUR
@@ -29,11 +29,11 @@ class Acceptance:
         """By message, how many posts had been accepted when it was last refused."""
         self._failing: set[int] = set()
         """The places where posts have begun to fail since anything was accepted."""
-        self._rest: Moment = 0
-        self._resting_until: Moment = 0
-        self._recovered_at: Moment = 0
+        self._rest: Millis = 0
+        self._resting_until: Millis = 0
+        self._recovered_at: Millis = 0
         """When it last ended that nothing was accepted anywhere."""
-        self.unanswered_since: Moment | None = None
+        self.unanswered_since: Millis | None = None
         """Since when posts have been tried without one being accepted, or refused for good."""
         self.why = ""
         """What came of the last of them."""

@@ -16,7 +16,7 @@ from functools import partial
 
 from bot.match.errors import StoreError
 from bot.match.life.computers import choose, choose_at_first_sight
-from bot.process.clock import Clock, Moment, system_clock
+from bot.process.clock import Clock, Millis, system_clock
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import Clash
@@ -52,9 +52,9 @@ class Computers:
         self._woken = asyncio.Event()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """By game."""
-        self._claims: dict[int, tuple[Moment, Moment]] = {}
+        self._claims: dict[int, tuple[Millis, Millis]] = {}
         """By game, when its move was due, and until when it is put off."""
-        self._served: dict[int, Moment] = {}
+        self._served: dict[int, Millis] = {}
         """By person, when a move in one of their games was last finished in this process. Only
         what is later than every due move is kept."""
         self.worker = Worker("computers", self._round, self._rest)
@@ -110,7 +110,7 @@ class Computers:
             self._thoughts.expect_moves(len(self._thinking))
         return len(self._thinking)
 
-    async def _claim(self, now: Moment) -> None:
+    async def _claim(self, now: Millis) -> None:
         async with self._database.reading() as connection:
             due = await due_moves(connection, now, self._thinking)
             claims = await claims_by_person(connection, now) if due else Counter[int]()
@@ -149,8 +149,8 @@ class Computers:
 def in_turn(
     due: Sequence[DueMove],
     claims: Mapping[int, int],
-    served: Mapping[int, Moment],
-    now: Moment,
+    served: Mapping[int, Millis],
+    now: Millis,
 ) -> Iterator[DueMove]:
     """Due moves in the order in which they are thought about: those of the people with the fewest
     claimed moves first, and among them of whoever has waited longest since their first due move or,
@@ -161,7 +161,7 @@ def in_turn(
     So nobody waits longer because of whom they play with, and nobody waits for ever: whoever falls
     due later waits behind.
     """
-    left, busy, waits_since = list(due), Counter(claims), dict[int, Moment]()
+    left, busy, waits_since = list(due), Counter(claims), dict[int, Millis]()
     for move in due:
         at = move.at if move.at <= now else 0
         for person in move.people:

@@ -20,7 +20,7 @@ from bot.match.game import Loss
 from bot.match.notices.announcing import changes_the_board
 from bot.match.notices.messages import Direct, Live, Message, Retire, UnreadableMessage
 from bot.process import logs
-from bot.process.clock import HOUR, SECOND, Clock, Moment, system_clock
+from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
@@ -70,8 +70,8 @@ Resuming = Callable[[int, int, Message, Noting], Awaitable[bool]]
 class _LeftToOthers(NamedTuple):
     """A message that this process cannot read."""
 
-    since: Moment
-    until: Moment
+    since: Millis
+    until: Millis
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.table.reading.boards import Shown
 
 
@@ -56,7 +56,7 @@ class Poster(Protocol):
         """Whether there is a connection to Discord: nothing is tried before that."""
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
     ) -> int | None:
         """The post that an earlier attempt made from this message, `since` or later, although the
         reply was lost; None when there is none, or when it cannot be looked for."""

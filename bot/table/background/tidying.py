@@ -6,7 +6,7 @@ Owns when this happens, and how much at once; the store decides what can be remo
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bot.process.clock import DAY, HOUR, Clock, Moment
+from bot.process.clock import DAY, HOUR, Clock, Millis
 from bot.store.connection.database import Connected, Database
 from bot.store.games import spent as games
 from bot.store.posts import spent as posts
@@ -23,7 +23,7 @@ class Spent:
     """One kind of data that can be removed, identified by numbers that only grow."""
 
     last_of_batch: Callable[[Connected, int, int], Awaitable[int | None]]
-    found: Callable[[Connected, int, int, Moment], Awaitable[Sequence[int]]]
+    found: Callable[[Connected, int, int, Millis], Awaitable[Sequence[int]]]
     remove: Callable[[Connected, Sequence[int]], Awaitable[None]]
     batch: int
     """How many are looked at in a step."""
@@ -44,7 +44,7 @@ class Tidying:
         self._spent = spent
         self._last = 0
         """The last number looked at in this round."""
-        self._resting_until: Moment | None = None
+        self._resting_until: Millis | None = None
 
     async def step(self) -> int:
         """Look at the next batch; returns how many were removed."""

@@ -12,7 +12,7 @@ from bot.match.game import Game, Status
 from bot.match.life import changes, leaving, reminders
 from bot.match.orders import Order
 from bot.match.rules import rules_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.games.log import BY_ORDER, STANDS, LoggedMove
 from bot.table.deciding.positions import State
 from engine.errors import IllegalMove
@@ -26,7 +26,7 @@ class Moved:
     after: Game
     state: State = field(repr=False)
     move: LoggedMove
-    turn_tells: bool
+    turn_order_leaks: bool
     """Whether it revealed something that can be told from whose turn it is."""
 
 
@@ -42,7 +42,7 @@ class Followed:
     """All that are no longer waiting: played, dropped, or their kind can no longer be drawn."""
 
 
-def moved(game: Game, state: State, move: str, now: Moment, interaction_id: str) -> Moved:
+def moved(game: Game, state: State, move: str, now: Millis, interaction_id: str) -> Moved:
     """A move by the player to act. Raises the engine's errors when it is not possible."""
     after, rules, seat = changes.play(game, now), rules_of(game.kind), game.to_act
     assert seat is not None, "the game runs"
@@ -58,10 +58,10 @@ def moved(game: Game, state: State, move: str, now: Moment, interaction_id: str)
         played_at=now,
         interaction_id=interaction_id,
     )
-    return Moved(waiting(after, state), state, logged, rules.turn_tells(events))
+    return Moved(waiting(after, state), state, logged, rules.turn_order_leaks(events))
 
 
-def left(game: Game, state: State, seat: int, by: Interaction, now: Moment) -> Moved:
+def left(game: Game, state: State, seat: int, by: Interaction, now: Millis) -> Moved:
     """A player leaves, and the others play on: it is logged like a move."""
     after, rules = leaving.without(game, seat), rules_of(game.kind)
     state, events = rules.leave(state, seat)
@@ -77,7 +77,7 @@ def left(game: Game, state: State, seat: int, by: Interaction, now: Moment) -> M
         played_at=now,
         interaction_id=by.id,
     )
-    return Moved(after, state, logged, rules.turn_tells(events))
+    return Moved(after, state, logged, rules.turn_order_leaks(events))
 
 
 def waiting(game: Game, state: State) -> Game:

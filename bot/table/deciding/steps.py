@@ -54,7 +54,7 @@ from bot.match.notices.messages import Board, Lobby, Message
 from bot.match.notices.reach import unpinged
 from bot.match.orders import Order
 from bot.match.rules import rules_of
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Connected
 from bot.store.games.games import open_game_in, secret_of
 from bot.store.games.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_of, was_done
@@ -105,7 +105,7 @@ class Steps:
     new_seed: Callable[[], str]
 
     async def work_out(
-        self, connection: Connected, game: Game, by: Interaction, action: Action, now: Moment
+        self, connection: Connected, game: Game, by: Interaction, action: Action, now: Millis
     ) -> Step:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
         match action:
@@ -151,7 +151,7 @@ class Steps:
                 return await _plain(connection, game, after, by, done)
 
     def _plainly(
-        self, game: Game, by: Interaction, action: PlainAction, now: Moment
+        self, game: Game, by: Interaction, action: PlainAction, now: Millis
     ) -> tuple[Game, Done]:
         match action:
             case Decline():
@@ -175,7 +175,7 @@ class Steps:
                 assert_never(action)
 
     async def _ask(
-        self, connection: Connected, game: Game, by: Interaction, request: Request, now: Moment
+        self, connection: Connected, game: Game, by: Interaction, request: Request, now: Millis
     ) -> Step:
         """Granted immediately if there is nobody to answer."""
         lost = False
@@ -186,7 +186,7 @@ class Steps:
         return await _plain(connection, game, after, by, as_what[request])
 
     async def _accept(
-        self, connection: Connected, game: Game, by: Interaction, action: Accept, now: Moment
+        self, connection: Connected, game: Game, by: Interaction, action: Accept, now: Millis
     ) -> Step:
         after = offers.accept(game, by, action, self.patience, now)
         if after.asked is not None:
@@ -202,7 +202,7 @@ class Steps:
         game: Game,
         by: Interaction,
         seat: int,
-        now: Moment,
+        now: Millis,
         *,
         late: bool = False,
     ) -> Step:
@@ -221,7 +221,7 @@ class Steps:
         game: Game,
         by: Interaction,
         action: Play,
-        now: Moment,
+        now: Millis,
         *,
         state: State | None = None,
     ) -> Step:
@@ -235,7 +235,7 @@ class Steps:
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def play_for_computer(
-        self, connection: Connected, game: Game, seen: Game, move: str, now: Moment
+        self, connection: Connected, game: Game, seen: Game, move: str, now: Millis
     ) -> Step:
         """The move of the computer player to act, which it chose when the game was as seen."""
         changes.may_play_for_computer(game, seen.ply, seen.branch)
@@ -253,7 +253,7 @@ class Steps:
         if action.kind not in rules.kinds(state):
             raise Refused(Why.NOT_TO_COME)
         move = rules.parse_move(action.move)
-        rules.apply(rules.supposing(state, seat, action.kind), seat, move)
+        rules.apply(rules.suppose(state, seat, action.kind), seat, move)
         others = [one for one in await orders_of(connection, game.id) if one.kind != action.kind]
         if sum(one.seat == seat for one in others) >= changes.MOST_ORDERS:
             raise Refused(Why.TOO_MANY_ORDERS, most=changes.MOST_ORDERS)
@@ -261,7 +261,7 @@ class Steps:
         return Step(game, Done.ORDER_LEFT, left=order, tells=True)
 
     async def _hand_over(
-        self, connection: Connected, game: Game, by: Interaction, action: HandOver, now: Moment
+        self, connection: Connected, game: Game, by: Interaction, action: HandOver, now: Millis
     ) -> Step:
         """The new player in the seat is called if it is their turn."""
         habits = await habits_of_person(connection, action.to_id)
@@ -270,7 +270,7 @@ class Steps:
             after = reminders.call(after, now)
         return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
-    def opened(self, game: Game, by: Interaction, now: Moment) -> Step:
+    def opened(self, game: Game, by: Interaction, now: Millis) -> Step:
         """A new lobby. If no seat is left to take, the game starts immediately."""
         after = lobby.begun_if_full(game, now)
         if after is not game:
@@ -292,7 +292,7 @@ class Steps:
         messages = announce(game, after, Done.STARTED, seat_of(after, by.user_id))
         return Step(after, Done.STARTED, messages, state, secret=seed)
 
-    async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Moment) -> Step:
+    async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Millis) -> Step:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
         seat = seat_of(game, by.user_id)
@@ -337,12 +337,12 @@ async def _followed_step(
         first.move,
         ordered=tuple(one.move for one in follows.moves),
         gone=follows.gone,
-        tells=first.turn_tells or game.ordered > 0,
+        tells=first.turn_order_leaks or game.ordered > 0,
     )
 
 
 async def _resume(
-    connection: Connected, game: Game, by: Interaction, action: Resume, now: Moment
+    connection: Connected, game: Game, by: Interaction, action: Resume, now: Millis
 ) -> Step:
     after = reminders.call_again(changes.resume(game, by, action, now), now)
     busy = await open_game_in(connection, action.channel_id)
@@ -402,7 +402,7 @@ async def system_step(connection: Connected, game: Game, after: Game, done: Done
     return Step(after, done, announce(game, after, done, None, seed))
 
 
-def pausing_step(game: Game, reason: Loss, probe: Probe | None, now: Moment) -> Step:
+def pausing_step(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> Step:
     """The game's channel cannot be posted to. The players are told once; a game that they had
     adjourned does not resume by itself."""
     after = changes.pause(game, reason, now)
@@ -410,7 +410,7 @@ def pausing_step(game: Game, reason: Loss, probe: Probe | None, now: Moment) -> 
     return Step(after, Done.PAUSED, told, probe=None if game.pause == "adjourned" else probe)
 
 
-def resuming_step(game: Game, channel_id: int, posted: Message, now: Moment) -> Step:
+def resuming_step(game: Game, channel_id: int, posted: Message, now: Millis) -> Step:
     """The channel has accepted the post that it refused. Unless that shows the position already,
     this is posted, and the player to act is called."""
     after = changes.resume_by_itself(game, channel_id, now)

@@ -15,7 +15,7 @@ from bot.match.notices.announcing import told_away, told_back
 from bot.match.notices.messages import Notice
 from bot.match.people.away import MOST_DAYS, days_left, ended, fits_in_a_year, to_come, united
 from bot.match.people.preferences import Away
-from bot.process.clock import Clock, Moment
+from bot.process.clock import Clock, Millis
 from bot.store.connection.database import Connected, Database
 from bot.store.connection.faults import retried
 from bot.store.games import log
@@ -50,7 +50,7 @@ class Absences:
     async def go(self, by: Interaction, away: Away) -> Absence:
         """Be away then, in addition to what is already planned."""
 
-        def with_it(aways: tuple[Away, ...], now: Moment) -> tuple[Away, ...]:
+        def with_it(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
             wanted = united(aways, [away])
             if not fits_in_a_year(wanted):
                 left = days_left(aways, away.since)
@@ -66,7 +66,7 @@ class Absences:
     async def come_back(self, by: Interaction) -> Absence:
         """Be back now, and for good: what is planned is dropped too."""
 
-        def without_it(aways: tuple[Away, ...], now: Moment) -> tuple[Away, ...]:
+        def without_it(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
             if not to_come(aways, now):
                 raise Refused(Why.NOT_AWAY)
             return ended(aways, now)
@@ -79,7 +79,7 @@ class Absences:
     async def _changed(
         self,
         by: Interaction,
-        change: Callable[[tuple[Away, ...], Moment], tuple[Away, ...]],
+        change: Callable[[tuple[Away, ...], Millis], tuple[Away, ...]],
         telling: Callable[[Game, int, tuple[Away, ...]], Notice],
     ) -> Absence:
         async def attempt() -> Absence:
@@ -103,7 +103,7 @@ class Absences:
 
 
 async def _tell(
-    connection: Connected, by: Interaction, game: Game, note: Notice, now: Moment
+    connection: Connected, by: Interaction, game: Game, note: Notice, now: Millis
 ) -> None:
     """It is nobody's turn in a paused game, so nothing is posted there."""
     await log.note(connection, Answer(game.id, note.done, game.ply), by=by, now=now)
@@ -116,6 +116,6 @@ def _part(by: Interaction, number: int) -> Interaction:
     return by if number == 0 else replace(by, id=f"{by.id}/{number}")
 
 
-def _told(aways: tuple[Away, ...], now: Moment) -> Absence:
+def _told(aways: tuple[Away, ...], now: Millis) -> Absence:
     planned = to_come(aways, now)
     return Absence(planned, days_left(aways, planned[-1].until if planned else now))

@@ -9,7 +9,7 @@ from bot.match.actions import Done, Interaction
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status
 from bot.match.notices.messages import Lobby, Message
-from bot.process.clock import HOUR, Clock, Moment
+from bot.process.clock import HOUR, Clock, Millis
 from bot.store.connection.database import Connected, Database
 from bot.store.people import invitations
 
@@ -83,7 +83,7 @@ async def may_play_computers(connection: Connected, seats: Iterable[Seat], by: I
         raise Refused(why, player=people[full[0]], most=MOST_AGAINST_COMPUTERS)
 
 
-async def pinged_lately(connection: Connected, by: Interaction, now: Moment) -> Collection[int]:
+async def pinged_lately(connection: Connected, by: Interaction, now: Millis) -> Collection[int]:
     """Who is not pinged by this person's next invitation."""
     return await invitations.pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 

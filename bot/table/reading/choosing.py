@@ -80,7 +80,7 @@ class Questions:
 
     def text(self, parts: Sequence[Part]) -> str:
         """The move made of these parts, which are complete."""
-        return self._rules.move_text(self._rules.assembled(parts))
+        return self._rules.move_text(self._rules.assemble(parts))
 
     def read(self, text: str) -> tuple[Part, ...]:
         """The parts of a move in notation, which may not be possible. Raises NotationError."""
@@ -111,8 +111,8 @@ class Questions:
     def _foreseen(self, parts: Sequence[Part]) -> tuple[Any, ...]:
         rules, seat = self._rules, self.position.seat
         assert seat is not None
-        _, events = rules.apply(self._state, seat, rules.assembled(parts))
-        return rules.events_for(rules.foreseen(events), seat)
+        _, events = rules.apply(self._state, seat, rules.assemble(parts))
+        return rules.events_for(rules.known_in_advance(events), seat)
 
     def _answers(self, found: Walk) -> Mapping[str, str]:
         if found.open is None or found.answered:

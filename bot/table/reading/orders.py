@@ -80,7 +80,7 @@ def _supposed(position: Position, state: State, kind: str) -> Questions:
     assert seat is not None
     if kind not in rules.kinds(state):
         raise Refused(Why.NOT_TO_COME)
-    supposed = rules.supposing(state, seat, kind)
+    supposed = rules.suppose(state, seat, kind)
     view = rules.view(supposed, seat)
     return Questions(replace(position, view=view, last=None, events=()), supposed)
 
@@ -88,7 +88,7 @@ def _supposed(position: Position, state: State, kind: str) -> Questions:
 def _standing(game: Game, state: State, order: Order) -> Standing:
     rules = rules_of(game.kind)
     try:
-        supposed = rules.supposing(state, order.seat, order.kind)
+        supposed = rules.suppose(state, order.seat, order.kind)
         rules.apply(supposed, order.seat, rules.parse_move(order.move))
     except IllegalMove as refusal:
         return Standing(order, refusal)

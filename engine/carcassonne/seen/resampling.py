@@ -7,7 +7,7 @@ from engine.bag import shuffled
 from engine.carcassonne.state import State, tiles_left, unseen
 
 
-def resampled(state: State, seat: int, seed: str) -> State:
+def resample(state: State, seat: int, seed: str) -> State:
     """The tiles to come, reshuffled by this seed."""
     setup = state.setup
     to_come = shuffled(unseen(state), seed, "carcassonne tiles")[: tiles_left(state)]

@@ -52,7 +52,7 @@ def parts(move: Move) -> tuple[Part, ...]:
     )
 
 
-def assembled(chosen: Iterable[Part]) -> Move:
+def assemble(chosen: Iterable[Part]) -> Move:
     """The move made of these parts. Missing parts are left out."""
     return parse_move(" ".join(token for _, token in chosen if token != NONE))
 

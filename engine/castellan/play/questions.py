@@ -14,7 +14,7 @@ from engine.castellan.vocabulary.moves import DECKS, Turn
 from engine.castellan.vocabulary.notation import (
     BUILD,
     NO_DOUBLE,
-    assembled,
+    assemble,
     place_text,
     point_text,
     step,
@@ -27,7 +27,7 @@ PREDICTABLE = ("kind", "place")
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
     """What the player to act chooses next, after these parts of a turn."""
-    begun, last = assembled(chosen), chosen[-1] if chosen else ("card", "")
+    begun, last = assemble(chosen), chosen[-1] if chosen else ("card", "")
     if last[0].startswith("card") and last[1] != BUILD:
         return _cards(state, begun)
     building = _site(site(state, begun.cards), begun.build)

@@ -8,7 +8,7 @@ from engine.castellan.state import Decks, State
 from engine.castellan.vocabulary.moves import DECKS, Deck
 
 
-def resampled(state: State, seat: int, seed: str) -> State:
+def resample(state: State, seat: int, seed: str) -> State:
     """The hands of the others, and all decks, reshuffled by this seed."""
     decks = tuple(
         Decks(*(_deck(state, at, deck, seed, own=at == seat) for deck in DECKS))

@@ -7,7 +7,7 @@ from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.play.building import Site, made
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.notation import BUILD, assembled
+from engine.castellan.vocabulary.notation import BUILD, assemble
 from engine.castellan.vocabulary.pieces import KINDS, Kind, Piece, Pieces
 from engine.questions import Part
 
@@ -35,7 +35,7 @@ class Trial:
 def tried(view: View, parts: Sequence[Part]) -> Trial:
     """What the player to act sees with these parts chosen."""
     assert view.to_act is not None
-    turn = assembled(parts)
+    turn = assemble(parts)
     pieces = view.cards.pieces(turn.cards).plus(view.received)
     site = Site(view.plan, view.to_act, pieces)
     for piece in turn.build:

@@ -77,7 +77,7 @@ def parts(move: Move) -> tuple[Part, ...]:
     return tuple(chosen)
 
 
-def assembled(chosen: Iterable[Part]) -> Move:
+def assemble(chosen: Iterable[Part]) -> Move:
     """The move made of these parts. Missing parts are left out."""
     cards, kinds, build = list[str](), list[Kind](), list[Piece]()
     double, draw = None, list[Deck]()

@@ -9,7 +9,7 @@ from engine.castle.setup import COPIES, WALL_TILE_KINDS
 from engine.castle.state import State, tiles_left, unseen
 
 
-def resampled(state: State, seat: int, seed: str) -> State:
+def resample(state: State, seat: int, seed: str) -> State:
     """The tiles to come and the face-down wall tiles, reshuffled by this seed."""
     setup = state.setup
     kinds = shuffled(unseen_wall_tiles(state), seed, "wall tiles")

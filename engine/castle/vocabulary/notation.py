@@ -88,7 +88,7 @@ def parts(move: Move) -> tuple[Part, ...]:
             assert_never(move)
 
 
-def assembled(chosen: Iterable[Part]) -> Move:
+def assemble(chosen: Iterable[Part]) -> Move:
     """The move made of these parts. Missing parts are left out."""
     words = []
     for step, token in chosen:

@@ -29,6 +29,6 @@ def worth(game: Game[Any, Any, Any, Any], judgement: Judgement[Any, Any], state:
     """The lead of the player to act after the move that is best at first sight."""
     seat = game.to_act(state)
     assert seat is not None
-    world = game.resampled(state, seat, SEED)
+    world = game.resample(state, seat, SEED)
     best = judgement.candidates(world)[0].move
     return lead(judgement.prospects(game.apply(world, seat, best)[0]), seat)

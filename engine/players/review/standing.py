@@ -34,7 +34,7 @@ def standing(kind: str, state: Any, gone: Collection[int]) -> Standing:
     """The standing at first sight, by what the player to act can know."""
     seat = GAMES[kind].to_act(state)
     assert seat is not None
-    world = GAMES[kind].resampled(state, seat, SEED)
+    world = GAMES[kind].resample(state, seat, SEED)
     points = EXPERTS[kind].judgement.prospects(world)
     expected = [-inf if at in gone else own for at, own in enumerate(points)]
     return Standing(expected, seat, EXPERTS[kind].hindsight.to_come(state))

@@ -17,7 +17,7 @@ class Outcome(NamedTuple):
 
 
 class Tiles(Protocol[S, M_contra]):
-    """The game-specific part. The states are resampled ones, so the stack is no secret."""
+    """The game-specific part. The states are resample ones, so the stack is no secret."""
 
     @property
     def move_cost(self) -> int:

@@ -36,4 +36,4 @@ class Worlds:
         return self.tiles.with_stack(world, next_first(self.tiles.stack(world), following))
 
     def _resampled(self, number: int) -> Any:
-        return self.game.resampled(self.state, self.seat, f"{self.seed}/{number}")
+        return self.game.resample(self.state, self.seat, f"{self.seed}/{number}")

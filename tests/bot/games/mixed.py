@@ -80,7 +80,7 @@ def _played(
     state, events = game.begin(seed, options, None, seats)
     yield Position(state, game.view(state, None), events)
     while (seat := game.to_act(state)) is not None:
-        state, events = game.apply(state, seat, game.assembled(_chosen(game, state, chance)))
+        state, events = game.apply(state, seat, game.assemble(_chosen(game, state, chance)))
         yield Position(state, game.view(state, None), events)
 
 

@@ -12,7 +12,7 @@ from bot.match.life.clocks import over_at, used, with_more
 from bot.match.people.away import ended, united
 from bot.match.people.preferences import Away, Habits
 from bot.match.time_limits import TimeLimit, begun
-from bot.process.clock import HOUR, Moment
+from bot.process.clock import HOUR, Millis
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by
 from tests.bot.match.ticking import Arbiter
 
@@ -70,7 +70,7 @@ class Both:
         self.arbiter = Arbiter(NOON, limit.start, limit.increment, limit.cap)
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> Millis:
         return self.arbiter.now
 
     def happens(self, event: tuple[str, *tuple[int, ...]]) -> None:
@@ -120,7 +120,7 @@ class Both:
             self.game = with_more(self.game, self.game.to_act, self.now)
             self.arbiter.wait_on()
 
-    def left(self) -> list[Moment]:
+    def left(self) -> list[Millis]:
         """The time of each seat, including the current turn."""
         limit, seat = self.game.time_limit, self.game.to_act
         assert limit is not None

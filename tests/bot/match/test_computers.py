@@ -35,7 +35,7 @@ def some_way_in(kind: str) -> Any:
         parts: list[tuple[str, str]] = []
         while (question := rules.question(state, parts)) is not None:
             parts.append((question.step, chance.choice(question.choices)))
-        state, _ = rules.apply(state, seat, rules.assembled(parts))
+        state, _ = rules.apply(state, seat, rules.assemble(parts))
     return state
 
 
@@ -46,7 +46,7 @@ def test_what_it_is_told_does_not_depend_on_what_is_hidden_from_it(kind: str) ->
     assert seat is not None
     seats = tuple(Seat(None, "Computer", taken=True, computer="hard") for _ in rules.scores(state))
     game = replace(RUNNING, kind=kind, seats=seats, to_act=seat)
-    others = [rules.resampled(state, seat, f"another deck {number}") for number in range(3)]
+    others = [rules.resample(state, seat, f"another deck {number}") for number in range(3)]
     assert any(rules.encode(other) != rules.encode(state) for other in others)
     assert {turn_in(game, other) for other in (state, *others)} == {turn_in(game, state)}
     assert choose(turn_in(game, state)) == choose(turn_in(game, others[0]))

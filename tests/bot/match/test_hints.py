@@ -43,7 +43,7 @@ def positions(kind: str, seats: int) -> Iterator[Any]:
         parts: list[tuple[str, str]] = []
         while (question := rules.question(state, parts)) is not None:
             parts.append((question.step, chance.choice(question.choices)))
-        state, _ = rules.apply(state, seat, rules.assembled(parts))
+        state, _ = rules.apply(state, seat, rules.assemble(parts))
         number += 1
 
 
@@ -57,7 +57,7 @@ def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(
         assert seat is not None
         game = replace(RUNNING, kind=kind, to_act=seat)
         hint = suggest(hint_in(game, state))
-        assert hint == suggest(hint_in(game, rules.resampled(state, seat, "another deck")))
+        assert hint == suggest(hint_in(game, rules.resample(state, seat, "another deck")))
         ideas = read_ideas(hint)
         assert 1 <= len(ideas) <= MOST
         for idea in ideas:
@@ -74,7 +74,7 @@ def test_what_a_move_does_to_one_of_several_others_is_told_with_their_name(
     for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
-        judgement, seen = EXPERTS[kind].judgement, rules.resampled(state, seat, "a hint")
+        judgement, seen = EXPERTS[kind].judgement, rules.resample(state, seat, "a hint")
         for candidate in judgement.candidates(seen):
             for reason in judgement.reasons(seen, candidate.move):
                 whose = reason.facts.get("seat", seat)

@@ -17,7 +17,7 @@ from bot.match.results.outcomes import (
     places_of,
     thought_in,
 )
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from engine.players.levels import LEVELS
 from tests.bot.kit import ANNA
 from tests.bot.match.test_changes import RUNNING
@@ -27,7 +27,7 @@ MOVED = [Played(0, 10, stands=True), Played(1, 30, stands=True)]
 TURNS = (0, 1, 0, 1)
 
 
-def noted(done: Done, at: Moment, ply: int = 0) -> Noted:
+def noted(done: Done, at: Millis, ply: int = 0) -> Noted:
     return Noted(done, at, ply)
 
 

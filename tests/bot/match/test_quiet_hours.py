@@ -17,17 +17,17 @@ from bot.match.people.quiet_hours import (
     zones,
     zones_like,
 )
-from bot.process.clock import HOUR, SECOND, Moment
+from bot.process.clock import HOUR, SECOND, Millis
 
 AMSTERDAM, SYDNEY, SANTIAGO = "Europe/Amsterdam", "Australia/Sydney", "America/Santiago"
 MINUTE = 60 * SECOND
 
 
-def moment(text: str) -> Moment:
+def moment(text: str) -> Millis:
     return round(datetime.fromisoformat(text).timestamp()) * SECOND
 
 
-def iso(at: Moment | None) -> str | None:
+def iso(at: Millis | None) -> str | None:
     told = None if at is None else datetime.fromtimestamp(at // SECOND, UTC)
     return None if told is None else f"{told:%Y-%m-%dT%H:%MZ}"
 
@@ -99,7 +99,7 @@ def test_every_half_hour_of_two_years_is_quiet_until_it_is_said_to_be_over(
             assert not is_quiet(quiet, zone, over)
 
 
-def is_quiet(quiet: tuple[int, int], zone: str, at: Moment) -> bool:
+def is_quiet(quiet: tuple[int, int], zone: str, at: Millis) -> bool:
     """Implemented a second time, by counting the hours."""
     hour, asked = quiet[0], list[int]()
     while hour != quiet[1]:

@@ -20,7 +20,7 @@ from bot.match.game import NOTHING_TOLD, Game, Patience
 from bot.match.life.due import Due, after_due, due_now, next_due
 from bot.match.life.reminders import APART, call, nudge, remind_at, snooze, times
 from bot.match.people.preferences import Away, Cadence, Habits
-from bot.process.clock import DAY, HOUR, SECOND, Moment
+from bot.process.clock import DAY, HOUR, SECOND, Millis
 from tests.bot.kit import ANNA, BEN, NOON, by
 from tests.bot.match.test_changes import RUNNING
 
@@ -49,9 +49,9 @@ def test_reminders_come_after_these_hours_of_waiting(cadence: Cadence, hours: li
 class Followed:
     """A game that waits for Anna, and every message to her about it."""
 
-    now: Moment = NOON
+    now: Millis = NOON
     game: Game = RUNNING
-    told: list[Moment] = field(default_factory=list)
+    told: list[Millis] = field(default_factory=list)
     """When she was told something in the current turn, in order."""
     reminders: int = 0
     """How many of these are neither the call for the turn, nor the end of a snooze, nor a nudge."""
@@ -105,7 +105,7 @@ class Followed:
         self.game = after_due(self.game, due, PATIENCE, self.now)
         self.hears(told.snoozed)
 
-    def hears(self, snoozed: Moment | None = None, after: Moment = 1) -> None:
+    def hears(self, snoozed: Millis | None = None, after: Millis = 1) -> None:
         assert undisturbed(self.habits, self.now)
         assert snoozed is None or self.now >= snoozed
         assert not self.told or self.now >= self.told[-1] + after
@@ -113,7 +113,7 @@ class Followed:
         assert self.reminders <= MOST
 
 
-def undisturbed(habits: Habits, at: Moment) -> bool:
+def undisturbed(habits: Habits, at: Millis) -> bool:
     """Whether somebody may be told something, worked out a second time."""
     if any(away.since <= at < away.until for away in habits.aways):
         return False

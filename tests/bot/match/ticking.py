@@ -6,21 +6,21 @@ hour.
 
 from dataclasses import dataclass, field
 
-from bot.process.clock import HOUR, Moment
+from bot.process.clock import HOUR, Millis
 
 
 @dataclass
 class Arbiter:
-    now: Moment
-    start: Moment
-    increment: Moment
-    cap: Moment
+    now: Millis
+    start: Millis
+    increment: Millis
+    cap: Millis
     to_act: int = 0
     paused: bool = False
-    left: list[Moment] = field(default_factory=list)
-    gifts: list[tuple[int, Moment]] = field(default_factory=list)
-    plans: dict[int, list[tuple[Moment, Moment]]] = field(default_factory=lambda: {0: [], 1: []})
-    waited: Moment = 0
+    left: list[Millis] = field(default_factory=list)
+    gifts: list[tuple[int, Millis]] = field(default_factory=list)
+    plans: dict[int, list[tuple[Millis, Millis]]] = field(default_factory=lambda: {0: [], 1: []})
+    waited: Millis = 0
     """The total time for which the clock of the player to act has run."""
 
     def __post_init__(self) -> None:
@@ -55,7 +55,7 @@ class Arbiter:
     def wait_on(self) -> None:
         self.left[self.to_act] = max(self.left[self.to_act], 0) + self.increment
 
-    def go_away(self, seat: int, since: Moment, until: Moment) -> None:
+    def go_away(self, seat: int, since: Millis, until: Millis) -> None:
         self.plans[seat].append((since, until))
 
     def come_back(self, seat: int) -> None:

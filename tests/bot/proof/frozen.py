@@ -35,7 +35,7 @@ from bot.match.actions import (
     Undo,
 )
 from bot.match.notices.messages import Direct, Message, Retire
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration.migrating import migrate
 from bot.store.people.preferences import prefer, set_channel
@@ -108,7 +108,7 @@ class Posts:
 
     ready = True
 
-    async def find(self, place_id: int, message: Message, since: Moment) -> int | None: ...
+    async def find(self, place_id: int, message: Message, since: Millis) -> int | None: ...
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: Retire

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.host.data.verify import verify
 from bot.match.actions import Join, NewGame, Play
 from bot.match.notices.messages import Message, Retire
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration.migrating import migrate
 from bot.table.background.outbox import Outbox
@@ -50,7 +50,7 @@ class Posts:
 
     ready = True
 
-    async def find(self, place_id: int, message: Message, since: Moment) -> int | None: ...
+    async def find(self, place_id: int, message: Message, since: Millis) -> int | None: ...
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: Retire

@@ -347,7 +347,7 @@ class Model:
         seat = game.to_act
         state, events = RULES.apply(game.state, seat, RULES.parse_move(action.move))
         game.moves.append(Played(seat, RULES.reveals(events), state))
-        if RULES.turn_tells(events):
+        if RULES.turn_order_leaks(events):
             game.see()
         self._waits_anew(game)
         if RULES.to_act(state) is None:

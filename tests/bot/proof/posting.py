@@ -24,7 +24,7 @@ from bot.match.notices.messages import (
     kind_of,
     message_text,
 )
-from bot.process.clock import Moment
+from bot.process.clock import Millis
 from bot.table.background.poster import TryLater
 from bot.table.reading.boards import Shown
 
@@ -70,7 +70,7 @@ class FilePoster:
         return await self._attempt(channel_id, message, nonce)
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Moment
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
     ) -> int | None:
         return None
 

@@ -14,7 +14,7 @@ from bot.match.errors import Refused
 from bot.match.game import Game
 from bot.match.notices.messages import Board, Direct, Message, Notice
 from bot.match.people.preferences import Away, aways_text
-from bot.process.clock import HOUR, SECOND, Moment
+from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
 from bot.table.background.outbox import Outbox
 from bot.table.background.timers import Timers
@@ -30,11 +30,11 @@ class Months:
     seated: Seated
     outbox: Outbox
     poster: FakePoster
-    told: list[tuple[Moment, Message]] = field(default_factory=list)
+    told: list[tuple[Millis, Message]] = field(default_factory=list)
     """Every message that pinged somebody, with its moment."""
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> Millis:
         return self.seated.clock.now
 
     async def start(self, **likes: str) -> Game:
@@ -52,7 +52,7 @@ class Months:
         new = [message for _, message, _ in self.poster.posted[known:]]
         self.told += [(self.now, message) for message in new if ANNA in pinged(message)]
 
-    async def wait(self, time: Moment) -> None:
+    async def wait(self, time: Millis) -> None:
         """Let this much time pass, with a look at every moment at which something is due."""
         end = self.now + time
         while (due := await self._due()) is not None and due <= end:
@@ -91,12 +91,12 @@ class Months:
             await connection.execute(row)
             await reschedule_games_of(connection, ANNA, self.seated.table.patience, self.now)
 
-    async def _due(self) -> Moment | None:
+    async def _due(self) -> Millis | None:
         async with self.seated.database.reading() as connection:
             found = select(games.c.due_at).where(games.c.due_at.is_not(None))
             return (await connection.execute(found.order_by(games.c.due_at))).scalars().first()
 
-    def hours(self, since: Moment = NOON) -> list[float]:
+    def hours(self, since: Millis = NOON) -> list[float]:
         """After how many hours each message reached Anna."""
         return [(at - since) / HOUR for at, _ in self.told if at > since]
 

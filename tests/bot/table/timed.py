@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.match.actions import Join
 from bot.match.game import Game
 from bot.match.time_limits import read_limit
-from bot.process.clock import HOUR, Moment
+from bot.process.clock import HOUR, Millis
 from bot.table.background.outbox import Outbox
 from bot.table.background.timers import Timers
 from bot.table.table import Table
@@ -23,7 +23,7 @@ async def look(seated: Seated) -> None:
     await Timers(seated.database, seated.table, seated.clock).look()
 
 
-async def pass_time(seated: Seated, time: Moment, step: Moment = HOUR) -> None:
+async def pass_time(seated: Seated, time: Millis, step: Millis = HOUR) -> None:
     """Let this much time pass, while the bot looks at its games again and again."""
     until = seated.clock.now + time
     while seated.clock.now < until:
@@ -36,7 +36,7 @@ def restarted(seated: Seated) -> Seated:
     return Seated(Table(seated.database, clock=seated.clock), seated.database, seated.clock)
 
 
-async def left(seated: Seated, game: Game) -> tuple[Moment, ...]:
+async def left(seated: Seated, game: Game) -> tuple[Millis, ...]:
     """The time that each seat has left, without the current turn."""
     limit = (await seated.table.games.get(game.id)).time_limit
     assert limit is not None

@@ -25,7 +25,7 @@ def nothing(events: Sequence[Any]) -> bool:
 
 
 def a_wall_tile(events: Sequence[Any]) -> bool:
-    return RULES.turn_tells(events)
+    return RULES.turn_order_leaks(events)
 
 
 def line(wanted: Wanted) -> list[str]:

@@ -26,7 +26,7 @@ def asked(state: State) -> set[Move]:
         chosen = parts.pop()
         question = carcassonne.question(state, chosen)
         if question is None:
-            found.add(carcassonne.assembled(chosen))
+            found.add(carcassonne.assemble(chosen))
         else:
             parts += [[*chosen, (question.step, token)] for token in question.choices]
     return found
@@ -45,7 +45,7 @@ def test_all_but_the_cell_goes_without_saying() -> None:
     for cell in first.choices:
         whole = walk(lambda chosen: carcassonne.question(state, chosen), [("cell", cell)])
         assert whole.open is None
-        move = carcassonne.assembled(whole.parts)
+        move = carcassonne.assemble(whole.parts)
         assert move.follower is None
         carcassonne.apply(state, state.seat, move)
 

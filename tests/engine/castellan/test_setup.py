@@ -52,7 +52,7 @@ def test_k1_then_it_goes_clockwise() -> None:
         parts = list[tuple[str, str]]()
         while (question := castellan.question(state, parts)) is not None:
             parts.append((question.step, question.choices[-1]))
-        state, _ = castellan.apply(state, state.seat, castellan.assembled(parts))
+        state, _ = castellan.apply(state, state.seat, castellan.assemble(parts))
     assert order == [1, 2, 0, 1]
 
 

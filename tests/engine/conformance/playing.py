@@ -68,7 +68,7 @@ def walked(game: AnyGame, state: Any, chance: Random, chosen: Sequence[Part] = (
     parts = list(chosen)
     while (question := game.question(state, parts)) is not None:
         parts.append((question.step, chance.choice(question.choices)))
-    return game.assembled(parts)
+    return game.assemble(parts)
 
 
 def by_chance(chance: Random) -> Chooser:

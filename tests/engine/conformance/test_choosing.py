@@ -19,7 +19,7 @@ def ways(candidate: Candidate, state: Any, chosen: tuple[Part, ...] = ()) -> Ite
     """Every move that can be chosen, once for each way to choose it."""
     question = candidate.game.question(state, chosen)
     if question is None:
-        yield candidate.game.assembled(chosen)
+        yield candidate.game.assemble(chosen)
         return
     for token in question.choices:
         yield from ways(candidate, state, (*chosen, (question.step, token)))
@@ -52,7 +52,7 @@ def test_a_move_is_made_of_its_parts(candidate: Candidate) -> None:
     for step in candidate.steps():
         for move in step.legal:
             parts = game.parts(move)
-            assert game.assembled(parts) == move
+            assert game.assemble(parts) == move
             assert len({name for name, _ in parts}) == len(parts)
 
 
@@ -85,7 +85,7 @@ def test_what_goes_without_saying_completes_a_move_as_far_as_it_leads(
             come = walk(partial(game.question, step.state), wanted[:number])
             assert come.parts[:number] == wanted[:number]
             if come.open is None:
-                game.apply(step.state, step.seat, game.assembled(come.parts))
+                game.apply(step.state, step.seat, game.assemble(come.parts))
             else:
                 assert come.open.default is None
                 assert number < len(wanted)

@@ -1,5 +1,5 @@
-"""What is hidden in a game stays hidden, in every game: nobody learns more than views, foreseen
-events and supposed positions show."""
+"""What is hidden in a game stays hidden, in every game: nobody learns more than views, events known
+in advance and supposed positions show."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -46,9 +46,11 @@ def test_nothing_that_a_player_can_foresee_or_choose_changes_with_what_they_may_
         for move in step.legal:
             _, events = game.apply(step.state, step.seat, move)
             _, others = game.apply(other, step.seat, move)
-            assert game.foreseen(others) == game.foreseen(events)
-            assert game.events_for(game.foreseen(events), step.seat) == game.foreseen(events)
-            assert not game.reveals(game.foreseen(events))
+            assert game.known_in_advance(others) == game.known_in_advance(events)
+            assert game.events_for(
+                game.known_in_advance(events), step.seat
+            ) == game.known_in_advance(events)
+            assert not game.reveals(game.known_in_advance(events))
             otherwise += others != events
     assert otherwise > len(candidate.steps(SOME))
 
@@ -65,7 +67,7 @@ def test_what_the_others_foresee_of_a_move_changes_with_nothing_that_they_may_no
                 _, events = game.apply(other, step.seat, step.move)
             except IllegalMove:
                 continue
-            told, instead = (game.foreseen(one) for one in (step.events, events))
+            told, instead = (game.known_in_advance(one) for one in (step.events, events))
             assert game.events_for(told, seat) == game.events_for(instead, seat)
             compared += 1
     assert compared > len(candidate.steps())
@@ -110,8 +112,8 @@ def test_whose_turn_it_is_tells_nothing_that_is_hidden_but_where_it_says_so(
             after, events = game.apply(step.state, step.seat, move)
             instead, _ = game.apply(other, step.seat, move)
             turns = {game.to_act(after), game.to_act(instead)} - {None}
-            assert len(turns) < 2 or game.turn_tells(events)
-            assert game.reveals(events) or not game.turn_tells(events)
+            assert len(turns) < 2 or game.turn_order_leaks(events)
+            assert game.reveals(events) or not game.turn_order_leaks(events)
 
 
 def test_what_a_player_is_asked_changes_with_nothing_that_they_may_not_see(
@@ -146,12 +148,12 @@ def test_a_supposed_position_is_of_that_seat_and_kind_and_its_moves_apply(
         before = game.encode(step.state)
         for kind in chance.sample(kinds := game.kinds(step.state), min(3, len(kinds))):
             for seat in candidate.seats(step.state):
-                supposed = game.supposing(step.state, seat, kind)
+                supposed = game.suppose(step.state, seat, kind)
                 assert (game.to_act(supposed), game.in_hand(supposed)) == (seat, kind)
                 assert game.scores(supposed) == game.scores(step.state)
                 for move in candidate.legal(supposed):
                     _, events = game.apply(supposed, seat, move)
-                    assert not game.reveals(game.foreseen(events))
+                    assert not game.reveals(game.known_in_advance(events))
         assert game.encode(step.state) == before
 
 
@@ -165,7 +167,7 @@ def test_nothing_that_is_supposed_changes_with_what_its_player_may_not_see(
             changed += other != state
             assert game.kinds(other) == game.kinds(state)
             for kind in game.kinds(state):
-                one, same = (game.supposing(of, seat, kind) for of in (state, other))
+                one, same = (game.suppose(of, seat, kind) for of in (state, other))
                 assert game.encode(one) == game.encode(same)
     assert changed > 10
 
@@ -176,10 +178,10 @@ def test_a_resampled_position_looks_the_same_to_its_seat_and_can_be_stored(
     game, changed = candidate.game, 0
     for number, state in enumerate(candidate.states(3)):
         for seat in candidate.seats(state):
-            other = game.resampled(state, seat, f"resampling {number}")
+            other = game.resample(state, seat, f"resampling {number}")
             assert game.view(other, seat) == game.view(state, seat)
             assert game.decode(game.encode(other)) == other
-            changed += game.resampled(state, seat, "another") != other
+            changed += game.resample(state, seat, "another") != other
     assert changed > 10
 
 
@@ -189,7 +191,7 @@ def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> N
         for seat in candidate.seats(state):
             hidden = candidate.adapter.reshuffled(state, seat, chance)
             changed += hidden != state
-            one, same = (game.resampled(of, seat, "any") for of in (state, hidden))
+            one, same = (game.resample(of, seat, "any") for of in (state, hidden))
             assert game.encode(one) == game.encode(same)
     assert changed > 10
 

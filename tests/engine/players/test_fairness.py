@@ -35,7 +35,7 @@ def test_what_is_hidden_changes_neither_a_thought_nor_its_length(kind: str, leve
     for number, state in enumerate(positions(kind, 1)):
         seat = game.to_act(state)
         assert seat is not None
-        other = game.resampled(state, seat, f"other/{number}")
+        other = game.resample(state, seat, f"other/{number}")
         assert think(kind, state, level, Random(number), POSITIONS) == think(
             kind, other, level, Random(number), POSITIONS
         )

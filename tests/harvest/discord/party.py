@@ -46,7 +46,7 @@ def a_turn(state: State, cards: int = 1) -> str:
         free = [token for token in asked.choices if token != DONE]
         done = not free or len(parts) == 2 * cards
         parts.append((asked.step, DONE if done else free[state.turn % len(free)]))
-    return rules.move_text(rules.assembled(parts))
+    return rules.move_text(rules.assemble(parts))
 
 
 def party_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock) -> Party:

@@ -6,22 +6,22 @@ from tests.harvest.rules.events import (
     Event,
     events_for,
     events_text,
-    foreseen,
+    known_in_advance,
     parse_events,
     points,
     reveals,
-    turn_tells,
+    turn_order_leaks,
 )
-from tests.harvest.rules.moves import LONGEST, assembled, move_text, parse_move, parts
+from tests.harvest.rules.moves import LONGEST, assemble, move_text, parse_move, parts
 from tests.harvest.rules.record import read_record, write_record
-from tests.harvest.rules.seen import in_hand, kinds, resampled, supposing, tally, view
+from tests.harvest.rules.seen import in_hand, kinds, resample, suppose, tally, view
 from tests.harvest.rules.snapshot import decode, encode
 from tests.harvest.rules.state import OPTION_VALUES, PRESETS, SEAT_COUNTS, State, dealt, settled
 from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question, winners
 
 __all__ = [
     "apply",
-    "assembled",
+    "assemble",
     "begin",
     "commitment",
     "decode",
@@ -29,10 +29,10 @@ __all__ = [
     "events_for",
     "events_text",
     "final_steps",
-    "foreseen",
     "has_supply",
     "in_hand",
     "kinds",
+    "known_in_advance",
     "leave",
     "longest_move",
     "may_leave",
@@ -48,17 +48,17 @@ __all__ = [
     "presets",
     "question",
     "read_record",
-    "resampled",
+    "resample",
     "reveals",
     "rules_version",
     "scores",
     "seat_counts",
     "settle_options",
-    "supposing",
+    "suppose",
     "takes_orders",
     "tally",
     "to_act",
-    "turn_tells",
+    "turn_order_leaks",
     "view",
     "winners",
     "write_record",

@@ -97,7 +97,7 @@ def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
     )
 
 
-def foreseen(events: Sequence[Event]) -> tuple[Event, ...]:
+def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple(event for event in events if isinstance(event, CardSown | FieldHarvested))
 
 
@@ -109,7 +109,7 @@ def reveals(events: Sequence[Event]) -> bool:
     )
 
 
-def turn_tells(events: Sequence[Event]) -> bool:
+def turn_order_leaks(events: Sequence[Event]) -> bool:
     """The next seat plays, whatever is drawn."""
     return False
 

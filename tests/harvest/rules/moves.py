@@ -50,7 +50,7 @@ def parts(move: Turn) -> tuple[Part, ...]:
     return tuple(chosen)
 
 
-def assembled(chosen: Sequence[Part]) -> Turn:
+def assemble(chosen: Sequence[Part]) -> Turn:
     return Turn(sowings_of(chosen))
 
 

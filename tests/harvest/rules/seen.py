@@ -62,7 +62,7 @@ def in_hand(state: State) -> str | None:
     return state.weather
 
 
-def supposing(state: State, seat: int, kind: str) -> State:
+def suppose(state: State, seat: int, kind: str) -> State:
     """The state with this seat to act in this weather, and every card that it cannot see face
     down."""
     others = sorted(state.weather_deck)
@@ -80,7 +80,7 @@ def supposing(state: State, seat: int, kind: str) -> State:
     )
 
 
-def resampled(state: State, seat: int, seed: str) -> State:
+def resample(state: State, seat: int, seed: str) -> State:
     """The other players' hands, the deck and what is face down, dealt again from this seed."""
     hands = {at: hand for at, hand in enumerate(state.hands) if at != seat}
     hidden = [card for hand in hands.values() for card in hand] + [*state.deck, *state.gone]

@@ -15,7 +15,7 @@ from bot.locale import Words
 from bot.match.people.away import MOST_DAYS, YEAR
 from bot.match.people.days import beginning, days_from, end, local_time, read_day, zone_of
 from bot.match.people.preferences import Away, Habits
-from bot.process.clock import DAY, Moment
+from bot.process.clock import DAY, Millis
 from bot.table.people.absences import Absence
 
 
@@ -51,7 +51,7 @@ async def away(
 
 
 def _wanted(
-    habits: Habits, now: Moment, days: int | None, since: str | None, until: str | None
+    habits: Habits, now: Millis, days: int | None, since: str | None, until: str | None
 ) -> Away:
     """An absence from now or from the start of a day, for this many days or until the end of a
     day."""

@@ -21,11 +21,11 @@ from bot.match.game import Game
 from bot.match.life.reminders import waited_for
 from bot.match.notices.calls import REMINDERS, nobody_moved
 from bot.match.notices.messages import Direct, Notice
-from bot.process.clock import HOUR, Moment
+from bot.process.clock import HOUR, Millis
 from bot.table.reading.games import Position
 
 ADDRESS = "https://discord.com/channels"
-SNOOZES: Mapping[str, Moment] = {
+SNOOZES: Mapping[str, Millis] = {
     "8": 8 * HOUR,
     "24": 24 * HOUR,
     "72": 72 * HOUR,
@@ -73,7 +73,7 @@ def call_page(
     return page("\n".join(lines), [there, Press("snooze", _mark(game), words("button.snooze"))])
 
 
-def snoozed_page(words: Words, game: Game, until: Moment, chosen: str) -> Page:
+def snoozed_page(words: Words, game: Game, until: Millis, chosen: str) -> Page:
     """The answer to a snooze: until when it lasts, and the other times to choose from."""
     buttons = [
         Press(

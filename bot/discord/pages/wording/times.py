@@ -9,7 +9,7 @@ from bot.locale import Words
 from bot.match.game import Game
 from bot.match.life.clocks import over_at
 from bot.match.time_limits import TimeLimit
-from bot.process.clock import DAY, HOUR, Moment
+from bot.process.clock import DAY, HOUR, Millis
 
 
 def limit_told(words: Words, limit: TimeLimit | None) -> str:
@@ -48,13 +48,13 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
     yield " · ".join([told, *saved])
 
 
-def _roughly(words: Words, time: Moment) -> str:
+def _roughly(words: Words, time: Millis) -> str:
     """A time in whole days, or in whole hours if it is less than two days."""
     unit = DAY if time >= 2 * DAY else HOUR
     return _span(words, time - time % unit)
 
 
-def _span(words: Words, time: Moment) -> str:
+def _span(words: Words, time: Millis) -> str:
     if time % DAY or not time:
         return words("clock.hours", count=time // HOUR)
     return words("clock.days", count=time // DAY)

@@ -25,7 +25,7 @@ def long_turn(state: State) -> Turn:
     parts = list[Part]()
     while (asked := castellan.question(state, parts)) is not None:
         parts.append((asked.step, asked.choices[-1 if asked.step.startswith("card") else 0]))
-    return castellan.assembled(parts)
+    return castellan.assemble(parts)
 
 
 async def invited(party: Party) -> None:

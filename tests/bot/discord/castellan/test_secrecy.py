@@ -66,7 +66,7 @@ def otherwise(state: State, seat: int | None, chance: Random) -> State:
     """The same game, with everything dealt again that this seat, or spectators, cannot see."""
     if seat is None:
         return CastellanAdapter().reshuffled(state, None, chance)
-    return castellan.resampled(state, seat, str(chance.random()))
+    return castellan.resample(state, seat, str(chance.random()))
 
 
 async def moments(party: Party, seats: int) -> AsyncIterator[State]:

@@ -25,7 +25,7 @@ async def sat_down(party: Party, value: str) -> Turn:
     parts = [("card", (hand or ())[0]), ("card2", (hand or ())[1]), ("card3", "build")]
     while (asked := castellan.question(state, parts)) is not None:
         parts.append((asked.step, asked.default or asked.choices[-1]))
-    return castellan.assembled(parts)
+    return castellan.assemble(parts)
 
 
 def placed(turn: Turn, pieces: int) -> int:

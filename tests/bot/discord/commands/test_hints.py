@@ -133,7 +133,7 @@ async def test_a_hint_is_offered_beside_more_cells_than_there_are_buttons(friend
         if len(first.choices) > MOST_BUTTONS:
             break
         parts = walk(partial(rules.question, state), [(first.step, first.choices[-1])]).parts
-        await friends.play_on(game, [rules.move_text(rules.assembled(parts))])
+        await friends.play_on(game, [rules.move_text(rules.assemble(parts))])
         game = await friends.table.games.get(game.id)
     panel = answered(await (await friends.to_act()).slash(friends.channel, "carcassonne play"))
     assert len(labels(panel)) == ON_A_PAGE + 1
@@ -239,4 +239,4 @@ async def test_who_thinks_is_told_nothing_that_the_player_cannot_see(
     [turn] = thinkers.turns
     state = await state_of(friends, game)
     rules = GAMES[game.kind]
-    assert turn.position == rules.encode(rules.resampled(state, 0, turn.seed))
+    assert turn.position == rules.encode(rules.resample(state, 0, turn.seed))

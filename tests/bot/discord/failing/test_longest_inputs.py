@@ -124,7 +124,7 @@ def late(kind: str) -> Sequence[str]:
             parts.append((asked.step, _chosen(state, asked, chance)))
         first = rules.question(state, ())
         assert first is not None
-        move = rules.assembled(parts)
+        move = rules.assemble(parts)
         choices = len(parts) if kind == "castellan" else len(first.choices)
         if choices > most:
             most, until = choices, len(moves)

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.match.game import Game
-from engine.castle import assembled, move_text
+from engine.castle import assemble, move_text
 from tests.bot.choices import legal_choices, predictable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
@@ -132,7 +132,7 @@ async def test_turning_and_follower_can_be_predicted_too(friends: World) -> None
     own = (await friends.table.predictions.predictable(game.id, friends.carla.id)).own
     assert own
     player = await friends.to_act()
-    await player.slash(friends.channel, "castle move", move=move_text(assembled(own)))
+    await player.slash(friends.channel, "castle move", move=move_text(assemble(own)))
     await friends.deliver()
     table = answered(await friends.anna.click(friends.last_post, label="Predict"))
     shown = answered(await friends.anna.click(table, label="Predictions"))

@@ -36,8 +36,8 @@ class AskingRules:
     def predictable(self, state: Any, chosen: Sequence[Part]) -> Question | None:
         return _asked(castle.predictable(state, _plain(chosen)))
 
-    def assembled(self, parts: Sequence[Part]) -> Any:
-        return castle.assembled(_plain(parts))
+    def assemble(self, parts: Sequence[Part]) -> Any:
+        return castle.assemble(_plain(parts))
 
     def parts(self, move: Any) -> tuple[Part, ...]:
         return tuple((step, _long(token)) for step, token in castle.parts(move))

@@ -27,7 +27,7 @@ BEN_IN_THE_CITY = """
 
 def looked_at(state: State, move: str) -> str:
     names = NAMES[: state.setup.seats]
-    events = carcassonne.foreseen(play(state, move)[1])
+    events = carcassonne.known_in_advance(play(state, move)[1])
     return foretold(ENGLISH, carcassonne.view(state, state.seat), names, events)
 
 
@@ -73,9 +73,9 @@ def test_the_last_tile_is_known_to_end_the_game() -> None:
 def test_nothing_of_the_deck_is_foretold() -> None:
     for ply in list(plies())[::10]:
         drawn = (TileDrawn(1, "C", 9), TileDiscarded("Q"))
-        foreseen = carcassonne.foreseen(ply.events)
-        told = foretold(ENGLISH, ply.seen, ply.names, foreseen)
-        assert foretold(ENGLISH, ply.seen, ply.names, [*foreseen, *drawn]) == told
+        expected = carcassonne.known_in_advance(ply.events)
+        told = foretold(ENGLISH, ply.seen, ply.names, expected)
+        assert foretold(ENGLISH, ply.seen, ply.names, [*expected, *drawn]) == told
 
 
 def test_many_features_are_summed_up() -> None:

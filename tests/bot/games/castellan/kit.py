@@ -50,7 +50,7 @@ class Ply:
 
     @property
     def move(self) -> Move:
-        return castellan.assembled(self.parts)
+        return castellan.assemble(self.parts)
 
     @property
     def seen(self) -> View:
@@ -71,7 +71,7 @@ def _played(number: int, seats: int) -> tuple[Ply, ...]:
     chance, plies = Random(number), list[Ply]()
     while castellan.to_act(state) is not None:
         parts = _chosen(state, chance)
-        after, events = castellan.apply(state, state.seat, castellan.assembled(parts))
+        after, events = castellan.apply(state, state.seat, castellan.assemble(parts))
         plies.append(Ply(state, parts, events))
         state = after
     return tuple(plies)

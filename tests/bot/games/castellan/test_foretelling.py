@@ -12,7 +12,7 @@ from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
 
 def looked_at(state: State, move: str) -> str:
-    events = castellan.foreseen(play(state, move)[1])
+    events = castellan.known_in_advance(play(state, move)[1])
     return foretold(ENGLISH, castellan.view(state, state.seat), NAMES, events)
 
 
@@ -104,15 +104,15 @@ def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
 
 def test_nothing_that_is_drawn_is_foretold() -> None:
     for ply in list(plies())[::5]:
-        foreseen = castellan.foreseen(ply.events)
-        told = foretold(ENGLISH, ply.seen, ply.names, foreseen)
+        expected = castellan.known_in_advance(ply.events)
+        told = foretold(ENGLISH, ply.seen, ply.names, expected)
         more = (CardDrawn(0, "wall", "W1", 3), LastTurnsBegan(0, (1,)))
-        assert foretold(ENGLISH, ply.seen, ply.names, [*foreseen, *more]) == told
+        assert foretold(ENGLISH, ply.seen, ply.names, [*expected, *more]) == told
 
 
 def test_what_is_foretold_uses_nothing_of_the_hand() -> None:
     for ply in list(plies())[::5]:
-        foreseen = castellan.foreseen(ply.events)
+        expected = castellan.known_in_advance(ply.events)
         blind = replace(ply.seen, seat=None, hand=None)
-        told = foretold(ENGLISH, ply.seen, ply.names, foreseen)
-        assert foretold(ENGLISH, blind, ply.names, foreseen) == told
+        told = foretold(ENGLISH, ply.seen, ply.names, expected)
+        assert foretold(ENGLISH, blind, ply.names, expected) == told

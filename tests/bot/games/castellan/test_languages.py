@@ -30,8 +30,8 @@ def test_what_a_turn_did_fits_into_a_post(words: Words) -> None:
 def test_what_a_turn_will_do_fits_onto_a_panel(words: Words) -> None:
     for ply in plies():
         names = WIDE_NAMES[: ply.before.setup.seats]
-        foreseen = castellan.foreseen(ply.events)
-        assert 0 < len(foretold(words, ply.seen, names, foreseen)) <= LONGEST
+        expected = castellan.known_in_advance(ply.events)
+        assert 0 < len(foretold(words, ply.seen, names, expected)) <= LONGEST
 
 
 @pytest.mark.parametrize("topic", TOPICS)

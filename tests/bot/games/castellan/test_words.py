@@ -113,7 +113,7 @@ def say_everything(words: Listening) -> None:
     for number, ply in enumerate(plies()):
         texts.told(words, ply.names, ply.events)
         texts.waits(words, ply.seen)
-        texts.foretold(words, ply.seen, ply.names, castellan.foreseen(ply.events))
+        texts.foretold(words, ply.seen, ply.names, castellan.known_in_advance(ply.events))
         for before, asked in steps(ply) if number % 4 == 0 else ():
             choices.question(words, asked.step)
             for token in asked.choices:
@@ -162,7 +162,7 @@ def say_what_is_rare(words: Listening) -> None:
         _, events = castellan.apply(state, 0, castellan.parse_move(move))
         texts.told(words, NAMES, events)
         view = castellan.view(state, 0)
-        texts.foretold(words, view, NAMES, castellan.foreseen(events))
+        texts.foretold(words, view, NAMES, castellan.known_in_advance(events))
     view = castellan.view(table(WIDE_HALL), 0)
     choices.label(words, view, [("kind", "long")], "place", "1,0N")
     for step in ("draw", "draw2"):

@@ -84,7 +84,7 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: Face) -> None:
     move = castle.parts(ply.move)
     bare, scored = (
         face.pictures.tried(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
-        for events in ((), castle.foreseen(ply.events))
+        for events in ((), castle.known_in_advance(ply.events))
     )
     assert bare != scored
 

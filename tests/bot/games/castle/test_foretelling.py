@@ -23,7 +23,7 @@ SQUARE = """
 
 def before(state: State, move: str) -> str:
     _, events = castle.apply(state, state.seat, castle.parse_move(move))
-    return foretold(ENGLISH, castle.view(state, 0), NAMES, castle.foreseen(events))
+    return foretold(ENGLISH, castle.view(state, 0), NAMES, castle.known_in_advance(events))
 
 
 def asked(state: State) -> str:

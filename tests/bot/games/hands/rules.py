@@ -130,7 +130,7 @@ class Hands:
     def reveals(self, events: Sequence[Event]) -> bool:
         return any(what == "drew" for what, *_ in events)
 
-    def turn_tells(self, events: Sequence[Event]) -> bool:
+    def turn_order_leaks(self, events: Sequence[Event]) -> bool:
         return False
 
     def events_text(self, events: Sequence[Event]) -> str:

@@ -12,7 +12,7 @@ from bot.match.life.changes import never_moved, runs_out_at
 from bot.match.notices.messages import Notice
 from bot.match.people.preferences import Away, Habits
 from bot.match.time_limits import TimeLimit, read_limit
-from bot.process.clock import DAY, Moment
+from bot.process.clock import DAY, Millis
 from bot.table.background.computers import Computers
 from bot.table.thinking import Thinking
 from engine.game import GAMES
@@ -110,7 +110,7 @@ async def begin(company: Company, **asked: Any) -> Game:
     return await company.open(**{"seats": 2, "computers": ("easy",), "rated": False, **asked})
 
 
-def ends(months: Months) -> list[tuple[Moment, Notice]]:
+def ends(months: Months) -> list[tuple[Millis, Notice]]:
     """What Anna was told about a game that ended by itself, and when."""
     notices = [(at, one) for at, one in months.told if isinstance(one, Notice)]
     return [(at, one) for at, one in notices if one.done is Done.EXPIRED]

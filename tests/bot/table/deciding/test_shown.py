@@ -159,7 +159,7 @@ async def test_an_order_that_is_left_tells_that_its_tile_can_still_come(seated: 
     await seated.play(game.id)
     state = await state_of(seated.database, await seated.table.games.get(game.id))
     kind = RULES.kinds(state)[0]
-    order = next(castle.legal_moves(RULES.supposing(state, 0, kind)))
+    order = next(castle.legal_moves(RULES.suppose(state, 0, kind)))
     await leave(seated, ANNA, game.id, kind, RULES.move_text(order))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 

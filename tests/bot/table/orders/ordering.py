@@ -49,7 +49,7 @@ def plans(state: Any, *, spoiled: bool = False) -> Iterator[Plan]:
         if other == RULES.to_act(state) or other is None or kind is None:
             continue
         possible = set(castle.legal_moves(after))
-        for order in castle.legal_moves(RULES.supposing(state, other, kind)):
+        for order in castle.legal_moves(RULES.suppose(state, other, kind)):
             if (order in possible) is not spoiled:
                 yield Plan(RULES.move_text(move), kind, RULES.move_text(order))
 
@@ -78,7 +78,7 @@ def chain(state: Any) -> Chain:
                 continue
             other = RULES.to_act(last)
             assert other is not None
-            supposed = RULES.supposing(state, other, kind)
+            supposed = RULES.suppose(state, other, kind)
             possible = set(castle.legal_moves(supposed))
             for order in castle.legal_moves(last):
                 if order in possible:

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from bot.match.actions import Done, Join, NewGame, Nudge
 from bot.match.game import Game
 from bot.match.notices.messages import Direct
-from bot.process.clock import HOUR, Moment
+from bot.process.clock import HOUR, Millis
 from bot.store.schema import games
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, by
 from tests.bot.table.months import Months, pinged
@@ -92,7 +92,7 @@ async def test_a_game_from_before_reminders_were_there_gets_them_when_it_is_look
     assert months.hours() == [30, 72]
 
 
-async def due_at(months: Months, game: Game) -> Moment | None:
+async def due_at(months: Months, game: Game) -> Millis | None:
     async with months.seated.database.reading() as connection:
         found = select(games.c.due_at).where(games.c.id == game.id)
         return (await connection.execute(found)).scalar()

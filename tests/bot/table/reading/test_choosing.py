@@ -101,7 +101,7 @@ async def test_a_move_is_foreseen_up_to_the_draw_and_not_played(seated: Seated) 
     assert await seated.table.games.get(game.id) == game
     await seated.act(ANNA, game.id, Play(told.text, 0))
     happened = (await seated.table.games.position(game.id, None)).events
-    assert told.events == rules_of(game.kind).foreseen(happened)
+    assert told.events == rules_of(game.kind).known_in_advance(happened)
 
 
 async def test_what_happens_is_what_was_foreseen_and_what_nobody_could_know(
@@ -114,7 +114,7 @@ async def test_what_happens_is_what_was_foreseen_and_what_nobody_could_know(
         told = await chosen(seated, user, game)
         await seated.act(user, game.id, Play(told.text, game.ply))
         happened = (await seated.table.games.position(game.id, None)).events
-        assert told.events == rules_of(game.kind).foreseen(happened)
+        assert told.events == rules_of(game.kind).known_in_advance(happened)
         assert not rules_of(game.kind).reveals(told.events)
 
 

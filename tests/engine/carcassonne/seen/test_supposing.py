@@ -21,7 +21,7 @@ def test_the_tile_in_hand_is_told_in_the_same_way() -> None:
 
 
 def supposed(state: State, seat: int, kind: str) -> State:
-    return carcassonne.supposing(state, seat, kind)
+    return carcassonne.suppose(state, seat, kind)
 
 
 def test_the_seat_is_to_act_with_that_tile_and_nothing_hidden_is_in_it() -> None:

@@ -33,7 +33,7 @@ def test_the_events_of_a_game_read_back_and_their_points_are_the_scores(
         if state.phase != "over":
             assert state.scores == tuple(map(sum, zip(before, gained, strict=True)))
             assert carcassonne.reveals(events)
-        assert not carcassonne.turn_tells(events)
+        assert not carcassonne.turn_order_leaks(events)
         assert carcassonne.events_for(events, None) == carcassonne.events_for(events, 0) == events
     assert tuple(sums) == state.scores
     tally = carcassonne.tally(told)
@@ -48,10 +48,10 @@ def test_what_is_foreseen_of_a_move_ends_before_the_draw() -> None:
     state, _ = carcassonne.begin("events", {})
     _, events = carcassonne.apply(state, state.seat, next(carcassonne.legal_moves(state)))
     hidden = TileDiscarded | TileDrawn | FinalScored | FarmersScored | GameEnded
-    foreseen = carcassonne.foreseen(events)
-    assert foreseen
-    assert not any(isinstance(event, hidden) for event in foreseen)
-    assert carcassonne.points(foreseen) == (0, 0)
+    expected = carcassonne.known_in_advance(events)
+    assert expected
+    assert not any(isinstance(event, hidden) for event in expected)
+    assert carcassonne.points(expected) == (0, 0)
 
 
 def test_leaving_reveals_nothing_and_gives_no_points() -> None:

@@ -22,7 +22,7 @@ TURNS = st.builds(Turn, st.builds(Placement, CELLS, st.integers(0, 3)), FOLLOWER
 @given(TURNS)
 def test_every_move_reads_back_from_its_text_and_from_its_parts(turn: Turn) -> None:
     assert carcassonne.parse_move(carcassonne.move_text(turn)) == turn
-    assert carcassonne.assembled(carcassonne.parts(turn)) == turn
+    assert carcassonne.assemble(carcassonne.parts(turn)) == turn
 
 
 @given(CELLS)

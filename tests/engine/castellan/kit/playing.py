@@ -62,7 +62,7 @@ def by_chance(state: State, chance: Random) -> Turn:
     parts: list[Part] = []
     while (question := castellan.question(state, parts)) is not None:
         parts.append((question.step, chance.choice(question.choices)))
-    return castellan.assembled(parts)
+    return castellan.assemble(parts)
 
 
 def compactly(state: State, chance: Random) -> Turn:
@@ -82,7 +82,7 @@ def compactly(state: State, chance: Random) -> Turn:
         elif step == "double" and NO_DOUBLE in choices and chance.random() > DOUBLE:
             token = NO_DOUBLE
         parts.append((step, token))
-    return castellan.assembled(parts)
+    return castellan.assemble(parts)
 
 
 def _place(kind: str, choices: tuple[str, ...], taken: Counter[Point], chance: Random) -> Piece:

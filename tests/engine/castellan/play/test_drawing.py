@@ -37,7 +37,7 @@ def test_k15_the_decks_are_chosen_before_any_card_is_looked_at() -> None:
     move = castellan.parse_move("T7: t1,0; wtw")
     assert move.draw == ("wall", "tower", "wall")
     _, events = play(table("O---.", ("T7", "W3 W1 T2 T1 T3")), castellan.move_text(move))
-    assert not any(isinstance(event, CardDrawn) for event in castellan.foreseen(events))
+    assert not any(isinstance(event, CardDrawn) for event in castellan.known_in_advance(events))
 
 
 def test_k15_an_empty_deck_cannot_be_chosen() -> None:

@@ -108,9 +108,9 @@ def test_what_is_foreseen_of_a_turn_ends_before_anything_hidden() -> None:
     _, ending = play(table("O", ("W1", "")), "W1: s0,0E")
     _, over = play(table("O", ("W1", ""), last=[]), "W1: s0,0E")
     for events in (drawing, ending, over):
-        assert kinds(castellan.foreseen(events)) == ["CardsPlayed", "PiecePlaced"]
+        assert kinds(castellan.known_in_advance(events)) == ["CardsPlayed", "PiecePlaced"]
     hidden = CardDrawn | LastTurnsBegan | GameEnded
-    assert not any(isinstance(event, hidden) for event in castellan.foreseen(drawing))
+    assert not any(isinstance(event, hidden) for event in castellan.known_in_advance(drawing))
 
 
 def test_what_is_passed_on_is_foreseen() -> None:
@@ -118,12 +118,12 @@ def test_what_is_passed_on_is_foreseen() -> None:
     _, drawing = play(table("O---O"), "T1:; w")
     _, ending = play(table("O---O", ("T1", "")), "T1:")
     for events in (drawing, ending):
-        assert kinds(castellan.foreseen(events)) == ["CardsPlayed", "PiecesPassed"]
+        assert kinds(castellan.known_in_advance(events)) == ["CardsPlayed", "PiecesPassed"]
 
 
 def test_whose_turn_it_is_reveals_nothing() -> None:
     for step in games(0):
-        assert not castellan.turn_tells(step.events)
+        assert not castellan.turn_order_leaks(step.events)
 
 
 def test_leaving_gives_no_points() -> None:

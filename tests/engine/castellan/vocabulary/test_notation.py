@@ -27,7 +27,7 @@ TURNS = st.builds(
 @given(TURNS)
 def test_every_turn_reads_back_from_its_text_and_from_its_parts(turn: Turn) -> None:
     assert castellan.parse_move(castellan.move_text(turn)) == turn
-    assert castellan.assembled(castellan.parts(turn)) == turn
+    assert castellan.assemble(castellan.parts(turn)) == turn
 
 
 @given(PIECES)

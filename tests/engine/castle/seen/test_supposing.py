@@ -26,7 +26,7 @@ def test_the_moves_are_those_that_the_drawn_tile_has() -> None:
     for step in turns("supposed")[:40]:
         drawn = step.state.drawn
         assert drawn is not None
-        supposed = castle.supposing(undrawn(step.state), step.seat, drawn)
+        supposed = castle.suppose(undrawn(step.state), step.seat, drawn)
         assert list(castle.legal_moves(supposed)) == list(step.legal)
 
 
@@ -35,10 +35,10 @@ def test_what_a_move_would_do_is_what_it_will_do() -> None:
     for step in turns("foreseen")[::3]:
         drawn = step.state.drawn
         assert drawn is not None
-        supposed = castle.supposing(undrawn(step.state), step.seat, drawn)
+        supposed = castle.suppose(undrawn(step.state), step.seat, drawn)
         _, events = castle.apply(supposed, step.seat, step.move)
-        assert castle.foreseen(events) == castle.foreseen(step.events)
-        told += len(castle.foreseen(events)) > 1
+        assert castle.known_in_advance(events) == castle.known_in_advance(step.events)
+        told += len(castle.known_in_advance(events)) > 1
     assert told > 3
 
 
@@ -46,7 +46,7 @@ def test_a_move_that_the_drawn_tile_does_not_have_is_refused_for_the_same_reason
     one, other = turns("refused")[10:12]
     drawn = one.state.drawn
     assert drawn is not None
-    supposed = castle.supposing(undrawn(one.state), one.seat, drawn)
+    supposed = castle.suppose(undrawn(one.state), one.seat, drawn)
     refusals = []
     for state in (supposed, one.state):
         try:
@@ -65,7 +65,7 @@ def test_the_tiles_that_can_be_drawn_are_those_that_everybody_can_count() -> Non
 def test_a_supposed_tile_is_not_among_those_still_to_come() -> None:
     state = turns("to come")[5].state
     kind = castle.kinds(state)[0]
-    seen = castle.view(castle.supposing(state, 1 - state.seat, kind), None)
+    seen = castle.view(castle.suppose(state, 1 - state.seat, kind), None)
     assert (seen.drawn, seen.tiles_left) == (kind, castle.view(state, None).tiles_left - 1)
     assert kind not in seen.unseen
     assert len(seen.unseen) == seen.tiles_left

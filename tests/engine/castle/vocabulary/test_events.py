@@ -183,7 +183,7 @@ def test_a_game_gives_exactly_the_points_that_its_events_tell() -> None:
 def test_a_move_is_foreseen_up_to_the_draw_and_without_the_kind_of_the_wall_tile() -> None:
     state = game(STREET, draw=CORNER, left=5, scores=(10, 28), wall={16: 7, 32: 8})
     _, events = play(state, "J2 r0 herald@N")
-    told_before = castle.foreseen(events)
+    told_before = castle.known_in_advance(events)
     assert [type(event) for event in events] == [*map(type, told_before), TileDrawn]
     (scored,) = [e for e in told_before if isinstance(e, FeatureScored) and e.seat is not None]
     assert (scored.points, scored.space, scored.tower, scored.took) == (6, 16, 16, None)
@@ -196,8 +196,8 @@ def test_neither_a_discarded_tile_nor_the_final_scoring_is_foreseen() -> None:
         FinalScored("wall9", 1, 5, wall_tiles=1),
         GameEnded((0, 5), 1),
     ]
-    assert castle.foreseen(ending) == (ending[0],)
-    assert castle.foreseen(ending[2:]) == ()
+    assert castle.known_in_advance(ending) == (ending[0],)
+    assert castle.known_in_advance(ending[2:]) == ()
 
 
 EVERY_KIND: list[told.Event] = [

@@ -38,8 +38,8 @@ def test_a_courtyard_is_closed_where_a_wall_is_missing() -> None:
 
 def test_cards_that_others_hold_change_nothing() -> None:
     for state in positions()[::3]:
-        other = castellan.resampled(state, state.seat, "other")
-        another = castellan.resampled(state, state.seat, "another")
+        other = castellan.resample(state, state.seat, "other")
+        another = castellan.resample(state, state.seat, "another")
         assert candidates(other) == candidates(another)
 
 

@@ -68,7 +68,7 @@ def test_every_reason_is_listed_with_its_facts() -> None:
 def test_nothing_hidden_is_named() -> None:
     for number, step in enumerate(steps("hidden")):
         state, seat = step.state, step.state.seat
-        other = castle.resampled(state, seat, f"another/{number}")
+        other = castle.resample(state, seat, f"another/{number}")
         for one in candidates(state)[:5]:
             assert isinstance(one.move, Turn)
             assert reasons(state, one.move) == reasons(other, one.move)

@@ -63,7 +63,7 @@ def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
         seat = game.to_act(state)
         assert seat is not None
         move = EXPERTS[kind].judgement.candidates(state)[-1].move
-        other = game.resampled(state, seat, f"other/{number}")
+        other = game.resample(state, seat, f"other/{number}")
         first, second = (weigh(kind, one, move, Random(number), 40) for one in (state, other))
         assert first == second
 

@@ -60,7 +60,7 @@ def test_luck_does_not_depend_on_what_is_hidden(kind: str) -> None:
     for state, before in drawn(kind):
         seat = game.to_act(state)
         assert seat is not None
-        other = game.resampled(state, seat, "other")
+        other = game.resample(state, seat, "other")
         found = [
             luck(game, judgement, one, EXPERTS[kind].hindsight.draws(one, before))
             for one in (state, other)

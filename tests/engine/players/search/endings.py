@@ -97,4 +97,4 @@ def _best(kind: str, worlds: Weighted) -> Leads:
 def _as_seen(kind: str, state: Any) -> str:
     game = GAMES[kind]
     seat = game.to_act(state)
-    return game.encode(state if seat is None else game.resampled(state, seat, "alike"))
+    return game.encode(state if seat is None else game.resample(state, seat, "alike"))

@@ -132,7 +132,7 @@ def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, lef
         seat = game.to_act(state)
         assert seat is not None
         thoughts = [
-            think(kind, game.resampled(state, seat, f"other/{number}"), "hard", Random(1), budget)
+            think(kind, game.resample(state, seat, f"other/{number}"), "hard", Random(1), budget)
             for number in range(2)
         ]
         assert thoughts[0] == thoughts[1]

@@ -18,7 +18,7 @@ def in_hand(state: State) -> str | None:
     return state.drawn
 
 
-def supposing(state: State, seat: int, kind: str) -> State:
+def suppose(state: State, seat: int, kind: str) -> State:
     """The current board with this seat to act and this tile drawn; the tiles after it in
     alphabetical order, the face-down wall tiles of no known kind."""
     setup, dealt = state.setup, state.dealt

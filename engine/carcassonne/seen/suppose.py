@@ -19,7 +19,7 @@ def in_hand(state: State) -> str | None:
     return None if state.drawn is None else state.drawn.lower()
 
 
-def supposing(state: State, seat: int, kind: str) -> State:
+def suppose(state: State, seat: int, kind: str) -> State:
     """The current table with this seat to act and a tile of this type drawn; the tiles after it are
     in the order of the catalogue."""
     left = list(unseen(state))
