@@ -19,12 +19,12 @@ class Choices(Protocol):
     def representative(self, view: Any, step: str, token: str) -> str:
         """The choice that stands for this one and for all that look and act like it."""
 
-    def spelled(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
+    def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
         """A move, or its first steps, on one line: the parts in the order of the steps, in the
         words of the panel."""
 
-    def typed(self, view: Any, text: str) -> tuple[str, ...]:
-        """The words of a typed move, in notation or as written by `spelled`. A word for a choice
+    def split_typed(self, view: Any, text: str) -> tuple[str, ...]:
+        """The words of a typed move, in notation or as written by `spell_out`. A word for a choice
         that is not offered is replaced by its `representative`."""
 
     def kinds(self, words: Words, view: Any) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:

@@ -85,7 +85,7 @@ class Pictures(Protocol):
     def opening(self, words: Words, view: Any, names: Names) -> Sequence[Drawing]:
         """What a player sees before choosing a move: the first choices, and what to play with."""
 
-    def tried(
+    def preview(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
         """A move under construction, close enough to judge on a phone: what has been chosen so far,

@@ -26,34 +26,36 @@ class Texts(Protocol):
         """The rules of a topic, at most 3,500 characters; given a game's options, the values in
         force are marked."""
 
-    def told(self, words: Words, names: Names, events: Events) -> str:
+    def describe_move(self, words: Words, names: Names, events: Events) -> str:
         """What a move did, in one or two sentences, with every point explained."""
 
-    def scored(self, words: Words, names: Names, told: Sequence[Events]) -> str:
+    def describe_scores(self, words: Words, names: Names, told: Sequence[Events]) -> str:
         """Where each player's points in a game come from so far."""
 
-    def waits(self, words: Words, view: Any) -> str:
+    def prompt(self, words: Words, view: Any) -> str:
         """What the player to act has to decide, such as what to do with what they drew."""
 
-    def foretold(self, words: Words, view: Any, names: Names, events: Events) -> str:
+    def describe_preview(self, words: Words, view: Any, names: Names, events: Events) -> str:
         """What an unconfirmed move will do, from the events that are known in advance."""
 
-    def because(self, words: Words, names: Names, reason: Reason) -> str:
+    def explain(self, words: Words, names: Names, reason: Reason) -> str:
         """A reason for or against a move, as part of a sentence about it."""
 
-    def text(self, words: Words, view: Any, names: Names, ending: Ending | None = None) -> str:
+    def text_board(
+        self, words: Words, view: Any, names: Names, ending: Ending | None = None
+    ) -> str:
         """The position for playing without pictures, at most `LONGEST_TEXT`."""
 
-    def aloud(
+    def for_screen_reader(
         self, words: Words, view: Any, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
         """The position in sentences, for somebody using a screen reader: the current standing, in
         at most `LONGEST_TEXT`, and the board."""
 
-    def named(self, words: Words, kind: str) -> str:
+    def kind_name(self, words: Words, kind: str) -> str:
         """The name of a kind."""
 
-    def tallied(self, words: Words, statistics: Statistics) -> Sequence[str]:
+    def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """The game's own counts for a player, as lines; what applies to any game is shown
         elsewhere."""
 
@@ -65,5 +67,5 @@ class Texts(Protocol):
     ) -> Refusal:
         """Why a move is illegal, and what would be legal."""
 
-    def unreadable(self, words: Words, error: NotationError) -> Refusal:
+    def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
         """Why a text is not a move, and what a move looks like."""

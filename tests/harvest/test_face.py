@@ -57,13 +57,13 @@ def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None
     for line in lines(candidate):
         names = NAMES[: line.state.setup.seats]
         for state, events in line.told[1:]:
-            assert FACE.texts.told(WORDS, names, events)
-            assert FACE.texts.waits(WORDS, rules.view(state, None))
-            assert FACE.texts.foretold(
+            assert FACE.texts.describe_move(WORDS, names, events)
+            assert FACE.texts.prompt(WORDS, rules.view(state, None))
+            assert FACE.texts.describe_preview(
                 WORDS, rules.view(state, 0), names, rules.known_in_advance(events)
             )
-            assert len(FACE.texts.text(WORDS, rules.view(state, 0), names)) <= 1900
-        scored = FACE.texts.scored(WORDS, names, [events for _, events in line.told])
+            assert len(FACE.texts.text_board(WORDS, rules.view(state, 0), names)) <= 1900
+        scored = FACE.texts.describe_scores(WORDS, names, [events for _, events in line.told])
         assert all(f"**{name}**" in scored for name in names)
 
 
@@ -74,7 +74,8 @@ def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -
     move = rules.parse_move(f"{chosen.choices[0]} {state.hands[state.seat][0]}")
     _, events = rules.apply(state, state.seat, move)
     telling = [
-        FACE.texts.told(WORDS, NAMES, rules.events_for(events, seat)) for seat in (0, 1, 2, None)
+        FACE.texts.describe_move(WORDS, NAMES, rules.events_for(events, seat))
+        for seat in (0, 1, 2, None)
     ]
     assert len(set(telling)) == 2
     assert [state.seat == seat for seat in (0, 1, 2, None)] == [" draws " in one for one in telling]
@@ -84,16 +85,16 @@ def test_a_move_that_is_begun_is_shown_with_what_the_hand_holds_besides() -> Non
     state, _ = rules.begin("a seed", {}, 0)
     card = state.hands[0][0]
     parts = [("field", "barley"), ("card", str(card)), ("field2", "pumpkins")]
-    alt = FACE.pictures.tried(WORDS, rules.view(state, 0), NAMES[:3], parts, ()).alt
+    alt = FACE.pictures.preview(WORDS, rules.view(state, 0), NAMES[:3], parts, ()).alt
     left = " ".join(map(str, state.hands[0][1:]))
     assert alt.endswith(f"Sown in this turn\nbarley {card}\nYour hand {left}")
 
 
 def test_a_spelled_move_is_typed_like_the_notation() -> None:
     text = "barley 7 pumpkins 3"
-    spelled = FACE.choices.spelled(WORDS, None, rules.parts(rules.parse_move(text)))
+    spelled = FACE.choices.spell_out(WORDS, None, rules.parts(rules.parse_move(text)))
     assert spelled == "barley 7 · pumpkins 3"
-    assert FACE.choices.typed(None, spelled) == FACE.choices.typed(None, text)
+    assert FACE.choices.split_typed(None, spelled) == FACE.choices.split_typed(None, text)
 
 
 def reasons() -> set[str]:
@@ -120,4 +121,4 @@ def test_every_refusal_has_its_words() -> None:
         told = FACE.texts.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
         assert told.why
         assert told.next
-    assert "barley 7" in FACE.texts.unreadable(WORDS, NotationError("x", "x", "a field")).next
+    assert "barley 7" in FACE.texts.syntax_refusal(WORDS, NotationError("x", "x", "a field")).next

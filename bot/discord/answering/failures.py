@@ -86,7 +86,7 @@ def told(
         case IllegalMove(reason=reason, facts=facts) if texts is not None:
             return texts.refusal(words, names, reason, facts)
         case NotationError() if texts is not None:
-            return texts.unreadable(words, error)
+            return texts.syntax_refusal(words, error)
         case Unplayable(error=error, instead=instead):
             found = told(words, kind, texts, names, error)
             legal = words("move.instead", kind=kind, moves=instead)
@@ -151,7 +151,7 @@ def _facts(
             case "player", str(player):
                 told[name] = escaped(player)
             case "kind", str(kind) if texts is not None:
-                told[name] = texts.named(words, kind)
+                told[name] = texts.kind_name(words, kind)
             case "at", int(moment):
                 told[name] = moment_text(moment)
             case "status" | "request" | "pause" | "right", _:

@@ -292,7 +292,7 @@ class TypedMoves:
         return (one.parts for one in walks if one.open is None)
 
     def _words(self, text: str) -> tuple[str, ...]:
-        return self.choices.typed(self.questions.position.view, text)
+        return self.choices.split_typed(self.questions.position.view, text)
 
     def _notation(self, move: Parts) -> tuple[str, ...]:
         return self._words(self.questions.text(move))
@@ -315,7 +315,7 @@ class TypedMoves:
         return self._words(self._name(parts))
 
     def _name(self, parts: Parts) -> str:
-        return self.choices.spelled(self.words, self.questions.position.view, parts)
+        return self.choices.spell_out(self.words, self.questions.position.view, parts)
 
     def _named(self, found: Sequence[Parts]) -> list[Offer]:
         """Offers that would have the same name are named by their notation."""

@@ -32,13 +32,13 @@ def hint_page(words: Words, face: Face, ideas: Sequence[tuple[Choosing, Idea[str
 def _drawing(words: Words, face: Face, number: int, choosing: Choosing) -> Drawing:
     position, parts = choosing.position, choosing.walk.parts
     names = raw_names(position.game)
-    drawing = face.pictures.tried(words, position.view, names, parts, choosing.events)
+    drawing = face.pictures.preview(words, position.view, names, parts, choosing.events)
     return replace(drawing, filename=f"move-{number}.png")
 
 
 def idea_told(words: Words, face: Face, number: int, choosing: Choosing, idea: Idea[str]) -> str:
     view = choosing.position.view
-    move = face.choices.spelled(words, view, choosing.walk.parts) or choosing.text
+    move = face.choices.spell_out(words, view, choosing.walk.parts) or choosing.text
     head = words("hint.move", number=number, move=move, lead=points_told(words, idea.worth))
     return "\n".join([head, *_reasons(words, face, choosing, idea)])
 
@@ -46,7 +46,7 @@ def idea_told(words: Words, face: Face, number: int, choosing: Choosing, idea: I
 def _reasons(words: Words, face: Face, choosing: Choosing, idea: Idea[str]) -> Iterator[str]:
     names = names_of(words, choosing.position.game)
     for reason in idea.reasons:
-        why = face.texts.because(words, names, reason)
+        why = face.texts.explain(words, names, reason)
         yield words("hint.reason", why=why, points=points_told(words, reason.points))
 
 

@@ -113,7 +113,7 @@ def supply_look(words: Words, pictures: Pictures, position: Position) -> Page:
 
 def score_look(words: Words, texts: Texts, story: Story) -> Page:
     told = [moment.events for moment in story.moments]
-    return page(texts.scored(words, names_of(words, story.game), told))
+    return page(texts.describe_scores(words, names_of(words, story.game), told))
 
 
 def replay_look(words: Words, pictures: Pictures, story: Story) -> Page:
@@ -160,7 +160,7 @@ def reviewed(
 def _tried(
     words: Words, pictures: Pictures, raw: Sequence[str], point: TurningPoint, tried: Tried
 ) -> Drawing:
-    drawing = pictures.tried(words, point.view, raw, tried.parts, tried.events)
+    drawing = pictures.preview(words, point.view, raw, tried.parts, tried.events)
     which = "played" if tried is point.played else "best"
     return replace(drawing, filename=f"{point.judged.ply}-{which}.png")
 
@@ -205,13 +205,13 @@ def _ways(words: Words, position: Position, marked: Sequence[int]) -> list[Press
 
 def text_look(words: Words, texts: Texts, position: Position) -> Page:
     names, ending = raw_names(position.game), ending_in(position)
-    return page(f"```\n{texts.text(words, position.view, names, ending)}\n```")
+    return page(f"```\n{texts.text_board(words, position.view, names, ending)}\n```")
 
 
 def aloud_look(words: Words, texts: Texts, position: Position) -> Page:
     """The position in sentences: the current standing, and the whole board in a file."""
     names = [in_code(name) for name in raw_names(position.game)]
-    stands, board = texts.aloud(words, position.view, names, ending_in(position))
+    stands, board = texts.for_screen_reader(words, position.view, names, ending_in(position))
     file = "\n\n".join([stands, board]).encode()
     return page(f"```\n{stands}\n```", files=[("board.txt", file)])
 

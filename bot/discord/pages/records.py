@@ -199,7 +199,7 @@ def _own_figures(
         *lines,
         _rated(words, one.ranked),
         *_results(words, one.own),
-        *face.texts.tallied(words, one.own),
+        *face.texts.describe_tally(words, one.own),
         f"-# {face.texts.tally_note(words)}",
     ]
     return ["\n".join(told), face.pictures.averages(words, [(of.name, one.own)])]
@@ -258,7 +258,7 @@ def _both_figures(
     parts: list[Part] = ["\n".join(lines)]
     for one, statistics in zip(people, both, strict=True):
         _, *results = _results(words, statistics)
-        told = [f"### {escaped(one.name)}", *results, *face.texts.tallied(words, statistics)]
+        told = [f"### {escaped(one.name)}", *results, *face.texts.describe_tally(words, statistics)]
         parts.append("\n".join(told))
     parts.append(f"-# {face.texts.tally_note(words)}")
     named = [(one.name, statistics) for one, statistics in zip(people, both, strict=True)]

@@ -74,7 +74,7 @@ def representative(view: View, step: str, token: str) -> str:
     return f"r{first_alike(view.catalogue, view.drawn)[turns_of(token)]}"
 
 
-def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
+def spell_out(words: Words, view: View, parts: Sequence[Part]) -> str:
     told: list[str] = []
     for at, (step, token) in enumerate(parts):
         if step == "rotation":
@@ -88,7 +88,7 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
     return " · ".join(told)
 
 
-def typed(view: View, text: str) -> tuple[str, ...]:
+def split_typed(view: View, text: str) -> tuple[str, ...]:
     """The words of a move, written in either of the two ways. Of rotations that look alike, the one
     that is offered."""
     told = with_notation(plain(text))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.games.castellan.gains import brought, plan_after
 from bot.games.castellan.naming import kind_named
-from bot.games.castellan.typing import typed
+from bot.games.castellan.typing import split_typed
 from bot.locale import Words
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.notation import (
@@ -24,7 +24,7 @@ from engine.castellan.vocabulary.pieces import KINDS
 from engine.questions import Part
 from render.castellan.piece_words import card_told
 
-__all__ = ["kinds", "label", "question", "representative", "spelled", "typed"]
+__all__ = ["kinds", "label", "question", "representative", "spell_out", "split_typed"]
 
 
 def question(words: Words, step: str) -> str:
@@ -92,7 +92,7 @@ def representative(view: View, step: str, token: str) -> str:
     return token
 
 
-def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
+def spell_out(words: Words, view: View, parts: Sequence[Part]) -> str:
     """The notation of the parts so far: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
     turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
     if ("card", BUILD) not in named:

@@ -48,7 +48,7 @@ class CastellanPictures(DrawnPictures):
         plan = self.board(words, view, names)
         return [plan] if view.hand is None else [plan, self._hand(words, view, ())]
 
-    def tried(
+    def preview(
         self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
         """The hand while cards are chosen, and then the pieces, close up."""

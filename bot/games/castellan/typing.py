@@ -19,7 +19,7 @@ _FROM_THE_OTHER_END = re.compile(r"-?\d{1,3},-?\d{1,3}[sw]")
 _DRAWS = re.compile(r"[wt]+")
 
 
-def typed(view: object, text: str) -> tuple[str, ...]:
+def split_typed(view: object, text: str) -> tuple[str, ...]:
     """`T1: t0,0 l2,0W; 2x3,1; wt` is `t1 build tower 0,0 long 0,0e 3,1 wall tower`. A text without
     a colon, such as a token, is taken word by word."""
     joined = ",".join(part.strip() for part in plain(text).split(","))

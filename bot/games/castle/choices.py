@@ -125,7 +125,7 @@ def _order(words: Words, board: _Board, token: str) -> str:
     return told if len(told) <= LONGEST else token
 
 
-def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
+def spell_out(words: Words, view: View, parts: Sequence[Part]) -> str:
     told: list[str] = []
     for at, (step, token) in enumerate(parts):
         if step == "rotation":
@@ -144,7 +144,7 @@ def _part(words: Words, view: View, before: Sequence[Part], step: str, token: st
     return f"{words(f'castle.role.{role}')}, {place}"
 
 
-def typed(view: View, text: str) -> tuple[str, ...]:
+def split_typed(view: View, text: str) -> tuple[str, ...]:
     """The words of a move, written in either of the two ways."""
     return tuple(_WORD.findall(with_notation(text.casefold())))
 

@@ -45,7 +45,7 @@ class TilePictures(DrawnPictures):
             drawings.append(self._rotations(words, view, None, None))
         return drawings
 
-    def tried(
+    def preview(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Events
     ) -> Drawing:
         """A move, close up, with the points that are known in advance. While the follower is being

@@ -35,7 +35,7 @@ class Refusals:
         in_words = self.in_words.get(reason, _as_they_are)
         return told(words, f"{self.kind}.refusal.{reason}", **in_words(words, names, facts))
 
-    def unreadable(self, words: Words, error: NotationError) -> Refusal:
+    def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
         """A text that is not a move: where it stops making sense, and what a move looks like."""
         key = f"{self.kind}.expected.{self.expected[error.expected]}"
         expected = words(key, **self.expecting)

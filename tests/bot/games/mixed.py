@@ -97,7 +97,7 @@ def _on_the_panel(
         if chance.random() < 0.5:
             chosen = parts[:count]
             tried = walk(lambda before: game.question(state, before), chosen).parts
-            yield pictures.tried(words, own, names, tried, ())
+            yield pictures.preview(words, own, names, tried, ())
             beside = pictures.side_by_side(words, own, chosen)
             if beside is not None:
                 yield beside

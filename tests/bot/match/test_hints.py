@@ -63,7 +63,7 @@ def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(
         for idea in ideas:
             rules.apply(state, seat, rules.parse_move(idea.move))
             for reason in idea.reasons:
-                assert all(told.because(words_of(one), NAMES, reason) for one in languages())
+                assert all(told.explain(words_of(one), NAMES, reason) for one in languages())
 
 
 @pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
@@ -80,6 +80,6 @@ def test_what_a_move_does_to_one_of_several_others_is_told_with_their_name(
                 whose = reason.facts.get("seat", seat)
                 if whose != seat:
                     named.add(int(whose))
-                    words = [told.because(words_of(one), NAMES, reason) for one in languages()]
+                    words = [told.explain(words_of(one), NAMES, reason) for one in languages()]
                     assert all(NAMES[int(whose)] in said for said in words)
     assert named == set(range(seats))

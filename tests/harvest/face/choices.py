@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.locale import Words
 from engine.questions import Part
 from tests.harvest.face.boards import field_named
-from tests.harvest.face.texts import named
+from tests.harvest.face.texts import kind_name
 from tests.harvest.rules.moves import DONE, FIELDS
 from tests.harvest.rules.seen import View
 
@@ -34,7 +34,7 @@ def representative(view: View, step: str, token: str) -> str:
     return token
 
 
-def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
+def spell_out(words: Words, view: View, parts: Sequence[Part]) -> str:
     """Such as `barley 7 · pumpkins 3`."""
     tokens = [
         field_named(words, token) if token in FIELDS else token
@@ -45,10 +45,10 @@ def spelled(words: Words, view: View, parts: Sequence[Part]) -> str:
     return " · ".join(" ".join(pair) for pair in pairs)
 
 
-def typed(view: View, text: str) -> tuple[str, ...]:
+def split_typed(view: View, text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.casefold()))
 
 
 def kinds(words: Words, view: View) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
-    weathers = [(kind, named(words, kind)) for kind, _ in view.weathers]
+    weathers = [(kind, kind_name(words, kind)) for kind, _ in view.weathers]
     return [(words("harvest.weather.group"), weathers)]

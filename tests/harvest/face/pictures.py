@@ -11,7 +11,7 @@ from engine.questions import Part
 from engine.recorded import Ending
 from tests.harvest.face.boards import all_seen, board_rows, ripeness_rows, tried_rows
 from tests.harvest.face.rows import Row, animation, drawing
-from tests.harvest.face.texts import named, scored
+from tests.harvest.face.texts import describe_scores, kind_name
 from tests.harvest.rules.seen import View
 
 overlays: Sequence[str] = ("ripeness",)
@@ -56,7 +56,7 @@ def opening(words: Words, view: View, names: Names) -> Sequence[Drawing]:
     return [board(words, view, names)]
 
 
-def tried(
+def preview(
     words: Words,
     view: View,
     names: Names,
@@ -73,14 +73,14 @@ def side_by_side(words: Words, view: View, chosen: Sequence[Part]) -> Drawing | 
 
 def supply(words: Words, view: View, names: Names) -> Drawing:
     """The weather to come."""
-    rows = [Row(f"{count} × {named(words, kind)}") for kind, count in view.weathers]
+    rows = [Row(f"{count} × {kind_name(words, kind)}") for kind, count in view.weathers]
     return drawing("weather.png", [Row(words("harvest.weather.group")), *rows])
 
 
 def final(words: Words, view: View, names: Names, told: Sequence[Events]) -> Drawing | None:
     if not view.over:
         return None
-    return drawing("final.png", _lines(scored(words, names, told)))
+    return drawing("final.png", _lines(describe_scores(words, names, told)))
 
 
 def chart(words: Words, told: Sequence[Events], names: Names) -> Drawing:

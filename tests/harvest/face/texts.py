@@ -26,7 +26,7 @@ from tests.harvest.rules.seen import View
 topics: Sequence[str] = ("aim", "weather")
 
 
-def told(words: Words, names: Names, events: Events) -> str:
+def describe_move(words: Words, names: Names, events: Events) -> str:
     sown = [event for event in events if isinstance(event, CardSown)]
     lines = []
     if sown:
@@ -76,13 +76,13 @@ def _harvest(words: Words, names: Names, event: FieldHarvested) -> str:
     return words("harvest.told.harvested", field=field, shares=words.listed(shares))
 
 
-def foretold(words: Words, view: View, names: Names, events: Events) -> str:
+def describe_preview(words: Words, view: View, names: Names, events: Events) -> str:
     harvests = [event for event in events if isinstance(event, FieldHarvested)]
     lines = [_harvest(words, names, event) for event in harvests]
     return " ".join(lines) or words("harvest.foretold.nothing")
 
 
-def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
+def describe_scores(words: Words, names: Names, told: Sequence[Events]) -> str:
     own, shared = [0] * len(names), [0] * len(names)
     for event in (event for move in told for event in move):
         if isinstance(event, FieldHarvested):
@@ -100,7 +100,7 @@ def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
     )
 
 
-def waits(words: Words, view: View) -> str:
+def prompt(words: Words, view: View) -> str:
     if view.weather is None:
         return words("harvest.waits.calm")
     effect = words(f"harvest.effect.{view.weather}")
@@ -109,11 +109,11 @@ def waits(words: Words, view: View) -> str:
     )
 
 
-def named(words: Words, kind: str) -> str:
+def kind_name(words: Words, kind: str) -> str:
     return words(f"harvest.weather.{kind}") if kind else ""
 
 
-def tallied(words: Words, statistics: Statistics) -> Sequence[str]:
+def describe_tally(words: Words, statistics: Statistics) -> Sequence[str]:
     tally = statistics.tally
     number = f"{tally.get('cards', 0) / max(1, statistics.games):.1f}"
     most = points_told(words, tally.get("most.harvest", 0))
@@ -127,15 +127,17 @@ def tally_note(words: Words) -> str:
     return words("harvest.tally.note")
 
 
-def because(words: Words, names: Names, reason: Reason) -> str:
+def explain(words: Words, names: Names, reason: Reason) -> str:
     raise NotImplementedError("there are no computer players of Harvest")
 
 
-def text(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
     return alt(all_seen(words, view, names))
 
 
-def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:
+def for_screen_reader(
+    words: Words, view: View, names: Names, ending: Ending | None = None
+) -> tuple[str, str]:
     return _weather_and_points(words, view, names), alt(all_seen(words, view, names))
 
 
@@ -155,7 +157,7 @@ def refusal(words: Words, names: Names, reason: str, facts: Mapping[str, object]
     return told_why(words, f"harvest.refusal.{reason}", **named)
 
 
-def unreadable(words: Words, error: NotationError) -> Refusal:
+def syntax_refusal(words: Words, error: NotationError) -> Refusal:
     return told_why(words, "harvest.unreadable", expected=error.expected)
 
 

@@ -33,7 +33,9 @@ def orders_page(words: Words, face: Face, orders: Orders) -> Page:
     if orders.standing:
         lines = [_line(words, texts, orders, one) for one in orders.standing]
         parts.append(shortened("\n".join(lines), LONGEST_LIST))
-        kinds = [(texts.named(words, one.order.kind), one.order.kind) for one in orders.standing]
+        kinds = [
+            (texts.kind_name(words, one.order.kind), one.order.kind) for one in orders.standing
+        ]
         delete = mark_of(position, "delete")
         parts.append([Pick("orderdrop", delete, kinds, words("order.delete"))])
     if orders.kinds:
@@ -45,7 +47,7 @@ def orders_page(words: Words, face: Face, orders: Orders) -> Page:
 
 def _line(words: Words, texts: Texts, orders: Orders, standing: Standing) -> str:
     order, refusal = standing.order, standing.refusal
-    line = words("order.line", kind=texts.named(words, order.kind), move=order.move)
+    line = words("order.line", kind=texts.kind_name(words, order.kind), move=order.move)
     if refusal is None:
         return line
     names = names_of(words, orders.position.game)

@@ -97,7 +97,7 @@ class Panel:
         several choices."""
         if self._takes_several and self.ways.moves:
             view, parts = self.choosing.position.view, self.choosing.walk.parts
-            return ending(self.face.choices.spelled(self.words, view, parts), LONGEST_CHOSEN)
+            return ending(self.face.choices.spell_out(self.words, view, parts), LONGEST_CHOSEN)
         steps = [self._answered(number) for number in range(len(self.choosing.walk.answered))]
         return " · ".join(
             self._label(step, step.chosen or "")
@@ -110,7 +110,7 @@ class Panel:
         position, first = self.choosing.position, self.choosing.walk.open
         assert first is not None
         drawings = self.face.pictures.opening(self.words, position.view, raw_names(self.game))
-        waits = self.words(self.ways.head, what=self.face.texts.waits(self.words, position.view))
+        waits = self.words(self.ways.head, what=self.face.texts.prompt(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
         step, more = self._step(0, first, ()), self._elsewhere()
         most = ON_A_PAGE if more else MOST_BUTTONS
@@ -144,7 +144,10 @@ class Panel:
         parts = self.choosing.walk.parts
         step = self._step(len(parts), asked, parts)
         question = self.face.choices.question(self.words, asked.step)
-        facts = {"chosen": self.named(), "kind": self.face.texts.named(self.words, self.ways.kind)}
+        facts = {
+            "chosen": self.named(),
+            "kind": self.face.texts.kind_name(self.words, self.ways.kind),
+        }
         text = self.words(self.ways.begun, question=question, **facts)
         if self.choosing.is_final:
             text = f"{text}\n{self.words('panel.final')}"
@@ -174,8 +177,10 @@ class Panel:
         """The preview of a move: what it will do, and how to change or confirm it."""
         choosing = self.choosing
         names = names_of(self.words, self.game)
-        told = self.face.texts.foretold(self.words, choosing.position.view, names, choosing.events)
-        kind = self.face.texts.named(self.words, self.ways.kind)
+        told = self.face.texts.describe_preview(
+            self.words, choosing.position.view, names, choosing.events
+        )
+        kind = self.face.texts.kind_name(self.words, self.ways.kind)
         facts = {"chosen": self.named(), "move": choosing.text, "kind": kind}
         told = self.words(self.ways.move, told=told, **facts)
         mark = self._mark(self._done(choosing.text))
@@ -188,7 +193,7 @@ class Panel:
     def _tried(self) -> Drawing:
         position, found = self.choosing.position, self.choosing.walk
         names, events = raw_names(self.game), self.choosing.events
-        return self.face.pictures.tried(self.words, position.view, names, found.parts, events)
+        return self.face.pictures.preview(self.words, position.view, names, found.parts, events)
 
     def _alternatives(self, room: int) -> list[Part]:
         """The alternatives of every question that has a default. If they do not all fit on the
@@ -310,7 +315,7 @@ class Panel:
         left = [number for number in range(first, count - 1) if asked[number].default is None]
         if len(left) < 2:
             return []
-        view, spelled = self.choosing.position.view, self.face.choices.spelled
+        view, spelled = self.choosing.position.view, self.face.choices.spell_out
         parts = found.parts
         options = [
             (

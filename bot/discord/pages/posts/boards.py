@@ -60,7 +60,7 @@ def _turn_told(words: Words, texts: Texts, position: Position, seat: int) -> str
     waited_for = position.game.seats[seat]
     if waited_for.computer is not None:
         return words("board.thinks", name=names_of(words, position.game)[seat])
-    who, what = mention(waited_for.user_id), texts.waits(words, position.view)
+    who, what = mention(waited_for.user_id), texts.prompt(words, position.view)
     return words("board.turn", who=who, what=what)
 
 
@@ -84,7 +84,7 @@ def board_told(
     if not shown.events:
         return ()
     names, last = names_of(words, shown.game), shown.last
-    told = texts.told(words, names, shown.events)
+    told = texts.describe_move(words, names, shown.events)
     if last is not None and last.by_order:
         told = f"{words('order.played', name=names[last.seat])}\n{told}"
     return (told, *([seen_coming(words, predicted)] if predicted else []))

@@ -39,4 +39,4 @@ def _facts(words: Words, texts: Texts, game: Game, note: Direct) -> Mapping[str,
         return note.facts
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
     why = texts.refusal(words, names_of(words, game), reason, facts).why
-    return {**note.facts, "drawn": texts.named(words, str(note.facts["kind"])), "why": why}
+    return {**note.facts, "drawn": texts.kind_name(words, str(note.facts["kind"])), "why": why}

@@ -63,7 +63,7 @@ def call_page(
     lines = note_lines(words, texts, game, note)
     if note.done not in REMINDERS:
         if position.events:
-            lines.append(texts.told(words, names_of(words, game), position.events))
+            lines.append(texts.describe_move(words, names_of(words, game), position.events))
         lines.append(words("direct.turn"))
     place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
     address = place if post is None else f"{place}/{post}"

@@ -1,31 +1,31 @@
 """Carcassonne in sentences: this package implements `bot.games.texts.Texts`."""
 
-from bot.games.carcassonne.naming import kind_named as named
-from bot.games.carcassonne.texts.advising import because
-from bot.games.carcassonne.texts.foretelling import foretold, waits
-from bot.games.carcassonne.texts.lettering import text
-from bot.games.carcassonne.texts.reading_aloud import aloud
-from bot.games.carcassonne.texts.refusing import refusal, unreadable
+from bot.games.carcassonne.naming import kind_named as kind_name
+from bot.games.carcassonne.texts.advising import explain
+from bot.games.carcassonne.texts.foretelling import describe_preview, prompt
+from bot.games.carcassonne.texts.lettering import text_board
+from bot.games.carcassonne.texts.reading_aloud import for_screen_reader
+from bot.games.carcassonne.texts.refusing import refusal, syntax_refusal
 from bot.games.carcassonne.texts.rulebook import TOPICS, rules
-from bot.games.carcassonne.texts.tallies import tallied, tally_note
-from bot.games.carcassonne.texts.telling import told
-from bot.games.carcassonne.texts.totals import scored
+from bot.games.carcassonne.texts.tallies import describe_tally, tally_note
+from bot.games.carcassonne.texts.telling import describe_move
+from bot.games.carcassonne.texts.totals import describe_scores
 
 __all__ = [
-    "aloud",
-    "because",
-    "foretold",
-    "named",
+    "describe_move",
+    "describe_preview",
+    "describe_scores",
+    "describe_tally",
+    "explain",
+    "for_screen_reader",
+    "kind_name",
+    "prompt",
     "refusal",
     "rules",
-    "scored",
-    "tallied",
+    "syntax_refusal",
     "tally_note",
-    "text",
-    "told",
+    "text_board",
     "topics",
-    "unreadable",
-    "waits",
 ]
 
 topics = TOPICS

@@ -5,7 +5,7 @@ from bot.locale import Words
 from engine.players.thought import Reason
 
 
-def because(words: Words, names: Names, reason: Reason) -> str:
+def explain(words: Words, names: Names, reason: Reason) -> str:
     """What is done is worded the same for the player's own features and for those of others."""
     name = reason.name.removesuffix("-own").removesuffix("-other")
     told: dict[str, object] = dict(reason.facts)

@@ -18,7 +18,7 @@ from render.carcassonne.tile_words import tile_described, tile_named
 MOST_FEATURES = 3
 
 
-def waits(words: Words, view: View) -> str:
+def prompt(words: Words, view: View) -> str:
     """The decision of the player to act; empty when the game is over."""
     if view.phase == "over":
         return ""
@@ -31,7 +31,7 @@ def waits(words: Words, view: View) -> str:
     return words("carcassonne.waits.lay", tile=named, sides=sides, fits=fits)
 
 
-def foretold(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
     """The features with followers one by one, those beyond a limit summed up; then the others."""
     scored = [event for event in events if isinstance(event, FeatureScored)]
     sentences = list(_completed(words, view, names, scored))

@@ -70,4 +70,4 @@ IN_WORDS: Mapping[str, InWords] = {
 
 _REFUSALS = Refusals("carcassonne", IN_WORDS, EXPECTED, {"ports": PORTS, "count": LONGEST})
 refusal = _REFUSALS.refusal
-unreadable = _REFUSALS.unreadable
+syntax_refusal = _REFUSALS.syntax_refusal

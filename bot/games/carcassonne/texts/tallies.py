@@ -11,7 +11,7 @@ from engine.carcassonne.seen.tally import FARMERS, LARGEST
 from render.picture.figures import decimal
 
 
-def tallied(words: Words, statistics: Statistics) -> Sequence[str]:
+def describe_tally(words: Words, statistics: Statistics) -> Sequence[str]:
     """The largest city, the longest road, and the farmers."""
     tally, games = statistics.tally, max(1, statistics.games)
     farmers = decimal(words, round(10 * tally.get(FARMERS, 0) / games))

@@ -1,6 +1,6 @@
 """What a move did, event by event, with every point explained. Knows no view, so nothing hidden.
 
-The next tile drawn is left out here: the picture shows it, and `waits` names it.
+The next tile drawn is left out here: the picture shows it, and `prompt` names it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ LONGEST, LONGEST_END = 1200, 2000
 MOST_DISCARDED = 3
 
 
-def told(words: Words, names: Names, events: Sequence[Event]) -> str:
+def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
     """What the move did, in full. What is too long is shortened from the end: completed features
     to a sum, final points to lines without reasons, and then to a line for each player."""
     scored = [event for event in events if isinstance(event, FeatureScored)]

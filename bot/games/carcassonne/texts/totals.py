@@ -8,7 +8,7 @@ from bot.locale import Words
 from render.carcassonne.tables import points_table
 
 
-def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
+def describe_scores(words: Words, names: Names, told: Sequence[Events]) -> str:
     """A line per player: `cities 12, roads 8`, after their sum; by the sources that the picture of
     the final scoring has."""
     table = points_table([event for move in told for event in move], len(names))

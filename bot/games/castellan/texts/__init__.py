@@ -1,30 +1,30 @@
 """Castellan in sentences: this package implements `bot.games.texts.Texts`."""
 
-from bot.games.castellan.texts.advising import because
-from bot.games.castellan.texts.foretelling import foretold, waits
-from bot.games.castellan.texts.lettering import text
-from bot.games.castellan.texts.reading_aloud import aloud
-from bot.games.castellan.texts.refusing import refusal, unreadable
-from bot.games.castellan.texts.rulebook import TOPICS, named, rules
-from bot.games.castellan.texts.tallies import tallied, tally_note
-from bot.games.castellan.texts.telling import told
-from bot.games.castellan.texts.totals import scored
+from bot.games.castellan.texts.advising import explain
+from bot.games.castellan.texts.foretelling import describe_preview, prompt
+from bot.games.castellan.texts.lettering import text_board
+from bot.games.castellan.texts.reading_aloud import for_screen_reader
+from bot.games.castellan.texts.refusing import refusal, syntax_refusal
+from bot.games.castellan.texts.rulebook import TOPICS, kind_name, rules
+from bot.games.castellan.texts.tallies import describe_tally, tally_note
+from bot.games.castellan.texts.telling import describe_move
+from bot.games.castellan.texts.totals import describe_scores
 
 __all__ = [
-    "aloud",
-    "because",
-    "foretold",
-    "named",
+    "describe_move",
+    "describe_preview",
+    "describe_scores",
+    "describe_tally",
+    "explain",
+    "for_screen_reader",
+    "kind_name",
+    "prompt",
     "refusal",
     "rules",
-    "scored",
-    "tallied",
+    "syntax_refusal",
     "tally_note",
-    "text",
-    "told",
+    "text_board",
     "topics",
-    "unreadable",
-    "waits",
 ]
 
 topics = TOPICS

@@ -5,7 +5,7 @@ from bot.locale import Words
 from engine.players.thought import Reason
 
 
-def because(words: Words, names: Names, reason: Reason) -> str:
+def explain(words: Words, names: Names, reason: Reason) -> str:
     facts = reason.facts
     told: dict[str, object] = {**facts, "count": facts.get("pieces", facts.get("number"))}
     if "number" in facts:

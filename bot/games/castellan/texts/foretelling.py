@@ -13,7 +13,7 @@ from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecesPassed,
 from render.castellan.piece_words import pieces_told
 
 
-def waits(words: Words, view: View) -> str:
+def prompt(words: Words, view: View) -> str:
     """The decision of the player to act; empty when the game is over."""
     if view.to_act is None:
         return ""
@@ -30,7 +30,7 @@ def _waits(words: Words, view: View) -> Iterator[str]:
     yield words("castellan.waits.hand", count=sum(view.players[view.to_act].hand))
 
 
-def foretold(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
     return " ".join(_foretold(words, view, names, events))
 
 

@@ -12,7 +12,9 @@ from render.castellan.text.plan_text import plan_told
 from render.picture.names import shortened, shown_names
 
 
-def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:
+def for_screen_reader(
+    words: Words, view: View, names: Names, ending: Ending | None = None
+) -> tuple[str, str]:
     """How things stand, with the viewer's own cards, and the plan."""
     stands = "\n".join(_stands(words, view, tuple(names), ending))
     plan = plan_told(words, view, shown_names(words, tuple(names)))

@@ -98,4 +98,4 @@ IN_WORDS: Mapping[str, InWords] = {
 }
 _REFUSALS = Refusals("castellan", IN_WORDS, EXPECTED, {"count": LONGEST})
 refusal = _REFUSALS.refusal
-unreadable = _REFUSALS.unreadable
+syntax_refusal = _REFUSALS.syntax_refusal

@@ -24,6 +24,6 @@ def rules(words: Words, topic: str, options: Mapping[str, str] | None = None) ->
     return text
 
 
-def named(words: Words, kind: str) -> str:
+def kind_name(words: Words, kind: str) -> str:
     """Nothing: there are no kinds to draw."""
     return ""

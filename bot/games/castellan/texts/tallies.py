@@ -11,7 +11,7 @@ from engine.castellan.seen.tally import COURTYARDS, LARGEST, TOWERS
 from render.picture.figures import decimal
 
 
-def tallied(words: Words, statistics: Statistics) -> Sequence[str]:
+def describe_tally(words: Words, statistics: Statistics) -> Sequence[str]:
     """The best courtyard, the courtyards, and the towers built."""
     tally, games = statistics.tally, max(1, statistics.games)
     points = words("words.points", count=tally.get(LARGEST, 0))

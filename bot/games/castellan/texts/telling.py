@@ -26,7 +26,7 @@ from render.castellan.piece_words import decks_told, pieces_told
 LONGEST = 1900
 
 
-def told(words: Words, names: Names, events: Sequence[Event]) -> str:
+def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
     """The turn in a line, then what it enclosed, and then how the game continues or ended."""
     lines = [" ".join(_turn(words, names, events)), *_enclosed(words, names, events)]
     lines += [" ".join(_further(words, names, events)), *_ended(words, names, events)]

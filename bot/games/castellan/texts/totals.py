@@ -12,7 +12,7 @@ from engine.castellan.vocabulary.pieces import Cell
 Changed = CourtyardMade | CourtyardGrew
 
 
-def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
+def describe_scores(words: Words, names: Names, told: Sequence[Events]) -> str:
     """A line per player: `courtyards 15, double keep 8`, after their sum."""
     standing = _standing(event for move in told for event in move)
     return "\n".join(

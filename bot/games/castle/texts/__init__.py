@@ -1,31 +1,31 @@
 """The Castle in sentences: this package implements `bot.games.texts.Texts`."""
 
-from bot.games.castle.texts.advising import because
-from bot.games.castle.texts.foretelling import foretold, waits
-from bot.games.castle.texts.lettering import text
-from bot.games.castle.texts.reading_aloud import aloud
-from bot.games.castle.texts.refusing import refusal, unreadable
+from bot.games.castle.texts.advising import explain
+from bot.games.castle.texts.foretelling import describe_preview, prompt
+from bot.games.castle.texts.lettering import text_board
+from bot.games.castle.texts.reading_aloud import for_screen_reader
+from bot.games.castle.texts.refusing import refusal, syntax_refusal
 from bot.games.castle.texts.rulebook import TOPICS, rules
-from bot.games.castle.texts.tallies import tallied, tally_note
-from bot.games.castle.texts.telling import told
-from bot.games.castle.texts.totals import scored
-from render.castle.tile_words import tile_named as named
+from bot.games.castle.texts.tallies import describe_tally, tally_note
+from bot.games.castle.texts.telling import describe_move
+from bot.games.castle.texts.totals import describe_scores
+from render.castle.tile_words import tile_named as kind_name
 
 __all__ = [
-    "aloud",
-    "because",
-    "foretold",
-    "named",
+    "describe_move",
+    "describe_preview",
+    "describe_scores",
+    "describe_tally",
+    "explain",
+    "for_screen_reader",
+    "kind_name",
+    "prompt",
     "refusal",
     "rules",
-    "scored",
-    "tallied",
+    "syntax_refusal",
     "tally_note",
-    "text",
-    "told",
+    "text_board",
     "topics",
-    "unreadable",
-    "waits",
 ]
 
 topics = TOPICS

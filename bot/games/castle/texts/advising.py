@@ -8,7 +8,7 @@ OWN = ("scores", "continues")
 """The reasons that are about one of the player's own features."""
 
 
-def because(words: Words, names: Names, reason: Reason) -> str:
+def explain(words: Words, names: Names, reason: Reason) -> str:
     told: dict[str, object] = dict(reason.facts)
     if "kind" in told:
         told["feature"] = _feature(words, names, reason)

@@ -18,7 +18,7 @@ from render.castle.tile_words import tile_described, tile_named
 MOST_FEATURES = 3
 
 
-def waits(words: Words, view: View) -> str:
+def prompt(words: Words, view: View) -> str:
     """The decision of the player to act; empty when the game is over."""
     match view.phase:
         case "over":
@@ -40,7 +40,7 @@ def _to_lay(words: Words, view: View) -> str:
     return words(key, tile=tile_named(words, view.drawn), sides=sides, fits=fits)
 
 
-def foretold(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
     played = [event for event in events if isinstance(event, WallTilePlayed)]
     if not any(isinstance(event, TilePlaced) for event in events):
         return _answered(words, played)

@@ -25,7 +25,9 @@ from render.picture.names import shortened, shown_names
 from render.tiles.ending import at_rest
 
 
-def aloud(words: Words, view: View, names: Names, ending: Ending | None = None) -> tuple[str, str]:
+def for_screen_reader(
+    words: Words, view: View, names: Names, ending: Ending | None = None
+) -> tuple[str, str]:
     return stands(words, view, names, ending), board(words, view, names)
 
 

@@ -14,7 +14,7 @@ HUNDREDTHS = 10
 """How many are in a tenth: luck is counted in hundredths of a point."""
 
 
-def tallied(words: Words, statistics: Statistics) -> Sequence[str]:
+def describe_tally(words: Words, statistics: Statistics) -> Sequence[str]:
     """Wall tiles, the longest tower, the luck of the draw."""
     tally, games = statistics.tally, max(1, statistics.games)
     tiles = decimal(words, round(10 * tally.get("wall_tiles", 0) / games))

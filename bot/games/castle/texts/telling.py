@@ -1,6 +1,6 @@
 """What a move did, event by event, with every point explained. Knows no view, so nothing hidden.
 
-The next tile drawn is left out here: the picture shows it, and `waits` names it.
+The next tile drawn is left out here: the picture shows it, and `prompt` names it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,7 +45,7 @@ class Part(NamedTuple):
     events: tuple[Scored, ...]
 
 
-def told(words: Words, names: Names, events: Sequence[Event]) -> str:
+def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
     """What the move did, in full. What is too long is shortened from the end: completed features
     to a sum, final points to lines without reasons."""
     parts = list(_turn_parts(words, names, events))

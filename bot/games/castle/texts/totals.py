@@ -13,7 +13,7 @@ SOURCES = (
 )
 
 
-def scored(words: Words, names: Names, told: Sequence[Events]) -> str:
+def describe_scores(words: Words, names: Names, told: Sequence[Events]) -> str:
     """A line per player: `paths 12, towers 8`, after their sum."""
     given: list[dict[str, int]] = [{}, {}]
     for event in (event for move in told for event in move):

@@ -122,8 +122,8 @@ async def test_a_panel_that_fails_stays_as_it_is_under_the_answer(
     [
         ("pictures.board", "board"),
         ("pictures.supply", "tiles"),
-        ("texts.scored", "score"),
-        ("texts.text", "text"),
+        ("texts.describe_scores", "score"),
+        ("texts.text_board", "text"),
         ("pictures.replay", "replay"),
         ("texts.rules", "rules"),
     ],

@@ -58,11 +58,11 @@ class Stones:
             for number, one in enumerate(tokens)
         )
 
-    def spelled(self, words: object, view: object, parts: Sequence[Part]) -> str:
+    def spell_out(self, words: object, view: object, parts: Sequence[Part]) -> str:
         self.compared += 1
         return self.text(parts)
 
-    def typed(self, view: object, text: str) -> tuple[str, ...]:
+    def split_typed(self, view: object, text: str) -> tuple[str, ...]:
         return tuple(text.split())
 
     def representative(self, view: object, step: str, token: str) -> str:

@@ -56,12 +56,12 @@ class AskingPictures:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._pictures, name)
 
-    def tried(
+    def preview(
         self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Sequence[Any]
     ) -> Drawing:
         if len(parts) < 2:
             return self._pictures.board(words, view, names)
-        return self._pictures.tried(words, view, names, _plain(parts), events)
+        return self._pictures.preview(words, view, names, _plain(parts), events)
 
     def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
         return None
@@ -83,8 +83,8 @@ class AskingChoices:
     def representative(self, view: Any, step: str, token: str) -> str:
         return token
 
-    def spelled(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
-        return self._choices.spelled(words, view, _plain(parts))
+    def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
+        return self._choices.spell_out(words, view, _plain(parts))
 
 
 def asking(face: Face) -> Face:

@@ -40,10 +40,12 @@ class RoundsPictures:
 class RoundsTexts:
     topics: Sequence[str] = ()
 
-    def told(self, words: Words, names: Sequence[str], events: Sequence[tuple[int, int]]) -> str:
+    def describe_move(
+        self, words: Words, names: Sequence[str], events: Sequence[tuple[int, int]]
+    ) -> str:
         return ", ".join(f"{names[seat]} takes {points}" for seat, points in events)
 
-    def waits(self, words: Words, view: Any) -> str:
+    def prompt(self, words: Words, view: Any) -> str:
         return "takes points."
 
 

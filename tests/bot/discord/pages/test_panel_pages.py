@@ -285,7 +285,7 @@ class _PlainPictures:
     def __getattr__(self, name: str) -> object:
         return getattr(self._pictures, name)
 
-    def tried(self, words: Words, view: Any, names: Names, *_: object) -> Drawing:
+    def preview(self, words: Words, view: Any, names: Names, *_: object) -> Drawing:
         return self._pictures.board(words, view, names)
 
 
@@ -301,7 +301,7 @@ class _PlainChoices:
     def label(self, *given: object) -> str:
         return str(given[-1])[:80]
 
-    def spelled(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
+    def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
         return " ".join(token for _, token in parts)
 
     def question(self, *given: object) -> str:

@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
-from bot.games.carcassonne.choices import kinds, label, question, representative, spelled
+from bot.games.carcassonne.choices import kinds, label, question, representative, spell_out
 from bot.games.carcassonne.naming import segment_named
-from bot.games.carcassonne.texts import named
+from bot.games.carcassonne.texts import kind_name
 from bot.locale import Words, languages, words_of
 from engine import carcassonne
 from engine.carcassonne.material.catalogue import standard_catalogue
@@ -61,7 +61,7 @@ def test_the_picture_numbers_the_parts_of_one_kind_as_their_labels_do() -> None:
 
 
 def numbers_on(view: View, parts: list[tuple[str, str]]) -> list[str]:
-    drawing = CARCASSONNE_FACE.pictures.tried(ENGLISH, view, ("Anna", "Ben"), parts, ())
+    drawing = CARCASSONNE_FACE.pictures.preview(ENGLISH, view, ("Anna", "Ben"), parts, ())
     assert isinstance(drawing.paint, partial)
     _, scene = drawing.paint.args
     badges = [item for item in board_items(scene()) if isinstance(item, Badge)]
@@ -114,9 +114,9 @@ def test_a_rotation_stands_for_those_that_look_like_it() -> None:
 
 def test_a_move_is_spelled_on_one_line() -> None:
     parts = [("cell", "-1,0"), ("rotation", "r1"), ("follower", "farmer@N")]
-    assert spelled(ENGLISH, seen("U"), parts) == "-1,0 ↻ 90° · farmer, north field"
-    assert spelled(ENGLISH, seen("U"), parts[:2]) == "-1,0 ↻ 90°"
-    assert spelled(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "-1,0 ↻ 90°"
+    assert spell_out(ENGLISH, seen("U"), parts) == "-1,0 ↻ 90° · farmer, north field"
+    assert spell_out(ENGLISH, seen("U"), parts[:2]) == "-1,0 ↻ 90°"
+    assert spell_out(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "-1,0 ↻ 90°"
 
 
 def test_the_kinds_that_could_be_drawn_are_numbered_and_known_to_the_rules() -> None:
@@ -141,4 +141,4 @@ def test_a_kind_is_named_as_it_is_listed() -> None:
     view = carcassonne.view(table(START, "U", then=("B", "C", "X", "V")), 0)
     for _, group in kinds(ENGLISH, view):
         for kind, told in group:
-            assert f" · {named(ENGLISH, kind)}: " in told
+            assert f" · {kind_name(ENGLISH, kind)}: " in told

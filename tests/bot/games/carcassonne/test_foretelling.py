@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.games.carcassonne.texts.foretelling import foretold, waits
+from bot.games.carcassonne.texts.foretelling import describe_preview, prompt
 from engine import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.events import TileDiscarded, TileDrawn
@@ -28,21 +28,21 @@ BEN_IN_THE_CITY = """
 def looked_at(state: State, move: str) -> str:
     names = NAMES[: state.setup.seats]
     events = carcassonne.known_in_advance(play(state, move)[1])
-    return foretold(ENGLISH, carcassonne.view(state, state.seat), names, events)
+    return describe_preview(ENGLISH, carcassonne.view(state, state.seat), names, events)
 
 
 def test_the_tile_to_be_laid_is_named_with_the_cells_where_it_fits() -> None:
-    assert waits(ENGLISH, carcassonne.view(table(START, "E"), 0)).endswith("It fits on 2 cells.")
+    assert prompt(ENGLISH, carcassonne.view(table(START, "E"), 0)).endswith("It fits on 2 cells.")
 
 
 def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
-    assert waits(ENGLISH, carcassonne.view(tables()[0], None)) == ""
+    assert prompt(ENGLISH, carcassonne.view(tables()[0], None)) == ""
 
 
 def test_a_tile_that_is_not_known_is_said_to_be_so() -> None:
     seen = carcassonne.view(table(START, "E"), 0)
     unknown = replace(seen, drawn=None, placements=())
-    assert waits(ENGLISH, unknown) == "The next tile is not known."
+    assert prompt(ENGLISH, unknown) == "The next tile is not known."
 
 
 def test_a_move_that_completes_nothing_says_so() -> None:
@@ -74,12 +74,13 @@ def test_nothing_of_the_deck_is_foretold() -> None:
     for ply in list(plies())[::10]:
         drawn = (TileDrawn(1, "C", 9), TileDiscarded("Q"))
         expected = carcassonne.known_in_advance(ply.events)
-        told = foretold(ENGLISH, ply.seen, ply.names, expected)
-        assert foretold(ENGLISH, ply.seen, ply.names, [*expected, *drawn]) == told
+        told = describe_preview(ENGLISH, ply.seen, ply.names, expected)
+        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *drawn]) == told
 
 
 def test_many_features_are_summed_up() -> None:
     seen = carcassonne.view(tables()[2], None)
-    assert "Completes 9 more features: 270 points for Anna and 270 points for Ben." in foretold(
-        ENGLISH, seen, NAMES, endless_turn()
+    assert (
+        "Completes 9 more features: 270 points for Anna and 270 points for Ben."
+        in describe_preview(ENGLISH, seen, NAMES, endless_turn())
     )

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.games.carcassonne.texts import tallied, told, waits
+from bot.games.carcassonne.texts import describe_move, describe_tally, prompt
 from bot.games.carcassonne.texts.rulebook import TOPICS, rules
 from bot.locale import Words, languages, words_of
 from bot.match.results.statistics import Statistics
@@ -22,10 +22,10 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
-    assert len(told(words, WIDE_NAMES, endless_turn())) <= ROOM_IN_A_POST
+    assert len(describe_move(words, WIDE_NAMES, endless_turn())) <= ROOM_IN_A_POST
     for ply in list(plies())[::9]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(told(words, names, ply.events)) <= ROOM_IN_A_POST
+        assert 0 < len(describe_move(words, names, ply.events)) <= ROOM_IN_A_POST
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -66,11 +66,11 @@ def test_what_is_chosen_from_a_list_fits_into_it(words: Words) -> None:
 
 
 def test_what_is_to_be_laid_is_said_in_a_line(words: Words) -> None:
-    assert max(len(waits(words, ply.seen)) for ply in list(plies())[::7]) <= 300
+    assert max(len(prompt(words, ply.seen)) for ply in list(plies())[::7]) <= 300
 
 
 def test_the_counts_of_a_player_are_told(words: Words) -> None:
     tally = {"most.city": 8, "most.road": 5, "farmers": 7}
-    lines = tallied(words, Statistics(games=2, tally=tally))
+    lines = describe_tally(words, Statistics(games=2, tally=tally))
     for line, figure in zip(lines, ("**8 ", "**5 ", "3"), strict=True):
         assert figure in line

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.carcassonne.texts.reading_aloud import aloud, board
+from bot.games.carcassonne.texts.reading_aloud import board, for_screen_reader
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine import carcassonne
@@ -37,7 +37,7 @@ def test_every_tile_and_follower_is_read() -> None:
 
 
 def test_the_turns_that_fit_are_read_with_their_cells() -> None:
-    stands, _ = aloud(ENGLISH, carcassonne.view(table(FIELDS), 0), NAMES[:2])
+    stands, _ = for_screen_reader(ENGLISH, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     assert "Turned so: " in stands
     assert "0,-1 90°" in stands
 
@@ -46,4 +46,4 @@ def test_the_turns_that_fit_are_read_with_their_cells() -> None:
 def test_how_things_stand_fits_into_a_message(language: str) -> None:
     for ply in list(plies())[::25]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(aloud(words_of(language), ply.seen, names)[0]) <= LONGEST_TEXT
+        assert 0 < len(for_screen_reader(words_of(language), ply.seen, names)[0]) <= LONGEST_TEXT

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.carcassonne.texts.refusing import refusal, unreadable
+from bot.games.carcassonne.texts.refusing import refusal, syntax_refusal
 from bot.locale.refusals import Refusal
 from engine import carcassonne
 from engine.carcassonne.vocabulary.reasons import Reason
@@ -78,7 +78,7 @@ def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
 def unread(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         carcassonne.parse_move(text)
-    return str(unreadable(ENGLISH, caught.value))
+    return str(syntax_refusal(ENGLISH, caught.value))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.carcassonne.reckoning import shares
 from bot.games.carcassonne.texts import telling
-from bot.games.carcassonne.texts.telling import told
+from bot.games.carcassonne.texts.telling import describe_move
 from engine import carcassonne
 from engine.carcassonne.vocabulary.events import (
     FarmersScored,
@@ -25,7 +25,7 @@ ROOM_IN_A_POST = 3800
 def after(drawn: str, draws: str, move: str, **given: object) -> str:
     state = table(drawn, draws, **given)  # type: ignore[arg-type]  # as the test gives them
     seats = state.setup.seats
-    return told(ENGLISH, NAMES[:seats], play(state, move)[1])
+    return describe_move(ENGLISH, NAMES[:seats], play(state, move)[1])
 
 
 SMALL = """
@@ -63,29 +63,33 @@ def test_every_player_with_the_most_followers_is_told_with_the_full_points() -> 
     ]
     assert shared
     for ply, event in shared:
-        text = told(ENGLISH, ply.names, ply.events)
+        text = describe_move(ENGLISH, ply.names, ply.events)
         names = " and ".join(ply.names[seat] for seat in event.seats)  # type: ignore[union-attr]
         assert f" each for {names}**" in text or "more entr" in text
 
 
 def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
     state, begun = carcassonne.begin("a", {}, 1, 3)
-    assert told(ENGLISH, NAMES[:3], begun) == "**Ben** begins."
+    assert describe_move(ENGLISH, NAMES[:3], begun) == "**Ben** begins."
     _, left = carcassonne.leave(state, 1)
-    assert told(ENGLISH, NAMES[:3], left) == "**Ben** has left the game; the others play on."
+    assert (
+        describe_move(ENGLISH, NAMES[:3], left) == "**Ben** has left the game; the others play on."
+    )
 
 
 def test_tiles_that_fit_nowhere_are_named_up_to_a_few() -> None:
     gone = [TileDiscarded(tile) for tile in "CQXSH"]
-    assert told(ENGLISH, NAMES, gone[:1]).endswith("fits nowhere and leaves the game.")
-    assert told(ENGLISH, NAMES, gone).startswith("5 tiles fit nowhere and leave the game: *")
-    assert told(ENGLISH, NAMES, gone).endswith("* and 2 more.")
+    assert describe_move(ENGLISH, NAMES, gone[:1]).endswith("fits nowhere and leaves the game.")
+    assert describe_move(ENGLISH, NAMES, gone).startswith(
+        "5 tiles fit nowhere and leave the game: *"
+    )
+    assert describe_move(ENGLISH, NAMES, gone).endswith("* and 2 more.")
 
 
 def test_the_final_scoring_says_how_farmers_were_counted() -> None:
     endings = {game[0].before.setup.options.farms: game[-1] for game in games()}
     for farms, ply in endings.items():
-        text = told(ENGLISH, ply.names, ply.events)
+        text = describe_move(ENGLISH, ply.names, ply.events)
         assert f"Farmers are counted {farms.replace('_', ' ')}" in text
         assert "**The game is over: " in text.splitlines()[-1]
 
@@ -93,7 +97,7 @@ def test_the_final_scoring_says_how_farmers_were_counted() -> None:
 def test_farmers_are_told_before_what_is_incomplete_so_that_no_sum_hides_them() -> None:
     for game in games():
         last = game[-1]
-        text = told(ENGLISH, last.names, last.events)
+        text = describe_move(ENGLISH, last.names, last.events)
         farmers = sum(isinstance(event, FarmersScored) for event in last.events)
         entries = [line for line in text.splitlines() if line.startswith("- ")]
         assert all(entry.startswith("- Farmers ") for entry in entries[:farmers]), text
@@ -102,7 +106,7 @@ def test_farmers_are_told_before_what_is_incomplete_so_that_no_sum_hides_them() 
 def test_what_is_told_of_a_final_scoring_adds_up_to_its_points() -> None:
     for game in games():
         last = game[-1]
-        text = told(ENGLISH, last.names, last.events)
+        text = describe_move(ENGLISH, last.names, last.events)
         given = carcassonne.points(last.events)
         for seat, name in enumerate(last.names):
             assert said_points(text, name) == given[seat], text
@@ -119,7 +123,7 @@ def said_points(text: str, name: str) -> int:
 def test_whole_games_are_told_within_the_limits() -> None:
     for ply in plies():
         wide = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(told(ENGLISH, wide, ply.events)) <= ROOM_IN_A_POST
+        assert 0 < len(describe_move(ENGLISH, wide, ply.events)) <= ROOM_IN_A_POST
 
 
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
@@ -127,7 +131,7 @@ def test_every_entry_of_the_final_scoring_is_told(names: tuple[str, ...]) -> Non
     for ply in plies():
         if not any(isinstance(event, GameEnded) for event in ply.events):
             continue
-        text = told(ENGLISH, names[: ply.before.setup.seats], ply.events)
+        text = describe_move(ENGLISH, names[: ply.before.setup.seats], ply.events)
         lines = [line for line in text.splitlines() if line.startswith("- ")]
         entries = sum(isinstance(one, FinalScored | FarmersScored) for one in ply.events)
         assert sum(1 + line.count(" · ") for line in lines) == entries
@@ -137,7 +141,7 @@ def test_one_feature_of_several_is_never_summed_up_alone(monkeypatch: pytest.Mon
     summed = 0
     for longest in range(400, 3000, 50):
         monkeypatch.setattr(telling, "LONGEST", longest)
-        text = told(ENGLISH, NAMES, endless_turn())
+        text = describe_move(ENGLISH, NAMES, endless_turn())
         summed += "more features are complete: " in text
         assert "One more feature" not in text
     assert summed
@@ -150,7 +154,7 @@ def test_what_nobody_scores_gives_no_points_in_a_sum_either() -> None:
 
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
 def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
-    text = told(ENGLISH, names, endless_turn())
+    text = describe_move(ENGLISH, names, endless_turn())
     assert len(text) <= ROOM_IN_A_POST
     assert "more features are complete" in text
     assert text.endswith("share the win with 300 points each.**")

@@ -1,6 +1,6 @@
 """Where everybody's points come from, in words."""
 
-from bot.games.carcassonne.texts.totals import scored
+from bot.games.carcassonne.texts.totals import describe_scores
 from render.carcassonne.tables import points_table
 from tests.bot.games.carcassonne.kit import ENGLISH, games
 
@@ -9,7 +9,7 @@ def test_the_sources_are_those_of_the_picture_of_the_final_scoring() -> None:
     for game in games():
         names, told = game[-1].names, [ply.events for ply in game]
         table = points_table([event for move in told for event in move], len(names))
-        for seat, line in enumerate(scored(ENGLISH, names, told).splitlines()):
+        for seat, line in enumerate(describe_scores(ENGLISH, names, told).splitlines()):
             points = {what: shares[seat].points for what, shares in table.items()}
             parts = {
                 ENGLISH(f"carcassonne.picture.points_for.{what}").lower() + f" {given}"

@@ -105,25 +105,25 @@ def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
 def say_everything(words: Listening) -> None:
     """Everything that the face says about whole games and drawn tables."""
     for number, ply in enumerate(plies()):
-        texts.told(words, ply.names, ply.events)
-        texts.waits(words, ply.seen)
-        texts.foretold(words, ply.seen, ply.names, ply.events)
+        texts.describe_move(words, ply.names, ply.events)
+        texts.prompt(words, ply.seen)
+        texts.describe_preview(words, ply.seen, ply.names, ply.events)
         if number % 40 == 0:
             say_choices(words, ply.before)
     for game, state in zip(games(), tables(), strict=True):
         seen, names = carcassonne.view(state, None), game[0].names
-        texts.scored(words, names, [ply.events for ply in game])
-        texts.aloud(words, seen, names)
-        texts.told(words, names, carcassonne.begin("", {}, 0, len(names))[1])
+        texts.describe_scores(words, names, [ply.events for ply in game])
+        texts.for_screen_reader(words, seen, names)
+        texts.describe_move(words, names, carcassonne.begin("", {}, 0, len(names))[1])
         fields_in_short(words, seen, names)
-    texts.aloud(words, carcassonne.view(table(FIELDS), 0), NAMES[:2])
+    texts.for_screen_reader(words, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     say_choices(words, table(FIELDS, "B"))
-    texts.told(words, NAMES, carcassonne.leave(game_of_three(), 1)[1])
-    texts.told(words, NAMES, endless_turn())
-    texts.foretold(words, seen, NAMES, endless_turn())
-    texts.scored(words, NAMES, [])
+    texts.describe_move(words, NAMES, carcassonne.leave(game_of_three(), 1)[1])
+    texts.describe_move(words, NAMES, endless_turn())
+    texts.describe_preview(words, seen, NAMES, endless_turn())
+    texts.describe_scores(words, NAMES, [])
     say_reasons(words)
-    texts.tallied(words, Statistics())
+    texts.describe_tally(words, Statistics())
     texts.tally_note(words)
     say_refusals(words)
     for topic in TOPICS:
@@ -134,7 +134,7 @@ def say_everything(words: Listening) -> None:
 def say_reasons(words: Listening) -> None:
     numbers = dict.fromkeys(("points", "tiles", "chance", "cities", "number", "seat"), (1,))
     for why in every_reason(WHY, kind=SCORED, place=("0,0",), **numbers):
-        texts.because(words, NAMES, why)
+        texts.explain(words, NAMES, why)
 
 
 def game_of_three() -> State:
@@ -148,8 +148,8 @@ def say_refusals(words: Listening) -> None:
         facts = {"role": role, "kind": kind, "expected": role}
         texts.refusal(words, NAMES, Reason.WRONG_ROLE, facts)
     for expected in refusing.EXPECTED:
-        texts.unreadable(words, NotationError("E5", "E5", expected))
-        texts.unreadable(words, NotationError("", "", expected))
+        texts.syntax_refusal(words, NotationError("E5", "E5", expected))
+        texts.syntax_refusal(words, NotationError("", "", expected))
 
 
 def say_choices(words: Listening, state: State) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.castellan.choices import kinds, label, question, representative, spelled
+from bot.games.castellan.choices import kinds, label, question, representative, spell_out
 from bot.locale import Words, languages, words_of
 from engine import castellan
 from engine.castellan.seen.view import View
@@ -182,7 +182,7 @@ def test_nothing_is_listed_that_orders_could_be_left_for() -> None:
 def test_a_turn_is_spelled_as_far_as_it_goes() -> None:
     view = seen(table(OPEN_SQUARE))
     parts = castellan.parts(castellan.parse_move("T1 W3: t1,1 s1,1E; 2x0,0; wt"))
-    spelt = [spelled(ENGLISH, view, parts[:count]) for count in range(len(parts) + 1)]
+    spelt = [spell_out(ENGLISH, view, parts[:count]) for count in range(len(parts) + 1)]
     assert spelt == [
         *("", "T1", "T1 W3", "T1 W3:", "T1 W3: t", "T1 W3: t1,1", "T1 W3: t1,1 s"),
         *("T1 W3: t1,1 s1,1E", "T1 W3: t1,1 s1,1E; 2x0,0", "T1 W3: t1,1 s1,1E; 2x0,0; w"),
@@ -192,7 +192,7 @@ def test_a_turn_is_spelled_as_far_as_it_goes() -> None:
 
 def test_a_whole_turn_is_spelled_as_its_notation() -> None:
     for ply in plies():
-        assert spelled(ENGLISH, ply.seen, ply.parts) == castellan.move_text(ply.move)
+        assert spell_out(ENGLISH, ply.seen, ply.parts) == castellan.move_text(ply.move)
 
 
 def test_labels_show_no_card_of_somebody_else() -> None:

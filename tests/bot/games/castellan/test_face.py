@@ -72,7 +72,7 @@ def test_a_spectator_who_predicts_sees_no_hand() -> None:
 @pytest.mark.parametrize("parts", [[("kind", "tower")], [("kind", "tower"), ("place", "1,1")]])
 def test_what_a_spectator_predicts_is_shown_on_the_castle(parts: list[Part]) -> None:
     view = seen(table(OPEN_SQUARE), None)
-    drawing = FACE.pictures.tried(ENGLISH, view, NAMES[:2], parts, ())
+    drawing = FACE.pictures.preview(ENGLISH, view, NAMES[:2], parts, ())
     assert drawing.filename == "board.png"
     assert drawing.paint().startswith(PNG)
 
@@ -81,7 +81,7 @@ def test_while_cards_are_chosen_the_hand_is_shown_and_then_the_castle() -> None:
     parts = castellan.parts(castellan.parse_move("T2: t1,1 l1,1E t3,1; 2x0,0; w"))
     view = seen(table(OPEN_SQUARE))
     drawings = [
-        FACE.pictures.tried(ENGLISH, view, NAMES[:2], parts[:count], ())
+        FACE.pictures.preview(ENGLISH, view, NAMES[:2], parts[:count], ())
         for count in range(1, len(parts) + 1)
     ]
     assert [drawing.filename for drawing in drawings] == ["hand.png", *["board.png"] * 9]
@@ -153,7 +153,7 @@ def test_what_a_picture_says_is_never_too_long() -> None:
         drawings.append(FACE.pictures.supply(ENGLISH, ply.seen, names))
         drawings += FACE.pictures.opening(ENGLISH, ply.seen, names)
         drawings += [
-            FACE.pictures.tried(ENGLISH, ply.seen, names, ply.parts[:count], ())
+            FACE.pictures.preview(ENGLISH, ply.seen, names, ply.parts[:count], ())
             for count in (1, len(ply.parts))
         ]
         drawings.append(
@@ -169,7 +169,7 @@ def test_what_a_picture_says_is_never_too_long() -> None:
 def test_the_position_as_text_fits_into_a_message() -> None:
     for ply in list(plies())[::3]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(FACE.texts.text(ENGLISH, ply.seen, names)) <= LONGEST_TEXT
+        assert 0 < len(FACE.texts.text_board(ENGLISH, ply.seen, names)) <= LONGEST_TEXT
 
 
 def shown_to(state: State, seat: int | None) -> list[object]:
@@ -182,9 +182,9 @@ def shown_to(state: State, seat: int | None) -> list[object]:
     ]
     return [
         *((drawing.filename, drawing.alt, drawing.paint()) for drawing in pictures),
-        FACE.texts.waits(ENGLISH, view),
-        FACE.texts.text(ENGLISH, view, names),
-        FACE.texts.aloud(ENGLISH, view, names),
+        FACE.texts.prompt(ENGLISH, view),
+        FACE.texts.text_board(ENGLISH, view, names),
+        FACE.texts.for_screen_reader(ENGLISH, view, names),
     ]
 
 

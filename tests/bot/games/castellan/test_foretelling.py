@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.games.castellan.texts.foretelling import foretold, waits
+from bot.games.castellan.texts.foretelling import describe_preview, prompt
 from engine import castellan
 from engine.castellan.state import Drawn, State
 from engine.castellan.vocabulary.events import CardDrawn, LastTurnsBegan
@@ -13,11 +13,11 @@ from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
 def looked_at(state: State, move: str) -> str:
     events = castellan.known_in_advance(play(state, move)[1])
-    return foretold(ENGLISH, castellan.view(state, state.seat), NAMES, events)
+    return describe_preview(ENGLISH, castellan.view(state, state.seat), NAMES, events)
 
 
 def awaited(state: State) -> str:
-    return waits(ENGLISH, castellan.view(state, state.seat))
+    return prompt(ENGLISH, castellan.view(state, state.seat))
 
 
 def test_cards_are_to_be_played_and_built() -> None:
@@ -46,14 +46,14 @@ def test_a_last_turn_is_said_to_be_one() -> None:
 
 
 def test_nothing_is_to_be_decided_when_the_game_is_over() -> None:
-    assert waits(ENGLISH, castellan.view(ends()[0], None)) == ""
+    assert prompt(ENGLISH, castellan.view(ends()[0], None)) == ""
 
 
 def test_everybody_is_told_the_same_decision() -> None:
     """Secrecy: no card of the hand is named."""
     for ply in plies():
         spectators = castellan.view(ply.before, None)
-        assert waits(ENGLISH, ply.seen) == waits(ENGLISH, spectators)
+        assert prompt(ENGLISH, ply.seen) == prompt(ENGLISH, spectators)
 
 
 def test_a_turn_that_encloses_nothing_says_so() -> None:
@@ -105,14 +105,14 @@ def test_the_last_card_is_known_to_end_the_usual_turns() -> None:
 def test_nothing_that_is_drawn_is_foretold() -> None:
     for ply in list(plies())[::5]:
         expected = castellan.known_in_advance(ply.events)
-        told = foretold(ENGLISH, ply.seen, ply.names, expected)
+        told = describe_preview(ENGLISH, ply.seen, ply.names, expected)
         more = (CardDrawn(0, "wall", "W1", 3), LastTurnsBegan(0, (1,)))
-        assert foretold(ENGLISH, ply.seen, ply.names, [*expected, *more]) == told
+        assert describe_preview(ENGLISH, ply.seen, ply.names, [*expected, *more]) == told
 
 
 def test_what_is_foretold_uses_nothing_of_the_hand() -> None:
     for ply in list(plies())[::5]:
         expected = castellan.known_in_advance(ply.events)
         blind = replace(ply.seen, seat=None, hand=None)
-        told = foretold(ENGLISH, ply.seen, ply.names, expected)
-        assert foretold(ENGLISH, blind, ply.names, expected) == told
+        told = describe_preview(ENGLISH, ply.seen, ply.names, expected)
+        assert describe_preview(ENGLISH, blind, ply.names, expected) == told

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.games.castellan.texts import foretold, tallied, told, waits
+from bot.games.castellan.texts import describe_move, describe_preview, describe_tally, prompt
 from bot.games.castellan.texts.rulebook import TOPICS, rules
 from bot.games.castellan.texts.telling import LONGEST
 from bot.locale import Words, languages, words_of
@@ -21,17 +21,17 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def test_what_a_turn_did_fits_into_a_post(words: Words) -> None:
-    assert len(told(words, WIDE_NAMES, endless_turn())) <= LONGEST
+    assert len(describe_move(words, WIDE_NAMES, endless_turn())) <= LONGEST
     for ply in plies():
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(told(words, names, ply.events)) <= LONGEST
+        assert 0 < len(describe_move(words, names, ply.events)) <= LONGEST
 
 
 def test_what_a_turn_will_do_fits_onto_a_panel(words: Words) -> None:
     for ply in plies():
         names = WIDE_NAMES[: ply.before.setup.seats]
         expected = castellan.known_in_advance(ply.events)
-        assert 0 < len(foretold(words, ply.seen, names, expected)) <= LONGEST
+        assert 0 < len(describe_preview(words, ply.seen, names, expected)) <= LONGEST
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -54,7 +54,7 @@ def test_the_turn_that_a_refusal_gives_as_an_example_can_be_read(words: Words) -
 
 
 def test_what_is_to_be_decided_is_said_in_a_line(words: Words) -> None:
-    assert max(len(waits(words, ply.seen)) for ply in plies()) <= 300
+    assert max(len(prompt(words, ply.seen)) for ply in plies()) <= 300
 
 
 def test_the_command_for_what_is_left_has_a_name_that_discord_takes(words: Words) -> None:
@@ -65,6 +65,6 @@ def test_the_command_for_what_is_left_has_a_name_that_discord_takes(words: Words
 
 def test_the_counts_of_a_player_are_told(words: Words) -> None:
     tally = {"most.courtyard": 14, "courtyards": 7, "towers": 26}
-    lines = tallied(words, Statistics(games=2, tally=tally))
+    lines = describe_tally(words, Statistics(games=2, tally=tally))
     for line, figure in zip(lines, ("**14 ", "**3", "**13"), strict=True):
         assert figure in line

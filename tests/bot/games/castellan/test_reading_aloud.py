@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.castellan.texts.reading_aloud import aloud
+from bot.games.castellan.texts.reading_aloud import for_screen_reader
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine import castellan
@@ -11,7 +11,7 @@ from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
 
 def test_the_castle_is_read_after_how_things_stand() -> None:
-    stands, plan = aloud(ENGLISH, castellan.view(table(OPEN_SQUARE), None), NAMES[:2])
+    stands, plan = for_screen_reader(ENGLISH, castellan.view(table(OPEN_SQUARE), None), NAMES[:2])
     assert "Anna" in stands
     for point in ("0,0", "1,0", "0,1"):
         assert point in plan
@@ -20,7 +20,8 @@ def test_the_castle_is_read_after_how_things_stand() -> None:
 def test_only_the_owner_of_a_hand_has_it_read() -> None:
     state = table(OPEN_SQUARE)
     own, other, all_see = (
-        aloud(ENGLISH, castellan.view(state, seat), NAMES[:2])[0] for seat in (0, 1, None)
+        for_screen_reader(ENGLISH, castellan.view(state, seat), NAMES[:2])[0]
+        for seat in (0, 1, None)
     )
     assert "T1 2 towers" in own
     assert "T1 2 towers" not in all_see
@@ -32,9 +33,9 @@ def test_only_the_owner_of_a_hand_has_it_read() -> None:
 def test_how_things_stand_fits_into_a_message(language: str) -> None:
     for ply in list(plies())[::5]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        stands, plan = aloud(words_of(language), ply.seen, names)
+        stands, plan = for_screen_reader(words_of(language), ply.seen, names)
         assert 0 < len(stands) <= LONGEST_TEXT
         assert plan
     for state in ends():
         names = WIDE_NAMES[: state.setup.seats]
-        assert aloud(words_of(language), castellan.view(state, None), names)[0]
+        assert for_screen_reader(words_of(language), castellan.view(state, None), names)[0]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.games.castellan.texts.refusing import refusal, unreadable
+from bot.games.castellan.texts.refusing import refusal, syntax_refusal
 from bot.locale import languages, words_of
 from bot.locale.refusals import Refusal
 from engine import castellan
@@ -208,7 +208,7 @@ def _spoiled(move: str, chance: Random) -> list[str]:
 def unread(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         castellan.parse_move(text)
-    return str(unreadable(ENGLISH, caught.value))
+    return str(syntax_refusal(ENGLISH, caught.value))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.castellan.texts.telling import LONGEST, told
+from bot.games.castellan.texts.telling import LONGEST, describe_move
 from engine import castellan
 from engine.castellan.vocabulary.events import (
     CardDrawn,
@@ -46,7 +46,7 @@ def after(stands: str, move: str, **given: object) -> str:
 
 
 def said(events: Sequence[Event]) -> str:
-    return told(ENGLISH, NAMES, events)
+    return describe_move(ENGLISH, NAMES, events)
 
 
 def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
@@ -114,7 +114,9 @@ def test_what_is_told_to_others_depends_on_no_card_that_is_drawn() -> None:
         for seat in (None, *range(len(ply.names))):
             if seat != ply.before.seat:
                 seen, other = (castellan.events_for(one, seat) for one in (ply.events, others))
-                assert told(ENGLISH, ply.names, seen) == told(ENGLISH, ply.names, other)
+                assert describe_move(ENGLISH, ply.names, seen) == describe_move(
+                    ENGLISH, ply.names, other
+                )
 
 
 def test_the_last_turns_are_told_with_their_order() -> None:
@@ -169,7 +171,7 @@ def test_the_points_of_a_turn_add_up() -> None:
             for event in ply.events:
                 if isinstance(event, TurnScored):
                     scores[event.seat] += event.points
-                    text = told(ENGLISH, ply.names, ply.events)
+                    text = describe_move(ENGLISH, ply.names, ply.events)
                     total = ENGLISH("words.points", count=scores[event.seat])
                     assert f"for {ply.names[event.seat]}**, {total} now." in text
 
@@ -177,7 +179,7 @@ def test_the_points_of_a_turn_add_up() -> None:
 def test_every_courtyard_of_a_turn_is_told() -> None:
     for ply in plies():
         made = [event for event in ply.events if isinstance(event, CourtyardMade)]
-        text = told(ENGLISH, ply.names, ply.events)
+        text = describe_move(ENGLISH, ply.names, ply.events)
         for event in made:
             x, y = min(event.cells)
             assert f" {x},{y}" in text
@@ -185,7 +187,7 @@ def test_every_courtyard_of_a_turn_is_told() -> None:
 
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
 def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
-    text = told(ENGLISH, names, endless_turn())
+    text = describe_move(ENGLISH, names, endless_turn())
     assert len(text) <= LONGEST
     assert "- 15 more courtyards: 360 points." in text
     assert text.endswith("share the win with 444 points and 12 keeps each.**")

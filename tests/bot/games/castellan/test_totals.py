@@ -1,13 +1,13 @@
 """Where everybody's points come from, in words."""
 
-from bot.games.castellan.texts.totals import scored
+from bot.games.castellan.texts.totals import describe_scores
 from engine import castellan
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, games, told_of
 
 
 def test_the_sources_add_up_to_the_scores() -> None:
     for game, end in zip(games(), ends(), strict=True):
-        lines = scored(ENGLISH, game[0].names, told_of(game)).splitlines()
+        lines = describe_scores(ENGLISH, game[0].names, told_of(game)).splitlines()
         for line, name, score in zip(lines, game[0].names, castellan.scores(end), strict=True):
             points = ENGLISH("words.points", count=score)
             assert line.startswith(f"**{name}**: {points}")
@@ -15,7 +15,7 @@ def test_the_sources_add_up_to_the_scores() -> None:
 
 def test_the_double_keep_is_a_source_of_its_own() -> None:
     for game, end in zip(games(), ends(), strict=True):
-        lines = scored(ENGLISH, game[0].names, told_of(game)).splitlines()
+        lines = describe_scores(ENGLISH, game[0].names, told_of(game)).splitlines()
         for courtyard in end.plan.courtyards:
             if courtyard.double:
                 worth = end.plan.worth(courtyard)
@@ -23,4 +23,4 @@ def test_the_double_keep_is_a_source_of_its_own() -> None:
 
 
 def test_nobody_has_points_before_the_first_courtyard() -> None:
-    assert scored(ENGLISH, NAMES[:2], []) == "**Anna**: 0 points\n**Ben**: 0 points"
+    assert describe_scores(ENGLISH, NAMES[:2], []) == "**Anna**: 0 points\n**Ben**: 0 points"

@@ -6,7 +6,7 @@ from hypothesis.strategies import text
 
 from bot.discord.handlers.typed_moves import TypedMoves
 from bot.games.castellan import choices
-from bot.games.castellan.typing import typed
+from bot.games.castellan.typing import split_typed
 from engine import castellan
 from engine.castellan.state import State
 from tests.bot.games.castellan.kit import plies, table
@@ -43,24 +43,24 @@ def at(state: State) -> TypedMoves:
     ],
 )
 def test_a_text_is_read_as_the_choices_it_stands_for(text: str, tokens: str) -> None:
-    assert " ".join(typed(None, text)) == tokens
+    assert " ".join(split_typed(None, text)) == tokens
 
 
 @given(text(alphabet="T1:;tsl2x,-0 9NSwé²\u2212", max_size=40))
 def test_nothing_that_is_typed_is_a_failure(told: str) -> None:
-    assert all(typed(None, told))
+    assert all(split_typed(None, told))
 
 
 def test_every_choice_is_read_as_itself() -> None:
     for ply in plies():
         for _, token in ply.parts:
-            assert typed(None, token) == (token.casefold(),)
+            assert split_typed(None, token) == (token.casefold(),)
 
 
 def test_a_whole_turn_is_read_as_the_choices_that_make_it() -> None:
     for ply in plies():
         tokens = [token.casefold() for _, token in ply.parts if token != "no"]
-        assert list(typed(None, castellan.move_text(ply.move))) == tokens
+        assert list(split_typed(None, castellan.move_text(ply.move))) == tokens
 
 
 def test_cards_are_offered_first() -> None:

@@ -111,18 +111,18 @@ def test_every_language_has_the_same_texts_with_the_same_facts(language: str) ->
 def say_everything(words: Listening) -> None:
     """Everything that the face says about whole games, and about made-up turns for what is rare."""
     for number, ply in enumerate(plies()):
-        texts.told(words, ply.names, ply.events)
-        texts.waits(words, ply.seen)
-        texts.foretold(words, ply.seen, ply.names, castellan.known_in_advance(ply.events))
+        texts.describe_move(words, ply.names, ply.events)
+        texts.prompt(words, ply.seen)
+        texts.describe_preview(words, ply.seen, ply.names, castellan.known_in_advance(ply.events))
         for before, asked in steps(ply) if number % 4 == 0 else ():
             choices.question(words, asked.step)
             for token in asked.choices:
                 choices.label(words, ply.seen, before, asked.step, token)
     for game, state in zip(games(), ends(), strict=True):
-        texts.aloud(words, castellan.view(state, 0), game[0].names)
-        texts.scored(words, game[0].names, told_of(game))
-        texts.told(words, game[0].names, told_of(game)[0])
-    texts.scored(words, NAMES, [])
+        texts.for_screen_reader(words, castellan.view(state, 0), game[0].names)
+        texts.describe_scores(words, game[0].names, told_of(game))
+        texts.describe_move(words, game[0].names, told_of(game)[0])
+    texts.describe_scores(words, NAMES, [])
     say_what_is_rare(words)
     for reason, (told, _, _) in TOLD.items():
         texts.refusal(words, NAMES, reason, told)
@@ -133,25 +133,25 @@ def say_everything(words: Listening) -> None:
         words, NAMES, Reason.DECK_EMPTY, {"deck": "wall", "left": {"wall": 0, "tower": 0}}
     )
     for expected in refusing.EXPECTED:
-        texts.unreadable(words, NotationError("E5", "E5", expected))
-        texts.unreadable(words, NotationError("", "", expected))
+        texts.syntax_refusal(words, NotationError("E5", "E5", expected))
+        texts.syntax_refusal(words, NotationError("", "", expected))
     for topic in TOPICS:
         texts.rules(words, topic, {})
         texts.rules(words, topic, {"trial_building": "off"})
     for why in every_reason(WHY, seat=(1,), place=("0,0",), number=(2,), pieces=(1,)):
-        texts.because(words, NAMES, why)
-    texts.tallied(words, Statistics())
+        texts.explain(words, NAMES, why)
+    texts.describe_tally(words, Statistics())
     texts.tally_note(words)
 
 
 def say_what_is_rare(words: Listening) -> None:
-    texts.told(words, NAMES, castellan.leave(castellan.begin("", {}, 0, 3)[0], 1)[1])
-    texts.told(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
-    texts.told(words, NAMES, endless_turn())
-    texts.told(words, NAMES, endless_turn()[:1])
+    texts.describe_move(words, NAMES, castellan.leave(castellan.begin("", {}, 0, 3)[0], 1)[1])
+    texts.describe_move(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
+    texts.describe_move(words, NAMES, endless_turn())
+    texts.describe_move(words, NAMES, endless_turn()[:1])
     first, last = table(turn=0)._replace(received=Pieces(long=1)), table()._replace(phase="last")
-    texts.waits(words, castellan.view(first, 0))
-    texts.waits(words, castellan.view(last, 0))
+    texts.prompt(words, castellan.view(first, 0))
+    texts.prompt(words, castellan.view(last, 0))
     for state, move in (
         (table("t0,0 s0,0E"), "T1: t1,0; wt"),
         (table("t0,0 s0,0E")._replace(phase="last"), "T1: t1,0"),
@@ -160,9 +160,9 @@ def say_what_is_rare(words: Listening) -> None:
         (table(WIDE_HALL, "W7 W1 T1 T2"), "W7: l1,0N; tt"),
     ):
         _, events = castellan.apply(state, 0, castellan.parse_move(move))
-        texts.told(words, NAMES, events)
+        texts.describe_move(words, NAMES, events)
         view = castellan.view(state, 0)
-        texts.foretold(words, view, NAMES, castellan.known_in_advance(events))
+        texts.describe_preview(words, view, NAMES, castellan.known_in_advance(events))
     view = castellan.view(table(WIDE_HALL), 0)
     choices.label(words, view, [("kind", "long")], "place", "1,0N")
     for step in ("draw", "draw2"):

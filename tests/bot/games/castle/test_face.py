@@ -11,7 +11,7 @@ from PIL import Image
 
 import bot.games.castle
 from bot.games.castle.texts.rulebook import TOPICS
-from bot.games.castle.texts.telling import told
+from bot.games.castle.texts.telling import describe_move
 from bot.games.face import Face
 from bot.games.pictures import Drawing
 from engine import castle
@@ -69,7 +69,7 @@ def test_a_tile_that_looks_the_same_however_it_lies_has_no_turnings_to_choose_fr
 def test_a_move_that_is_tried_is_shown_close_up(face: Face) -> None:
     """On a phone, 400 pixels wide, a cell has at least 120."""
     move = castle.parts(Turn(MIDDLE.view.placements[0]))
-    drawing = face.pictures.tried(ENGLISH, MIDDLE.view, NAMES, move, ())
+    drawing = face.pictures.preview(ENGLISH, MIDDLE.view, NAMES, move, ())
     assert "not confirmed yet" in drawing.alt
     with Image.open(BytesIO(drawing.paint())) as picture:
         assert round(CLOSE * CELL) * 400 / picture.width >= 120
@@ -83,14 +83,14 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: Face) -> None:
     )
     move = castle.parts(ply.move)
     bare, scored = (
-        face.pictures.tried(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
+        face.pictures.preview(ENGLISH, castle.view(ply.before, None), NAMES, move, events).paint()
         for events in ((), castle.known_in_advance(ply.events))
     )
     assert bare != scored
 
 
 def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: Face) -> None:
-    answer = face.pictures.tried(ENGLISH, MIDDLE.view, NAMES, [("again", "again")], ())
+    answer = face.pictures.preview(ENGLISH, MIDDLE.view, NAMES, [("again", "again")], ())
     assert answer.alt == face.pictures.board(ENGLISH, MIDDLE.view, NAMES).alt
 
 
@@ -191,14 +191,18 @@ def test_what_a_picture_says_is_never_too_long(face: Face) -> None:
 
 def test_the_position_as_text_fits_into_a_message(face: Face) -> None:
     for moment in FINISHED[::3]:
-        assert 0 < len(face.texts.text(ENGLISH, moment.view, WIDE_NAMES)) <= LONGEST_TEXT
+        assert 0 < len(face.texts.text_board(ENGLISH, moment.view, WIDE_NAMES)) <= LONGEST_TEXT
 
 
 def test_the_face_answers_as_its_modules_do(face: Face) -> None:
     ply = games()[0][10]
-    assert face.texts.told(ENGLISH, NAMES, ply.events) == told(ENGLISH, NAMES, ply.events)
-    assert face.texts.waits(ENGLISH, ply.seen).startswith("Lay ")
-    assert face.texts.foretold(ENGLISH, ply.seen, NAMES, ply.events).startswith("Completes ")
+    assert face.texts.describe_move(ENGLISH, NAMES, ply.events) == describe_move(
+        ENGLISH, NAMES, ply.events
+    )
+    assert face.texts.prompt(ENGLISH, ply.seen).startswith("Lay ")
+    assert face.texts.describe_preview(ENGLISH, ply.seen, NAMES, ply.events).startswith(
+        "Completes "
+    )
     assert face.choices.question(ENGLISH, "cell") == "Where does the tile go?"
     assert face.choices.label(ENGLISH, ply.seen, (), "cell", "E5") == "E5"
     assert face.texts.refusal(ENGLISH, NAMES, "game_over", {}).why == "The game is over."
@@ -209,7 +213,7 @@ def test_where_points_come_from(face: Face) -> None:
         "path", Spot((4, 4), 1), ((4, 4),), (), False, (1, 0), 0, 0, 3, 3, None, None
     )
     keep = FinalScored("keep", 0, 11)
-    assert face.texts.scored(ENGLISH, NAMES, [[scored], [], [scored, keep]]) == (
+    assert face.texts.describe_scores(ENGLISH, NAMES, [[scored], [], [scored, keep]]) == (
         "**Anna**: 17 points (paths 6, keep 11)\n**Ben**: 0 points"
     )
 
@@ -218,7 +222,7 @@ def test_where_points_come_from_adds_up_to_the_score(face: Face) -> None:
     for game in games():
         told = [ply.events for ply in game]
         given = castle.points([event for events in told for event in events])
-        lines = face.texts.scored(ENGLISH, NAMES, told).split("\n")
+        lines = face.texts.describe_scores(ENGLISH, NAMES, told).split("\n")
         for line, points in zip(lines, given, strict=True):
             assert f": {points} point" in line
             parts = line.partition("(")[2].rstrip(")").split(", ")
@@ -227,14 +231,14 @@ def test_where_points_come_from_adds_up_to_the_score(face: Face) -> None:
 
 def test_whole_games_are_told_within_the_limits() -> None:
     for ply in plies():
-        text = told(ENGLISH, WIDE_NAMES, ply.events)
+        text = describe_move(ENGLISH, WIDE_NAMES, ply.events)
         assert 0 < len(text) <= ROOM_IN_A_POST
         assert text.count("\n- ") == sum(isinstance(one, FinalScored) for one in ply.events)
 
 
 def test_too_much_to_tell_is_told_as_a_sum_that_leaves_out_no_point() -> None:
     events = endless_turn()
-    text = told(ENGLISH, NAMES, events)
+    text = describe_move(ENGLISH, NAMES, events)
     assert len(text) <= ROOM_IN_A_POST
     assert text.endswith("**The game is over: Anna wins, 300 to 290.**")
     words = text.replace("*", "").replace("(", " ").split()
@@ -250,12 +254,12 @@ def test_too_much_to_tell_is_told_as_a_sum_that_leaves_out_no_point() -> None:
 
 
 def test_many_features_that_nobody_scores_are_counted() -> None:
-    text = told(ENGLISH, NAMES, endless_turn([None]))
+    text = describe_move(ENGLISH, NAMES, endless_turn([None]))
     assert len(text) <= ROOM_IN_A_POST
 
 
 def test_the_longest_names_leave_room_for_the_end() -> None:
-    assert len(told(ENGLISH, WIDE_NAMES, endless_turn())) <= ROOM_IN_A_POST
+    assert len(describe_move(ENGLISH, WIDE_NAMES, endless_turn())) <= ROOM_IN_A_POST
 
 
 @pytest.mark.parametrize("topic", TOPICS)

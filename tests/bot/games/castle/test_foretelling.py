@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.games.castle.texts.foretelling import foretold, waits
+from bot.games.castle.texts.foretelling import describe_preview, prompt
 from engine import castle
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Placement
@@ -23,11 +23,11 @@ SQUARE = """
 
 def before(state: State, move: str) -> str:
     _, events = castle.apply(state, state.seat, castle.parse_move(move))
-    return foretold(ENGLISH, castle.view(state, 0), NAMES, castle.known_in_advance(events))
+    return describe_preview(ENGLISH, castle.view(state, 0), NAMES, castle.known_in_advance(events))
 
 
 def asked(state: State) -> str:
-    return waits(ENGLISH, castle.view(state, None))
+    return prompt(ENGLISH, castle.view(state, None))
 
 
 def test_the_tile_to_be_laid_is_told_by_its_sides_and_by_where_it_fits() -> None:
@@ -51,7 +51,7 @@ def test_a_tile_is_told_by_its_name_and_all_that_is_on_it(tile: str, told: str) 
 
 def test_one_cell_is_named() -> None:
     seen = castle.view(around(), None)
-    assert waits(ENGLISH, replace(seen, placements=(Placement((4, 4), 0),))).endswith(
+    assert prompt(ENGLISH, replace(seen, placements=(Placement((4, 4), 0),))).endswith(
         "It fits on E5 only."
     )
 
@@ -147,11 +147,13 @@ def test_what_is_hidden_changes_nothing_that_is_told_beforehand() -> None:
         other = adapter.reshuffled(ply.before, None, Random(number))
         _, events = castle.apply(other, other.seat, ply.move)
         here, there = ply.seen, castle.view(other, other.seat)
-        assert waits(ENGLISH, here) == waits(ENGLISH, there)
-        assert foretold(ENGLISH, here, NAMES, ply.events) == foretold(ENGLISH, there, NAMES, events)
+        assert prompt(ENGLISH, here) == prompt(ENGLISH, there)
+        assert describe_preview(ENGLISH, here, NAMES, ply.events) == describe_preview(
+            ENGLISH, there, NAMES, events
+        )
 
 
 def test_a_move_is_foretold_shortly() -> None:
     for ply in plies():
-        assert 0 < len(foretold(ENGLISH, ply.seen, WIDE_NAMES, ply.events)) < 800
-        assert 0 < len(waits(ENGLISH, ply.seen)) < 300
+        assert 0 < len(describe_preview(ENGLISH, ply.seen, WIDE_NAMES, ply.events)) < 800
+        assert 0 < len(prompt(ENGLISH, ply.seen)) < 300

@@ -8,7 +8,7 @@ import pytest
 from bot.games.castle.choices import LONGEST as LONGEST_LABEL
 from bot.games.castle.choices import label
 from bot.games.castle.texts.rulebook import TOPICS, rules
-from bot.games.castle.texts.telling import told
+from bot.games.castle.texts.telling import describe_move
 from bot.games.face import Face
 from bot.locale import Words, languages, words_of
 from engine import castle
@@ -27,7 +27,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
     turns = [ply.events for ply in list(plies())[::7]] + [endless_turn(), endless_turn([None])]
-    assert max(len(told(words, WIDE_NAMES, events)) for events in turns) <= ROOM_IN_A_POST
+    assert max(len(describe_move(words, WIDE_NAMES, events)) for events in turns) <= ROOM_IN_A_POST
 
 
 @cache
@@ -62,4 +62,4 @@ def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> No
 
 
 def test_what_is_to_be_laid_is_said_in_a_line(face: Face, words: Words) -> None:
-    assert max(len(face.texts.waits(words, ply.seen)) for ply in list(plies())[::7]) <= 300
+    assert max(len(face.texts.prompt(words, ply.seen)) for ply in list(plies())[::7]) <= 300

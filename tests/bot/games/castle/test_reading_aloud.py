@@ -13,7 +13,7 @@ POSITIONS = [ply.seen for ply in list(plies())[::40]]
 
 def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: Face) -> None:
     for seen in POSITIONS:
-        _, board = face.texts.aloud(ENGLISH, seen, NAMES)
+        _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = board.splitlines()
         told = [line.split(":")[0] for line in lines if line[1:2].isdecimal()]
         empty = [
@@ -30,7 +30,7 @@ def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: Face) -> None:
 
 def test_every_follower_is_told_with_its_cell_and_its_player(face: Face) -> None:
     for seen in POSITIONS:
-        _, board = face.texts.aloud(ENGLISH, seen, NAMES)
+        _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = {line.split(":")[0]: line for line in board.splitlines()}
         for feature in seen.features:
             for one in feature.followers:
@@ -40,7 +40,7 @@ def test_every_follower_is_told_with_its_cell_and_its_player(face: Face) -> None
 
 def test_where_the_tile_fits_is_told_with_the_rotations(face: Face) -> None:
     seen = next(seen for seen in POSITIONS if seen.placements)
-    stands, _ = face.texts.aloud(ENGLISH, seen, NAMES)
+    stands, _ = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     turned = stands.rpartition("Turned so: ")[2].rstrip(".")
     told = {
         (part.split(" ", 1)[0], int(rotation.removesuffix("°")) // 90)
@@ -52,7 +52,7 @@ def test_where_the_tile_fits_is_told_with_the_rotations(face: Face) -> None:
 
 def test_start_spaces_and_face_down_wall_tiles_are_told(face: Face) -> None:
     seen = POSITIONS[0]
-    _, board = face.texts.aloud(ENGLISH, seen, NAMES)
+    _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     assert "tower at C9, in the north" in board
     assert f"face down on spaces {', '.join(map(str, seen.towers))}." in board
 
@@ -60,6 +60,6 @@ def test_start_spaces_and_face_down_wall_tiles_are_told(face: Face) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_how_it_stands_fits_into_a_message_in_every_language(face: Face, language: str) -> None:
     for seen in POSITIONS:
-        stands, board = face.texts.aloud(words_of(language), seen, WIDE_NAMES)
+        stands, board = face.texts.for_screen_reader(words_of(language), seen, WIDE_NAMES)
         assert 100 < len(stands) <= LONGEST_TEXT
         assert max(map(len, board.splitlines())) < 600

@@ -5,7 +5,7 @@ from collections import Counter
 from math import prod
 from random import Random
 
-from bot.games.castle.texts.telling import told
+from bot.games.castle.texts.telling import describe_move
 from engine import castle
 from engine.castle.play.completed import points_for
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
@@ -65,14 +65,14 @@ def any_scoring(chance: Random) -> FeatureScored:
 def test_the_explanation_of_any_feature_comes_to_the_points_of_the_rules() -> None:
     chance = Random(1)
     for event in (any_scoring(chance) for _ in range(4000)):
-        ((points, _, why),) = POINTS.findall(told(ENGLISH, NAMES, (event,)))
+        ((points, _, why),) = POINTS.findall(describe_move(ENGLISH, NAMES, (event,)))
         assert reckoned(why) == int(points) == event.points, why
 
 
 def test_every_explanation_in_a_game_comes_to_its_points() -> None:
     explained = 0
     for ply in plies():
-        for points, _, why in POINTS.findall(told(ENGLISH, NAMES, ply.events)):
+        for points, _, why in POINTS.findall(describe_move(ENGLISH, NAMES, ply.events)):
             assert reckoned(why) == int(points), why
             explained += 1
     assert explained > 800
@@ -80,7 +80,7 @@ def test_every_explanation_in_a_game_comes_to_its_points() -> None:
 
 def test_everything_that_a_player_scores_is_told() -> None:
     for ply in plies():
-        text = told(ENGLISH, NAMES, ply.events)
+        text = describe_move(ENGLISH, NAMES, ply.events)
         given = Counter[str]()
         for points, name in re.findall(r"(\d+) points? for (\w+)", text):
             given[name] += int(points)
@@ -91,6 +91,6 @@ def test_nearly_every_scoring_is_explained_on_its_own() -> None:
     cut = [
         ply
         for ply in plies()
-        if len(POINTS.findall(told(ENGLISH, NAMES, ply.events))) != len(scorings(ply))
+        if len(POINTS.findall(describe_move(ENGLISH, NAMES, ply.events))) != len(scorings(ply))
     ]
     assert len(cut) < 20

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.castle.texts.refusing import refusal, unreadable
+from bot.games.castle.texts.refusing import refusal, syntax_refusal
 from bot.locale.refusals import Refusal
 from engine import castle
 from engine.castle.vocabulary.moves import Spot
@@ -137,7 +137,7 @@ def test_a_reason_is_told_with_its_facts(reason: Reason) -> None:
 def unread(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         castle.parse_move(text)
-    return str(unreadable(ENGLISH, caught.value))
+    return str(syntax_refusal(ENGLISH, caught.value))
 
 
 def test_a_text_that_is_not_a_move_is_told_where_it_goes_wrong() -> None:

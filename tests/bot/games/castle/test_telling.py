@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.castle.texts.telling import told
+from bot.games.castle.texts.telling import describe_move
 from engine.castle.vocabulary.events import (
     Event,
     FeatureScored,
@@ -57,21 +57,23 @@ def scored(kind: str, points: int, **facts: object) -> FeatureScored:
 
 def after_the_tile(*events: Event) -> str:
     """The text for these events, without the sentence about the tile."""
-    return told(ENGLISH, NAMES, (LAID, *events, NEXT)).removeprefix("**Anna** laid a tile on E5. ")
+    return describe_move(ENGLISH, NAMES, (LAID, *events, NEXT)).removeprefix(
+        "**Anna** laid a tile on E5. "
+    )
 
 
 def test_the_beginning_of_a_game() -> None:
-    assert told(ENGLISH, NAMES, (TileDrawn(1, "lane", 59),)) == "**Ben** begins."
+    assert describe_move(ENGLISH, NAMES, (TileDrawn(1, "lane", 59),)) == "**Ben** begins."
 
 
 def test_a_game_can_begin_with_tiles_that_fit_nowhere() -> None:
-    assert told(ENGLISH, NAMES, (TileDiscarded("lane"), TileDrawn(1, "donjon", 58))) == (
+    assert describe_move(ENGLISH, NAMES, (TileDiscarded("lane"), TileDrawn(1, "donjon", 58))) == (
         "**Ben** begins. The tile *lane* fits nowhere and leaves the game."
     )
 
 
 def test_a_tile_alone() -> None:
-    assert told(ENGLISH, NAMES, (LAID, NEXT)) == "**Anna** laid a tile on E5."
+    assert describe_move(ENGLISH, NAMES, (LAID, NEXT)) == "**Anna** laid a tile on E5."
 
 
 @pytest.mark.parametrize(
@@ -80,14 +82,14 @@ def test_a_tile_alone() -> None:
 )
 def test_a_tile_with_a_follower(role: str, kind: str) -> None:
     posted = FollowerPlaced(0, role, Spot(E5, 2))  # type: ignore[arg-type]
-    assert told(ENGLISH, NAMES, (LAID, posted, NEXT)) == (
+    assert describe_move(ENGLISH, NAMES, (LAID, posted, NEXT)) == (
         f"**Anna** laid a tile on E5 and placed a {role} on its {kind}."
     )
 
 
 def test_a_completed_tower_with_its_points_explained() -> None:
     returned = FollowersReturned((1, 0))
-    assert told(ENGLISH, NAMES, (LAID, KNIGHT, TOWER, returned, NEXT)) == (
+    assert describe_move(ENGLISH, NAMES, (LAID, KNIGHT, TOWER, returned, NEXT)) == (
         "**Anna** laid a tile on E5 and placed a knight on its tower. "
         "The tower on E5 and D5 is complete: **6 points for Anna** "
         "(2 tiles and a start space, 2 points each). Followers go back: 1 to **Anna**."
@@ -163,27 +165,28 @@ def test_a_wall_tile_spent_for_nothing() -> None:
 
 
 def test_another_turn() -> None:
-    assert told(ENGLISH, NAMES, (WallTilePlayed(0, 1, None), TileDrawn(0, "lane", 30))) == (
-        "**Anna** played wall tile 1 and takes another turn."
-    )
+    assert describe_move(
+        ENGLISH, NAMES, (WallTilePlayed(0, 1, None), TileDrawn(0, "lane", 30))
+    ) == ("**Anna** played wall tile 1 and takes another turn.")
 
 
 def test_another_turn_that_cannot_be_had() -> None:
     played = WallTilePlayed(0, 1, None, spent_for_nothing=True)
-    assert told(ENGLISH, NAMES, (played, TileDrawn(1, "lane", 30))) == (
+    assert describe_move(ENGLISH, NAMES, (played, TileDrawn(1, "lane", 30))) == (
         "**Anna** played wall tile 1 for nothing: only one extra turn may follow a turn."
     )
 
 
 def test_no_other_turn() -> None:
     assert (
-        told(ENGLISH, NAMES, (TileDrawn(1, "lane", 30),)) == "**Anna** does not take another turn."
+        describe_move(ENGLISH, NAMES, (TileDrawn(1, "lane", 30),))
+        == "**Anna** does not take another turn."
     )
 
 
 def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
     ended = (TileDiscarded("lane"), GameEnded((40, 30), 0))
-    assert told(ENGLISH, NAMES, ended) == (
+    assert describe_move(ENGLISH, NAMES, ended) == (
         "Nobody takes another turn. The tile *lane* fits nowhere and leaves the game.\n"
         "**The game is over: Anna wins, 40 to 30.**"
     )
@@ -219,7 +222,7 @@ FINAL = (
 
 
 def test_the_final_scoring_line_by_line() -> None:
-    assert told(ENGLISH, NAMES, (LAID, *FINAL, GameEnded((70, 90), 1))).split("\n") == [
+    assert describe_move(ENGLISH, NAMES, (LAID, *FINAL, GameEnded((70, 90), 1))).split("\n") == [
         "**Anna** laid a tile on E5.",
         "**Final scoring**",
         "- Larger keep: **12 points for Anna** (11 empty cells in the largest region and "
@@ -241,10 +244,13 @@ def test_the_final_scoring_line_by_line() -> None:
 
 
 def test_a_shared_win() -> None:
-    assert told(ENGLISH, NAMES, (LAID, GameEnded((50, 50), None))).split("\n")[1:] == [
+    assert describe_move(ENGLISH, NAMES, (LAID, GameEnded((50, 50), None))).split("\n")[1:] == [
         "The game is over: **Anna** and **Ben** share the win with 50 points each."
     ]
 
 
 def test_names_stand_as_they_are_given() -> None:
-    assert told(ENGLISH, (r"\*\_{x}", "Ben"), (LAID, NEXT)) == r"**\*\_{x}** laid a tile on E5."
+    assert (
+        describe_move(ENGLISH, (r"\*\_{x}", "Ben"), (LAID, NEXT))
+        == r"**\*\_{x}** laid a tile on E5."
+    )

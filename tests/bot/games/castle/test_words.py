@@ -115,17 +115,17 @@ def say_everything(words: Listening) -> None:
     """Everything that the face says about whole games, including rigged ones."""
     for ply in plies():
         seen = ply.seen
-        texts.told(words, NAMES, ply.events)
-        texts.waits(words, seen)
+        texts.describe_move(words, NAMES, ply.events)
+        texts.prompt(words, seen)
         if ply.seen.phase == "over" or len(ply.seen.laid) % 20 == 1:
-            texts.aloud(words, seen, NAMES)
-        texts.foretold(words, seen, NAMES, ply.events)
+            texts.for_screen_reader(words, seen, NAMES)
+        texts.describe_preview(words, seen, NAMES, ply.events)
     for events in (endless_turn(), endless_turn([None])):
-        texts.told(words, WIDE_NAMES, events)
-        texts.foretold(words, seen, NAMES, events)
+        texts.describe_move(words, WIDE_NAMES, events)
+        texts.describe_preview(words, seen, NAMES, events)
     for game in games():
-        texts.scored(words, NAMES, [ply.events for ply in game])
-    texts.scored(words, NAMES, [])
+        texts.describe_scores(words, NAMES, [ply.events for ply in game])
+    texts.describe_scores(words, NAMES, [])
     for step in STEPS:
         choices.question(words, step)
     for reason, (facts, _, _) in TOLD.items():
@@ -134,8 +134,8 @@ def say_everything(words: Listening) -> None:
         facts = {"role": role, "kind": "path", "expected": role}
         texts.refusal(words, NAMES, Reason.WRONG_ROLE, facts)
     for expected in refusing.EXPECTED:
-        texts.unreadable(words, NotationError("E5", "E5", expected))
-        texts.unreadable(words, NotationError("", "", expected))
+        texts.syntax_refusal(words, NotationError("E5", "E5", expected))
+        texts.syntax_refusal(words, NotationError("", "", expected))
     for topic in TOPICS:
         texts.rules(words, topic, {"extra_turn": "any"})
     say_reasons(words)
@@ -144,9 +144,9 @@ def say_everything(words: Listening) -> None:
 def say_reasons(words: Listening) -> None:
     counts = ("tiles", "points", "fits", "markets", "space", "followers", "left", "seat")
     for why in every_reason(WHY, kind=COMPLETED, **dict.fromkeys(counts, (1,))):
-        texts.because(words, NAMES, why)
+        texts.explain(words, NAMES, why)
     for why in every_reason({"helps": ("kind", "seat")}, kind=("court",), seat=(1,)):
-        texts.because(words, NAMES, why)
+        texts.explain(words, NAMES, why)
 
 
 def say_choices(words: Listening) -> None:
@@ -182,5 +182,5 @@ def test_every_text_is_said_with_all_its_facts() -> None:
     words = listening()
     say_everything(words)
     say_choices(words)
-    texts.tallied(words, Statistics())
+    texts.describe_tally(words, Statistics())
     assert WORDS.unsaid(words.said) <= SAID_ELSEWHERE

@@ -59,21 +59,23 @@ class HandsPictures:
 class HandsTexts:
     topics: Sequence[str] = ()
 
-    def text(self, words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
+    def text_board(
+        self, words: Words, view: View, names: Names, ending: Ending | None = None
+    ) -> str:
         return _shown(view)
 
-    def aloud(
+    def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
         return _shown(view), _shown(view)
 
-    def told(self, words: Words, names: Names, events: Events) -> str:
+    def describe_move(self, words: Words, names: Names, events: Events) -> str:
         return _shown(*events)
 
-    def scored(self, words: Words, names: Names, told: Sequence[Events]) -> str:
+    def describe_scores(self, words: Words, names: Names, told: Sequence[Events]) -> str:
         return _shown(*told)
 
-    def waits(self, words: Words, view: View) -> str:
+    def prompt(self, words: Words, view: View) -> str:
         return _shown(view)
 
 
