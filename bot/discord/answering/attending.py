@@ -23,7 +23,7 @@ PRESSED = re.compile(r"=?[a-z]+:(?P<game>\d+):")
 UNKNOWN = "unknown"
 
 
-class Attended:
+class InteractionMetrics:
     """One interaction, as the host sees it."""
 
     def __init__(self, interaction: discord.Interaction[Any], verb: str | None) -> None:
@@ -54,8 +54,10 @@ class Attended:
 
 
 @contextmanager
-def attended(interaction: discord.Interaction[Any], verb: str | None) -> Iterator[Attended]:
-    seen = Attended(interaction, verb)
+def measured(
+    interaction: discord.Interaction[Any], verb: str | None
+) -> Iterator[InteractionMetrics]:
+    seen = InteractionMetrics(interaction, verb)
     with desk_of(interaction).stopping.work(), logs.about(**ids_of(interaction)):
         log.debug("%s %s", seen.kind, seen.name)
         try:

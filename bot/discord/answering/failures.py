@@ -15,7 +15,7 @@ from aiohttp import ClientError
 from bot.discord.answering.allowance import TooFast
 from bot.discord.pages.page import shortened
 from bot.discord.pages.wording.escaping import escaped
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.games.texts import Texts
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
@@ -153,7 +153,7 @@ def _facts(
             case "kind", str(kind) if texts is not None:
                 told[name] = texts.kind_name(words, kind)
             case "at", int(moment):
-                told[name] = moment_text(moment)
+                told[name] = timestamp(moment)
             case "status" | "request" | "pause" | "right", _:
                 told[name] = words(f"{name}.{value}")
             case _:

@@ -16,10 +16,10 @@ import discord
 from aiohttp import ClientError
 from discord.app_commands import Group
 
-from bot.discord.answering.attending import Attended, attended
+from bot.discord.answering.attending import InteractionMetrics, measured
 from bot.discord.answering.desk import Desk, desk_of
 from bot.discord.answering.failures import Mistake, log_incident, told
-from bot.discord.answering.sight import Sight, moderates
+from bot.discord.answering.visibility import ChannelVisibility, moderates
 from bot.discord.pages.page import NEVER_ACCEPTED, Page, page, without_pictures
 from bot.discord.pages.posts.direct import direct_page
 from bot.discord.pages.wording.naming import names_of
@@ -56,7 +56,7 @@ class Visit:
     """An interaction being answered."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], private: bool, seen: Attended
+        self, interaction: discord.Interaction[Any], private: bool, seen: InteractionMetrics
     ) -> None:
         self.interaction = interaction
         self.desk: Desk = desk_of(interaction)
@@ -128,7 +128,7 @@ class Visit:
         self.game_id = game_id
         game = await self.table.games.get(game_id)
         elsewhere = self.guild_id not in (0, game.guild_id)
-        if elsewhere or not await Sight(self.interaction).sees(game):
+        if elsewhere or not await ChannelVisibility(self.interaction).sees(game):
             raise UnknownGame(game_id)
         self.about(game)
 
@@ -309,7 +309,7 @@ async def visiting(
     """Acknowledges the interaction, then runs the body, which waits while this person has too many
     others in progress. If the body fails, the answer says why. `verb` is that of a button, if it
     has one. Raises AnsweredElsewhere."""
-    with attended(interaction, verb) as seen:
+    with measured(interaction, verb) as seen:
         visit = Visit(interaction, private, seen)
         try:
             await visit.acknowledge(within)

@@ -86,7 +86,7 @@ def fixed(prefix: str, values: Sequence[str]) -> list[Choice[str]]:
     return [Choice(name=text(f"{prefix}.{value}"), value=value) for value in values]
 
 
-class Played(Transformer):
+class GameOption(Transformer):
     """A command option that picks one of the games."""
 
     @property

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.answering.failures import Mistake
-from bot.discord.answering.sight import looks_into
+from bot.discord.answering.visibility import can_see
 from bot.discord.answering.visit import Visit, visiting
 from bot.discord.commands.context import fixed, last_game
 from bot.discord.pages.page import page
@@ -91,7 +91,7 @@ async def seat(
             raise Mistake("seat.no_bot")
         game, by = await _moderated(visit)
         who = escaped(to.display_name)
-        if not await looks_into(to.guild, to, game):
+        if not await can_see(to.guild, to, game):
             raise Mistake("seat.unseen", who=who)
         await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
         await visit.say(visit.words("done.handed_over", who=who, place=place_of(game)))

@@ -11,7 +11,7 @@ import discord
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import AnsweredElsewhere, visiting
 from bot.discord.handlers.verbs import UNKNOWN, VERBS
-from bot.discord.pages.buttons import Mark, parse_id
+from bot.discord.pages.buttons import Target, parse_id
 
 
 async def pressed(
@@ -44,7 +44,7 @@ async def _handle(
         await verb.handle(visit, mark)
 
 
-def _choosing(mark: Mark, chosen: Sequence[str]) -> Mark:
+def _choosing(mark: Target, chosen: Sequence[str]) -> Target:
     if not chosen:
         raise Mistake("refused.nothing_chosen")
     return replace(mark, rest=chosen[0])

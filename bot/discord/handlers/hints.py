@@ -2,11 +2,11 @@
 
 from bot.discord.answering.allowance import HINT
 from bot.discord.answering.visit import Visit
-from bot.discord.pages.buttons import Mark
+from bot.discord.pages.buttons import Target
 from bot.discord.pages.hints import hint_page
 
 
-async def hint(visit: Visit, mark: Mark) -> None:
+async def hint(visit: Visit, mark: Target) -> None:
     """Give a hint for the current position, whichever one the button was shown in."""
     await take_hint(visit, mark.game)
 

@@ -13,7 +13,7 @@ from discord import ButtonStyle
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.pages.asked_game import Unreadable, read_asked, text_of
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import page
 from bot.discord.pages.posts.lobby import cancel_button
 from bot.discord.pages.wording.escaping import escaped, unmarked
@@ -34,7 +34,7 @@ async def open_here(visit: Visit, asked: NewGame) -> None:
     except Refused as refused:
         if not _is_busy(visit, refused):
             raise
-        await _offer_thread(visit, "thread", Mark(rest=text_of(asked)))
+        await _offer_thread(visit, "thread", Target(rest=text_of(asked)))
         return
     await _opened(visit, answer)
 
@@ -101,7 +101,7 @@ async def rematch(visit: Visit, game_id: int) -> None:
     except Refused as refused:
         if not _is_busy(visit, refused):
             raise
-        await _offer_thread(visit, "rethread", Mark(game_id))
+        await _offer_thread(visit, "rethread", Target(game_id))
 
 
 async def rematch_in_thread(visit: Visit, game_id: int) -> None:
@@ -140,8 +140,8 @@ def _is_busy(visit: Visit, refused: Refused) -> bool:
     return refused.why is Why.CHANNEL_BUSY and visit.parent_id is None
 
 
-async def _offer_thread(visit: Visit, verb: str, mark: Mark) -> None:
-    button = Press(verb, mark, visit.words("button.thread"), ButtonStyle.success)
+async def _offer_thread(visit: Visit, verb: str, mark: Target) -> None:
+    button = PageButton(verb, mark, visit.words("button.thread"), ButtonStyle.success)
     await visit.show(page(visit.words("new.busy"), [button]))
 
 

@@ -4,7 +4,7 @@ from bot.discord.answering.allowance import PICTURE
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.handlers.panel import chosen, keep_draft, open_panel, page_number, whole
-from bot.discord.pages.buttons import Mark
+from bot.discord.pages.buttons import Target
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.panel.links import is_link
 from bot.discord.pages.panel.orders import order_panel, orders_page
@@ -18,13 +18,13 @@ from engine.errors import NotationError
 from engine.questions import parts_of
 
 
-async def orders(visit: Visit, mark: Mark) -> None:
+async def orders(visit: Visit, mark: Target) -> None:
     """A person's own orders that are waiting now."""
     visit.pay(PICTURE)
     await visit.show(_page(visit, await _orders(visit, mark.game)))
 
 
-async def choose(visit: Visit, mark: Mark) -> None:
+async def choose(visit: Visit, mark: Target) -> None:
     """Open the panel of an order for a kind, as if it had been drawn. Resumes where this player
     left off."""
     visit.pay(PICTURE)
@@ -38,7 +38,7 @@ async def choose(visit: Visit, mark: Mark) -> None:
         await _show_present(visit, mark.game)
 
 
-async def turn_page(visit: Visit, mark: Mark) -> None:
+async def turn_page(visit: Visit, mark: Target) -> None:
     """The first choice for a kind, starting over."""
     kind, rest = _read(mark)
     number = page_number(rest)
@@ -51,7 +51,7 @@ async def turn_page(visit: Visit, mark: Mark) -> None:
         await _show_present(visit, mark.game)
 
 
-async def look(visit: Visit, mark: Mark) -> None:
+async def look(visit: Visit, mark: Target) -> None:
     """Choose something for an order, and preview the result."""
     visit.pay(PICTURE)
     kind, rest = _read(mark)
@@ -65,7 +65,7 @@ async def look(visit: Visit, mark: Mark) -> None:
     await visit.show(panel.page(number))
 
 
-async def leave(visit: Visit, mark: Mark) -> None:
+async def leave(visit: Visit, mark: Target) -> None:
     """Leave the previewed order, provided that the board has not changed since."""
     visit.pay(PICTURE)
     kind, text = _read(mark)
@@ -80,13 +80,13 @@ async def leave(visit: Visit, mark: Mark) -> None:
     await visit.show(_page(visit, await _orders(visit, mark.game)))
 
 
-async def drop(visit: Visit, mark: Mark) -> None:
+async def drop(visit: Visit, mark: Target) -> None:
     visit.pay(PICTURE)
     await visit.table.act(visit.by(), mark.game, DropOrder(mark.rest))
     await visit.show(_page(visit, await _orders(visit, mark.game)))
 
 
-def _read(mark: Mark) -> tuple[str, str]:
+def _read(mark: Target) -> tuple[str, str]:
     """A kind, and the rest: no kind contains a dot."""
     kind, dot, rest = mark.rest.partition(".")
     if not dot or not rest:
@@ -94,11 +94,11 @@ def _read(mark: Mark) -> tuple[str, str]:
     return kind, rest
 
 
-async def _chosen(visit: Visit, mark: Mark, kind: str, link: str) -> tuple[Choosing, int]:
+async def _chosen(visit: Visit, mark: Target, kind: str, link: str) -> tuple[Choosing, int]:
     return await chosen(visit, await _questions(visit, mark, kind), link, kind)
 
 
-async def _questions(visit: Visit, mark: Mark, kind: str) -> Questions:
+async def _questions(visit: Visit, mark: Target, kind: str) -> Questions:
     questions = await visit.table.orders.suppose(
         mark.game, visit.user_id, mark.ply, mark.branch, kind
     )

@@ -8,14 +8,14 @@ from discord import ButtonStyle
 from bot.discord.answering.allowance import PICTURE, TooFast
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.looks import board_look
 from bot.discord.pages.page import page
 from bot.discord.pages.panel.links import digest, is_link, led_to, parsed
 from bot.discord.pages.panel.panel import Panel
-from bot.discord.pages.panel.ways import Ways
+from bot.discord.pages.panel.ways import PanelMode
 from bot.discord.pages.posts.notices import claim_label, claim_told
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import names_of
 from bot.match.actions import Answer, Play
 from bot.match.errors import Refused, StaleMove, Why
@@ -25,7 +25,7 @@ from engine.errors import NotationError
 from engine.questions import parts_of
 
 
-async def play(visit: Visit, mark: Mark) -> None:
+async def play(visit: Visit, mark: Target) -> None:
     """Open the panel for the current position, whichever one the button was posted under."""
     await open_panel(visit, mark.game)
 
@@ -60,19 +60,25 @@ async def _wait(visit: Visit, game_id: int) -> None:
     text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
     order = _to_orders(visit, game.id, await visit.table.games.can_take_orders(game))
     if at > visit.table.clock():
-        waits = f"{text} {claim_told(visit.words, game, when=moment_text(at))}"
+        waits = f"{text} {claim_told(visit.words, game, when=timestamp(at))}"
         await visit.show(page(waits, order))
         return
-    button = Press("claim", Mark(game.id), claim_label(visit.words, game), ButtonStyle.danger)
+    button = PageButton(
+        "claim", Target(game.id), claim_label(visit.words, game), ButtonStyle.danger
+    )
     await visit.show(page(f"{text} {claim_told(visit.words, game)}", [button, *order]))
 
 
-def _to_orders(visit: Visit, game_id: int, possible: bool) -> list[Press]:
+def _to_orders(visit: Visit, game_id: int, possible: bool) -> list[PageButton]:
     """A waiting player can give an order for what they may draw, as long as something is left."""
-    return [Press("orders", Mark(game_id), visit.words("button.leave_order"))] if possible else []
+    return (
+        [PageButton("orders", Target(game_id), visit.words("button.leave_order"))]
+        if possible
+        else []
+    )
 
 
-async def turn_page(visit: Visit, mark: Mark) -> None:
+async def turn_page(visit: Visit, mark: Target) -> None:
     """The first choice, starting over."""
     number = page_number(mark.rest)
     visit.pay(PICTURE)
@@ -91,7 +97,7 @@ def page_number(text: str) -> int:
     return int(text)
 
 
-async def try_move(visit: Visit, mark: Mark) -> None:
+async def try_move(visit: Visit, mark: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
     try:
@@ -104,7 +110,7 @@ async def try_move(visit: Visit, mark: Mark) -> None:
     await visit.show(panel.page(number))
 
 
-async def do_move(visit: Visit, mark: Mark) -> None:
+async def do_move(visit: Visit, mark: Target) -> None:
     """Play the previewed move, exactly once; a second press shows the result of the first. A text
     that can no longer be read as a move was posted by another version of the bot."""
     try:
@@ -119,7 +125,7 @@ async def do_move(visit: Visit, mark: Mark) -> None:
     await played(visit, answer, text)
 
 
-async def _chosen(visit: Visit, mark: Mark) -> tuple[Choosing, int]:
+async def _chosen(visit: Visit, mark: Target) -> tuple[Choosing, int]:
     """The choice that a button leads to, in the position it was posted in, and the number of its
     page."""
     questions = await _questions(visit, mark.game, mark.ply, mark.branch)
@@ -197,5 +203,5 @@ async def _questions(
 
 def _panel(visit: Visit, choosing: Choosing) -> Panel:
     game = choosing.position.game
-    ways = Ways(hints=visit.table.hints.offered_in(game))
+    ways = PanelMode(hints=visit.table.hints.offered_in(game))
     return Panel(visit.words, visit.face(game), choosing, ways)

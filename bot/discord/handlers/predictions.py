@@ -5,11 +5,11 @@ from dataclasses import replace
 from bot.discord.answering.allowance import PICTURE
 from bot.discord.answering.visit import Visit
 from bot.discord.handlers.panel import chosen, page_number, whole
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import page
 from bot.discord.pages.panel.panel import Panel
-from bot.discord.pages.panel.ways import Ways
-from bot.discord.pages.posts.boards import mark_of
+from bot.discord.pages.panel.ways import PanelMode
+from bot.discord.pages.posts.boards import target_at
 from bot.discord.pages.posts.predictions import predictions_told
 from bot.discord.pages.wording.naming import names_of
 from bot.match.errors import Refused, StaleMove, Why
@@ -17,7 +17,7 @@ from bot.match.results.predictions import FIRST, MORE
 from bot.table.reading.choosing import Choosing
 from bot.table.reading.predictions import Predictable
 
-PREDICTING = Ways(
+PREDICTING = PanelMode(
     page="guesspage",
     look="guesstry",
     do="guessdo",
@@ -28,17 +28,17 @@ PREDICTING = Ways(
 )
 
 
-async def guess(visit: Visit, mark: Mark) -> None:
+async def guess(visit: Visit, mark: Target) -> None:
     """Open the panel for what can be predicted now, whichever position the button was posted
     under."""
     await _open(visit, mark.game)
 
 
-async def turn_guess_page(visit: Visit, mark: Mark) -> None:
+async def turn_guess_page(visit: Visit, mark: Target) -> None:
     await _open(visit, mark.game, page_number(mark.rest))
 
 
-async def try_guess(visit: Visit, mark: Mark) -> None:
+async def try_guess(visit: Visit, mark: Target) -> None:
     """Preview a prediction before it is sealed."""
     visit.pay(PICTURE)
     try:
@@ -49,7 +49,7 @@ async def try_guess(visit: Visit, mark: Mark) -> None:
     await visit.show(_panel(visit, choosing).page(number))
 
 
-async def seal_guess(visit: Visit, mark: Mark) -> None:
+async def seal_guess(visit: Visit, mark: Target) -> None:
     """Replaces this person's earlier prediction of the move."""
     try:
         choosing = whole((await _chosen(visit, mark))[0])
@@ -62,12 +62,14 @@ async def seal_guess(visit: Visit, mark: Mark) -> None:
     guess = _panel(visit, choosing).named()
     told = [visit.words("predict.sealed", guess=guess), *_others(visit, sealed)]
     table = await visit.table.predictions.table(choosing.position.game)
-    change = Press("guesspage", mark_of(choosing.position, "0"), visit.words("button.change"))
+    change = PageButton(
+        "guesspage", target_at(choosing.position, "0"), visit.words("button.change")
+    )
     parts = [predictions_told(visit.words, table)] if table else []
     await visit.show(page("\n".join(told), *parts, [change, _to_table(visit, mark.game)]))
 
 
-async def guesses(visit: Visit, mark: Mark) -> None:
+async def guesses(visit: Visit, mark: Target) -> None:
     """Show how well everybody has predicted in this game; open to anybody."""
     game = visit.about(await visit.table.games.get(mark.game))
     await visit.say(predictions_told(visit.words, await visit.table.predictions.table(game)))
@@ -93,11 +95,11 @@ async def _show_present(visit: Visit, game_id: int) -> None:
     try:
         await _open(visit, game_id)
     except Refused:
-        await guesses(visit, Mark(game_id))
+        await guesses(visit, Target(game_id))
     await visit.add(page(visit.refusal("refused.stale")))
 
 
-async def _chosen(visit: Visit, mark: Mark) -> tuple[Choosing, int]:
+async def _chosen(visit: Visit, mark: Target) -> tuple[Choosing, int]:
     questions = await visit.table.predictions.questions(
         mark.game, visit.user_id, mark.ply, mark.branch
     )
@@ -123,5 +125,5 @@ def _others(visit: Visit, found: Predictable) -> list[str]:
     return [visit.words("predict.others", count=found.others)] if found.others else []
 
 
-def _to_table(visit: Visit, game_id: int) -> Press:
-    return Press("guesses", Mark(game_id), visit.words("button.predictions"))
+def _to_table(visit: Visit, game_id: int) -> PageButton:
+    return PageButton("guesses", Target(game_id), visit.words("button.predictions"))

@@ -5,9 +5,9 @@ import re
 
 from bot.discord.answering.allowance import LISTING, PICTURE, STORY
 from bot.discord.answering.failures import Mistake
-from bot.discord.answering.sight import Sight
+from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
-from bot.discord.pages.buttons import Mark
+from bot.discord.pages.buttons import Target
 from bot.discord.pages.page import Page
 from bot.discord.pages.posts.boards import result_line
 from bot.discord.pages.records import (
@@ -33,7 +33,7 @@ _HISTORY = re.compile(rf"([^.]+)\.{_PERSON}\.{_PERSON}")
 _GAME = re.compile("[0-9]{1,18}")
 
 
-async def ranks(visit: Visit, mark: Mark) -> None:
+async def ranks(visit: Visit, mark: Target) -> None:
     kind = _kind_in(visit, mark.rest)
     await visit.show(await leaderboard(visit, kind, max(1, mark.ply)))
 
@@ -61,12 +61,12 @@ async def _standings(visit: Visit, kind: str, first: int, count: int, shared: bo
     )
 
 
-async def history(visit: Visit, mark: Mark) -> None:
+async def history(visit: Visit, mark: Target) -> None:
     kind, of, against = await _parsed(visit, mark.rest)
     await visit.show(await history_of(visit, kind, of, against, max(1, mark.ply)))
 
 
-async def stats(visit: Visit, mark: Mark) -> None:
+async def stats(visit: Visit, mark: Target) -> None:
     await visit.show(await statistics_of(visit, *await _parsed(visit, mark.rest)))
 
 
@@ -114,8 +114,8 @@ async def history_of(
     other = None if against is None else against.user_id
     asked = (kind, visit.guild_id, of.user_id, other)
     found = await visit.table.statistics.games_of(*asked, first=first, limit=ON_A_PAGE)
-    sight = Sight(visit.interaction, shared=shared)
-    seen = [counted for counted in found if await sight.sees(counted[0])]
+    visibility = ChannelVisibility(visit.interaction, shared=shared)
+    seen = [counted for counted in found if await visibility.sees(counted[0])]
     shown = History(
         *(kind, of, against, first),
         count=await visit.table.statistics.count_games(*asked),
@@ -154,26 +154,26 @@ async def _figures(visit: Visit, kind: str, of: Person, against: Person | None) 
     )
 
 
-async def past(visit: Visit, mark: Mark) -> None:
+async def past(visit: Visit, mark: Target) -> None:
     """A game from the list, if the viewer can still see it."""
     if _GAME.fullmatch(mark.rest) is None:
         raise Mistake("refused.unknown_button")
     game = visit.about(await visit.table.games.get(int(mark.rest)))
     listed = game.guild_id == visit.guild_id and game.status in ENDED
-    if not listed or not await Sight(visit.interaction).sees(game):
+    if not listed or not await ChannelVisibility(visit.interaction).sees(game):
         raise UnknownGame(game.id)
     visit.pay(STORY + 2 * PICTURE)
     story = await visit.table.games.story(game.id)
     await visit.show(ended_page(visit.words, visit.face(game).pictures, story))
 
 
-async def erase(visit: Visit, mark: Mark) -> None:
+async def erase(visit: Visit, mark: Target) -> None:
     """Ask for confirmation first."""
     playing = await visit.table.lists.open_of(visit.user_id, None)
     lines = [result_line(visit.words, game) for game in playing]
     await visit.show(erase_page(visit.words, lines))
 
 
-async def erase_all(visit: Visit, mark: Mark) -> None:
+async def erase_all(visit: Visit, mark: Target) -> None:
     await visit.table.personal_data.erase(visit.user_id)
     await visit.say(visit.words("erase.done"))

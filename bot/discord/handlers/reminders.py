@@ -2,18 +2,18 @@
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.pages.buttons import Mark
+from bot.discord.pages.buttons import Target
 from bot.discord.pages.posts.reminders import ONE_TAP, SNOOZES, snoozed_page
 from bot.match.actions import Snooze
 from bot.match.life.reminders import free_at, waited_for
 
 
-async def snooze(visit: Visit, mark: Mark) -> None:
+async def snooze(visit: Visit, mark: Target) -> None:
     """One tap is enough; the answer offers other times."""
     await _snooze(visit, mark.game, ONE_TAP)
 
 
-async def snooze_for(visit: Visit, mark: Mark) -> None:
+async def snooze_for(visit: Visit, mark: Target) -> None:
     if mark.rest not in SNOOZES:
         raise Mistake("refused.unknown_button")
     await _snooze(visit, mark.game, mark.rest)

@@ -2,7 +2,7 @@
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.pages.buttons import Mark
+from bot.discord.pages.buttons import Target
 from bot.discord.pages.rules import rules_page, titles
 from bot.games.texts import Texts
 from bot.locale import Words
@@ -19,7 +19,7 @@ async def show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = Fals
     await visit.show(rules_page(visit.words, face, kind, topic, options, shared=shared))
 
 
-async def topic(visit: Visit, mark: Mark) -> None:
+async def topic(visit: Visit, mark: Target) -> None:
     kind, _, chosen = mark.rest.partition(".")
     await show_rules(visit, kind, chosen)
 

@@ -39,14 +39,14 @@ MORE = " …"
 _SIGN = re.compile(r"[\W_]")
 
 
-class Offer(NamedTuple):
+class Completion(NamedTuple):
     name: str
     """The offer in the words of the panel."""
     text: str
     """The offer in notation: a move, or a prefix of one."""
 
 
-class Lead(NamedTuple):
+class PartialMove(NamedTuple):
     """A partial move that the typed words lead to."""
 
     parts: Parts
@@ -54,21 +54,21 @@ class Lead(NamedTuple):
     """How many of the words have been consumed."""
 
 
-NOTHING = Lead((), 0)
+NOTHING = PartialMove((), 0)
 
-Follow = Callable[[Lead, Question], Iterator[Lead]]
+Follow = Callable[[PartialMove, Question], Iterator[PartialMove]]
 """Continues a lead by the choices of its next question that agree with the typed words."""
 
 
-class Given(NamedTuple):
+class TypedWords(NamedTuple):
     """The words of a text."""
 
     words: tuple[str, ...]
     places: Mapping[str, Sequence[int]]
     """Where each word stands, so that a word is found in a long text without reading all of it."""
 
-    def without_last(self) -> "Given":
-        return Given(self.words[:-1], self.places)
+    def without_last(self) -> "TypedWords":
+        return TypedWords(self.words[:-1], self.places)
 
 
 class Agreement(NamedTuple):
@@ -120,7 +120,7 @@ class TypedMoves:
             return self.questions.text(found.parts)
         return None
 
-    def offers(self, typed: str) -> list[Offer]:
+    def offers(self, typed: str) -> list[Completion]:
         """The completions of a text: whole moves, or prefixes if there are too many."""
         if len(typed) > LONGEST_OFFER:
             return []
@@ -156,13 +156,13 @@ class TypedMoves:
         one = self.choices.representative(self.questions.position.view, step, token)
         return one if one == token or self._words(one) == self._words(token) else token
 
-    def _given(self, typed: str) -> Given:
+    def _given(self, typed: str) -> TypedWords:
         words, places = self._words(typed), defaultdict[str, list[int]](list)
         for place, word in enumerate(words):
             places[word].append(place)
-        return Given(words, places)
+        return TypedWords(words, places)
 
-    def _begun(self, typed: str, given: Given) -> Lead:
+    def _begun(self, typed: str, given: TypedWords) -> PartialMove:
         """The longest beginning of a text that is legal notation; its last words may be left out,
         as they may still be incomplete."""
         texts = typed.split()
@@ -180,7 +180,7 @@ class TypedMoves:
                 return read[:number]
         return read
 
-    def _lead_of(self, parts: Parts, given: Sequence[str]) -> Lead:
+    def _lead_of(self, parts: Parts, given: Sequence[str]) -> PartialMove:
         """The parts that these words spell out, without parts at the end that have no word."""
 
         def differs(count: int) -> bool:
@@ -192,22 +192,22 @@ class TypedMoves:
         words = self._spelled(parts)
         while parts and self._spelled(parts[:-1]) == words:
             parts = parts[:-1]
-        return Lead(parts, len(words))
+        return PartialMove(parts, len(words))
 
     def _found(
-        self, given: Given, agrees: Agreement, begun: Lead, room: Iterator[int]
+        self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Sequence[Parts]:
         """Where these words lead, read as notation, or else as words of the panel."""
         written = list(self._written(given, agrees, begun, room))
         return written or list(self._told(given, agrees, begun, room))
 
     def _written(
-        self, given: Given, agrees: Agreement, begun: Lead, room: Iterator[int]
+        self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Iterator[Parts]:
         """Where these words lead as notation. A question that no word answers takes its default."""
         count = len(given.words)
 
-        def follow(lead: Lead, question: Question) -> Iterator[Lead]:
+        def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
             start = count
             for token, _ in zip(question.choices, room, strict=False):
                 at, end = _place(given, lead.used, self._words(token), agrees)
@@ -216,31 +216,31 @@ class TypedMoves:
                     at < end and self._begins_by_defaults(parts, given.words[:end], agrees)
                 ):
                     start = min(start, at)
-                    yield Lead(parts, end)
+                    yield PartialMove(parts, end)
             if question.default is not None and start > lead.used:
-                yield Lead((*lead.parts, (question.step, question.default)), lead.used)
+                yield PartialMove((*lead.parts, (question.step, question.default)), lead.used)
 
         for lead in self._led(begun, count, follow):
             if lead.used == count or self._begins_by_defaults(lead.parts, given.words, agrees):
                 yield lead.parts
 
     def _told(
-        self, given: Given, agrees: Agreement, begun: Lead, room: Iterator[int]
+        self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Iterator[Parts]:
         """Where these words lead as words of the panel."""
         count = len(given.words)
 
-        def follow(lead: Lead, question: Question) -> Iterator[Lead]:
+        def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
             for token, _ in zip(question.choices, room, strict=False):
                 parts = (*lead.parts, (question.step, token))
                 form = self._spelled(parts)
                 if _agree(given.words, form, agrees):
-                    yield Lead(parts, min(len(form), count))
+                    yield PartialMove(parts, min(len(form), count))
 
         found = self._led(begun, count, follow)
         return (lead.parts for lead in found if lead.used == count)
 
-    def _led(self, lead: Lead, count: int, follow: Follow) -> Iterator[Lead]:
+    def _led(self, lead: PartialMove, count: int, follow: Follow) -> Iterator[PartialMove]:
         """Follows the questions until all words are consumed or the move is complete."""
         question = None if lead.used == count else self.questions.ask(lead.parts)
         if question is None:
@@ -317,7 +317,7 @@ class TypedMoves:
     def _name(self, parts: Parts) -> str:
         return self.choices.spell_out(self.words, self.questions.position.view, parts)
 
-    def _named(self, found: Sequence[Parts]) -> list[Offer]:
+    def _named(self, found: Sequence[Parts]) -> list[Completion]:
         """Offers that would have the same name are named by their notation."""
         names = [self._name(parts) for parts in found]
         return [
@@ -325,16 +325,18 @@ class TypedMoves:
             for parts, name in zip(found, names, strict=True)
         ]
 
-    def _offer(self, parts: Parts, name: str) -> Offer:
+    def _offer(self, parts: Parts, name: str) -> Completion:
         more = "" if self.questions.ask(parts) is None else MORE
-        return Offer(shortened(f"{name}{more}", LONGEST_OFFER), self._beginning(parts))
+        return Completion(shortened(f"{name}{more}", LONGEST_OFFER), self._beginning(parts))
 
 
 def _choices(parts: Parts, question: Question) -> list[Parts]:
     return [(*parts, (question.step, token)) for token in question.choices]
 
 
-def _place(given: Given, start: int, words: Sequence[str], agrees: Agreement) -> tuple[int, int]:
+def _place(
+    given: TypedWords, start: int, words: Sequence[str], agrees: Agreement
+) -> tuple[int, int]:
     """Where these words first match in a text, and where the match ends; the end of the text if
     nowhere."""
     count = len(given.words)
@@ -345,7 +347,7 @@ def _place(given: Given, start: int, words: Sequence[str], agrees: Agreement) ->
     return count, count
 
 
-def _matches(given: Given, start: int, word: str, agrees: Agreement) -> Iterable[int]:
+def _matches(given: TypedWords, start: int, word: str, agrees: Agreement) -> Iterable[int]:
     """The places from `start` on that may agree with an expected word, in order."""
     count = len(given.words)
     found = [given.places[form] for form in agrees.forms(word) if form in given.places]

@@ -20,7 +20,7 @@ from bot.discord.handlers.opening import (
 from bot.discord.handlers.panel import do_move, play, try_move, turn_page
 from bot.discord.handlers.predictions import guess, guesses, seal_guess, try_guess, turn_guess_page
 from bot.discord.handlers.reminders import snooze, snooze_for
-from bot.discord.pages.buttons import Mark
+from bot.discord.pages.buttons import Target
 from bot.discord.pages.looks import (
     board_look,
     log_look,
@@ -38,23 +38,23 @@ from bot.match.rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class ButtonHandler:
     """How a button is handled."""
 
-    handle: Callable[[Visit, Mark], Awaitable[None]]
+    handle: Callable[[Visit, Target], Awaitable[None]]
     within: bool = False
     """Whether it changes the private page it is on, instead of opening a new one."""
 
 
-async def board(visit: Visit, mark: Mark) -> None:
+async def board(visit: Visit, mark: Target) -> None:
     await _look_at_board(visit, mark, "")
 
 
-async def overlay(visit: Visit, mark: Mark) -> None:
+async def overlay(visit: Visit, mark: Target) -> None:
     await _look_at_board(visit, mark, mark.rest)
 
 
-async def _look_at_board(visit: Visit, mark: Mark, named: str) -> None:
+async def _look_at_board(visit: Visit, mark: Target, named: str) -> None:
     """The board with an overlay. Buttons of older versions name several: the last one is shown."""
     visit.pay(PICTURE)
     position = await visit.table.games.position(mark.game, visit.viewer)
@@ -64,7 +64,7 @@ async def _look_at_board(visit: Visit, mark: Mark, named: str) -> None:
     await visit.show(board_look(visit.words, pictures, position, shown))
 
 
-async def supply(visit: Visit, mark: Mark) -> None:
+async def supply(visit: Visit, mark: Target) -> None:
     visit.pay(PICTURE)
     position = await visit.table.games.position(mark.game, visit.viewer)
     game = visit.about(position.game)
@@ -73,33 +73,33 @@ async def supply(visit: Visit, mark: Mark) -> None:
     await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
 
 
-async def log(visit: Visit, mark: Mark) -> None:
+async def log(visit: Visit, mark: Target) -> None:
     visit.pay(STORY)
     await visit.show(log_look(visit.words, await visit.table.games.story(mark.game)))
 
 
-async def score(visit: Visit, mark: Mark) -> None:
+async def score(visit: Visit, mark: Target) -> None:
     visit.pay(STORY)
     story = await visit.table.games.story(mark.game)
     await visit.show(score_look(visit.words, visit.face(visit.about(story.game)).texts, story))
 
 
-async def replay(visit: Visit, mark: Mark) -> None:
+async def replay(visit: Visit, mark: Target) -> None:
     visit.pay(REPLAY)
     story = await visit.table.games.story(mark.game)
     await visit.show(replay_look(visit.words, visit.face(visit.about(story.game)).pictures, story))
 
 
-async def steps(visit: Visit, mark: Mark) -> None:
+async def steps(visit: Visit, mark: Target) -> None:
     """Step through an ended game, starting with its first position."""
     await _look_at_ply(visit, mark, 0)
 
 
-async def step(visit: Visit, mark: Mark) -> None:
+async def step(visit: Visit, mark: Target) -> None:
     await _look_at_ply(visit, mark, mark.ply)
 
 
-async def _look_at_ply(visit: Visit, mark: Mark, ply: int) -> None:
+async def _look_at_ply(visit: Visit, mark: Target, ply: int) -> None:
     """Show a position of an ended game as everybody saw it then."""
     visit.pay(PICTURE)
     game = visit.about(await visit.table.games.get(mark.game))
@@ -110,22 +110,22 @@ async def _look_at_ply(visit: Visit, mark: Mark, ply: int) -> None:
     await visit.show(step_look(visit.words, visit.face(game), position, review))
 
 
-async def join(visit: Visit, mark: Mark) -> None:
+async def join(visit: Visit, mark: Target) -> None:
     await visit.table.act(visit.by(), mark.game, Join())
     await visit.say(visit.words("done.joined"))
 
 
-async def solo(visit: Visit, mark: Mark) -> None:
+async def solo(visit: Visit, mark: Target) -> None:
     await open_against_computer(visit, mark.rest)
 
 
-async def computer(visit: Visit, mark: Mark) -> None:
+async def computer(visit: Visit, mark: Target) -> None:
     """A computer player of the chosen level takes an open seat."""
     await visit.table.act(visit.by(), mark.game, AddComputer(mark.rest))
     await visit.say(visit.words("done.computer_joined"))
 
 
-async def decline(visit: Visit, mark: Mark) -> None:
+async def decline(visit: Visit, mark: Target) -> None:
     """Decline an invitation, or leave the lobby after joining. Who is not invited, but may cancel
     the invitation, is asked about that."""
     game = visit.about(await visit.table.games.get(mark.game))
@@ -143,19 +143,19 @@ async def _may_only_cancel(visit: Visit, game: Game) -> bool:
     return not belongs(game, visit.user_id) and "cancel" in (await visit.by_right(game)).rights
 
 
-async def start(visit: Visit, mark: Mark) -> None:
+async def start(visit: Visit, mark: Target) -> None:
     """Start the game with the players who have joined."""
     await visit.table.act(visit.by(), mark.game, Start())
     await visit.say(visit.words("done.begun"))
 
 
-async def cancel(visit: Visit, mark: Mark) -> None:
+async def cancel(visit: Visit, mark: Target) -> None:
     game = visit.about(await visit.table.games.get(mark.game))
     await visit.table.act(await visit.by_right(game), mark.game, Withdraw())
     await visit.say(visit.words("done.withdrawn"))
 
 
-async def resign(visit: Visit, mark: Mark) -> None:
+async def resign(visit: Visit, mark: Target) -> None:
     """Resign after confirming; ask again if resigning would now end the game instead."""
     game = visit.about(await visit.table.games.get(mark.game))
     if plays(game, visit.user_id):
@@ -168,77 +168,77 @@ async def resign(visit: Visit, mark: Mark) -> None:
     await visit.say(visit.words("done.left" if left else "done.resigned"))
 
 
-async def again(visit: Visit, mark: Mark) -> None:
+async def again(visit: Visit, mark: Target) -> None:
     await rematch(visit, mark.game)
 
 
-async def again_in_thread(visit: Visit, mark: Mark) -> None:
+async def again_in_thread(visit: Visit, mark: Target) -> None:
     await rematch_in_thread(visit, mark.game)
 
 
-async def thread(visit: Visit, mark: Mark) -> None:
+async def thread(visit: Visit, mark: Target) -> None:
     await open_in_thread(visit, await asked_from(visit, mark.rest))
 
 
-async def unknown(visit: Visit, mark: Mark) -> None:
+async def unknown(visit: Visit, mark: Target) -> None:
     """Refuse a button of another version of the bot."""
     raise Mistake("refused.unknown_button")
 
 
-VERBS: Mapping[str, Verb] = {
-    "play": Verb(play),
-    "page": Verb(turn_page, within=True),
-    "try": Verb(try_move, within=True),
-    "do": Verb(do_move, within=True),
-    "hint": Verb(hint),
-    "board": Verb(board),
-    "overlay": Verb(overlay, within=True),
-    "supply": Verb(supply),
-    "tiles": Verb(supply),  # its name on older posts
-    "log": Verb(log),
-    "score": Verb(score),
-    "replay": Verb(replay),
-    "steps": Verb(steps),
-    "step": Verb(step, within=True),
-    "guess": Verb(guess),
-    "guesspage": Verb(turn_guess_page, within=True),
-    "guesstry": Verb(try_guess, within=True),
-    "guessdo": Verb(seal_guess, within=True),
-    "guesses": Verb(guesses),
-    "join": Verb(join),
-    "solo": Verb(solo),
-    "computer": Verb(computer),
-    "decline": Verb(decline),
-    "start": Verb(start),
-    "cancel": Verb(cancel),
-    "accept": Verb(accept),
-    "refuse": Verb(refuse),
-    "resign": Verb(resign, within=True),
-    "claim": Verb(claim, within=True),
-    "waitover": Verb(claim),
-    "waiton": Verb(wait),
-    "resume": Verb(resume, within=True),
-    "goon": Verb(resume),
-    "snooze": Verb(snooze),
-    "snoozefor": Verb(snooze_for, within=True),
-    "rematch": Verb(again),
-    "rethread": Verb(again_in_thread, within=True),
-    "thread": Verb(thread, within=True),
-    "orders": Verb(orders.orders, within=True),
-    "order": Verb(orders.choose, within=True),
-    "orderpage": Verb(orders.turn_page, within=True),
-    "ordertry": Verb(orders.look, within=True),
-    "orderdo": Verb(orders.leave, within=True),
-    "orderdrop": Verb(orders.drop, within=True),
-    "ranks": Verb(records.ranks, within=True),
-    "history": Verb(records.history, within=True),
-    "stats": Verb(records.stats, within=True),
-    "past": Verb(records.past),
-    "erase": Verb(records.erase),
-    "eraseall": Verb(records.erase_all, within=True),
-    "topic": Verb(rules.topic, within=True),
-    "topics": Verb(rules.topic),
+VERBS: Mapping[str, ButtonHandler] = {
+    "play": ButtonHandler(play),
+    "page": ButtonHandler(turn_page, within=True),
+    "try": ButtonHandler(try_move, within=True),
+    "do": ButtonHandler(do_move, within=True),
+    "hint": ButtonHandler(hint),
+    "board": ButtonHandler(board),
+    "overlay": ButtonHandler(overlay, within=True),
+    "supply": ButtonHandler(supply),
+    "tiles": ButtonHandler(supply),  # its name on older posts
+    "log": ButtonHandler(log),
+    "score": ButtonHandler(score),
+    "replay": ButtonHandler(replay),
+    "steps": ButtonHandler(steps),
+    "step": ButtonHandler(step, within=True),
+    "guess": ButtonHandler(guess),
+    "guesspage": ButtonHandler(turn_guess_page, within=True),
+    "guesstry": ButtonHandler(try_guess, within=True),
+    "guessdo": ButtonHandler(seal_guess, within=True),
+    "guesses": ButtonHandler(guesses),
+    "join": ButtonHandler(join),
+    "solo": ButtonHandler(solo),
+    "computer": ButtonHandler(computer),
+    "decline": ButtonHandler(decline),
+    "start": ButtonHandler(start),
+    "cancel": ButtonHandler(cancel),
+    "accept": ButtonHandler(accept),
+    "refuse": ButtonHandler(refuse),
+    "resign": ButtonHandler(resign, within=True),
+    "claim": ButtonHandler(claim, within=True),
+    "waitover": ButtonHandler(claim),
+    "waiton": ButtonHandler(wait),
+    "resume": ButtonHandler(resume, within=True),
+    "goon": ButtonHandler(resume),
+    "snooze": ButtonHandler(snooze),
+    "snoozefor": ButtonHandler(snooze_for, within=True),
+    "rematch": ButtonHandler(again),
+    "rethread": ButtonHandler(again_in_thread, within=True),
+    "thread": ButtonHandler(thread, within=True),
+    "orders": ButtonHandler(orders.orders, within=True),
+    "order": ButtonHandler(orders.choose, within=True),
+    "orderpage": ButtonHandler(orders.turn_page, within=True),
+    "ordertry": ButtonHandler(orders.look, within=True),
+    "orderdo": ButtonHandler(orders.leave, within=True),
+    "orderdrop": ButtonHandler(orders.drop, within=True),
+    "ranks": ButtonHandler(records.ranks, within=True),
+    "history": ButtonHandler(records.history, within=True),
+    "stats": ButtonHandler(records.stats, within=True),
+    "past": ButtonHandler(records.past),
+    "erase": ButtonHandler(records.erase),
+    "eraseall": ButtonHandler(records.erase_all, within=True),
+    "topic": ButtonHandler(rules.topic, within=True),
+    "topics": ButtonHandler(rules.topic),
 }
 """Every verb that can occur in an id."""
-UNKNOWN = Verb(unknown)
+UNKNOWN = ButtonHandler(unknown)
 """What any other id means: see `unknown`."""

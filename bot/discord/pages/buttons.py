@@ -27,7 +27,7 @@ _ID = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Target:
     """What a button refers to: a game, as it was when the button was posted."""
 
     game: int = 0
@@ -42,13 +42,13 @@ class Mark:
         return text
 
 
-def parse_id(custom_id: str) -> tuple[str, Mark]:
+def parse_id(custom_id: str) -> tuple[str, Target]:
     """The verb and the mark in an id. The verb is empty for an unknown id, such as one from
     another version of the bot."""
     found = _ID.fullmatch(custom_id)
     if found is None:
-        return "", Mark()
-    return found["verb"], Mark(
+        return "", Target()
+    return found["verb"], Target(
         int(found["game"]), int(found["branch"]), int(found["ply"]), found["rest"]
     )
 
@@ -73,13 +73,13 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=ANY):
         await interaction.client.pressed(interaction, self.custom_id, chosen)
 
 
-class Press(Control, template=ANY):
+class PageButton(Control, template=ANY):
     """A button to be shown."""
 
     def __init__(
         self,
         verb: str,
-        mark: Mark,
+        mark: Target,
         label: str = "",
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         emoji: str | None = None,
@@ -96,13 +96,13 @@ class Press(Control, template=ANY):
         super().__init__(button)
 
 
-class Pick(Control, template=ANY):
+class PageMenu(Control, template=ANY):
     """A menu to be shown, from which one thing is chosen."""
 
     def __init__(
         self,
         verb: str,
-        mark: Mark,
+        mark: Target,
         options: Sequence[Option] = (),
         placeholder: str = "",
         chosen: str = "",

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Press
+from bot.discord.pages.buttons import PageButton
 from bot.discord.pages.page import Page, Part, page
-from bot.discord.pages.posts.boards import mark_of, position_key
+from bot.discord.pages.posts.boards import position_key, target_at
 from bot.discord.pages.wording.naming import names_of, raw_names
 from bot.games.face import Face
 from bot.games.pictures import Drawing
@@ -24,7 +24,7 @@ def hint_page(words: Words, face: Face, ideas: Sequence[tuple[Choosing, Idea[str
     for number, (choosing, idea) in enumerate(ideas, 1):
         shown.append(idea_told(words, face, number, choosing, idea))
         shown.append(_drawing(words, face, number, choosing))
-    play = Press("play", mark_of(position), words("button.play"), ButtonStyle.primary)
+    play = PageButton("play", target_at(position), words("button.play"), ButtonStyle.primary)
     key = position_key(words, position, "hint")
     return page(words("hint.head"), *shown, words("hint.note"), [play], key=key)
 

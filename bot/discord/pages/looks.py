@@ -10,15 +10,15 @@ from textwrap import fill
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import Page, Part, page, shortened
 from bot.discord.pages.posts.boards import (
     board_drawing,
     board_told,
     ending_in,
-    mark_of,
     position_key,
     result_line,
+    target_at,
 )
 from bot.discord.pages.wording.escaping import escaped, in_code
 from bot.discord.pages.wording.naming import (
@@ -77,9 +77,9 @@ def board_look(
         legend=True,
     )
     choices = [
-        Press(
+        PageButton(
             "overlay",
-            mark_of(position, "" if name == overlay else name),
+            target_at(position, "" if name == overlay else name),
             words(f"{game.kind}.overlay.{name}"),
             ButtonStyle.primary if name == overlay else ButtonStyle.secondary,
         )
@@ -128,7 +128,7 @@ def review_look(
     words: Words, pictures: Pictures, game: Game, shown: Reviewed, *, buttons: bool = True
 ) -> Page:
     """The review of a game played here, with a button to its positions."""
-    steps = Press("steps", Mark(game.id, game.branch, game.ply), words("button.steps"))
+    steps = PageButton("steps", Target(game.id, game.branch, game.ply), words("button.steps"))
     parts = reviewed(words, pictures, names_of(words, game), raw_names(game), shown)
     return page(*parts, [steps] if buttons else [])
 
@@ -183,7 +183,7 @@ def step_look(words: Words, face: Face, position: Position, review: Review | Non
     return page(head, *told, *marks, drawing, *over, ways, key=key)
 
 
-def _ways(words: Words, position: Position, marked: Sequence[int]) -> list[Press]:
+def _ways(words: Words, position: Position, marked: Sequence[int]) -> list[PageButton]:
     """Buttons to the first position, one back, one forward, to the last, and to the next move with
     a mark, if any has one. Each always stays in its place, and the rest of its id tells it apart
     from another that leads to the same position."""
@@ -198,7 +198,7 @@ def _ways(words: Words, position: Position, marked: Sequence[int]) -> list[Press
         further = next((ply for ply in marked if ply > here), here)
         ways.append(("mark", words("button.next_mark"), further))
     return [
-        Press("step", Mark(game.id, game.branch, ply, way), label, disabled=ply == here)
+        PageButton("step", Target(game.id, game.branch, ply, way), label, disabled=ply == here)
         for way, label, ply in ways
     ]
 

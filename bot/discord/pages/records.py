@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Pick, Press
+from bot.discord.pages.buttons import PageButton, PageMenu, Target
 from bot.discord.pages.page import Page, Part, page
 from bot.discord.pages.posts.boards import end_drawing, places_told
 from bot.discord.pages.wording.escaping import escaped
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import (
     against,
     called,
@@ -121,20 +121,20 @@ def leaderboard_page(
 
 def _games_menu(
     words: Words, faces: Iterable[str], verb: str, chosen: str, rest: str
-) -> list[Pick]:
+) -> list[PageMenu]:
     """The menu from which one game or all of them are chosen; `rest` follows in the values."""
     games = [(_game_named(words, kind), kind or ALL_GAMES) for kind in (None, *faces)]
     options = [(name, f"{value}{rest}") for name, value in games]
-    return [Pick(verb, Mark(), options, words("records.choose"), f"{chosen}{rest}")]
+    return [PageMenu(verb, Target(), options, words("records.choose"), f"{chosen}{rest}")]
 
 
 def _game_named(words: Words, kind: str | None) -> str:
     return words("records.all") if kind is None else words(f"{kind}.name")
 
 
-def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[Press]:
+def _turn(verb: str, rest: str, label: str, possible: bool, first: int) -> list[PageButton]:
     """A button to another page, which is identified by its first line."""
-    return [Press(verb, Mark(ply=max(1, first), rest=rest), label)] if possible else []
+    return [PageButton(verb, Target(ply=max(1, first), rest=rest), label)] if possible else []
 
 
 def statistics_page(
@@ -294,7 +294,7 @@ def _line(words: Words, shown: History, counted: Counted) -> str:
     game, results = counted
     own = next(result for result in results if result.user_id == shown.of.user_id)
     facts = {
-        "when": moment_text(own.ended_at, "d"),
+        "when": timestamp(own.ended_at, "d"),
         "outcome": _outcome(words, results, own),
         "opponent": words.listed(_others(names_of(words, game), own)),
         "points": _points(results, own),
@@ -328,9 +328,9 @@ def _points(results: Sequence[Result], own: Result) -> str:
     return "–".join(str(result.points) for result in (own, *others))
 
 
-def _menu(words: Words, shown: History) -> list[list[Pick]]:
+def _menu(words: Words, shown: History) -> list[list[PageMenu]]:
     options = [(_label(words, shown, one), str(one[0].id)) for one in shown.games]
-    return [[Pick("past", Mark(), options, words("history.look"))]] if options else []
+    return [[PageMenu("past", Target(), options, words("history.look"))]] if options else []
 
 
 def _label(words: Words, shown: History, counted: Counted) -> str:
@@ -343,7 +343,7 @@ def _label(words: Words, shown: History, counted: Counted) -> str:
     return f"{day} · {opponent} · {_points(results, own)}"
 
 
-def _pages(words: Words, shown: History, last: int) -> list[Press]:
+def _pages(words: Words, shown: History, last: int) -> list[PageButton]:
     rest = f"{shown.kind or ALL_GAMES}{_people_text(shown.of, shown.against)}"
     return [
         *_turn("history", rest, words("button.later"), shown.first > 1, shown.first - ON_A_PAGE),
@@ -361,13 +361,13 @@ def _people_text(of: Person, against: Person | None) -> str:
 def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:
     """A finished game, as it ended."""
     game = story.game
-    mark = Mark(game.id, game.branch, game.ply)
+    mark = Target(game.id, game.branch, game.ply)
     buttons = [
-        Press("replay", mark, words("button.replay")),
-        Press("steps", mark, words("button.steps")),
-        Press("score", mark, words("button.score")),
-        Press("log", mark, words("button.log")),
-        Press("board", mark, words("button.board")),
+        PageButton("replay", mark, words("button.replay")),
+        PageButton("steps", mark, words("button.steps")),
+        PageButton("score", mark, words("button.score")),
+        PageButton("log", mark, words("button.log")),
+        PageButton("board", mark, words("button.board")),
     ]
     head = [f"**{against(words, game)}**", outcome(words, game), *places_told(words, story)]
     return page("\n".join(head), end_drawing(words, pictures, story), buttons)
@@ -387,5 +387,5 @@ def erase_page(words: Words, playing: Sequence[str]) -> Page:
     first."""
     if playing:
         return page("\n".join([words("erase.playing"), *(f"- {line}" for line in playing)]))
-    button = Press("eraseall", Mark(), words("button.erase_sure"), ButtonStyle.danger)
+    button = PageButton("eraseall", Target(), words("button.erase_sure"), ButtonStyle.danger)
     return page(words("erase.meaning"), [button])

@@ -2,7 +2,7 @@
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.wording.naming import others_play_on
 from bot.locale import Words
@@ -17,8 +17,8 @@ def resign_page(words: Words, game: Game, seat: int) -> Page:
         told, promise = words("resign.sure_to_leave"), OTHERS_PLAY_ON
     else:
         told, promise = words("resign.sure", count=len(others_playing(game, seat))), ""
-    mark = Mark(game.id, game.branch, game.ply, promise)
-    return page(told, [Press("resign", mark, words("button.resign"), ButtonStyle.danger)])
+    mark = Target(game.id, game.branch, game.ply, promise)
+    return page(told, [PageButton("resign", mark, words("button.resign"), ButtonStyle.danger)])
 
 
 def still_holds(game: Game, seat: int, promise: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.discord.pages.buttons import Mark, Pick
+from bot.discord.pages.buttons import PageMenu, Target
 from bot.discord.pages.page import Page, page
 from bot.games.face import Face
 from bot.games.texts import Texts
@@ -25,7 +25,7 @@ def rules_page(
     return page(
         f"## {words(f'{kind}.topic.{topic}.title')}\n{face.texts.rules(words, topic, options)}",
         *([] if picture is None else [picture]),
-        [Pick(verb, Mark(), menu, words("rules.menu"), chosen)],
+        [PageMenu(verb, Target(), menu, words("rules.menu"), chosen)],
         key=(words.language, kind, "rules", topic),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import Page, page
 from bot.locale import Words
 from bot.match.game import Patience
@@ -16,11 +16,11 @@ def welcome_page(words: Words, kinds: Iterable[str], patience: Patience) -> Page
     return page(words("welcome.text"), against_computer(words, kinds, patience))
 
 
-def against_computer(words: Words, kinds: Iterable[str], patience: Patience) -> list[Press]:
+def against_computer(words: Words, kinds: Iterable[str], patience: Patience) -> list[PageButton]:
     return [
-        Press(
+        PageButton(
             "solo",
-            Mark(rest=kind),
+            Target(rest=kind),
             words("welcome.solo", game=words(f"{kind}.name")),
             ButtonStyle.success,
         )

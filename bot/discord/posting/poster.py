@@ -16,7 +16,7 @@ import discord
 from aiohttp import ClientError
 
 from bot.discord.answering.desk import Desk
-from bot.discord.answering.sight import still_sees
+from bot.discord.answering.visibility import can_still_see
 from bot.discord.pages.page import NOBODY, Page, is_made_of, page, without_pictures
 from bot.discord.pages.posts.boards import (
     board_page,
@@ -171,7 +171,7 @@ class ChannelPoster:
     async def _must_still_see(self, user_id: int, game: Game) -> None:
         """A spectator gets no messages about a channel that they can no longer see."""
         async with as_outbox_errors():
-            if not await still_sees(self.client, user_id, game):
+            if not await can_still_see(self.client, user_id, game):
                 raise Outdated
 
     async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:

@@ -21,13 +21,13 @@ from bot.discord.commands.moderation import stop_game
 from bot.discord.handlers.hints import take_hint
 from bot.discord.handlers.panel import open_panel, played
 from bot.discord.handlers.typed_moves import TypedMoves
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import ending, page
 from bot.discord.pages.posts.boards import result_line
 from bot.discord.pages.posts.lobby import cancel_page
 from bot.discord.pages.resign import resign_page
 from bot.discord.pages.wording.escaping import escaped
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import names_of
 from bot.locale import words_of
 from bot.match.actions import AskTime, Done, Nudge, OfferAdjourn, OfferEnd, Play, Undo
@@ -170,7 +170,9 @@ async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
         await last_game(visit)
         raise Mistake("refused.over")
     game = paused[0]
-    button = Press("resume", Mark(game.id), visit.words("button.resume"), ButtonStyle.success)
+    button = PageButton(
+        "resume", Target(game.id), visit.words("button.resume"), ButtonStyle.success
+    )
     await visit.show(
         page(f"{visit.words('play.paused')}\n{result_line(visit.words, game)}", [button])
     )
@@ -228,7 +230,7 @@ async def nudge(interaction: discord.Interaction[Any]) -> None:
         if held is None:
             await visit.say(visit.words("nudge.done", name=name))
         else:
-            await visit.say(visit.words("nudge.held", name=name, when=moment_text(held)))
+            await visit.say(visit.words("nudge.held", name=name, when=timestamp(held)))
 
 
 async def _open_game(visit: Visit) -> Game:

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from bot.discord.answering.allowance import STORY
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake
-from bot.discord.answering.sight import Sight
+from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit, visiting
 from bot.discord.commands.context import Typed, choices, kind_of, last_game, offered
 from bot.discord.pages.wording.naming import raw_names
@@ -57,7 +57,7 @@ async def _game_numbered(visit: Visit, typed: str) -> Game:
     except UnknownGame:
         raise Mistake("verify.no_such_game") from None
     here = game.guild_id == visit.guild_id and game.kind == kind_of(visit.interaction)
-    if not here or not await Sight(visit.interaction).sees(game):
+    if not here or not await ChannelVisibility(visit.interaction).sees(game):
         raise Mistake("verify.no_such_game")
     return visit.about(game)
 

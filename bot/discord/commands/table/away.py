@@ -10,7 +10,7 @@ from bot.discord.answering.desk import desk_of
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import visiting
 from bot.discord.commands.context import MOST_CHOICES, Typed, choices, offered
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.locale import Words
 from bot.match.people.away import MOST_DAYS, YEAR
 from bot.match.people.days import beginning, days_from, end, local_time, read_day, zone_of
@@ -75,7 +75,7 @@ def _wanted(
 
 def _told(words: Words, absence: Absence) -> str:
     lines = [
-        words("away.line", since=moment_text(one.since, "f"), until=moment_text(one.until, "f"))
+        words("away.line", since=timestamp(one.since, "f"), until=timestamp(one.until, "f"))
         for one in absence.planned
     ]
     left = words("away.left", count=absence.left, most=MOST_DAYS)

@@ -9,10 +9,10 @@ from discord import ButtonStyle, app_commands
 
 from bot.discord.answering.allowance import ARCHIVE, STORY
 from bot.discord.answering.failures import Mistake
-from bot.discord.answering.sight import Sight
+from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit, visiting
 from bot.discord.commands.context import fixed, started_game
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.wording.naming import against
 from bot.table.people.personal_data import kept_text
@@ -48,11 +48,11 @@ async def _record(visit: Visit) -> Page:
 async def _channel_records(visit: Visit, *, shared: bool) -> Page:
     """The records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
-    sight = Sight(visit.interaction, shared=shared)
+    visibility = ChannelVisibility(visit.interaction, shared=shared)
     ended = [
         game
         for game in await visit.table.lists.ended_in(visit.channel_id)
-        if await sight.sees(game)
+        if await visibility.sees(game)
     ]
     if not ended:
         raise Mistake("export.none")
@@ -72,7 +72,7 @@ async def _about_me(visit: Visit) -> Page:
     file = (await to_thread(kept_text, visit.user_id, kept)).encode()
     if len(file) > LARGEST_FILE:
         raise Mistake("export.too_much", user=visit.user_id)
-    button = Press("erase", Mark(), visit.words("button.erase"), ButtonStyle.danger)
+    button = PageButton("erase", Target(), visit.words("button.erase"), ButtonStyle.danger)
     text = visit.words("export.done_me")
     return page(text, [button], files=[("about-me.json", file)])
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.discord.answering.allowance import LISTING
-from bot.discord.answering.sight import Sight
+from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit, visiting
 from bot.discord.pages.looks import games_look
 from bot.match.game import Game
@@ -30,11 +30,11 @@ async def games(interaction: discord.Interaction[Any], server: bool = False) -> 
 
 async def _games_in_sight(visit: Visit) -> Sequence[Game]:
     """The games of the server whose channels this person can see."""
-    sight, seen, asked = Sight(visit.interaction), list[Game](), 0
+    visibility, seen, asked = ChannelVisibility(visit.interaction), list[Game](), 0
     while len(seen) < MOST_LISTED and (
         page := await visit.table.lists.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)
     ):
-        seen += [game for game in page if await sight.sees(game)]
+        seen += [game for game in page if await visibility.sees(game)]
         asked += len(page)
     return seen[:MOST_LISTED]
 

@@ -7,7 +7,7 @@ from discord.app_commands import Transform
 
 from bot.discord.answering.failures import Mistake
 from bot.discord.answering.visit import Visit, visiting
-from bot.discord.commands.context import Played
+from bot.discord.commands.context import GameOption
 from bot.discord.handlers.records import history_of, statistics_of
 from bot.discord.handlers.records import leaderboard as leaderboard_from
 from bot.discord.pages.records import Person
@@ -17,7 +17,7 @@ async def history(
     interaction: discord.Interaction[Any],
     player: discord.Member | None = None,
     against: discord.Member | None = None,
-    game: Transform[str, Played] | None = None,
+    game: Transform[str, GameOption] | None = None,
     share: bool = False,
 ) -> None:
     async with visiting(interaction, private=not share) as visit:
@@ -29,7 +29,7 @@ async def stats(
     interaction: discord.Interaction[Any],
     player: discord.Member | None = None,
     against: discord.Member | None = None,
-    game: Transform[str, Played] | None = None,
+    game: Transform[str, GameOption] | None = None,
     share: bool = False,
 ) -> None:
     async with visiting(interaction, private=not share) as visit:
@@ -39,7 +39,7 @@ async def stats(
 
 async def leaderboard(
     interaction: discord.Interaction[Any],
-    game: Transform[str, Played] | None = None,
+    game: Transform[str, GameOption] | None = None,
     share: bool = False,
 ) -> None:
     async with visiting(interaction, private=not share) as visit:

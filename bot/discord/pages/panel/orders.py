@@ -6,11 +6,11 @@ tile as if it had been drawn.
 
 from collections.abc import Iterator
 
-from bot.discord.pages.buttons import MOST_OPTIONS, Option, Pick
+from bot.discord.pages.buttons import MOST_OPTIONS, Option, PageMenu
 from bot.discord.pages.page import Page, Part, page, shortened
 from bot.discord.pages.panel.panel import Panel
-from bot.discord.pages.panel.ways import Ways
-from bot.discord.pages.posts.boards import mark_of, position_key
+from bot.discord.pages.panel.ways import PanelMode
+from bot.discord.pages.posts.boards import position_key, target_at
 from bot.discord.pages.wording.naming import names_of, raw_names
 from bot.games.choices import Choices
 from bot.games.face import Face
@@ -36,8 +36,8 @@ def orders_page(words: Words, face: Face, orders: Orders) -> Page:
         kinds = [
             (texts.kind_name(words, one.order.kind), one.order.kind) for one in orders.standing
         ]
-        delete = mark_of(position, "delete")
-        parts.append([Pick("orderdrop", delete, kinds, words("order.delete"))])
+        delete = target_at(position, "delete")
+        parts.append([PageMenu("orderdrop", delete, kinds, words("order.delete"))])
     if orders.kinds:
         supply = face.pictures.supply(words, position.view, raw_names(position.game))
         parts += [words(f"{kind}.orders.choose"), supply]
@@ -55,12 +55,12 @@ def _line(words: Words, texts: Texts, orders: Orders, standing: Standing) -> str
     return words("order.line_refused", line=line, why=told.why)
 
 
-def _menus(words: Words, choices: Choices, orders: Orders) -> Iterator[list[Pick]]:
+def _menus(words: Words, choices: Choices, orders: Orders) -> Iterator[list[PageMenu]]:
     position = orders.position
     for number, (group, kinds) in enumerate(choices.kinds(words, position.view)):
         for start in range(0, len(kinds), MOST_OPTIONS):
             options = [_option(*kind) for kind in kinds[start : start + MOST_OPTIONS]]
-            yield [Pick("order", mark_of(position, f"{number}.{start}"), options, group)]
+            yield [PageMenu("order", target_at(position, f"{number}.{start}"), options, group)]
 
 
 def _option(kind: str, label: str) -> Option:
@@ -69,7 +69,7 @@ def _option(kind: str, label: str) -> Option:
 
 def order_panel(words: Words, face: Face, choosing: Choosing, kind: str) -> Panel:
     """The panel for a kind, supposing that it is drawn."""
-    ways = Ways(
+    ways = PanelMode(
         page="orderpage",
         look="ordertry",
         do="orderdo",

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import MOST_OPTIONS, Mark, Pick, Press
+from bot.discord.pages.buttons import MOST_OPTIONS, PageButton, PageMenu, Target
 from bot.discord.pages.page import MOST_COMPONENTS, MOST_IN_A_ROW, Page, Part, Row, ending, page
 from bot.discord.pages.panel.links import BACK, Change, Link, digest, fits, is_link, is_short
 from bot.discord.pages.panel.links import tokens_of as chosen_tokens
-from bot.discord.pages.panel.ways import PLAYING, Ways
-from bot.discord.pages.posts.boards import mark_of, position_key
+from bot.discord.pages.panel.ways import PLAYING, PanelMode
+from bot.discord.pages.posts.boards import position_key, target_at
 from bot.discord.pages.wording.naming import names_of, raw_names
 from bot.games.face import Face
 from bot.games.pictures import Drawing
@@ -45,7 +45,7 @@ of its last buttons."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PanelQuestion:
     """A question of a move."""
 
     number: int
@@ -69,7 +69,7 @@ class Panel:
     words: Words
     face: Face
     choosing: Choosing
-    ways: Ways = PLAYING
+    ways: PanelMode = PLAYING
     note: str = ""
     """Shown below what the position waits for."""
 
@@ -130,13 +130,13 @@ class Panel:
         leads = [self._lead(step, token) for token in shown]
         return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
 
-    def _elsewhere(self) -> list[Press]:
+    def _elsewhere(self) -> list[PageButton]:
         """The buttons that lead from the first choice to other pages."""
         ways = []
         if self.ways.orders:
-            ways.append(Press("orders", self._mark(""), self.words("button.orders")))
+            ways.append(PageButton("orders", self._mark(""), self.words("button.orders")))
         if self.ways.hints:
-            ways.append(Press("hint", self._mark(""), self.words("button.hint")))
+            ways.append(PageButton("hint", self._mark(""), self.words("button.hint")))
         return ways
 
     def _begun(self, asked: Question, number: int) -> Page:
@@ -151,7 +151,7 @@ class Panel:
         text = self.words(self.ways.begun, question=question, **facts)
         if self.choosing.is_final:
             text = f"{text}\n{self.words('panel.final')}"
-        last: list[Press] = []
+        last: list[PageButton] = []
         if len(step.offered) <= MOST_LATER:
             leads = [self._lead(step, token) for token in step.offered]
             rows: list[Row] = [leads, *self._menus_ahead(step)]
@@ -162,7 +162,7 @@ class Panel:
             if pages > 1:
                 mark = self._mark(self._link(page=(number + 1) % pages))
                 label = self.words(f"{self.game.kind}.more_choices")
-                last.append(Press(self.ways.look, mark, label))
+                last.append(PageButton(self.ways.look, mark, label))
         last += self._ways_back()
         return page(
             text,
@@ -184,7 +184,7 @@ class Panel:
         facts = {"chosen": self.named(), "move": choosing.text, "kind": kind}
         told = self.words(self.ways.move, told=told, **facts)
         mark = self._mark(self._done(choosing.text))
-        confirm = Press(self.ways.do, mark, self.words(self.ways.confirm), ButtonStyle.success)
+        confirm = PageButton(self.ways.do, mark, self.words(self.ways.confirm), ButtonStyle.success)
         last, back = [confirm, *self._ways_back()], self._menu_back()
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_components, back))
         blocks = self._alternatives(room)
@@ -209,7 +209,7 @@ class Panel:
             shown = [*block, *shown]
         return shown
 
-    def _alternatives_of(self, step: Step) -> list[Part]:
+    def _alternatives_of(self, step: PanelQuestion) -> list[Part]:
         """The alternatives of one question: a picture of them if there is one, then buttons if they
         are few, or menus."""
         chosen = (*step.before, (step.question.step, step.chosen or ""))
@@ -220,11 +220,11 @@ class Panel:
             return [*block, [self._lead(step, token) for token in step.offered]]
         return [*block, *self._menus(step)]
 
-    def _menus(self, step: Step, start: int = 0, most: int = IN_MENUS) -> list[Row]:
+    def _menus(self, step: PanelQuestion, start: int = 0, most: int = IN_MENUS) -> list[Row]:
         end = min(len(step.offered), start + most)
         return [[self._menu(step, first)] for first in range(start, end, MOST_OPTIONS)]
 
-    def _menu(self, step: Step, first: int) -> Pick:
+    def _menu(self, step: PanelQuestion, first: int) -> PageMenu:
         """A menu of the choices from `first` on; if there are several menus, each names its
         range."""
         shown = step.offered[first : first + MOST_OPTIONS]
@@ -234,9 +234,9 @@ class Panel:
         if len(shown) < len(step.offered):
             placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
         mark = self._mark(f"{step.number}.{first}")
-        return Pick(self.ways.look, mark, options, placeholder, chosen)
+        return PageMenu(self.ways.look, mark, options, placeholder, chosen)
 
-    def _menus_ahead(self, step: Step) -> list[Row]:
+    def _menus_ahead(self, step: PanelQuestion) -> list[Row]:
         """A menu for each choice, with the first answers to the question after it, so that one tap
         answers both."""
         return [
@@ -245,7 +245,9 @@ class Panel:
             if token in self.choosing.ahead
         ]
 
-    def _menu_ahead(self, step: Step, token: str, question: Question, number: int) -> Pick:
+    def _menu_ahead(
+        self, step: PanelQuestion, token: str, question: Question, number: int
+    ) -> PageMenu:
         before = (*step.before, (step.question.step, token))
         further = self._step(step.number + 1, question, before)
         options = [
@@ -255,9 +257,9 @@ class Panel:
         asked = self.face.choices.question(self.words, question.step)
         placeholder = f"{self._label(step, token)} · {asked}"
         mark = self._mark(f"{step.number}.{number}")
-        return Pick(self.ways.look, mark, options, placeholder)
+        return PageMenu(self.ways.look, mark, options, placeholder)
 
-    def _answered(self, number: int) -> Step:
+    def _answered(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
         one = found.answered[number]
         return self._step(number, one.question, found.parts[:number], one.token)
@@ -268,30 +270,30 @@ class Panel:
         question: Question,
         before: tuple[questions.Part, ...],
         token: str | None = None,
-    ) -> Step:
+    ) -> PanelQuestion:
         offered = dict.fromkeys(self._alike(question, one) for one in question.choices)
         chosen = None if token is None else self._alike(question, token)
-        return Step(number, question, before, tuple(offered), chosen)
+        return PanelQuestion(number, question, before, tuple(offered), chosen)
 
     def _alike(self, question: Question, token: str) -> str:
         view = self.choosing.position.view
         return self.face.choices.representative(view, question.step, token)
 
-    def _label(self, step: Step, token: str) -> str:
+    def _label(self, step: PanelQuestion, token: str) -> str:
         view = self.choosing.position.view
         return self.face.choices.label(self.words, view, step.before, step.question.step, token)
 
-    def _lead(self, step: Step, token: str) -> Press:
+    def _lead(self, step: PanelQuestion, token: str) -> PageButton:
         style = ButtonStyle.primary if token == step.chosen else ButtonStyle.secondary
-        mark = mark_of(self.choosing.position, self._to(step, token))
-        return Press(self.ways.look, mark, self._label(step, token), style)
+        mark = target_at(self.choosing.position, self._to(step, token))
+        return PageButton(self.ways.look, mark, self._label(step, token), style)
 
-    def _answer(self, step: Step, token: str) -> Press:
+    def _answer(self, step: PanelQuestion, token: str) -> PageButton:
         """A button that immediately plays a move of a single choice."""
         rest = self._done(self.choosing.answers[token], Change(0, token))
-        return Press(self.ways.do, self._mark(rest), self._label(step, token))
+        return PageButton(self.ways.do, self._mark(rest), self._label(step, token))
 
-    def _ways_back(self) -> list[Press]:
+    def _ways_back(self) -> list[PageButton]:
         """One choice back, for a move that takes several; and back to the start. Not beyond what
         stays."""
         if not self._takes_several:
@@ -299,7 +301,7 @@ class Panel:
         ways = []
         if len(self._tokens) > self.choosing.stay:
             mark = self._mark(self._link(back=1))
-            ways.append(Press(self.ways.look, mark, self.words("button.take_back")))
+            ways.append(PageButton(self.ways.look, mark, self.words("button.take_back")))
         if not self.choosing.stay:
             ways.append(self._turn("button.start_over", 0))
         return ways
@@ -324,15 +326,15 @@ class Panel:
             )
             for number in left[: -MOST_OPTIONS - 1 : -1]
         ]
-        return [[Pick(self.ways.look, self._mark(BACK), options, self.words("panel.back_to"))]]
+        return [[PageMenu(self.ways.look, self._mark(BACK), options, self.words("panel.back_to"))]]
 
-    def _turn(self, key: str, number: int) -> Press:
-        return Press(self.ways.page, self._mark(str(number)), self.words(key))
+    def _turn(self, key: str, number: int) -> PageButton:
+        return PageButton(self.ways.page, self._mark(str(number)), self.words(key))
 
-    def _mark(self, rest: str) -> Mark:
-        return mark_of(self.choosing.position, f"{self.ways.start}{rest}")
+    def _mark(self, rest: str) -> Target:
+        return target_at(self.choosing.position, f"{self.ways.start}{rest}")
 
-    def _to(self, step: Step, token: str, then: str = "") -> str:
+    def _to(self, step: PanelQuestion, token: str, then: str = "") -> str:
         """The link of a choice, including the prefix of the id."""
         return f"{self.ways.start}{self._link(Change(step.number, token, then))}"
 

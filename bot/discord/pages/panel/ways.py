@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class PanelMode:
     """Where the buttons of a panel lead, and its texts."""
 
     page: str = "page"
@@ -30,4 +30,4 @@ class Ways:
         return f"{self.kind}." if self.kind else ""
 
 
-PLAYING = Ways()
+PLAYING = PanelMode()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import Attached, Page, Part, page
 from bot.discord.pages.posts.predictions import predictions_told, seen_coming
 from bot.discord.pages.wording.naming import (
@@ -101,24 +101,24 @@ def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawi
     )
 
 
-def board_buttons(words: Words, position: Position) -> list[Press]:
+def board_buttons(words: Words, position: Position) -> list[PageButton]:
     """The buttons below a board, which anybody may press."""
-    mark = mark_of(position)
+    mark = target_at(position)
     looks = look_buttons(words, position.game.kind, mark)
     if position.game.status is not Status.RUNNING:
         return looks
-    play = Press("play", mark, words("button.play"), ButtonStyle.primary)
-    predict = Press("guess", mark, words("button.predict"))
+    play = PageButton("play", mark, words("button.play"), ButtonStyle.primary)
+    predict = PageButton("guess", mark, words("button.predict"))
     return [play, *looks, predict]
 
 
-def look_buttons(words: Words, kind: str, mark: Mark) -> list[Press]:
+def look_buttons(words: Words, kind: str, mark: Target) -> list[PageButton]:
     has_supply = rules_of(kind).has_supply
-    left = [Press("supply", mark, words(f"{kind}.supply"))] if has_supply else []
+    left = [PageButton("supply", mark, words(f"{kind}.supply"))] if has_supply else []
     return [
-        Press("board", mark, words("button.board")),
+        PageButton("board", mark, words("button.board")),
         *left,
-        Press("log", mark, words("button.log")),
+        PageButton("log", mark, words("button.log")),
     ]
 
 
@@ -127,8 +127,8 @@ def ending_in(position: Position) -> Ending | None:
     return ending_of(position.game) if position.ply == position.game.ply else None
 
 
-def mark_of(position: Position, rest: str = "") -> Mark:
-    return Mark(position.game.id, position.game.branch, position.ply, rest)
+def target_at(position: Position, rest: str = "") -> Target:
+    return Target(position.game.id, position.game.branch, position.ply, rest)
 
 
 def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
@@ -165,14 +165,14 @@ def end_page(
         parts.append(predictions_told(words, predictions))
     parts.extend(_hints_told(words, game))
     parts.append(words("end.proof", kind=game.kind, game=game.id))
-    mark = Mark(game.id, game.branch, game.ply)
+    mark = Target(game.id, game.branch, game.ply)
     parts.append(
         [
-            Press("rematch", mark, words("button.rematch"), ButtonStyle.success),
-            Press("replay", mark, words("button.replay")),
-            Press("steps", mark, words("button.steps")),
-            Press("score", mark, words("button.score")),
-            Press("log", mark, words("button.log")),
+            PageButton("rematch", mark, words("button.rematch"), ButtonStyle.success),
+            PageButton("replay", mark, words("button.replay")),
+            PageButton("steps", mark, words("button.steps")),
+            PageButton("score", mark, words("button.score")),
+            PageButton("log", mark, words("button.log")),
         ]
     )
     return page(*parts, key=end_key(words, game), mention=notice.mention)

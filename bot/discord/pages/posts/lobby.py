@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Pick, Press
+from bot.discord.pages.buttons import PageButton, PageMenu, Target
 from bot.discord.pages.page import Page, page
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import (
     against,
     computer_called,
@@ -44,7 +44,7 @@ def lobby_page(
         *_people(words, game),
         *rules,
         _first(words, game),
-        words(until, when=moment_text(lobby_until(game, patience))),
+        words(until, when=timestamp(lobby_until(game, patience))),
     ]
     computer = _computer_menu(words, game, patience)
     return page("\n".join(lines), _buttons(words, game), *computer, mention=pinged)
@@ -84,30 +84,32 @@ def _first(words: Words, game: Game) -> str:
     return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.another")
 
 
-def _computer_menu(words: Words, game: Game, patience: Patience) -> Iterator[list[Pick]]:
+def _computer_menu(words: Words, game: Game, patience: Patience) -> Iterator[list[PageMenu]]:
     """The menu from which the opener chooses a computer player for an open seat."""
     if can_play(game.kind, patience) and any(seat.free for seat in game.seats):
         offered = [(computer_called(words, NAME, level), level) for level in LEVELS]
-        yield [Pick("computer", Mark(game.id), offered, words("lobby.computer"))]
+        yield [PageMenu("computer", Target(game.id), offered, words("lobby.computer"))]
 
 
-def _buttons(words: Words, game: Game) -> list[Press]:
-    mark, kept = Mark(game.id), _kept(game)
+def _buttons(words: Words, game: Game) -> list[PageButton]:
+    mark, kept = Target(game.id), _kept(game)
     here = sum(seat.taken for seat in game.seats)
     invited = kept and not any(seat.free for seat in game.seats)
     join = words("button.accept" if invited else "button.join")
-    buttons = [Press("join", mark, join, ButtonStyle.success)]
+    buttons = [PageButton("join", mark, join, ButtonStyle.success)]
     if kept:
-        buttons.append(Press("decline", mark, words("button.decline")))
+        buttons.append(PageButton("decline", mark, words("button.decline")))
     elif here > 1:
-        buttons.append(Press("decline", mark, words("button.step_out")))
+        buttons.append(PageButton("decline", mark, words("button.step_out")))
     if here in rules_of(game.kind).seat_counts:
-        buttons.append(Press("start", mark, words("button.start"), ButtonStyle.primary))
+        buttons.append(PageButton("start", mark, words("button.start"), ButtonStyle.primary))
     return buttons if kept else [*buttons, cancel_button(words, game)]
 
 
-def cancel_button(words: Words, game: Game, style: ButtonStyle = ButtonStyle.secondary) -> Press:
-    return Press("cancel", Mark(game.id), words("button.cancel"), style)
+def cancel_button(
+    words: Words, game: Game, style: ButtonStyle = ButtonStyle.secondary
+) -> PageButton:
+    return PageButton("cancel", Target(game.id), words("button.cancel"), style)
 
 
 def cancel_page(words: Words, game: Game) -> Page:

@@ -2,9 +2,9 @@
 
 from discord import ButtonStyle
 
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import Page, Part, page
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import mention, named, others_play_on
 from bot.discord.pages.wording.notices import notice_text
 from bot.locale import Words
@@ -29,7 +29,7 @@ def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) ->
     told, line, small = text.partition("\n")
     buttons = []
     if notice.done is Done.ADJOURNED:
-        buttons = [Press("goon", Mark(game.id), words("button.goon"), ButtonStyle.success)]
+        buttons = [PageButton("goon", Target(game.id), words("button.goon"), ButtonStyle.success)]
     return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
 
 
@@ -39,27 +39,29 @@ def _asked(words: Words, game: Game, patience: Patience, notice: Notice) -> list
     asked, until = game.asked, stands_until(game, patience)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
-    mark = Mark(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
+    mark = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
     waiting = still_asked(game, asked)
     lines = [
         *([words("offer.all", names=named(words, game, waiting))] if len(waiting) > 1 else []),
-        *([] if until is None else [words("offer.until", when=moment_text(until, "f"))]),
+        *([] if until is None else [words("offer.until", when=timestamp(until, "f"))]),
     ]
     return [
         "\n".join(lines),
         [
-            Press("accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success),
-            Press("refuse", mark, words("button.refuse")),
+            PageButton(
+                "accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success
+            ),
+            PageButton("refuse", mark, words("button.refuse")),
         ],
     ]
 
 
-def _late_buttons(words: Words, game: Game) -> list[Press]:
+def _late_buttons(words: Words, game: Game) -> list[PageButton]:
     """The buttons for the opponents of a player whose time is up."""
-    mark = Mark(game.id, game.branch, game.ply)
+    mark = Target(game.id, game.branch, game.ply)
     return [
-        Press("waitover", mark, claim_label(words, game), ButtonStyle.danger),
-        Press("waiton", mark, words("button.wait")),
+        PageButton("waitover", mark, claim_label(words, game), ButtonStyle.danger),
+        PageButton("waiton", mark, words("button.wait")),
     ]
 
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 import discord
 from discord import ButtonStyle, ui
 
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.posts.direct import note_lines
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import mention, names_of
 from bot.discord.pages.wording.notices import notice_text
 from bot.games.texts import Texts
@@ -49,8 +49,8 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     mark = _mark(game)
     buttons = [
-        Press("play", mark, words("button.play"), ButtonStyle.primary),
-        Press("snooze", mark, words("button.snooze")),
+        PageButton("play", mark, words("button.play"), ButtonStyle.primary),
+        PageButton("snooze", mark, words("button.snooze")),
     ]
     return page(f"{people} {text}".strip(), buttons, mention=notice.mention)
 
@@ -70,22 +70,24 @@ def call_page(
     there: ui.Button[ui.LayoutView] = ui.Button(
         style=discord.ButtonStyle.link, url=address, label=words("button.to_board")
     )
-    return page("\n".join(lines), [there, Press("snooze", _mark(game), words("button.snooze"))])
+    return page(
+        "\n".join(lines), [there, PageButton("snooze", _mark(game), words("button.snooze"))]
+    )
 
 
 def snoozed_page(words: Words, game: Game, until: Millis, chosen: str) -> Page:
     """The answer to a snooze: until when it lasts, and the other times to choose from."""
     buttons = [
-        Press(
+        PageButton(
             "snoozefor",
-            Mark(game.id, game.branch, game.ply, hours),
+            Target(game.id, game.branch, game.ply, hours),
             words(f"snooze.hours_{hours}"),
             ButtonStyle.primary if hours == chosen else ButtonStyle.secondary,
         )
         for hours in SNOOZES
     ]
-    return page(words("snooze.done", when=moment_text(until)), buttons)
+    return page(words("snooze.done", when=timestamp(until)), buttons)
 
 
-def _mark(game: Game) -> Mark:
-    return Mark(game.id, game.branch, game.ply)
+def _mark(game: Game) -> Target:
+    return Target(game.id, game.branch, game.ply)

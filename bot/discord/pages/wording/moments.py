@@ -3,6 +3,6 @@
 from bot.process.clock import SECOND, Millis
 
 
-def moment_text(moment: Millis, style: str = "R") -> str:
+def timestamp(moment: Millis, style: str = "R") -> str:
     """Style `R` is relative to now; the other styles are Discord's too."""
     return f"<t:{moment // SECOND}:{style}>"

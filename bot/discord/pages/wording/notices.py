@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.discord.pages.wording.escaping import escaped
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import (
     against,
     named,
@@ -92,7 +92,7 @@ def _told(words: Words, game: Game, fact: str, value: object) -> object:
         case "by", _:
             return f"**{escaped(str(value))}**" if value else words("notice.somebody")
         case _, int(moment) if fact in MOMENTS:
-            return moment_text(moment, MOMENTS[fact])
+            return timestamp(moment, MOMENTS[fact])
         case _:
             return value
 

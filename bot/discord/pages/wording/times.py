@@ -3,7 +3,7 @@ game."""
 
 from collections.abc import Iterator
 
-from bot.discord.pages.wording.moments import moment_text
+from bot.discord.pages.wording.moments import timestamp
 from bot.discord.pages.wording.naming import names_of
 from bot.locale import Words
 from bot.match.game import Game
@@ -43,7 +43,7 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
         for seat, left in enumerate(limit.left)
         if seat != game.to_act and game.seats[seat].plays and not limit.by_turn
     ]
-    until = {"day": moment_text(over, "f"), "at": moment_text(over)}
+    until = {"day": timestamp(over, "f"), "at": timestamp(over)}
     told = words("clock.runs", name=names[game.to_act or 0], **until)
     yield " · ".join([told, *saved])
 

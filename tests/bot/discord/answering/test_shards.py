@@ -10,7 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.answering import visit
-from bot.discord.answering.sight import still_sees
+from bot.discord.answering.visibility import can_still_see
 from bot.discord.answering.visit import AnsweredElsewhere
 from bot.discord.gateway.client import TableBot
 from bot.discord.painting.studio import Studio
@@ -85,12 +85,12 @@ async def test_who_watches_in_a_server_of_another_process_is_asked_of_discord(
     game = await friends.start()
     bot = friends.env.bot
     monkeypatch.setattr(bot, "get_guild", lambda _: None)
-    assert await still_sees(bot, friends.carla.id, game)
+    assert await can_still_see(bot, friends.carla.id, game)
     deny = Overwrite(
         friends.carla.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value
     )
     friends.env.backend.set_overwrite(friends.channel.id, deny)
-    assert not await still_sees(bot, friends.carla.id, game)
+    assert not await can_still_see(bot, friends.carla.id, game)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.pages.asked_game import text_of
-from bot.discord.pages.buttons import Mark, Press
+from bot.discord.pages.buttons import PageButton, Target
 from bot.discord.painting.studio import Studio
 from bot.match.actions import NewGame
 from tests.bot.discord.kit.seen import answered
@@ -63,7 +63,7 @@ async def test_a_rematch_of_an_unrated_game_is_unrated(friends: World) -> None:
 
 def test_a_request_for_an_unrated_game_fits_a_button() -> None:
     asked = NewGame("castle", 1, 1, opponents=((SOMEBODY, "Somebody"),), first=1, rated=False)
-    button = Press("thread", Mark(rest=text_of(asked)), "")
+    button = PageButton("thread", Target(rest=text_of(asked)), "")
     assert len(str(button.custom_id)) <= LONGEST_ID
 
 

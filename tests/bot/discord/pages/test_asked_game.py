@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.pages.asked_game import MOST_ID, Unreadable, read_asked, text_of
-from bot.discord.pages.buttons import LONGEST_ID, Mark
+from bot.discord.pages.buttons import LONGEST_ID, Target
 from bot.match.actions import NewGame
 from bot.match.time_limits import read_limit
 from engine.game import GAMES
@@ -47,7 +47,7 @@ def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() ->
         time_limit=read_limit("1437h+1438h max 1439h"),
     )
     longer = len("carcassonne") - len("castle")
-    assert len(Mark(rest=text_of(most)).id("thread")) + longer <= LONGEST_ID
+    assert len(Target(rest=text_of(most)).id("thread")) + longer <= LONGEST_ID
 
 
 @pytest.mark.parametrize(

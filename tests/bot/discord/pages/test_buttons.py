@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.discord.pages.buttons import Mark, Pick, Press, parse_id
+from bot.discord.pages.buttons import PageButton, PageMenu, Target, parse_id
 
-MARK = Mark(12, 1, 34, "2E5 r1 knight@NNE")
+MARK = Target(12, 1, 34, "2E5 r1 knight@NNE")
 
 
-@pytest.mark.parametrize("mark", [MARK, Mark(), Mark(rest="a:b\nc")])
-@pytest.mark.parametrize("control", [Press, Pick])
+@pytest.mark.parametrize("mark", [MARK, Target(), Target(rest="a:b\nc")])
+@pytest.mark.parametrize("control", [PageButton, PageMenu])
 async def test_what_a_button_means_is_read_from_its_id(
-    control: type[Press] | type[Pick], mark: Mark
+    control: type[PageButton] | type[PageMenu], mark: Target
 ) -> None:
     assert parse_id(control("try", mark).custom_id) == ("try", mark)
 
@@ -20,8 +20,8 @@ async def test_what_a_button_means_is_read_from_its_id(
     ["", "try", "try:1:0:0", "TRY:1:0:0:", "try:-1:0:0:", "==try:1:0:0:", f"try:{10**18}:0:0:"],
 )
 def test_no_verb_stands_in_the_id_of_somebody_else(strange: str) -> None:
-    assert parse_id(strange) == ("", Mark())
+    assert parse_id(strange) == ("", Target())
 
 
 async def test_a_button_and_a_menu_of_one_verb_have_different_ids() -> None:
-    assert Press("page", MARK).custom_id != Pick("page", MARK).custom_id
+    assert PageButton("page", MARK).custom_id != PageMenu("page", MARK).custom_id

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from simcord.components import walk_components
 
 from bot.discord.handlers.verbs import VERBS
-from bot.discord.pages.buttons import LONGEST_ID, Mark
+from bot.discord.pages.buttons import LONGEST_ID, Target
 from bot.discord.pages.page import MOST_TEXT, page, shortened
 from bot.discord.pages.panel.links import LONGEST_LINK
 from bot.discord.pages.wording.escaping import APART, TOGETHER, UNSEEN, escaped, in_code, unmarked
@@ -136,7 +136,7 @@ def test_only_names_that_run_from_right_to_left_are_set_apart() -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_id_of_the_longest_move_in_the_longest_game_fits(verb: str) -> None:
-    mark = Mark(game=10**18, branch=999, ply=999, rest="x" * LONGEST_LINK)
+    mark = Target(game=10**18, branch=999, ply=999, rest="x" * LONGEST_LINK)
     assert len("=" + mark.id(verb)) <= LONGEST_ID
 
 

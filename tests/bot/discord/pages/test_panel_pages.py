@@ -14,7 +14,7 @@ from simcord.components import walk_components
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel.links import led_to, parsed
 from bot.discord.pages.panel.panel import LONGEST_CHOSEN, Panel
-from bot.discord.pages.panel.ways import Ways
+from bot.discord.pages.panel.ways import PanelMode
 from bot.games.choices import Choices
 from bot.games.face import Face
 from bot.games.moment import Names
@@ -74,7 +74,7 @@ def questions_of(ply: Ply, names: tuple[str, str] = NAMES) -> Questions:
 def panel_of(
     face: Face, ply: Ply, chosen: Sequence[Part] = (), names: tuple[str, str] = NAMES
 ) -> Panel:
-    return Panel(ENGLISH, face, questions_of(ply, names).after(chosen), Ways(hints=True))
+    return Panel(ENGLISH, face, questions_of(ply, names).after(chosen), PanelMode(hints=True))
 
 
 @cache

@@ -14,7 +14,7 @@ Viewer = discord.Member | discord.Role
 """A person, or the @everyone role for what everybody is shown."""
 
 
-class Sight:
+class ChannelVisibility:
     """Serves one answer, and caches what it finds."""
 
     def __init__(self, interaction: discord.Interaction[Any], *, shared: bool = False) -> None:
@@ -53,7 +53,7 @@ class Sight:
         guild, viewer = self._guild, self._viewer
         if guild is None or viewer is None or guild.id != game.guild_id:
             return False
-        return await looks_into(guild, viewer, game)
+        return await can_see(guild, viewer, game)
 
     @property
     def _viewer(self) -> Viewer | None:
@@ -62,18 +62,18 @@ class Sight:
         return self._user if isinstance(self._user, discord.Member) else None
 
 
-async def looks_into(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
+async def can_see(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
     """Whether this viewer can see the channel of a game of this server."""
     return await _looks(guild, viewer, game.channel_id, game.parent_id)
 
 
-async def still_sees(client: discord.Client, user_id: int, game: Game) -> bool:
+async def can_still_see(client: discord.Client, user_id: int, game: Game) -> bool:
     """Whether somebody who is not interacting right now can see the channel of a game."""
     guild = client.get_guild(game.guild_id) or await _fetched_guild(client, game.guild_id)
     if guild is None:
         return False
     member = await _member(guild, user_id)
-    return member is not None and await looks_into(guild, member, game)
+    return member is not None and await can_see(guild, member, game)
 
 
 def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
