@@ -69,7 +69,7 @@ class Pictures:
     """The other pictures of a position, each with its alt text, by the arguments that ask for them.
     Each raises NotThere where there is nothing to show. One of them is `final`."""
     course: Make
-    moment: Make
+    frame: Make
     replay: Make
     text: Make
     alt: AltTexts
@@ -196,10 +196,10 @@ class _Run:
 
     def _replay(self) -> None:
         made = self.pictures
-        moments = [made.moment(made.view(ply.state, None), ply.events) for ply in self.plies]
+        frames = [made.frame(made.view(ply.state, None), ply.events) for ply in self.plies]
         if self.options.alt:
-            _say(made.alt.replay_alt(self.words, moments, self.names))
-        file = made.replay(self._painter(), moments, self.names, self._look())
+            _say(made.alt.replay_alt(self.words, frames, self.names))
+        file = made.replay(self._painter(), frames, self.names, self._look())
         _write("replay", self.options.replay, file)
 
     def _painter(self) -> Painter:

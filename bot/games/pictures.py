@@ -4,12 +4,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.games.moment import Events, Moment, Names
+from bot.games.moment import Events, Names
 from bot.locale import Words
 from bot.match.results.statistics import Ranked, Statistics
 from engine.players.review.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
+from render.tables.replay import Frame
 
 BOARD_FILE = "board.png"
 """The file name of every picture of a board, in every game."""
@@ -113,7 +114,7 @@ class Pictures(Protocol):
     def replay(
         self,
         words: Words,
-        moments: Sequence[Moment],
+        frames: Sequence[Frame[Any, Any]],
         names: Names,
         ending: Ending | None = None,
     ) -> Drawing: ...

@@ -12,7 +12,7 @@ from render.carcassonne.art.sprites import load_sprites
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
-from render.carcassonne.replay import Moment, replay_gif
+from render.carcassonne.replay import replay_gif
 from render.carcassonne.rotations import first_alike, rotations_scene
 from render.carcassonne.sheet import sheet_scene
 from render.carcassonne.tables import course
@@ -21,6 +21,7 @@ from render.carcassonne.text.text_board import text_board
 from render.command import NotThere, Pictures, Position
 from render.picture.paint import Painter
 from render.picture.scene import Scene
+from render.tables.replay import Frame
 
 
 def _painter(setup: Setup) -> Painter:
@@ -65,7 +66,7 @@ PICTURES = Pictures(
     board=board_scene,
     others={"sheet": _sheet, "rotations": _rotations, "final": _final},
     course=course,
-    moment=Moment,
+    frame=Frame,
     replay=replay_gif,
     text=text_board,
     alt=alt_text,

@@ -2,7 +2,7 @@
 tiles in the end."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Event, FeatureScored
@@ -14,6 +14,7 @@ from render.picture.animation import gif
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.tables.pace import paced
+from render.tables.replay import Frame
 
 CELLS = (52, 44, 36)
 """How large a cell can be."""
@@ -21,36 +22,31 @@ LONGEST = 640
 """The maximum width and height of all cells together, unless they are of the smallest size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The position after a turn, and the turn's events."""
-
-    view: View
-    events: tuple[Event, ...]
-
-
 def replay_gif(
     painter: Painter,
-    moments: Sequence[Moment],
+    frames: Sequence[Frame[View, Event]],
     names: Names,
     look: Look = PLAIN,
     ending: Ending | None = None,
 ) -> bytes:
     """`look` gives the theme and the words."""
-    if not moments:
-        raise ValueError("a replay needs at least one moment")
-    scenes = replay_scenes(moments, names, look, ending)
-    return gif(painter, zip(scenes, durations(moments), strict=True))
+    if not frames:
+        raise ValueError("a replay needs at least one frame")
+    scenes = replay_scenes(frames, names, look, ending)
+    return gif(painter, zip(scenes, durations(frames), strict=True))
 
 
 def replay_scenes(
-    moments: Sequence[Moment], names: Names, look: Look = PLAIN, ending: Ending | None = None
+    frames: Sequence[Frame[View, Event]],
+    names: Names,
+    look: Look = PLAIN,
+    ending: Ending | None = None,
 ) -> Iterator[Scene]:
-    last = moments[-1]
+    last = frames[-1]
     framed = replace(look, layout=layout_for(last.view), near=False)
-    for moment in moments:
-        ends = ending if moment is last else None
-        yield moment_scene(moment, names, framed, ends)
+    for frame in frames:
+        ends = ending if frame is last else None
+        yield frame_scene(frame, names, framed, ends)
 
 
 def layout_for(view: View) -> Layout:
@@ -59,18 +55,18 @@ def layout_for(view: View) -> Layout:
     return Layout(span, next((cell for cell in CELLS if cell * longest <= LONGEST), CELLS[-1]))
 
 
-def moment_scene(
-    moment: Moment, names: Names, look: Look = PLAIN, ending: Ending | None = None
+def frame_scene(
+    frame: Frame[View, Event], names: Names, look: Look = PLAIN, ending: Ending | None = None
 ) -> Scene:
-    over = moment.view.phase == "over"
+    over = frame.view.phase == "over"
     overlays = (Overlay.SCORED, Overlay.FINAL) if over else (Overlay.SCORED,)
     shown = replace(look, overlays=overlays)
-    return board_scene(moment.view, names, events=moment.events, ending=ending, look=shown)
+    return board_scene(frame.view, names, events=frame.events, ending=ending, look=shown)
 
 
-def durations(moments: Sequence[Moment]) -> list[int]:
-    return paced([_scores(moment) for moment in moments])
+def durations(frames: Sequence[Frame[View, Event]]) -> list[int]:
+    return paced([_scores(frame) for frame in frames])
 
 
-def _scores(moment: Moment) -> bool:
-    return any(isinstance(event, FeatureScored) and event.points for event in moment.events)
+def _scores(frame: Frame[View, Event]) -> bool:
+    return any(isinstance(event, FeatureScored) and event.points for event in frame.events)

@@ -16,13 +16,14 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.cards.hand import hand_scene
 from render.castellan.cards.sheet import sheet_scene
 from render.castellan.final import final_scene
-from render.castellan.replay import Moment, replay_gif
+from render.castellan.replay import replay_gif
 from render.castellan.tables import course
 from render.castellan.text import alt_text
 from render.castellan.text.text_board import text_board
 from render.command import NotThere, Pictures, Position
 from render.picture.paint import Painter
 from render.picture.scene import Scene
+from render.tables.replay import Frame
 
 
 def _painter(_: Setup) -> Painter:
@@ -75,7 +76,7 @@ PICTURES = Pictures(
     board=board_scene,
     others={"sheet": _sheet, "hand": _hand, "final": _final},
     course=course,
-    moment=Moment,
+    frame=Frame,
     replay=replay_gif,
     text=text_board,
     alt=alt_text,

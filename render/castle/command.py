@@ -12,7 +12,7 @@ from render.castle.art.sprites import load_sprites
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
-from render.castle.replay import Moment, replay_gif
+from render.castle.replay import replay_gif
 from render.castle.rotations import rotations_scene
 from render.castle.sheet import sheet_scene
 from render.castle.tables import course
@@ -21,6 +21,7 @@ from render.castle.text.text_board import text_board
 from render.command import NotThere, Pictures, Position
 from render.picture.paint import Painter
 from render.picture.scene import Scene
+from render.tables.replay import Frame
 
 
 def _painter(setup: Setup) -> Painter:
@@ -61,7 +62,7 @@ PICTURES = Pictures(
     board=board_scene,
     others={"sheet": _sheet, "rotations": _rotations, "final": _final},
     course=course,
-    moment=Moment,
+    frame=Frame,
     replay=replay_gif,
     text=text_board,
     alt=alt_text,

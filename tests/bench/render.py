@@ -7,15 +7,17 @@ from functools import partial
 from random import Random
 
 from engine.castle.play.turn import apply
-from engine.castle.seen.view import view
+from engine.castle.seen.view import View, view
 from engine.castle.setup import new_setup, start
+from engine.castle.vocabulary.events import Event
 from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_strategy import play_greedily
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.painter import castle_painter, prepare
-from render.castle.replay import Moment, replay_gif
+from render.castle.replay import replay_gif
 from render.picture.paint import Painter
+from render.tables.replay import Frame
 from tests.bench.clocks import Time, quantile, timed
 from tests.bench.row import Row, time_row
 from tests.memory import MEASURE, forget_peak, peak_memory
@@ -28,7 +30,7 @@ LOOKS = (Look(), Look("dark", (Overlay.LEGAL, Overlay.SCORED)), Look(compact=Tru
 def rows() -> Iterator[Row]:
     forget_peak()
     before = peak_memory()
-    games = [moments(str(number)) for number in range(GAMES)]
+    games = [frames(str(number)) for number in range(GAMES)]
     loaded, painter = timed(castle_painter)
     yield time_row("render: art loaded", [loaded], "ms", "at most 150")
     prepare()
@@ -39,26 +41,26 @@ def rows() -> Iterator[Row]:
     yield Row(f"render: memory ({MEASURE})", memory, "MB", "at most 150")
 
 
-def moments(seed: str) -> list[Moment]:
+def frames(seed: str) -> list[Frame[View, Event]]:
     """Play a whole game between greedy players."""
     chance = Random(seed)
     state, events = start(new_setup(seed, PRESETS["official"]))
-    told = [Moment(view(state, None), events)]
+    told = [Frame(view(state, None), events)]
     while state.phase != "over":
         move, _ = play_greedily(state, chance)
         state, events = apply(state, state.seat, move)
-        told.append(Moment(view(state, None), events))
+        told.append(Frame(view(state, None), events))
     return told
 
 
-def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
+def board_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iterator[Row]:
     """Paint every position of the games in every look; the first game has warmed the caches."""
     times: list[Time] = []
     sizes: list[float] = []
     for number, game in enumerate(games):
         for look in LOOKS:
-            for moment in game:
-                taken, file = timed(partial(board_file, painter, moment, look))
+            for frame in game:
+                taken, file = timed(partial(board_file, painter, frame, look))
                 if number:
                     times.append(taken)
                     sizes.append(len(file) / 1000)
@@ -70,11 +72,11 @@ def board_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
     yield Row("render: board, width", width, "pixels", "1100 to 1600")
 
 
-def board_file(painter: Painter, moment: Moment, look: Look) -> bytes:
-    return painter.png(board_scene(moment.view, NAMES, events=moment.events, look=look))
+def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes:
+    return painter.png(board_scene(frame.view, NAMES, events=frame.events, look=look))
 
 
-def replay_rows(painter: Painter, games: list[list[Moment]]) -> Iterator[Row]:
+def replay_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iterator[Row]:
     """Paint the other games after the first has warmed the caches; their pictures are new to the
     painter the first time, and cached the second time."""
     replays = [partial(replay_gif, painter, game, NAMES) for game in games]

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from functools import partial
 
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.events import Event
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.painter import carcassonne_painter
-from render.carcassonne.replay import Moment, replay_gif
+from render.carcassonne.replay import replay_gif
 from render.picture.paint import Painter
+from render.tables.replay import Frame
 from tests.bench.clocks import Time, timed
 from tests.bench.row import Row, time_row
-from tests.render.carcassonne.games import NAMES, moments
+from tests.render.carcassonne.games import NAMES, frames
 
 GAMES = tuple((str(seed), seats) for seed in range(4) for seats in (2, 5))
 LOOKS = (Look(), Look("dark", (Overlay.SCORED,)))
@@ -32,9 +35,9 @@ def rows() -> Iterator[Row]:
     yield from replay_rows(painter)
 
 
-def board_of(tiles: int, game: tuple[str, int]) -> Moment:
+def board_of(tiles: int, game: tuple[str, int]) -> Frame[View, Event]:
     """The position with this many tiles on the table, or the last position."""
-    told = moments(*game)
+    told = frames(*game)
     return told[min(tiles, len(told)) - 1]
 
 
@@ -52,9 +55,9 @@ def measured(painter: Painter, tiles: int) -> tuple[list[Time], list[float]]:
     return times, sizes
 
 
-def board_file(painter: Painter, moment: Moment, look: Look) -> bytes:
-    names = NAMES[: len(moment.view.scores)]
-    return painter.png(board_scene(moment.view, names, events=moment.events, look=look))
+def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes:
+    names = NAMES[: len(frame.view.scores)]
+    return painter.png(board_scene(frame.view, names, events=frame.events, look=look))
 
 
 def widths(tiles: int) -> Iterator[int]:
@@ -63,9 +66,7 @@ def widths(tiles: int) -> Iterator[int]:
 
 
 def replay_rows(painter: Painter) -> Iterator[Row]:
-    taken = [
-        timed(partial(replay_gif, painter, moments(*game), NAMES[: game[1]])) for game in GAMES
-    ]
+    taken = [timed(partial(replay_gif, painter, frames(*game), NAMES[: game[1]])) for game in GAMES]
     times, largest = [time for time, _ in taken], max(len(file) for _, file in taken) / 1e6
     yield time_row("render: Carcassonne, replay, slowest", times, "s", "at most 0.8", 1.0)
     yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 1")

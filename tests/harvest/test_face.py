@@ -4,7 +4,6 @@ owner."""
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from bot.locale import FOLDERS, Words
 from bot.match.results.statistics import Statistics
 from engine.errors import NotationError
 from render.locale import words_of
+from render.tables.replay import Frame
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import Line, lines
 from tests.harvest import rules
@@ -28,19 +28,19 @@ def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
     """Every picture of a game that anybody can see."""
     names = NAMES[: line.state.setup.seats]
     told = [rules.events_for(events, seat) for _, events in line.told]
-    moments = [
-        SimpleNamespace(view=rules.view(state, seat), events=events)
+    frames = [
+        Frame(rules.view(state, seat), events)
         for (state, _), events in zip(line.told, told, strict=True)
     ]
-    for moment in moments:
-        yield FACE.pictures.board(words, moment.view, names, overlays=FACE.pictures.overlays)
-        yield from FACE.pictures.opening(words, moment.view, names)
-        yield FACE.pictures.supply(words, moment.view, names)
-    final = FACE.pictures.final(words, moments[-1].view, names, told)
+    for frame in frames:
+        yield FACE.pictures.board(words, frame.view, names, overlays=FACE.pictures.overlays)
+        yield from FACE.pictures.opening(words, frame.view, names)
+        yield FACE.pictures.supply(words, frame.view, names)
+    final = FACE.pictures.final(words, frames[-1].view, names, told)
     assert final is not None
     yield final
     yield FACE.pictures.chart(words, told, names)
-    yield FACE.pictures.replay(words, moments, names)
+    yield FACE.pictures.replay(words, frames, names)
     yield FACE.pictures.averages(words, [("Anna", Statistics(games=1))])
 
 

@@ -14,9 +14,9 @@ from render.castle.board import overlays as castle_overlays
 from render.locale import languages, words_of
 from render.picture.colours.palette import THEMES
 from render.picture.scene import Scene, Text
-from tests.render.carcassonne.games import moments as carcassonne_moments
+from tests.render.carcassonne.games import frames as carcassonne_frames
 from tests.render.castellan.games import seen as castellan_seen
-from tests.render.castle.games import moments as castle_moments
+from tests.render.castle.games import frames as castle_frames
 from tests.render.lettered import check_that_nothing_is_cut_off
 
 OVERLAYS = {
@@ -44,7 +44,7 @@ def test_a_legend_is_one_line_that_is_never_cut_off(game: str, language: str) ->
 
 def boards() -> list[tuple[str, Any, Any, Any]]:
     """A position of each game in which most overlays show something."""
-    castle, carcassonne = castle_moments("goldens")[28], carcassonne_moments("goldens")[40]
+    castle, carcassonne = castle_frames("goldens")[28], carcassonne_frames("goldens")[40]
     return [
         ("castle", castle_board, castle.view, castle.events),
         ("carcassonne", carcassonne_board, carcassonne.view, carcassonne.events),

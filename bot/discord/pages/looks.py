@@ -112,13 +112,13 @@ def supply_look(words: Words, pictures: Pictures, position: Position) -> Page:
 
 
 def score_look(words: Words, texts: Texts, story: Story) -> Page:
-    told = [moment.events for moment in story.moments]
+    told = [frame.events for frame in story.frames]
     return page(texts.describe_scores(words, names_of(words, story.game), told))
 
 
 def replay_look(words: Words, pictures: Pictures, story: Story) -> Page:
     game = story.game
-    drawing = pictures.replay(words, story.moments, raw_names(game), ending_of(game))
+    drawing = pictures.replay(words, story.frames, raw_names(game), ending_of(game))
     here = (game.commitment, game.branch, game.ply, ending_of(game))
     key = (words.language, *here, raw_names(game), "replay")
     return page(against(words, game), drawing, key=key)
@@ -218,7 +218,7 @@ def aloud_look(words: Words, texts: Texts, position: Position) -> Page:
 
 def log_look(words: Words, story: Story) -> Page:
     """The last moves; if there are more, all of them in a file."""
-    lines = log_lines(words, story.game, story.moves, [m.events for m in story.moments[1:]])
+    lines = log_lines(words, story.game, story.moves, [frame.events for frame in story.frames[1:]])
     if not lines:
         return page(words("log.empty"))
     shown = "\n".join(map(_on_a_phone, lines[-LAST_MOVES:]))

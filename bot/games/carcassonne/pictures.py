@@ -13,11 +13,12 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.painter import carcassonne_painter
 from render.carcassonne.primer import primer_alt, primer_scene
-from render.carcassonne.replay import Moment, replay_gif
+from render.carcassonne.replay import replay_gif
 from render.carcassonne.rotations import rotations_scene, turnings
 from render.carcassonne.sheet import sheet_scene
 from render.carcassonne.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.carcassonne.text import alt_text
+from render.tables.replay import Frame
 from render.tiles.ending import at_rest
 
 
@@ -30,7 +31,7 @@ class CarcassonnePictures(TilePictures):
         look=Look,
         board=board_scene,
         at_rest=at_rest,
-        moment=Moment,
+        frame=Frame,
         replay=replay_gif,
         course=course,
         leaderboard=LEADERBOARD,

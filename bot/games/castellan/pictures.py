@@ -18,9 +18,10 @@ from render.castellan.cards.sheet import sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.painter import castellan_painter
 from render.castellan.primer import primer_alt, primer_scene
-from render.castellan.replay import Moment, replay_gif
+from render.castellan.replay import replay_gif
 from render.castellan.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castellan.text import alt_text
+from render.tables.replay import Frame
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
 """The overlays that do not help with a move."""
@@ -35,7 +36,7 @@ class CastellanPictures(DrawnPictures):
         look=Look,
         board=board_scene,
         at_rest=at_rest,
-        moment=Moment,
+        frame=Frame,
         replay=replay_gif,
         course=course,
         leaderboard=LEADERBOARD,

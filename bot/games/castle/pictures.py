@@ -13,11 +13,12 @@ from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.painter import castle_painter
 from render.castle.primer import primer_alt, primer_scene
-from render.castle.replay import Moment, replay_gif
+from render.castle.replay import replay_gif
 from render.castle.rotations import rotations_scene, turnings
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
+from render.tables.replay import Frame
 from render.tiles.ending import at_rest
 
 Pair = tuple[str, str]
@@ -43,7 +44,7 @@ class CastlePictures(TilePictures):
         look=Look,
         board=board_scene,
         at_rest=at_rest,
-        moment=Moment,
+        frame=Frame,
         replay=replay_gif,
         course=course,
         leaderboard=LEADERBOARD,

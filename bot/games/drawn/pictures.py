@@ -12,7 +12,7 @@ from typing import Any
 from bot.games.drawn.drawings import THEME, drawing
 from bot.games.drawn.standings import averages_drawing, leaderboard_drawing
 from bot.games.drawn.stories import chances_drawing, chart_drawing, replay_drawing
-from bot.games.moment import Events, Moment, Names
+from bot.games.moment import Events, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
@@ -22,6 +22,7 @@ from render.picture.paint import Painter
 from render.picture.scene import Name, Scene
 from render.tables.chart import Course
 from render.tables.leaderboard import Adornment
+from render.tables.replay import Frame
 from render.tables.sources import Kind
 
 ILLUSTRATED = "aim"
@@ -42,7 +43,7 @@ class Art:
     look: Callable[..., Any]
     board: Callable[..., Scene]
     at_rest: Callable[[Any, Ending | None], Any]
-    moment: Callable[..., Any]
+    frame: Callable[..., Any]
     replay: Callable[..., bytes]
     course: Callable[[Sequence[Events]], Course]
     leaderboard: Adornment
@@ -136,12 +137,12 @@ class DrawnPictures:
     def replay(
         self,
         words: Words,
-        moments: Sequence[Moment],
+        frames: Sequence[Frame[Any, Any]],
         names: Names,
         ending: Ending | None = None,
     ) -> Drawing:
         players = tuple(names)
-        frames = [self.art.moment(moment.view, tuple(moment.events)) for moment in moments]
+        frames = [self.art.frame(frame.view, tuple(frame.events)) for frame in frames]
         alt = self.art.alt.replay_alt(words, frames, players)
         return replay_drawing(
             alt, self.art.painter, self.art.replay, frames, players, self.look(words), ending

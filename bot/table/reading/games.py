@@ -25,7 +25,7 @@ from bot.store.games.recorded import recorded_of
 from bot.store.games.watchers import watch_of
 from bot.store.posts import outbox
 from bot.table.deciding.positions import Positions, State, played_at
-from bot.table.reading.replaying import Moment, moments_of
+from bot.table.reading.replaying import ScoredFrame, frames_of
 from engine.recorded import Recorded
 
 Events = tuple[Any, ...]
@@ -52,9 +52,9 @@ class Story:
     """A game from its start to now, as spectators may see it."""
 
     game: Game
-    moments: tuple[Moment, ...]
+    frames: tuple[ScoredFrame, ...]
     moves: tuple[LoggedMove, ...]
-    """The move that led to each moment but the first."""
+    """The move that led to each frame but the first."""
 
 
 class Games:
@@ -251,6 +251,6 @@ def _seat(game: Game, user_id: int | None) -> int | None:
 def _retold(game: Game, recorded: Recorded, moves: Sequence[LoggedMove]) -> Story:
     """In a thread. The start has no events, only a position."""
     rules = rules_of(game.kind)
-    first, *others = moments_of(rules, recorded)
+    first, *others = frames_of(rules, recorded)
     told = (_told(rules, move, here.events) for move, here in zip(moves, others, strict=True))
-    return Story(game, (first._replace(events=()), *others), tuple(told))
+    return Story(game, (replace(first, events=()), *others), tuple(told))

@@ -3,18 +3,18 @@ game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.match.replaying import replay
 from bot.match.rules import Rules, rules_of
 from engine.recorded import Ending, Recorded
+from render.tables.replay import Frame
 
 
-class Moment(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ScoredFrame(Frame[Any, Any]):
     """A position as spectators see it, and what they may know of the events that led to it."""
 
-    view: Any
-    events: tuple[Any, ...]
     scores: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
     """The place of each seat, if the rules have ended the game."""
@@ -25,23 +25,23 @@ class Replayed:
     """A game read from a record."""
 
     players: tuple[str, ...]
-    moments: tuple[Moment, ...]
+    frames: tuple[ScoredFrame, ...]
     ending: Ending | None = None
 
 
-def moments_of(rules: Rules, recorded: Recorded) -> Iterator[Moment]:
+def frames_of(rules: Rules, recorded: Recorded) -> Iterator[ScoredFrame]:
     """The game from its first position, move by move. Slow: not for the event loop."""
     for state, events in replay(rules, recorded):
         places = rules.places(state) if rules.to_act(state) is None else ()
         told = rules.events_for(events, None)
-        yield Moment(rules.view(state, None), told, rules.scores(state), places)
+        yield ScoredFrame(rules.view(state, None), told, rules.scores(state), places)
 
 
 def replayed(kind: str, text: str) -> Replayed:
     """The game in a record. Raises RecordError. Slow as well."""
     rules = rules_of(kind)
     recorded = rules.read_record(text)
-    return Replayed(recorded.players, tuple(moments_of(rules, recorded)), recorded.ending)
+    return Replayed(recorded.players, tuple(frames_of(rules, recorded)), recorded.ending)
 
 
 def sealed(kind: str, text: str) -> tuple[str, str]:

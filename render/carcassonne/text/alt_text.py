@@ -23,7 +23,6 @@ from engine.tiles.grid import Cell
 from render.carcassonne.board.board import Names
 from render.carcassonne.board.overlays import Overlay, shows_nothing
 from render.carcassonne.board.panel import leaders
-from render.carcassonne.replay import Moment
 from render.carcassonne.rotations import turnings
 from render.carcassonne.sheet import group_named, tiles_in, unseen_groups
 from render.carcassonne.tables import course, points_table
@@ -36,6 +35,7 @@ from render.carcassonne.text.features_text import (
 from render.carcassonne.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
+from render.tables.replay import Frame
 from render.tables.telling import described_cells, described_turns, joined, standing_told
 from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
@@ -141,8 +141,8 @@ def _scores(scores: Sequence[int]) -> str:
     return "–".join(map(str, scores))
 
 
-def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
-    last, shown = moments[-1].view, shown_names(words, names)
+def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
+    last, shown = frames[-1].view, shown_names(words, names)
     count, scores = len(last.laid), standing_told(words, shown, last.scores)
     told = words("carcassonne.alt.replay", names=words.listed(shown), count=count, scores=scores)
     return joined([told])

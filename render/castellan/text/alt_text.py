@@ -28,12 +28,12 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.board.panel import leaders
 from render.castellan.final import keeps_decide
 from render.castellan.piece_words import card_told, pieces_told
-from render.castellan.replay import Moment
 from render.castellan.tables import course
 from render.castellan.text.overlay_text import overlay_note, overlay_told
 from render.castellan.text.plan_text import worth_told
 from render.locale import Words
 from render.picture.names import shown_names
+from render.tables.replay import Frame
 from render.tables.telling import described_turns, joined, standing_told
 
 __all__ = [
@@ -128,8 +128,8 @@ def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> st
     return joined(lines)
 
 
-def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
-    last, shown = moments[-1].view, shown_names(words, names)
+def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
+    last, shown = frames[-1].view, shown_names(words, names)
     scores = standing_told(words, shown, last.scores)
     listed = words.listed(shown)
     return joined([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])

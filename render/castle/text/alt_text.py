@@ -21,13 +21,13 @@ from render.castle.board.findings import (
 )
 from render.castle.board.overlays import Overlay, openness, shows_nothing
 from render.castle.final import points_table
-from render.castle.replay import Moment
 from render.castle.rotations import turnings
 from render.castle.sheet import unseen_groups
 from render.castle.tables import course
 from render.castle.tile_words import tile_described, tile_named
 from render.locale import Words
 from render.picture.names import shown_names
+from render.tables.replay import Frame
 from render.tables.telling import described_cells, described_turns, joined
 from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
@@ -132,8 +132,8 @@ def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> st
     return joined(lines)
 
 
-def replay_alt(words: Words, moments: Sequence[Moment], names: Names) -> str:
-    last = moments[-1].view
+def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
+    last = frames[-1].view
     both = words.listed(shown_names(words, names))
     first, second = last.scores
     count = len(last.laid)

@@ -2,27 +2,27 @@
 posts, the panels and the looks of people who play at random."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.games.faces import FACES
-from bot.games.moment import Events
 from bot.games.pictures import Drawing
 from bot.locale import Words, languages, words_of
 from engine.game import GAMES, Game
 from engine.questions import Part, walk
+from render.tables.replay import Frame
 
 PLAYERS = ("Anna", "Bartholomew", "Çelik", "Dörte", "Eva")
 AT_ONCE = 12
 """How many games run at the same time; when one ends, another begins."""
 
 
-class Position(NamedTuple):
-    """A state of a game, and the events that led to it."""
+@dataclass(frozen=True, slots=True)
+class Position(Frame[Any, Any]):
+    """With the state, of which the view is for spectators."""
 
-    state: Any
-    view: Any
-    events: Events
+    state: Any = None
 
 
 def mixed_drawings(seed: str) -> Iterator[Drawing]:
@@ -50,7 +50,7 @@ def drawings_of(kind: str, seed: str) -> Iterator[Drawing]:
     names = [f"{name} {seed}" for name in PLAYERS[:seats]]
     for position in _played(game, chance, seed, seats):
         positions.append(position)
-        state, view, events = position
+        state, view, events = position.state, position.view, position.events
         usual = pictures.usual_overlays
         yield pictures.board(words, view, names, events=events, overlays=usual)
         if chance.random() < 0.25:
@@ -78,10 +78,10 @@ def _played(
     presets = [*game.presets]
     options = game.settle_options({}, chance.choice(presets) if presets else None)
     state, events = game.begin(seed, options, None, seats)
-    yield Position(state, game.view(state, None), events)
+    yield Position(game.view(state, None), events, state)
     while (seat := game.to_act(state)) is not None:
         state, events = game.apply(state, seat, game.assemble(_chosen(game, state, chance)))
-        yield Position(state, game.view(state, None), events)
+        yield Position(game.view(state, None), events, state)
 
 
 def _on_the_panel(

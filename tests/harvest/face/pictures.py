@@ -1,14 +1,16 @@
 """Implements `bot.games.pictures.Pictures`."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
-from bot.games.moment import Events, Moment, Names
+from bot.games.moment import Events, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
 from engine.players.review.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
+from render.tables.replay import Frame
 from tests.harvest.face.boards import all_seen, board_rows, ripeness_rows, tried_rows
 from tests.harvest.face.rows import Row, animation, drawing
 from tests.harvest.face.texts import describe_scores, kind_name
@@ -100,12 +102,11 @@ def chances(words: Words, review: Review, names: Names) -> Drawing:
 
 def replay(
     words: Words,
-    moments: Sequence[Moment],
+    frames: Sequence[Frame[View, Any]],
     names: Names,
     ending: Ending | None = None,
 ) -> Drawing:
-    frames = [board_rows(words, moment.view, names) for moment in moments]
-    return animation("replay.gif", frames)
+    return animation("replay.gif", [board_rows(words, frame.view, names) for frame in frames])
 
 
 def leaderboard(words: Words, shown: Standings) -> Drawing:

@@ -10,8 +10,8 @@ from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.events import Event
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.selfplay.carcassonne_strategy import play_greedily
-from render.carcassonne.replay import Moment
 from render.locale import english
+from render.tables.replay import Frame
 
 NAMES = ("Anna", "Bartholomew", "Cleo", "Dimitri", "Eva-Maria")
 ENGLISH = english()
@@ -43,16 +43,16 @@ def moves(seed: str, seats: int = 2) -> list[Turn]:
 
 
 @cache
-def moments(seed: str, seats: int = 2, preset: str = "classic") -> tuple[Moment, ...]:
-    return tuple(Moment(view(state, None), events) for state, events in states(seed, seats, preset))
+def frames(seed: str, seats: int = 2, preset: str = "classic") -> tuple[Frame[View, Event], ...]:
+    return tuple(Frame(view(state, None), events) for state, events in states(seed, seats, preset))
 
 
 def seen(seed: str, ply: int, seats: int = 2) -> tuple[View, tuple[Event, ...]]:
     """A position of such a game, and the events of the move before it."""
-    moment = moments(seed, seats)[ply]
-    return moment.view, moment.events
+    frame = frames(seed, seats)[ply]
+    return frame.view, frame.events
 
 
 def told(seed: str, seats: int = 2, preset: str = "classic") -> list[Event]:
     """All events of such a game."""
-    return [event for moment in moments(seed, seats, preset) for event in moment.events]
+    return [event for frame in frames(seed, seats, preset) for event in frame.events]

@@ -4,12 +4,13 @@ import pytest
 
 from engine.recorded import Ending
 from render.carcassonne.board.board import board_scene
-from render.carcassonne.replay import Moment, moment_scene, replay_scenes
+from render.carcassonne.replay import frame_scene, replay_scenes
 from render.carcassonne.text import alt_text
 from render.carcassonne.text.text_board import text_board
 from render.picture.scene import Badge, Scene
+from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite
-from tests.render.carcassonne.games import ENGLISH, NAMES, moments, seen
+from tests.render.carcassonne.games import ENGLISH, NAMES, frames, seen
 from tests.render.sprites import sprites_of
 
 THREE = NAMES[:3]
@@ -58,6 +59,6 @@ def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) 
 
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
-    frames = [*replay_scenes(moments("early", 3)[:5], THREE, ending=Ending("resigned", (1,)))]
-    assert ["winner" in badges(frame) for frame in frames] == [False] * 4 + [True]
-    assert "to play" in badges(moment_scene(Moment(POSITION, EVENTS), THREE))
+    scenes = [*replay_scenes(frames("early", 3)[:5], THREE, ending=Ending("resigned", (1,)))]
+    assert ["winner" in badges(scene) for scene in scenes] == [False] * 4 + [True]
+    assert "to play" in badges(frame_scene(Frame(POSITION, EVENTS), THREE))

@@ -12,7 +12,7 @@ from render.carcassonne.text import alt_text
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Text
 from render.tables.chart import chart_scene
-from tests.render.carcassonne.games import ENGLISH, NAMES, moments, seen, states, told
+from tests.render.carcassonne.games import ENGLISH, NAMES, frames, seen, states, told
 from tests.render.sprites import sprites_of
 
 GAMES = (("2", 2, "classic"), ("final", 3, "current"), ("final", 5, "classic"))
@@ -21,7 +21,7 @@ GAMES = (("2", 2, "classic"), ("final", 3, "current"), ("final", 5, "classic"))
 @pytest.mark.parametrize("game", GAMES)
 def test_the_points_by_source_add_up_to_the_scores(game: tuple[str, int, str]) -> None:
     table = points_table(told(*game), game[1])
-    for seat, score in enumerate(moments(*game)[-1].view.scores):
+    for seat, score in enumerate(frames(*game)[-1].view.scores):
         assert sum(shares[seat].points for shares in table.values()) == score
         for shares in table.values():
             assert sum(shares[seat].parts) == shares[seat].points
@@ -43,7 +43,7 @@ def test_the_picture_has_no_row_for_what_nobody_scored() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_counts_the_farmers_of_each_city_or_field(game: tuple[str, int, str]) -> None:
     _, seats, _ = game
-    last = moments(*game)[-1].view
+    last = frames(*game)[-1].view
     farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
     assert farms
     scene = final_scene(ENGLISH, last, NAMES[:seats], told(*game))
@@ -60,7 +60,7 @@ def test_the_picture_counts_the_farmers_of_each_city_or_field(game: tuple[str, i
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, str]) -> None:
-    last = moments(*game)[-1].view
+    last = frames(*game)[-1].view
     scene = final_scene(ENGLISH, last, NAMES[: game[1]], told(*game))
     texts = [item.text for item in scene.items if isinstance(item, Text)]
     alt = alt_text.final_alt(ENGLISH, last, NAMES[: game[1]], told(*game))
@@ -73,7 +73,7 @@ def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_farms_are_told_with_their_numbers_in_the_picture(game: tuple[str, int, str]) -> None:
-    alt = alt_text.final_alt(ENGLISH, moments(*game)[-1].view, NAMES[: game[1]], told(*game))
+    alt = alt_text.final_alt(ENGLISH, frames(*game)[-1].view, NAMES[: game[1]], told(*game))
     farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
     listed = alt.split("Farmers: ")[1].split("; ")
     assert [one.split(". ")[0] for one in listed] == [str(1 + at) for at in range(len(farms))]
@@ -90,13 +90,13 @@ def test_the_picture_shows_every_total_and_who_won() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chart_follows_the_scores_turn_by_turn(game: tuple[str, int, str]) -> None:
-    charted = course(moment.events for moment in moments(*game))
+    charted = course(frame.events for frame in frames(*game))
     played = states(*game)
     assert list(charted.scores[:-1]) == [state.scores for state, _ in played[:-1]]
     assert charted.final == played[-1][0].scores
     names = NAMES[: game[1]]
     assert chart_scene(ENGLISH, charted, names).items
-    alt = alt_text.chart_alt(ENGLISH, [moment.events for moment in moments(*game)], names)
+    alt = alt_text.chart_alt(ENGLISH, [frame.events for frame in frames(*game)], names)
     assert len(alt) <= LONGEST_ALT
     for name, score in zip(names, played[-1][0].scores, strict=True):
         assert f"{name} {score}" in alt

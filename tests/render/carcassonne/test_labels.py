@@ -19,7 +19,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.picture.colours.palette import CREAM, INK
 from render.picture.scene import Box, Inset, Point
 from render.tiles.board.features import Piece
-from tests.render.carcassonne.games import NAMES, moments, states
+from tests.render.carcassonne.games import NAMES, frames, states
 from tests.render.carcassonne.test_overlays import GAMES, added, badges, board_of
 from tests.render.lettered import apart, plate
 
@@ -46,10 +46,10 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
 @pytest.mark.parametrize("overlay", Overlay)
 def test_no_label_lies_on_another_on_a_crowded_board(overlay: Overlay, compact: bool) -> None:
     for game in (*GAMES, ("crowded", 5, "current")):
-        for moment in moments(*game)[40::10]:
+        for frame in frames(*game)[40::10]:
             look = Look(overlays=(overlay,), panel=False, compact=compact)
-            names = NAMES[: len(moment.view.scores)]
-            scene = board_scene(moment.view, names, events=moment.events, look=look)
+            names = NAMES[: len(frame.view.scores)]
+            scene = board_scene(frame.view, names, events=frame.events, look=look)
             plates = [plate(badge) for badge in badges([*board_of(scene)])]
             assert all(apart(one, other) for one, other in combinations(plates, 2))
 
@@ -59,8 +59,8 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
     """The number of a field used to stand across the road, in another one."""
     checked = 0
     for game in (*GAMES, ("fields", 3, "classic"), ("f0", 5, "classic"), ("f3", 5, "current")):
-        for moment in moments(*game)[4::5]:
-            position, names = moment.view, NAMES[: len(moment.view.scores)]
+        for frame in frames(*game)[4::5]:
+            position, names = frame.view, NAMES[: len(frame.view.scores)]
             look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
             scene = board_scene(position, names, look=look)
             layout, shown = whole(position), badges([*board_of(scene)])
@@ -84,7 +84,7 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
-    last = moments(*game)[-1]
+    last = frames(*game)[-1]
     layout = whole(last.view)
     shown = {badge.text: badge.centre for badge in badges(added(last.view, Overlay.FINAL, last))}
     farms = [event for event in last.events if isinstance(event, FarmersScored)]
@@ -116,7 +116,7 @@ def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
 def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
     """At the end nothing is shown around the tiles, and a `+3` used to be cut off at the top."""
     for game in (*GAMES, ("f0", 5, "classic"), ("f3", 5, "current"), ("top", 4, "classic")):
-        last = moments(*game)[-1 if overlay is Overlay.FINAL else -2]
+        last = frames(*game)[-1 if overlay is Overlay.FINAL else -2]
         names, look = NAMES[: game[1]], Look(overlays=(overlay,), panel=False)
         scene = board_scene(last.view, names, events=last.events, look=look)
         beside, above = (item.rect for item in scene.items if isinstance(item, Box))

@@ -21,7 +21,7 @@ from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
 from render.tables.sources import Source, sources_scene
 from render.tables.telling import LONGEST_BOARD
-from tests.render.carcassonne.games import NAMES, moments, seen, told
+from tests.render.carcassonne.games import NAMES, frames, seen, told
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 
 WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32, "Bartholomew")
@@ -36,10 +36,10 @@ def positions() -> Iterator[View]:
     """Everything that a panel can say, with two to five players, and on boards with much and with
     little room."""
     for seats in (2, 3, 4, 5):
-        yield moments("languages", seats)[0].view
-        yield replace(moments("languages", seats)[40].view, scores=(188,) * seats)
-        yield moments("languages", seats)[-1].view
-    yield replace(moments("languages", 5)[30].view, gone=(0, 3))
+        yield frames("languages", seats)[0].view
+        yield replace(frames("languages", seats)[40].view, scores=(188,) * seats)
+        yield frames("languages", seats)[-1].view
+    yield replace(frames("languages", 5)[30].view, gone=(0, 3))
 
 
 def panels(words: Words) -> Iterator[Scene]:
@@ -60,7 +60,7 @@ def scenes(words: Words) -> Iterator[Scene]:
         assert turned is not None
         yield turned
     for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
-        last = moments("languages", seats, preset)[-1].view
+        last = frames("languages", seats, preset)[-1].view
         events = told("languages", seats, preset)
         yield replace_board(final_scene(words, last, WIDEST[:seats], events))
     yield primer_scene(words, seen("languages", 0)[0].catalogue)
@@ -100,8 +100,8 @@ def test_what_is_said_of_a_player_hides_no_follower_and_no_name(words: Words) ->
 
 def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     for seats in (2, 5):
-        for moment in moments("languages", seats):
-            text = text_board(words, moment.view, ("W" * 32,) * seats)
+        for frame in frames("languages", seats):
+            text = text_board(words, frame.view, ("W" * 32,) * seats)
             assert len(text) < LONGEST_BOARD
             assert not text.endswith("…")
 
@@ -115,8 +115,8 @@ def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
 
 
 def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
-    for moment in moments("languages", 5)[::7]:
-        text = alt_text.board_alt(words, moment.view, NAMES, events=moment.events)
+    for frame in frames("languages", 5)[::7]:
+        text = alt_text.board_alt(words, frame.view, NAMES, events=frame.events)
         assert len(text) < LONGEST_ALT
 
 

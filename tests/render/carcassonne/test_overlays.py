@@ -7,19 +7,19 @@ import pytest
 from engine.carcassonne.play.final import incomplete_scored
 from engine.carcassonne.play.survey import survey
 from engine.carcassonne.seen.view import View, view
-from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.notation import cell_name
 from render.carcassonne.board import findings
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay, shows_nothing
-from render.carcassonne.replay import Moment
 from render.carcassonne.text.alt_text import board_alt, overlay_note
 from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
+from render.tables.replay import Frame
 from render.tiles.board.features import Piece
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import ENGLISH, NAMES, moments, states
+from tests.render.carcassonne.games import ENGLISH, NAMES, frames, states
 from tests.render.sprites import shapes_of
 
 GAMES = (("overlays", 2, "classic"), ("overlays", 5, "current"))
@@ -56,13 +56,13 @@ NO_CITY = """
 """
 
 
-def several() -> list[Moment]:
-    return [moment for game in GAMES for moment in moments(*game)[::9]]
+def several() -> list[Frame[View, Event]]:
+    return [frame for game in GAMES for frame in frames(*game)[::9]]
 
 
-def added(position: View, overlay: Overlay, moment: Moment | None = None) -> list[Item]:
+def added(position: View, overlay: Overlay, frame: Frame[View, Event] | None = None) -> list[Item]:
     """What an overlay adds to the board."""
-    events = () if moment is None else moment.events
+    events = () if frame is None else frame.events
     names = NAMES[: len(position.scores)]
     plain, overlaid = (
         board_scene(position, names, events=events, look=Look(overlays=chosen, panel=False))
@@ -83,26 +83,26 @@ def badges(items: list[Item]) -> list[Badge]:
 
 
 def test_the_legal_cells_are_those_of_the_placements() -> None:
-    for moment in several():
-        position = moment.view
+    for frame in several():
+        position = frame.view
         told = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
         assert sorted(told) == sorted({cell_name(cell) for cell, _ in position.placements})
 
 
 def test_every_dead_cell_is_crossed_out() -> None:
     crossed = 0
-    for moment in several():
-        items = added(moment.view, Overlay.DEAD)
+    for frame in several():
+        items = added(frame.view, Overlay.DEAD)
         kinds = Counter(type(item) for item in items)
-        count = len(moment.view.dead)
+        count = len(frame.view.dead)
         assert kinds == ({Box: count, Line: 2 * count} if count else {})
         crossed += count
     assert crossed
 
 
 def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -> None:
-    for moment in several():
-        position = moment.view
+    for frame in several():
+        position = frame.view
         expected = []
         for feature in position.features:
             if any(feature.counts):
@@ -114,9 +114,9 @@ def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -
 
 def test_a_feature_that_several_lead_has_the_colour_of_nobody() -> None:
     tied = [
-        (moment.view, feature)
-        for moment in several()
-        for feature in moment.view.features
+        (frame.view, feature)
+        for frame in several()
+        for feature in frame.view.features
         if len(feature.leaders) > 1
     ]
     assert tied
@@ -147,7 +147,7 @@ def test_what_a_feature_gives_now_is_what_the_engine_gives_for_it_at_the_end() -
 def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() -> None:
     closed = 0
     for game in GAMES:
-        told = moments(*game)
+        told = frames(*game)
         for number, after in enumerate(told):
             for event in after.events:
                 if not isinstance(event, FeatureScored) or not event.points:
@@ -186,8 +186,8 @@ def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them(
     """Features of one player, or of nobody, that need the same cell and equally many tiles say so
     once."""
     closing = 0
-    for moment in several():
-        position = moment.view
+    for frame in several():
+        position = frame.view
         expected = Counter[str]()
         lasts = set()
         for feature in position.features:
@@ -208,11 +208,11 @@ def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them(
 
 
 def test_a_cloister_needs_the_cells_around_it() -> None:
-    for moment in several():
-        laid = {tile.cell for tile in moment.view.laid}
-        for feature in moment.view.features:
+    for frame in several():
+        laid = {tile.cell for tile in frame.view.laid}
+        for feature in frame.view.features:
             if feature.kind == "cloister":
-                missing = findings.missing_cells(moment.view, feature)
+                missing = findings.missing_cells(frame.view, feature)
                 ((x, y),) = feature.cells
                 assert not missing & laid
                 assert all(max(abs(x - u), abs(y - v)) == 1 for u, v in missing)
@@ -221,8 +221,8 @@ def test_a_cloister_needs_the_cells_around_it() -> None:
 
 def test_fields_are_numbered_and_say_what_they_would_give_now() -> None:
     given = 0
-    for moment in several():
-        position = moment.view
+    for frame in several():
+        position = frame.view
         fields = findings.numbered_fields(position)
         expected = Counter[str]()
         for number, field in fields:
@@ -238,8 +238,8 @@ def test_fields_are_numbered_and_say_what_they_would_give_now() -> None:
 
 
 def test_every_field_is_outlined_as_far_as_it_extends() -> None:
-    for moment in several():
-        position = moment.view
+    for frame in several():
+        position = frame.view
         items = added(position, Overlay.FIELDS)
         cells = sum(len(field.cells) for field in position.fields)
         assert len(shapes_of(SegmentsShape, items)) == cells
@@ -247,8 +247,8 @@ def test_every_field_is_outlined_as_far_as_it_extends() -> None:
 
 
 def test_a_field_has_the_colour_of_who_has_the_most_farmers_there() -> None:
-    for moment in several():
-        position = moment.view
+    for frame in several():
+        position = frame.view
         shown = badges(added(position, Overlay.FIELDS))
         for number, field in findings.numbered_fields(position):
             if findings.matters(field):
@@ -273,11 +273,11 @@ def test_cities_carry_the_numbers_of_the_fields_that_feed_them() -> None:
 def test_what_the_last_turn_completed_carries_its_points_for_each_who_got_them() -> None:
     completed = 0
     for game in GAMES:
-        for moment in moments(*game):
-            events = [event for event in moment.events if isinstance(event, FeatureScored)]
+        for frame in frames(*game):
+            events = [event for event in frame.events if isinstance(event, FeatureScored)]
             if not events:
                 continue
-            items = added(moment.view, Overlay.SCORED, moment)
+            items = added(frame.view, Overlay.SCORED, frame)
             expected = [
                 f"+{event.points}" if event.seats else "0"
                 for event in events
@@ -294,7 +294,7 @@ def test_what_the_last_turn_completed_carries_its_points_for_each_who_got_them()
 def test_the_final_points_of_features_are_shown_and_farms_numbered(
     game: tuple[str, int, str],
 ) -> None:
-    last = moments(*game)[-1]
+    last = frames(*game)[-1]
     shown = [badge.text for badge in badges(added(last.view, Overlay.FINAL, last))]
     entries = [event for event in last.events if isinstance(event, FinalScored)]
     farms = [event for event in last.events if isinstance(event, FarmersScored)]
@@ -306,10 +306,10 @@ def test_the_final_points_of_features_are_shown_and_farms_numbered(
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     told = set()
-    for moment in (*several(), *(moments(*game)[-1] for game in GAMES)):
-        position, events = moment.view, moment.events
+    for frame in (*several(), *(frames(*game)[-1] for game in GAMES)):
+        position, events = frame.view, frame.events
         note = overlay_note(ENGLISH, position, events, overlay)
-        nothing = not added(position, overlay, moment)
+        nothing = not added(position, overlay, frame)
         legend, lacking = (f"carcassonne.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         names = NAMES[: len(position.scores)]
@@ -344,15 +344,15 @@ def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:
     told = {
         board_alt(ENGLISH, one.view, NAMES[: len(one.view.scores)], overlays=[Overlay.OPEN])
         for game in GAMES
-        for one in moments(*game)
+        for one in frames(*game)
     }
     assert any("(no tile left completes it)" in alt for alt in told)
     assert not any("(0 tiles" in alt for alt in told)
 
 
 def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
-    for moment in several()[::3]:
-        for feature in moment.view.features:
+    for frame in several()[::3]:
+        for feature in frame.view.features:
             pieces = findings.pieces_of(feature)
             assert pieces == {Piece(cell, segment) for cell, segment in feature.segments}
             assert {piece.cell for piece in pieces} == set(feature.cells)
@@ -360,6 +360,6 @@ def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overlay: Overlay) -> None:
-    for moment in several():
-        empty = shows_nothing(moment.view, moment.events, overlay)
-        assert empty is not bool(added(moment.view, overlay, moment))
+    for frame in several():
+        empty = shows_nothing(frame.view, frame.events, overlay)
+        assert empty is not bool(added(frame.view, overlay, frame))

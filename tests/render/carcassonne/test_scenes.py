@@ -17,7 +17,7 @@ from render.picture.colours.palette import CREAM, INK, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Scene, Text
 from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import NAMES, moments, seen
+from tests.render.carcassonne.games import NAMES, frames, seen
 from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import sprites_of
 
@@ -114,8 +114,8 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
 
 
 def test_a_compact_picture_shows_where_the_tile_fits_and_the_last_one() -> None:
-    for moment in moments("scenes")[:-1:9]:
-        position = moment.view
+    for frame in frames("scenes")[:-1:9]:
+        position = frame.view
         scene = board_scene(position, NAMES[:2], look=Look(compact=True, panel=False))
         inset = scene.items[0]
         assert isinstance(inset, Inset)

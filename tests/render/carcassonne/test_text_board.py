@@ -11,7 +11,7 @@ from engine.tiles.ports import PORT_NAMES
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.text.text_board import CLOISTER, PENNANT, text_board, tile_code
 from render.tables.telling import LONGEST_BOARD
-from tests.render.carcassonne.games import ENGLISH, moments
+from tests.render.carcassonne.games import ENGLISH, frames
 
 NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E")
 KINDS = {"C": "city", "c": "city", "x": "road", "r": "road", **dict.fromkeys("fghij", "field")}
@@ -50,16 +50,16 @@ def test_a_tile_is_told_with_all_its_sides_and_which_belong_together(tile: str) 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> None:
     short = 0
-    for moment in moments(*game):
-        text = text_board(ENGLISH, moment.view, NAMES[: game[1]])
+    for frame in frames(*game):
+        text = text_board(ENGLISH, frame.view, NAMES[: game[1]])
         assert len(text) < LONGEST_BOARD
         assert "`" not in text
         assert "@everyone" not in text
-        short += check_tiles(moment.view, text)
-        check_drawn(moment.view, text)
-        for seat, score in enumerate(moment.view.scores):
+        short += check_tiles(frame.view, text)
+        check_drawn(frame.view, text)
+        for seat, score in enumerate(frame.view.scores):
             assert re.search(rf"^{seat + 1} .*: {score} points?, ", text, re.MULTILINE)
-    assert short < len(moments(*game)) // 2
+    assert short < len(frames(*game)) // 2
 
 
 def check_tiles(position: View, text: str) -> bool:
@@ -106,18 +106,18 @@ def check_drawn(position: View, text: str) -> None:
 
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     keys = [ENGLISH(f"carcassonne.text.{name}").splitlines() for name in ("key", "key_short")]
-    for moment in moments(*GAMES[0]):
-        lines = text_board(ENGLISH, moment.view, NAMES[:2]).splitlines()
+    for frame in frames(*GAMES[0]):
+        lines = text_board(ENGLISH, frame.view, NAMES[:2]).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
-        said = ["aloud"] if moment.view.to_act is None else ["help", "aloud"]
+        said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
         assert lines[len(key)] == " ".join(ENGLISH(f"carcassonne.text.{one}") for one in said)
 
 
 def test_claims_are_listed_where_there_is_room() -> None:
-    told = [text_board(ENGLISH, moment.view, NAMES[:2]) for moment in moments(*GAMES[0])]
+    told = [text_board(ENGLISH, frame.view, NAMES[:2]) for frame in frames(*GAMES[0])]
     listed = ["Claims: " in text for text in told[8:40]]
     assert sum(listed) > 0.8 * len(listed)
-    text, moment = told[12], moments(*GAMES[0])[12]
-    for feature in moment.view.features:
+    text, frame = told[12], frames(*GAMES[0])[12]
+    for feature in frame.view.features:
         if any(feature.counts):
             assert f"{feature.kind} {cell_name(feature.cells[0])} {len(feature.cells)}t" in text

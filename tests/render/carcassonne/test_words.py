@@ -9,6 +9,7 @@ from pathlib import Path
 import render
 from engine.carcassonne.material.catalogue import standard_catalogue
 from engine.carcassonne.seen.tally import SOURCES
+from engine.carcassonne.seen.view import View
 from engine.carcassonne.seen.view import view as seen_by
 from engine.carcassonne.vocabulary.events import (
     Event,
@@ -25,7 +26,7 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
-from render.carcassonne.replay import Moment, moment_scene
+from render.carcassonne.replay import frame_scene
 from render.carcassonne.rotations import rotations_scene
 from render.carcassonne.sheet import GROUPS, sheet_scene
 from render.carcassonne.tables import KINDS, ORDER, PLAYERS, course
@@ -36,9 +37,10 @@ from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
+from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import ENGLISH, moments
+from tests.render.carcassonne.games import ENGLISH, frames
 from tests.render.carcassonne.test_overlays import NO_CITY
 from tests.render.castle.test_words import texts_in
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
@@ -113,16 +115,16 @@ def test_no_text_is_there_for_nothing() -> None:
     assert own_texts() - asked() == set()
 
 
-def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
+def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(view.scores)], [moment.events for moment in past]
+    names, told = NAMES[: len(view.scores)], [frame.events for frame in past]
     look = Look(overlays=tuple(Overlay), words=words, legend=True)
     turned = rotations_scene(words, view)
     preview = Turn(view.placements[0]) if view.placements else None
     yield board_scene(view, names, events=events, look=look)
     yield board_scene(view, names, preview=preview, look=look)
-    yield moment_scene(past[-1], names, look)
+    yield frame_scene(past[-1], names, look)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), names)
     if turned is not None:
@@ -131,9 +133,9 @@ def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
         yield final_scene(words, view, names, list(chain(*told)))
 
 
-def alts(words: Words, past: list[Moment]) -> Iterator[str]:
+def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(view.scores)], [moment.events for moment in past]
+    names, told = NAMES[: len(view.scores)], [frame.events for frame in past]
     for overlay in Overlay:
         yield alt_text.board_alt(words, view, names, events=events, overlays=[overlay])
     if view.placements:
@@ -153,17 +155,17 @@ def alts(words: Words, past: list[Moment]) -> Iterator[str]:
 def everything(words: Words) -> Iterator[str]:
     """Everything that pictures say about whole games."""
     for game in GAMES:
-        told = list(moments(*game))
-        for number, moment in enumerate(told):
-            names = NAMES[: len(moment.view.scores)]
-            yield alt_text.board_alt(words, moment.view, names, events=moment.events)
-            if number % 20 and moment is not told[-1]:
+        told = list(frames(*game))
+        for number, frame in enumerate(told):
+            names = NAMES[: len(frame.view.scores)]
+            yield alt_text.board_alt(words, frame.view, names, events=frame.events)
+            if number % 20 and frame is not told[-1]:
                 continue
             past = told[: number + 1]
             for scene in scenes(words, past):
                 yield from texts_in(scene)
             yield from alts(words, past)
-            yield text_board(words, moment.view, names)
+            yield text_board(words, frame.view, names)
     for turned in TILES.values():
         yield f"{tile_named(words, turned[0].tile.id)}: {tile_described(words, turned[0])}"
     yield from texts_in(primer_scene(words, standard_catalogue()))
@@ -174,11 +176,11 @@ def everything(words: Words) -> Iterator[str]:
     yield sources_alt(words, [source], KINDS)
 
 
-def seldom(words: Words, moment: Moment) -> Iterator[str]:
+def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     """What most games do not get to."""
     alone = table(NO_CITY, "U")
     yield alt_text.board_alt(words, seen_by(alone, None), NAMES[:2], overlays=[Overlay.FIELDS])
-    names, view = NAMES[:2], moment.view
+    names, view = NAMES[:2], frame.view
     for ending in [
         *(Ending("resigned", (0,)), Ending("agreed")),
         *(Ending("timeout", (1,)), Ending("timeout")),

@@ -24,8 +24,8 @@ from render.castellan.text.alt_text import board_alt, chart_alt, hand_alt, overl
 from render.castellan.text.plan_text import plan_told
 from render.picture.names import LONGEST_ALT
 from render.tables.telling import standing_told
+from tests.render.castellan.frames import events_of, frames
 from tests.render.castellan.games import ENGLISH, NAMES, played, states
-from tests.render.castellan.moments import events_of, moments
 
 GAMES = (("alt", 2), ("alt", 3), ("alt", 4))
 
@@ -34,9 +34,9 @@ GAMES = (("alt", 2), ("alt", 3), ("alt", 4))
 def test_a_board_tells_points_keeps_and_cards_of_everybody_and_who_is_to_play(
     game: tuple[str, int],
 ) -> None:
-    for moment in moments(*game):
-        seen, names = moment.view, NAMES[: game[1]]
-        alt = board_alt(ENGLISH, seen, names, events=moment.events)
+    for frame in frames(*game):
+        seen, names = frame.view, NAMES[: game[1]]
+        alt = board_alt(ENGLISH, seen, names, events=frame.events)
         assert len(alt) < LONGEST_ALT
         for seat, name in enumerate(names):
             points = ENGLISH("words.points", count=seen.scores[seat])
@@ -63,7 +63,7 @@ def test_the_last_turn_is_told_with_its_cards_and_its_pieces_in_order() -> None:
 
 
 def test_what_seldom_happens_is_told_too() -> None:
-    seen = moments("alt", 3)[6].view
+    seen = frames("alt", 3)[6].view
     events: list[Event] = [
         CourtyardMade(0, ((3, 1),), 7, True, 14, divided=True),
         CourtyardGrew(1, ((0, 0), (1, 0)), 5, False, 5, gained=1),
@@ -114,9 +114,9 @@ def test_a_hand_is_told_to_whom_it_belongs_with_what_is_on_each_card() -> None:
 
 @pytest.mark.parametrize("overlay", Overlay)
 def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
-    told = moments("alt", 3)
-    for moment in [told[0], *told[5::9], told[-1]]:
-        seen, events = moment.view, moment.events
+    told = frames("alt", 3)
+    for frame in [told[0], *told[5::9], told[-1]]:
+        seen, events = frame.view, frame.events
         note = overlay_note(ENGLISH, seen, events, overlay)
         nothing = shows_nothing(seen, events, overlay)
         legend, lacking = (f"castellan.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
@@ -127,7 +127,7 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
 
 
 def test_what_would_close_a_courtyard_is_told_piece_by_piece() -> None:
-    seen = next(one.view for one in moments("alt", 3) if closings(one.view.plan))
+    seen = next(one.view for one in frames("alt", 3) if closings(one.view.plan))
     best = closings(seen.plan)[0]
     alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[Overlay.CLOSING])
     pieces = " ".join(map(piece_text, best.pieces))
@@ -136,12 +136,12 @@ def test_what_would_close_a_courtyard_is_told_piece_by_piece() -> None:
 
 
 def test_the_end_is_told_with_who_won_and_how() -> None:
-    seen = moments("alt", 3)[-1].view
+    seen = frames("alt", 3)[-1].view
     won = castellan.winners(states("alt", 3)[-1][0])
     assert f"{ENGLISH.listed([NAMES[seat] for seat in won])} win" in board_alt(
         ENGLISH, seen, NAMES[:3]
     )
-    before = moments("alt", 3)[8].view
+    before = frames("alt", 3)[8].view
     alt = board_alt(ENGLISH, before, NAMES[:3], ending=Ending("resigned", (2,)))
     assert "Cleo wins, as everybody else resigned." in alt
     alt = board_alt(ENGLISH, before, NAMES[:3], ending=Ending("resigned", (0, 2)))
@@ -151,12 +151,12 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
 
 def test_chart_and_replay_tell_the_scores() -> None:
     told, names = events_of("alt", 3), NAMES[:3]
-    scores = moments("alt", 3)[-1].view.scores
+    scores = frames("alt", 3)[-1].view.scores
     standing = standing_told(ENGLISH, names, scores)
     assert chart_alt(ENGLISH, told, names).endswith(f"It ends {standing}.")
     assert "It ends" not in chart_alt(ENGLISH, told[:9], names)
     assert chart_alt(ENGLISH, told[:1], names).endswith("by turn: 0–0–0.")
-    assert replay_alt(ENGLISH, moments("alt", 3), names).endswith(f"It ends {standing}.")
+    assert replay_alt(ENGLISH, frames("alt", 3), names).endswith(f"It ends {standing}.")
 
 
 def test_the_plan_is_told_tower_by_tower_with_where_its_walls_lead() -> None:
@@ -171,4 +171,4 @@ def test_the_plan_is_told_tower_by_tower_with_where_its_walls_lead() -> None:
     ends = next(line for line in told if line.startswith("Open wall ends: "))
     for x, y in seen.plan.open_ends[:10]:
         assert f"{x},{y}" in ends
-    assert plan_told(ENGLISH, moments("alt")[0].view, NAMES) == ["Nothing is built yet."]
+    assert plan_told(ENGLISH, frames("alt")[0].view, NAMES) == ["Nothing is built yet."]

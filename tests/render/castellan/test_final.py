@@ -14,8 +14,8 @@ from render.castellan.little_castle import LittleCastle, castle_of, surroundings
 from render.castellan.tables import course
 from render.castellan.text.alt_text import final_alt
 from render.picture.scene import Badge, Inset, Item, Scene, Text
+from tests.render.castellan.frames import events_of, last_view
 from tests.render.castellan.games import ENGLISH, NAMES, states
-from tests.render.castellan.moments import events_of, last_view
 from tests.render.sprites import sprites_of
 
 GAMES = (("2", 2), ("final", 3), ("final", 4))

@@ -17,8 +17,8 @@ from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
 from render.tables.sources import Source, sources_scene
 from render.tables.telling import LONGEST_BOARD
+from tests.render.castellan.frames import frames
 from tests.render.castellan.games import NAMES, states
-from tests.render.castellan.moments import moments
 from tests.render.lettered import check_that_nothing_is_cut_off, check_that_words_are_apart
 
 WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32)
@@ -31,14 +31,14 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 def scenes(words: Words) -> Iterator[Scene]:
     for seats in (2, 3, 4):
-        told, names = moments("languages", seats), WIDEST[:seats]
-        for moment in (told[0], told[len(told) // 2]):
-            yield sheet_scene(words, moment.view, names)
+        told, names = frames("languages", seats), WIDEST[:seats]
+        for frame in (told[0], told[len(told) // 2]):
+            yield sheet_scene(words, frame.view, names)
         last = told[-1].view
         even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)))
         for shown in (last, even, replace(last, gone=(0,))):
             yield without_the_board(final_scene(words, shown, names))
-    yield sheet_scene(words, replace(moments("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
+    yield sheet_scene(words, replace(frames("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
     yield sources_scene(words, [Source("Anna", 3, {"single": 30})], KINDS, PLAYERS)
 

@@ -7,14 +7,14 @@ from render.castellan.art.sprite_names import CardBack, CardFace
 from render.castellan.cards.sheet import PLAYED, sheet_scene
 from render.castellan.text.alt_text import sheet_alt
 from render.picture.scene import Line, Text
+from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, NAMES, states
-from tests.render.castellan.moments import moments
 from tests.render.sprites import sprites_of
 
 
 def test_each_player_has_fourteen_cards_and_those_played_are_faint_and_crossed_out() -> None:
     for seats in (2, 3, 4):
-        seen = moments("sheet", seats)[12].view
+        seen = frames("sheet", seats)[12].view
         items = sheet_scene(ENGLISH, seen, NAMES[:seats]).items
         faces = [item for item, _ in sprites_of(CardFace, items)]
         assert len(faces) == 14 * seats
@@ -25,7 +25,7 @@ def test_each_player_has_fourteen_cards_and_those_played_are_faint_and_crossed_o
 
 
 def test_it_counts_the_cards_in_hand_and_in_the_deck_below_the_back_of_each_deck() -> None:
-    seen = moments("sheet")[9].view
+    seen = frames("sheet")[9].view
     items = sheet_scene(ENGLISH, seen, NAMES[:2]).items
     backs = [name.deck for _, name in sprites_of(CardBack, items)]
     assert backs == ["wall", "tower"] * 2
@@ -49,7 +49,7 @@ def test_it_is_the_same_for_everybody() -> None:
 
 
 def test_in_words_it_lists_the_cards_left_and_what_is_on_each_card() -> None:
-    seen = moments("sheet")[9].view
+    seen = frames("sheet")[9].view
     alt = sheet_alt(ENGLISH, seen, NAMES[:2])
     for name, player in zip(NAMES, seen.players, strict=False):
         cards = ", ".join(player.unplayed)
@@ -59,7 +59,7 @@ def test_in_words_it_lists_the_cards_left_and_what_is_on_each_card() -> None:
 
 
 def test_who_left_is_told_apart() -> None:
-    seen = replace(moments("sheet", 3)[20].view, gone=(1,))
+    seen = replace(frames("sheet", 3)[20].view, gone=(1,))
     texts = [
         item.text for item in sheet_scene(ENGLISH, seen, NAMES[:3]).items if isinstance(item, Text)
     ]

@@ -13,8 +13,8 @@ from render.castellan.little_castle import castle_of
 from render.castellan.text.plan_letters import NARROW, WIDE, plan_letters
 from render.castellan.text.text_board import MOST_COLUMNS, text_board
 from render.tables.telling import LONGEST_BOARD
+from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, NAMES, states
-from tests.render.castellan.moments import moments
 
 LONG_NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D")
 GAMES = (("text", 2), ("text", 3), ("text", 4))
@@ -101,8 +101,8 @@ def read(rows: list[str], step: int) -> Read:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("step", [WIDE, NARROW])
 def test_every_plan_of_a_game_can_be_read_back(game: tuple[str, int], step: int) -> None:
-    for moment in moments(*game)[1:]:
-        plan = moment.view.plan
+    for frame in frames(*game)[1:]:
+        plan = frame.view.plan
         owners = {cell: one.seat for cell, one in plan.owned.items()}
         told = read(plan_letters(plan, step), step)
         assert told == ({*plan.towers}, {*plan.open_ends}, {*plan.walls}, owners)
@@ -111,22 +111,22 @@ def test_every_plan_of_a_game_can_be_read_back(game: tuple[str, int], step: int)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> None:
     ways = set()
-    for moment in moments(*game):
-        text = text_board(ENGLISH, moment.view, LONG_NAMES[: game[1]])
+    for frame in frames(*game):
+        text = text_board(ENGLISH, frame.view, LONG_NAMES[: game[1]])
         assert len(text) < LONGEST_BOARD
         assert not text.endswith("…")
         assert "`" not in text
         assert "@everyone" not in text
-        ways.add(check_plan(moment.view.plan, text))
-        check_players(moment.view, text)
-        for one in moment.view.plan.courtyards:
+        ways.add(check_plan(frame.view.plan, text))
+        check_players(frame.view, text)
+        for one in frame.view.plan.courtyards:
             assert f"{one.seat + 1} at {point_text(one.name)} " in text
     assert "drawn" in ways
 
 
 def test_a_plan_that_a_phone_has_no_room_for_is_listed() -> None:
     wide = castle_of((0, "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 60, 2))))
-    seen = replace(moments("text")[3].view, plan=wide)
+    seen = replace(frames("text")[3].view, plan=wide)
     assert check_plan(wide, text_board(ENGLISH, seen, NAMES[:2])) == "listed"
 
 
@@ -167,10 +167,10 @@ def check_players(seen: View, text: str) -> None:
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     names = ("key", "key_short", "key_list")
     keys = [ENGLISH(f"castellan.text.{name}").splitlines() for name in names]
-    for moment in moments("text", 4):
-        lines = text_board(ENGLISH, moment.view, NAMES).splitlines()
+    for frame in frames("text", 4):
+        lines = text_board(ENGLISH, frame.view, NAMES).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
-        said = ["aloud"] if moment.view.to_act is None else ["help", "aloud"]
+        said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
         assert lines[len(key)] == " ".join(ENGLISH(f"castellan.text.{one}") for one in said)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import render
 from engine.castellan.seen.tally import SOURCES
+from engine.castellan.seen.view import View
 from engine.castellan.seen.view import view as seen_by
 from engine.castellan.vocabulary.events import (
     CourtyardGrew,
@@ -29,7 +30,7 @@ from render.castellan.final import final_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.piece_words import decks_told
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
-from render.castellan.replay import Moment, replay_scenes
+from render.castellan.replay import replay_scenes
 from render.castellan.tables import KINDS, PLAYERS, course
 from render.castellan.text import alt_text
 from render.castellan.text.plan_text import plan_told
@@ -38,9 +39,10 @@ from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
+from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
+from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, played
-from tests.render.castellan.moments import moments
 from tests.render.castle.test_words import texts_in
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
 
@@ -112,10 +114,10 @@ def test_no_text_is_there_for_nothing() -> None:
     assert own_texts() - asked() == set()
 
 
-def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
+def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     seen, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(seen.scores)], [moment.events for moment in past]
+    names, told = NAMES[: len(seen.scores)], [frame.events for frame in past]
     yield board_scene(
         seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words, legend=True)
     )
@@ -126,9 +128,9 @@ def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
         yield final_scene(words, seen, names)
 
 
-def alts(words: Words, past: list[Moment]) -> Iterator[str]:
+def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     seen, events = past[-1].view, past[-1].events
-    names, told = NAMES[: len(seen.scores)], [moment.events for moment in past]
+    names, told = NAMES[: len(seen.scores)], [frame.events for frame in past]
     for overlay in Overlay:
         yield alt_text.board_alt(words, seen, names, events=events, overlays=[overlay])
     yield alt_text.sheet_alt(words, seen, names)
@@ -163,30 +165,30 @@ def own(words: Words, seed: str, seats: int) -> Iterator[str]:
 def everything(words: Words) -> Iterator[str]:
     """Everything that pictures say about whole games."""
     for seed, seats in GAMES:
-        told, names = list(moments(seed, seats)), NAMES[:seats]
-        for number, moment in enumerate(told):
-            yield alt_text.board_alt(words, moment.view, names, events=moment.events)
-            if number % 12 and moment is not told[-1]:
+        told, names = list(frames(seed, seats)), NAMES[:seats]
+        for number, frame in enumerate(told):
+            yield alt_text.board_alt(words, frame.view, names, events=frame.events)
+            if number % 12 and frame is not told[-1]:
                 continue
             past = told[: number + 1]
             for scene in scenes(words, past):
                 yield from texts_in(scene)
             yield from alts(words, past)
         yield from own(words, seed, seats)
-        last = next(moment.view for moment in told if moment.view.phase == "last")
+        last = next(frame.view for frame in told if frame.view.phase == "last")
         yield from texts_in(board_scene(last, names, look=Look(words=words)))
         yield text_board(words, told[-1].view, names)
     yield from texts_in(primer_scene(words))
     yield primer_alt(words)
-    yield from seldom(words, moments(*GAMES[1])[9])
+    yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
     yield from texts_in(sources_scene(words, [source], KINDS, PLAYERS))
     yield sources_alt(words, [source], KINDS)
 
 
-def seldom(words: Words, moment: Moment) -> Iterator[str]:
+def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     """What most games do not get to."""
-    names, seen = NAMES[:2], moment.view
+    names, seen = NAMES[:2], frame.view
     yield decks_told(words, (0, 0))
     yield decks_told(words, (1, 2))
     for ending in (
@@ -224,7 +226,7 @@ def seldom(words: Words, moment: Moment) -> Iterator[str]:
         PiecesPassed(0, None, Pieces(0, 1, 0)),
         PlayerLeft(1, (0, 0)),
     ]
-    begun = [event for event in moment.events if type(event).__name__ == "CardsPlayed"]
+    begun = [event for event in frame.events if type(event).__name__ == "CardsPlayed"]
     yield alt_text.board_alt(words, seen, names, events=[*begun, *events])
     yield from texts_in(board_scene(seen, names, events=[*begun, *events], look=Look(words=words)))
 

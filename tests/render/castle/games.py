@@ -11,9 +11,9 @@ from engine.castle.vocabulary.events import Event
 from engine.castle.vocabulary.options import PRESETS
 from engine.selfplay.castle_strategy import play_at_random, play_greedily
 from render.castle.final import ORDER
-from render.castle.replay import Moment
 from render.locale import english
 from render.tables.leaderboard import Leaderboard, Line
+from render.tables.replay import Frame
 from render.tables.sources import Source
 
 NAMES = ("Anna", "Bartholomew")
@@ -33,19 +33,19 @@ def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple
 
 
 @cache
-def moments(seed: str, *, greedy: bool = True) -> tuple[Moment, ...]:
-    return tuple(Moment(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy))
+def frames(seed: str, *, greedy: bool = True) -> tuple[Frame[View, Event], ...]:
+    return tuple(Frame(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy))
 
 
 def seen(seed: str, ply: int) -> tuple[View, tuple[Event, ...]]:
     """A position of a greedy game, and the events of the move before it."""
-    moment = moments(seed)[ply]
-    return moment.view, moment.events
+    frame = frames(seed)[ply]
+    return frame.view, frame.events
 
 
 def told(seed: str) -> list[Event]:
     """All events of a greedy game."""
-    return [event for moment in moments(seed) for event in moment.events]
+    return [event for frame in frames(seed) for event in frame.events]
 
 
 def sources(names: tuple[str, ...] = NAMES) -> tuple[Source, ...]:

@@ -5,16 +5,16 @@ from render.castle.board.overlays import Overlay
 from render.castle.text import alt_text
 from render.castle.tile_words import tile_named
 from render.picture.names import LONGEST_ALT
-from tests.render.castle.games import ENGLISH, NAMES, moments, seen, told
+from tests.render.castle.games import ENGLISH, NAMES, frames, seen, told
 
 STRANGE = ("x" * 400, "\u202e\n\t ")
 
 
 def test_a_board_is_told_in_every_position() -> None:
-    for moment in moments("alt"):
-        position = moment.view
+    for frame in frames("alt"):
+        position = frame.view
         text = alt_text.board_alt(
-            ENGLISH, position, NAMES, events=moment.events, overlays=tuple(Overlay)
+            ENGLISH, position, NAMES, events=frame.events, overlays=tuple(Overlay)
         )
         assert 0 < len(text) <= LONGEST_ALT
         for seat, name in enumerate(NAMES):
@@ -61,8 +61,8 @@ def test_the_final_scoring_adds_up_in_words() -> None:
 
 
 def test_the_chart_and_the_replay_say_how_it_ended() -> None:
-    game, last = moments("alt"), moments("alt")[-1].view
+    game, last = frames("alt"), frames("alt")[-1].view
     high, low = max(last.scores), min(last.scores)
-    chart = alt_text.chart_alt(ENGLISH, [moment.events for moment in game], NAMES)
+    chart = alt_text.chart_alt(ENGLISH, [frame.events for frame in game], NAMES)
     assert f"{high} to {low}" in chart
     assert f"{last.scores[0]} to {last.scores[1]}" in alt_text.replay_alt(ENGLISH, game, NAMES)

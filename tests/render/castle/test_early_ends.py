@@ -6,12 +6,13 @@ import pytest
 
 from engine.recorded import Ending
 from render.castle.board.board import board_scene
-from render.castle.replay import Moment, moment_scene
+from render.castle.replay import frame_scene
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
 from render.picture.scene import Badge, Inset, Scene
+from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite
-from tests.render.castle.games import ENGLISH, NAMES, moments, seen
+from tests.render.castle.games import ENGLISH, NAMES, frames, seen
 from tests.render.sprites import sprites_of
 
 POSITION, EVENTS = seen("early", 20)
@@ -62,7 +63,7 @@ def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) 
 
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
-    last = Moment(POSITION, EVENTS)
-    scene = moment_scene(last, NAMES, ending=Ending("resigned", (1,)))
+    last = Frame(POSITION, EVENTS)
+    scene = frame_scene(last, NAMES, ending=Ending("resigned", (1,)))
     assert "winner" in badges(scene)
-    assert "to play" in badges(moment_scene(moments("early")[19], NAMES))
+    assert "to play" in badges(frame_scene(frames("early")[19], NAMES))

@@ -6,7 +6,7 @@ from render.castle.tables import course
 from render.picture.colours.palette import SEATS
 from render.picture.scene import Box, Inset, Text
 from render.tables.chart import chart_scene
-from tests.render.castle.games import ENGLISH, NAMES, moments, played, seen, told
+from tests.render.castle.games import ENGLISH, NAMES, frames, played, seen, told
 
 SEEDS = ("final 1", "final 2", "final 3")
 
@@ -41,7 +41,7 @@ def test_the_final_picture_shows_totals_and_every_kind() -> None:
 
 def test_the_chart_follows_the_scores_turn_by_turn() -> None:
     for seed in SEEDS:
-        charted = course(moment.events for moment in moments(seed))
+        charted = course(frame.events for frame in frames(seed))
         last = played(seed)[-1]
         at_the_end = [event for event in last.events if isinstance(event, FinalScored)]
         before = tuple(
@@ -51,11 +51,11 @@ def test_the_chart_follows_the_scores_turn_by_turn() -> None:
         assert charted.scores[0] == (0, 0)
         assert charted.scores[-1] == before
         assert charted.final == last.state.scores
-        assert len(charted.scores) == len(moments(seed)[-1].view.laid) + 1
+        assert len(charted.scores) == len(frames(seed)[-1].view.laid) + 1
 
 
 def test_a_chart_can_be_drawn_at_any_time() -> None:
-    events = [moment.events for moment in moments(SEEDS[0])]
+    events = [frame.events for frame in frames(SEEDS[0])]
     for length in (0, 1, 2, 30, len(events)):
         assert chart_scene(ENGLISH, course(events[:length]), NAMES).items
 

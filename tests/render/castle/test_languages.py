@@ -25,7 +25,7 @@ from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
 from render.tables.telling import LONGEST_BOARD
-from tests.render.castle.games import NAMES, leaderboards, moments, sources, told
+from tests.render.castle.games import NAMES, frames, leaderboards, sources, told
 from tests.render.lettered import (
     box,
     check_that_nothing_is_cut_off,
@@ -64,7 +64,7 @@ def rigged() -> Iterator[Event]:
 
 def positions() -> Iterator[View]:
     """Everything that a panel can say, and with nothing said."""
-    game = moments("goldens")
+    game = frames("goldens")
     view, last = game[28].view, game[-1].view
     yield replace(game[0].view, held=((), ()))
     yield replace(view, extra=True, tiles_left=58)
@@ -74,7 +74,7 @@ def positions() -> Iterator[View]:
 
 
 def scenes(words: Words) -> Iterator[Scene]:
-    game = moments("goldens")
+    game = frames("goldens")
     last = game[-1].view
     for view in positions():
         yield board_scene(view, NAMES, look=Look(words=words))
@@ -84,7 +84,7 @@ def scenes(words: Words) -> Iterator[Scene]:
         assert turned is not None
         yield turned
     for length in (1, 12, 21, 40, len(game)):
-        yield chart_scene(words, course(moment.events for moment in game[:length]), NAMES)
+        yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES)
     yield final_scene(words, last, NAMES, told("goldens"))
     yield primer_scene(words, last.catalogue)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170))
@@ -115,21 +115,21 @@ def test_what_a_panel_says_of_a_player_stays_within_the_card(words: Words) -> No
 def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
     longest = ("W" * 32, "M" * 32)
     for seed in ("text 1", "text 2", "goldens"):
-        for moment in moments(seed):
-            assert len(text_board(words, moment.view, longest)) < LONGEST_BOARD
+        for frame in frames(seed):
+            assert len(text_board(words, frame.view, longest)) < LONGEST_BOARD
 
 
 def test_the_letters_on_the_text_board_are_explained_in_most_positions(words: Words) -> None:
-    game = moments("text 1")
+    game = frames("text 1")
     key = words("castle.text.key").splitlines()[0]
-    explained = [key in text_board(words, moment.view, NAMES) for moment in game]
+    explained = [key in text_board(words, frame.view, NAMES) for frame in game]
     assert sum(explained) > 0.8 * len(game)
 
 
 def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
-    for moment in moments("alt"):
+    for frame in frames("alt"):
         text = alt_text.board_alt(
-            words, moment.view, NAMES, events=moment.events, overlays=[Overlay.SCORED]
+            words, frame.view, NAMES, events=frame.events, overlays=[Overlay.SCORED]
         )
         assert len(text) < LONGEST_ALT
     assert len(sources_alt(words, sources(), KINDS)) < LONGEST_ALT

@@ -38,7 +38,7 @@ from render.tiles.art.standing import follower_spot
 from render.tiles.board.features import complete_segments
 from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
-from tests.render.castle.games import NAMES, moments, seen
+from tests.render.castle.games import NAMES, frames, seen
 from tests.render.lettered import apart, check_that_no_badge_covers_another, plate
 from tests.render.sprites import sprites_of
 
@@ -91,8 +91,8 @@ def test_every_tile_knows_what_lies_beyond_its_sides() -> None:
 def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
     catalogue = game().setup.catalogue
     south = next(start for start in catalogue.start_spaces if start.side == 2)
-    for moment in moments("beyond"):
-        items = board_items(board_scene(moment.view, NAMES, look=BARE))
+    for frame in frames("beyond"):
+        items = board_items(board_scene(frame.view, NAMES, look=BARE))
         for item, name in sprites_of(TileSprite, items):
             corner = Layout(catalogue.wall, CELL).cell_origin(south.cell)
             if item.at == corner and name.near is not None:
@@ -104,18 +104,18 @@ def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
 
 
 def test_a_feature_is_lined_as_soon_as_the_view_no_longer_lets_it_grow() -> None:
-    for moment in moments("scenes")[::6]:
-        tiles = lying(moment.view)
-        complete = complete_segments(tiles, moment.view.catalogue.grid.numbers, {COURT})
+    for frame in frames("scenes")[::6]:
+        tiles = lying(frame.view)
+        complete = complete_segments(tiles, frame.view.catalogue.grid.numbers, {COURT})
         unlined = {
             (segment.kind, tile.cell)
-            for tile in moment.view.laid
+            for tile in frame.view.laid
             for number, segment in enumerate(tiles[tile.cell].segments)
             if segment.kind != "court" and number not in complete.get(tile.cell, ())
         }
         growing = {
             (feature.kind, cell)
-            for feature in moment.view.features
+            for feature in frame.view.features
             if feature.kind != "court"
             for cell in feature.cells
         }
@@ -315,8 +315,8 @@ def around(sprite: SpritePicture) -> Rect:
 
 
 def test_the_panel_says_whose_turn_it_is_and_who_won() -> None:
-    for moment in moments("status"):
-        position = moment.view
+    for frame in frames("status"):
+        position = frame.view
         badges = [badge.text for badge in of(Badge, board_scene(position, NAMES).items)]
         (last,) = [text for text in badges if not text.startswith("×")] or [""]
         if position.phase == "over":
@@ -333,8 +333,8 @@ def test_a_board_is_as_wide_as_discord_shows_it_well() -> None:
 
 
 def test_a_compact_picture_shows_every_cell_that_matters() -> None:
-    for moment in moments("compact")[:-1]:
-        position = moment.view
+    for frame in frames("compact")[:-1]:
+        position = frame.view
         scene = board_scene(position, NAMES, look=Look(compact=True, panel=False))
         inset = scene.items[0]
         assert isinstance(inset, Inset)

@@ -12,7 +12,7 @@ from render.castle.text.text_board import LETTERS, MARK, text_board, tile_code
 from render.castle.tile_words import tile_named
 from render.tables.telling import LONGEST_BOARD
 from tests.engine.castle.kit.boards import game
-from tests.render.castle.games import ENGLISH, moments
+from tests.render.castle.games import ENGLISH, frames
 
 NAMES = ("A very long name indeed, longer than that", "`@everyone`")
 KINDS = {letter: kind for kind, letter in LETTERS.items()} | {"P": "path", "Q": "path"}
@@ -58,22 +58,22 @@ def test_a_tile_is_told_with_all_its_sides_and_which_belong_together(tile: str) 
 
 @pytest.mark.parametrize(("seed", "greedy"), [("text 1", True), ("text 2", True), ("x", False)])
 def test_every_position_of_a_game_is_told_completely(seed: str, greedy: bool) -> None:
-    for moment in moments(seed, greedy=greedy):
-        text = text_board(ENGLISH, moment.view, NAMES)
+    for frame in frames(seed, greedy=greedy):
+        text = text_board(ENGLISH, frame.view, NAMES)
         assert len(text) < LONGEST_BOARD
         lines = text.splitlines()
-        check_cells(moment.view, lines)
-        check_players(moment.view, lines)
-        check_followers(moment.view, text)
-        check_drawn(moment.view, lines)
+        check_cells(frame.view, lines)
+        check_players(frame.view, lines)
+        check_followers(frame.view, text)
+        check_drawn(frame.view, lines)
 
 
 def test_the_board_begins_with_a_key_and_a_line_of_help() -> None:
     keys = [ENGLISH(f"castle.text.{name}").splitlines() for name in ("key", "key_short")]
-    for moment in moments("text 1"):
-        lines = text_board(ENGLISH, moment.view, NAMES).splitlines()
+    for frame in frames("text 1"):
+        lines = text_board(ENGLISH, frame.view, NAMES).splitlines()
         key = next(key for key in keys if lines[: len(key)] == key)
-        said = ["aloud"] if moment.view.to_act is None else ["help", "aloud"]
+        said = ["aloud"] if frame.view.to_act is None else ["help", "aloud"]
         assert lines[len(key)] == " ".join(ENGLISH(f"castle.text.{one}") for one in said)
 
 

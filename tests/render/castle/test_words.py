@@ -10,7 +10,7 @@ from typing import get_args
 import render
 from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import FinalKind
+from engine.castle.vocabulary.events import Event, FinalKind
 from engine.castle.vocabulary.moves import ROLES, Turn
 from engine.castle.vocabulary.notation import COLUMNS, move_text
 from engine.recorded import Ending
@@ -19,7 +19,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.primer import CARDS, primer_alt, primer_scene
-from render.castle.replay import Moment, moment_scene
+from render.castle.replay import frame_scene
 from render.castle.rotations import rotations_scene
 from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
@@ -32,8 +32,9 @@ from render.picture.scene import Badge, Inset, Scene, Text
 from render.tables.chances import SIGNS, Chances, Marked, chances_alt, chances_scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
+from render.tables.replay import Frame
 from render.tables.sources import sources_alt, sources_scene
-from tests.render.castle.games import ENGLISH, leaderboards, moments, sources
+from tests.render.castle.games import ENGLISH, frames, leaderboards, sources
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
 
 FOLDER = Path(render.__file__).parent
@@ -112,16 +113,16 @@ def test_no_text_is_there_for_nothing() -> None:
     assert own_texts() - asked() == set()
 
 
-def scenes(words: Words, past: list[Moment]) -> Iterator[Scene]:
+def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     """Every kind of picture of a position, with everything that led there."""
     view, events = past[-1].view, past[-1].events
     look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
-    told = [moment.events for moment in past]
+    told = [frame.events for frame in past]
     turned = rotations_scene(words, view)
     preview = Turn(view.placements[0]) if view.placements else None
     yield board_scene(view, NAMES, events=events, look=look)
     yield board_scene(view, NAMES, preview=preview, look=look)
-    yield moment_scene(past[-1], NAMES, look)
+    yield frame_scene(past[-1], NAMES, look)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), NAMES)
     if turned is not None:
@@ -144,9 +145,9 @@ def texts_in(scene: Scene) -> Iterator[str]:
                 pass
 
 
-def alts(words: Words, past: list[Moment]) -> Iterator[str]:
+def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     view, events = past[-1].view, past[-1].events
-    told = [moment.events for moment in past]
+    told = [frame.events for frame in past]
     overlays = tuple(Overlay)
     yield alt_text.board_alt(words, view, NAMES, events=events, overlays=overlays)
     if view.placements:
@@ -166,16 +167,16 @@ def alts(words: Words, past: list[Moment]) -> Iterator[str]:
 def everything(words: Words) -> Iterator[str]:
     """Everything that pictures say about whole games."""
     for seed in GAMES:
-        game = list(moments(seed))
-        for number, moment in enumerate(game):
-            seldom = moment.view.phase != "place" or moment.view.extra
+        game = list(frames(seed))
+        for number, frame in enumerate(game):
+            seldom = frame.view.phase != "place" or frame.view.extra
             if not seldom and number % 20:
                 continue
             past = game[: number + 1]
             for scene in scenes(words, past):
                 yield from texts_in(scene)
             yield from alts(words, past)
-            yield text_board(words, moment.view, NAMES)
+            yield text_board(words, frame.view, NAMES)
     for tile, turned in TILES.items():
         yield f"{tile_named(words, tile)}: {tile_described(words, turned[0])}"
     yield from texts_in(primer_scene(words, standard_catalogue()))

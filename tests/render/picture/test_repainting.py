@@ -12,7 +12,7 @@ from render.picture.colours.palette import CREAM, GOLD, INK, LIGHT
 from render.picture.paint import Painter
 from render.picture.repainting import Repainting, apart
 from render.picture.scene import Badge, Box, Disc, Inset, Item, Line, Rect, Scene, Shield, Text
-from tests.render.castle.games import NAMES, moments
+from tests.render.castle.games import NAMES, frames
 
 BACK = Box((0, 0, 120, 80), CREAM)
 WORD = Text("Anna", (10, 30), 14, INK)
@@ -66,8 +66,8 @@ def test_what_follows_comes_out_as_if_painted_alone(painter: Painter, change: st
 def test_a_whole_game_comes_out_as_if_painted_alone(painter: Painter) -> None:
     repainting = Repainting(painter)
     look = Look("dark", (Overlay.SCORED, Overlay.LEADS), cell=24)
-    for moment in moments("repainted"):
-        shown = board_scene(moment.view, NAMES, events=moment.events, look=look)
+    for frame in frames("repainted"):
+        shown = board_scene(frame.view, NAMES, events=frame.events, look=look)
         assert repainting.numbers(shown)[0].tobytes() == painter.numbers(shown).tobytes()
 
 

@@ -147,13 +147,13 @@ async def _text_of(record: discord.Attachment) -> str:
 async def _show_record(visit: Visit, kind: str, game: Replayed) -> None:
     """The end of the game, and its replay."""
     pictures, words = visit.desk.faces[kind].pictures, visit.words
-    told = [moment.events for moment in game.moments]
-    last = game.moments[-1]
-    parts: list[Part] = [words("record.done", count=len(game.moments) - 1)]
+    told = [frame.events for frame in game.frames]
+    last = game.frames[-1]
+    parts: list[Part] = [words("record.done", count=len(game.frames) - 1)]
     final = pictures.final(words, last.view, game.players, told)
     board = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
     parts.append(final or board)
-    parts.append(pictures.replay(words, game.moments, game.players, game.ending))
+    parts.append(pictures.replay(words, game.frames, game.players, game.ending))
     await visit.show(page(*parts))
 
 

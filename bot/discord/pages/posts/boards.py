@@ -153,7 +153,7 @@ def end_page(
 ) -> Page:
     """The last post of a game: who won, every point explained, and what to do next."""
     game, names = story.game, raw_names(story.game)
-    told = [moment.events for moment in story.moments]
+    told = [frame.events for frame in story.frames]
     parts: list[Part] = ["\n".join([f"## {headline(words, game)}", *places_told(words, story)])]
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
@@ -193,7 +193,7 @@ def _hints_told(words: Words, game: Game) -> Iterator[str]:
 
 def places_told(words: Words, story: Story) -> Iterator[str]:
     """For more than two players: everybody in finishing order, with their points."""
-    game, last = story.game, story.moments[-1]
+    game, last = story.game, story.frames[-1]
     if len(game.seats) == 2 or not game.winners:
         return
     names, places = names_of(words, game), places_of(game, last.places)
@@ -205,8 +205,8 @@ def places_told(words: Words, story: Story) -> Iterator[str]:
 
 def end_drawing(words: Words, pictures: Pictures, story: Story) -> Drawing:
     """The final scoring, or the board of a game that ended early."""
-    names, last = raw_names(story.game), story.moments[-1]
-    told = [moment.events for moment in story.moments]
+    names, last = raw_names(story.game), story.frames[-1]
+    told = [frame.events for frame in story.frames]
     return pictures.final(words, last.view, names, told) or pictures.board(
         words,
         last.view,

@@ -185,7 +185,7 @@ async def test_the_log_tells_each_move_and_its_points(friends: World) -> None:
     for number, (move, line) in enumerate(zip(moves, lines, strict=True), start=1):
         assert re.fullmatch(rf" *{number} .*(Anna|Ben): {re.escape(move)}", line)
     story = await friends.table.games.story(1)
-    given = [RULES.points(moment.events) for moment in story.moments[1:]]
+    given = [RULES.points(frame.events) for frame in story.frames[1:]]
     told = [line for line, points in zip(lines, given, strict=True) if any(points)]
     assert told
     points_first = re.compile(r" *\d+ (\+\d+ |\+\d+ \(\w+ \+\d+\) |\(\w+ \+\d+\) )(Anna|Ben): ")

@@ -22,7 +22,7 @@ from bot.match.notices.calls import turn_of
 from bot.match.notices.messages import Direct, Notice
 from bot.match.people.preferences import Habits
 from bot.table.reading.games import Story
-from bot.table.reading.replaying import Moment
+from bot.table.reading.replaying import ScoredFrame
 from tests.bot.discord.kit.limits import components
 from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON
@@ -167,7 +167,7 @@ def test_who_is_out_of_time_is_played_on_without_where_that_can_be(words: Words)
 
 
 def ended(words: Words, game: Game, **last: Any) -> str:
-    story = Story(game, (Moment((0, 0, 0), ()), Moment((30, 20, 30), (), **last)), ())
+    story = Story(game, (ScoredFrame((0, 0, 0), ()), ScoredFrame((30, 20, 30), (), **last)), ())
     shown = end_page(words, FACE.pictures, story, Notice(1, Done.FINISHED, 0))
     return "\n".join(parts(shown, "content"))
 

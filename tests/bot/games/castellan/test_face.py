@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,8 @@ from bot.games.pictures import Drawing
 from engine import castellan
 from engine.castellan.seen.view import View
 from engine.castellan.state import Decks, State
-from engine.castellan.vocabulary.events import Event
 from engine.questions import Part
+from render.tables.replay import Frame
 from tests.bot.games.castellan.kit import (
     ENGLISH,
     NAMES,
@@ -35,12 +35,6 @@ GAME = games()[1]
 THREE = GAME[0].names
 END = castellan.view(ends()[1], None)
 MIDDLE = GAME[len(GAME) // 2]
-
-
-@dataclass(frozen=True)
-class Moment:
-    view: View
-    events: tuple[Event, ...]
 
 
 def seen(state: State, seat: int | None = 0) -> View:
@@ -130,8 +124,8 @@ def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring() -> None:
 
 
 def test_a_replay() -> None:
-    moments = [Moment(castellan.view(ply.before, None), ply.events) for ply in GAME[:3]]
-    drawing = FACE.pictures.replay(ENGLISH, moments, THREE)
+    frames = [Frame(castellan.view(ply.before, None), ply.events) for ply in GAME[:3]]
+    drawing = FACE.pictures.replay(ENGLISH, frames, THREE)
     assert drawing.filename == "replay.gif"
     assert drawing.paint().startswith(GIF)
 

@@ -23,16 +23,16 @@ from render.picture.scene import SpritePicture, Text
 from render.tiles.board.camera import CELL, CLOSE
 from render.tiles.sprites import TileSprite
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
-from tests.render.castle.games import moments
+from tests.render.castle.games import frames
 
 PNG, GIF = b"\x89PNG", b"GIF8"
 CLOSED = {"engine.castle", "engine.castle.play", "engine.castle.stored", "engine.game"}
 SECRET = {"setup", "snapshot", "state", "turn"}
 ROOM_IN_A_POST = 3800
 LONGEST_ALT, LONGEST_RULES, LONGEST_TEXT, LONGEST_CHOICE = 1024, 3500, 1900, 100
-FINISHED = moments("face")
+FINISHED = frames("face")
 MIDDLE, LAST = FINISHED[30], FINISHED[-1]
-TOLD = [moment.events for moment in FINISHED]
+TOLD = [frame.events for frame in FINISHED]
 
 
 def test_a_board_with_everything_laid_over_it(face: Face) -> None:
@@ -125,7 +125,7 @@ def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: Face) -> No
 
 
 def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: Face) -> None:
-    during, after = (face.pictures.overlays_on(moment.view) for moment in (MIDDLE, LAST))
+    during, after = (face.pictures.overlays_on(frame.view) for frame in (MIDDLE, LAST))
     assert "final" not in during
     assert after[-1] == "final"
     assert "legal" not in after
@@ -173,14 +173,14 @@ def test_what_a_picture_says_is_never_too_long(face: Face) -> None:
         face.pictures.chart(ENGLISH, TOLD, WIDE_NAMES),
         face.pictures.replay(ENGLISH, FINISHED, WIDE_NAMES),
     ]
-    for moment in FINISHED[::5]:
-        drawings.append(face.pictures.supply(ENGLISH, moment.view, WIDE_NAMES))
+    for frame in FINISHED[::5]:
+        drawings.append(face.pictures.supply(ENGLISH, frame.view, WIDE_NAMES))
         drawings.append(
             face.pictures.board(
                 ENGLISH,
-                moment.view,
+                frame.view,
                 WIDE_NAMES,
-                events=moment.events,
+                events=frame.events,
                 overlays=face.pictures.overlays,
             )
         )
@@ -190,8 +190,8 @@ def test_what_a_picture_says_is_never_too_long(face: Face) -> None:
 
 
 def test_the_position_as_text_fits_into_a_message(face: Face) -> None:
-    for moment in FINISHED[::3]:
-        assert 0 < len(face.texts.text_board(ENGLISH, moment.view, WIDE_NAMES)) <= LONGEST_TEXT
+    for frame in FINISHED[::3]:
+        assert 0 < len(face.texts.text_board(ENGLISH, frame.view, WIDE_NAMES)) <= LONGEST_TEXT
 
 
 def test_the_face_answers_as_its_modules_do(face: Face) -> None:

@@ -18,15 +18,15 @@ from bot.match.notices.messages import Notice
 from bot.table.reading.boards import Superseded
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Position, Story
-from bot.table.reading.replaying import Moment
+from bot.table.reading.replaying import ScoredFrame
 from engine import castle
 from tests.bot.games.castle.kit import ENGLISH, NAMES
 from tests.bot.painting import studio_here
-from tests.render.castle.games import moments, played
+from tests.render.castle.games import frames, played
 from tests.texts import FOREIGN, foreign
 
 PLY = 30
-PAST = moments("face")
+PAST = frames("face")
 OTHER = foreign(ENGLISH)
 
 
@@ -61,7 +61,7 @@ def position() -> Position:
 
 
 def story() -> Story:
-    told = tuple(Moment(moment.view, moment.events) for moment in PAST)
+    told = tuple(ScoredFrame(frame.view, frame.events) for frame in PAST)
     return Story(game(len(PAST) - 1, Status.FINISHED), told, ())
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.moment import Events, Moment, Names
+from bot.games.moment import Events, Names
 from bot.games.pictures import BOARD_FILE, Drawing
 from bot.locale import Words
 from engine.recorded import Ending
+from render.tables.replay import Frame
 from tests.bot.games.hands.rules import View
 
 LOCALE = Path(__file__).parent / "locale"
@@ -51,9 +52,13 @@ class HandsPictures:
         return None
 
     def replay(
-        self, words: Words, moments: Sequence[Moment], names: Names, ending: Ending | None = None
+        self,
+        words: Words,
+        frames: Sequence[Frame[View, Any]],
+        names: Names,
+        ending: Ending | None = None,
     ) -> Drawing:
-        return _drawing("replay.gif", *moments)
+        return _drawing("replay.gif", *frames)
 
 
 class HandsTexts:

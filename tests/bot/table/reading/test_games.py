@@ -64,9 +64,9 @@ async def test_a_story_has_every_position_with_the_move_and_the_events_that_led_
     assert story.game == await seated.table.games.get(game.id)
     assert [move.ply for move in story.moves] == [1, 2, 3, 4]
     assert [move.seat for move in story.moves] == [0, 1, 0, 1]
-    for ply, (view, events, *_) in enumerate(story.moments):
+    for ply, frame in enumerate(story.frames):
         position = await seated.table.games.position(game.id, None, ply=ply)
-        assert (view, events) == (position.view, position.events)
+        assert (frame.view, frame.events) == (position.view, position.events)
         assert position.last == (story.moves[ply - 1] if ply else None)
 
 
@@ -75,7 +75,7 @@ async def test_a_move_that_was_taken_back_is_no_part_of_the_story(seated: Seated
     await seated.play(game.id)
     await seated.act(ANNA, game.id, Undo())
     story = await seated.table.games.story(game.id)
-    assert (len(story.moments), story.moves) == (1, ())
+    assert (len(story.frames), story.moves) == (1, ())
 
 
 async def test_a_story_is_replayed_in_a_thread_so_that_nobody_waits_for_it(

@@ -80,7 +80,7 @@ async def public(seated: Seated, game: Game) -> Any:
     story = await seated.table.games.story(game.id)
     made = await seated.table.boards.superseded(Board(game.id, game.ply, game.branch))
     moves = [(move.notation, move.events) for move in story.moves]
-    return story.moments, moves, made.events, made.last and made.last.events
+    return story.frames, moves, made.events, made.last and made.last.events
 
 
 @pytest.mark.parametrize("user", [ANNA, BEN, CARLA, None])

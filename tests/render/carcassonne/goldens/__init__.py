@@ -12,7 +12,7 @@ from render.carcassonne.painter import carcassonne_painter
 from render.carcassonne.rotations import rotations_scene
 from render.carcassonne.sheet import sheet_scene
 from render.picture.scene import Scene
-from tests.render.carcassonne.games import ENGLISH, NAMES, moments, seen, told
+from tests.render.carcassonne.games import ENGLISH, NAMES, frames, seen, told
 from tests.render.golden_pictures import Goldens
 
 
@@ -57,7 +57,7 @@ def sheet() -> Scene:
 
 
 def final() -> Scene:
-    last = moments("goldens", 3)[-1].view
+    last = frames("goldens", 3)[-1].view
     return final_scene(ENGLISH, last, NAMES[:3], told("goldens", 3))
 
 

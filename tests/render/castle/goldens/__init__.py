@@ -15,7 +15,7 @@ from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_scene
 from render.tables.sources import sources_scene
-from tests.render.castle.games import ENGLISH, NAMES, leaderboards, moments, seen, sources, told
+from tests.render.castle.games import ENGLISH, NAMES, frames, leaderboards, seen, sources, told
 from tests.render.golden_pictures import Goldens
 
 CELL = 24
@@ -55,7 +55,7 @@ def final() -> Scene:
 
 
 def chart() -> Scene:
-    return chart_scene(ENGLISH, course(moment.events for moment in moments("goldens")), NAMES)
+    return chart_scene(ENGLISH, course(frame.events for frame in frames("goldens")), NAMES)
 
 
 def leaderboard() -> Scene:

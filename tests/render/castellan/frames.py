@@ -4,19 +4,19 @@ from functools import cache
 
 from engine.castellan.seen.view import View, view
 from engine.castellan.vocabulary.events import Event
-from render.castellan.replay import Moment
+from render.tables.replay import Frame
 from tests.render.castellan.games import states
 
 
 @cache
-def moments(seed: str, seats: int = 2) -> tuple[Moment, ...]:
-    return tuple(Moment(view(state, None), events) for state, events in states(seed, seats))
+def frames(seed: str, seats: int = 2) -> tuple[Frame[View, Event], ...]:
+    return tuple(Frame(view(state, None), events) for state, events in states(seed, seats))
 
 
 def events_of(seed: str, seats: int = 2) -> list[tuple[Event, ...]]:
     """Move by move."""
-    return [moment.events for moment in moments(seed, seats)]
+    return [frame.events for frame in frames(seed, seats)]
 
 
 def last_view(seed: str, seats: int = 2) -> View:
-    return moments(seed, seats)[-1].view
+    return frames(seed, seats)[-1].view
