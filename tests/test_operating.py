@@ -16,7 +16,7 @@ from bot.process.metrics import PREFIX, Metrics
 from bot.process.stopping import FINISH_WITHIN, Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 
 PAGE = Path(__file__).parent.parent / "docs" / "operating.md"
 TEXT = PAGE.read_text("utf-8")
@@ -24,7 +24,7 @@ METRIC = re.compile(rf"\b{PREFIX}\w+")
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL))
 
 
-class Connected:
+class AsyncConnection:
     connected = True
     connections: ClassVar = {0: True}
 
@@ -37,7 +37,7 @@ async def test_every_metric_is_explained_and_no_other(tmp_path: Path) -> None:
     workers = WorkerProcesses(1)
     health = Health(
         database,
-        Connected(),
+        AsyncConnection(),
         stopping=Stopping(),
         metrics=metrics,
         backups=backups,

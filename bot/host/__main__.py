@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.host.data.archive import FORMAT, export_channel, import_channel
 from bot.host.data.backup import back_up, restore
-from bot.host.data.importing import import_record
+from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.host.running import open_database
 from bot.host.settings import SettingsError, read_settings
@@ -22,8 +22,8 @@ from bot.match.rules import rules_of
 from bot.process.clock import system_clock
 from bot.store.connection.database import Database
 from bot.store.connection.sqlite import PRIVATE
-from bot.store.games.games import load_game
-from bot.store.games.recorded import recorded_of
+from bot.store.games import load_game
+from bot.store.log import recorded_of
 from bot.table.people.personal_data import kept_text
 from bot.table.table import Table
 

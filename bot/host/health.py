@@ -23,7 +23,7 @@ from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
-from bot.store.measuring import Figures, longest_due, measure, oldest_tried
+from bot.store.figures import Figures, measure, oldest_due, oldest_undelivered
 from bot.table.background.acceptance import Acceptance
 from bot.table.background.workers import Worker, first_problem, resting
 
@@ -98,8 +98,8 @@ class Health:
             return f"there is no connection to Discord's gateway{self._unconnected}"
         try:
             async with asyncio.timeout(PATIENCE), self._database.reading() as connection:
-                due = await longest_due(connection)
-                tried = await oldest_tried(connection)
+                due = await oldest_due(connection)
+                tried = await oldest_undelivered(connection)
         except StoreError as error:
             return f"the database: {error.problem}"
         except TimeoutError:

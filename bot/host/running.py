@@ -15,8 +15,8 @@ from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
-from bot.store.connection.faults import Clash
-from bot.store.migration.migrating import migrate
+from bot.store.connection.faults import WriteConflict
+from bot.store.migration import migrate
 from bot.table.background.computers import Computers
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.background.poster import Poster
@@ -156,7 +156,7 @@ async def _given_back(give_back: Callable[[], Awaitable[None]]) -> None:
     try:
         async with timeout(GIVE_BACK_WITHIN):
             await give_back()
-    except (StoreError, Clash, TimeoutError) as error:
+    except (StoreError, WriteConflict, TimeoutError) as error:
         log.warning("what was claimed is not given back: %r", error)
 
 
@@ -164,7 +164,7 @@ def _tidier(database: Database, clock: Clock) -> Worker:
     everything = [Tidying(database, clock, spent) for spent in (MESSAGES, GAMES)]
 
     async def tidy() -> bool:
-        await database.tidy()
+        await database.checkpoint()
         for tidying in everything:
             await tidying.step()
         return False

@@ -2,7 +2,7 @@
 
 An order is its owner's alone: nobody else learns that it exists before it comes true. What happens
 to orders when a move is made is in `bot.table.deciding.moves`, how they are stored in
-`bot.store.games.orders`.
+`bot.store.orders`.
 """
 
 from dataclasses import dataclass

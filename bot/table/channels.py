@@ -10,10 +10,10 @@ from typing import Any, Literal, get_args
 
 from bot.match.actions import Right
 from bot.process.clock import Clock
+from bot.store import message_queue
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retried
-from bot.store.people.preferences import set_channel, settings_of
-from bot.store.posts import live
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.people import set_channel, settings_of
 
 Who = Literal["everyone", "players", "moderators"]
 Switch = Literal["off", "on"]
@@ -89,7 +89,7 @@ class Channels:
         self, guild_id: int, channel_id: int, changes: Mapping[str, str]
     ) -> ChannelSettings:
         """Change some settings of a channel, by name; returns all of them after that."""
-        settings = await retried(lambda: self._set(guild_id, channel_id, changes))
+        settings = await retry_on_conflict(lambda: self._set(guild_id, channel_id, changes))
         self.on_change()
         return settings
 
@@ -102,5 +102,5 @@ class Channels:
             await set_channel(connection, guild_id, channel_id, changes, now)
             settings = from_stored(await settings_of(connection, channel_id))
             if settings.live != before.live:
-                await live.show_all_anew(connection, channel_id, now)
+                await message_queue.refresh_live_boards(connection, channel_id, now)
         return settings

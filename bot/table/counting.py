@@ -16,18 +16,16 @@ from bot.match.results.outcomes import Counted
 from bot.match.results.statistics import Result
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import Clash
-from bot.store.games.games import known_game
-from bot.store.games.log import course_of
-from bot.store.games.recorded import recorded_of
-from bot.store.results.ratings import Rated, keep_rating, locked_ratings
-from bot.store.results.results import add_results, mark_settled
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import WriteConflict
+from bot.store.games import require_game
+from bot.store.log import course_of, recorded_of
+from bot.store.results import PlayerRating, add_results, lock_ratings, mark_settled, save_rating
 from engine.recorded import Recorded
 
 
 async def settle(database: Database, game: Game, now: Millis) -> None:
-    """Raises Clash, and stores nothing, when the game was settled or changed in the meantime."""
+    """Raises WriteConflict, and stores nothing, when the game was settled or changed meanwhile."""
     async with database.viewing() as connection:
         recorded = await recorded_of(connection, game)
         course = await course_of(connection, game.id)
@@ -35,8 +33,8 @@ async def settle(database: Database, game: Game, now: Millis) -> None:
     results = outcomes.results_of(game, course, counted)
     async with database.writing() as connection:
         await mark_settled(connection, game, now)
-        if await known_game(connection, game.id) != replace(game, settled=True):
-            raise Clash(f"game {game.id} is another one than it was")
+        if await require_game(connection, game.id) != replace(game, settled=True):
+            raise WriteConflict(f"game {game.id} is another one than it was")
         if outcomes.counts_for_ratings(game, course):
             results = await _rated(connection, game, results, now)
         await add_results(connection, results)
@@ -62,14 +60,14 @@ def _counted(kind: str, recorded: Recorded) -> Counted:
 
 
 async def _rated(
-    connection: Connected, game: Game, results: Sequence[Result], now: Millis
+    connection: AsyncConnection, game: Game, results: Sequence[Result], now: Millis
 ) -> tuple[Result, ...]:
     """The results with their effect on the ratings of the players, whose ratings are locked for
     it."""
     people = [(outcomes.rated_as(seat), seat.name) for seat in game.seats]
     users = [user for user, _ in people if user is not None]
-    known = await locked_ratings(connection, game.kind, game.guild_id, users)
-    before = [known.get(user, Rated(user, "", rating.NEWCOMER, 0, 0, 0)) for user in users]
+    known = await lock_ratings(connection, game.kind, game.guild_id, users)
+    before = [known.get(user, PlayerRating(user, "", rating.NEWCOMER, 0, 0, 0)) for user in users]
     places = [result.place for result in results if result.place is not None]
     skills = rating.after_game([one.skill for one in before], places)
     changed = []
@@ -85,7 +83,7 @@ async def _rated(
             won=one.won + (result.outcome == "won"),
             shared=one.shared + (result.outcome == "shared"),
         )
-        await keep_rating(connection, game.kind, game.guild_id, after, now)
+        await save_rating(connection, game.kind, game.guild_id, after, now)
         change = float(rating.shown(skill) - rating.shown(one.skill))
         changed.append(replace(result, rated=True, change=change))
     return tuple(changed)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from bot.store.posts.claims import Claimant, Claimed
+from bot.store.claims import Claimant, Claimed
 from bot.table.reading.boards import Shown
 
 

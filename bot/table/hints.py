@@ -16,9 +16,9 @@ from bot.match.life.hints import (
     suggest_at_first_sight,
     why_no_hints,
 )
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import retried
-from bot.store.games.seats import count_hint
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.orders import count_hint
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Games, Position
 from bot.table.thinking import Purpose, Thinking
@@ -45,21 +45,23 @@ class Hints:
         def may_look(game: Game) -> None:
             may_take_hint(game, user_id, self._patience)
 
-        position, state = await retried(lambda: self._games.shown(game_id, user_id, None, may_look))
+        position, state = await retry_on_conflict(
+            lambda: self._games.shown(game_id, user_id, None, may_look)
+        )
         if self.thinking is None:
             raise Refused(Why.NO_HINTS_HERE)
         turn = hint_in(position.game, state)
         told = await self.thinking.thought(
             partial(suggest, turn), partial(suggest_at_first_sight, turn), Purpose.HINT, user_id
         )
-        await retried(lambda: self._count(position))
+        await retry_on_conflict(lambda: self._count(position))
         return Questions(position, state), read_ideas(told)
 
     async def _count(self, position: Position) -> None:
         seat = position.seat
         assert seat is not None, "a player has looked"
 
-        async def count(connection: Connected) -> None:
+        async def count(connection: AsyncConnection) -> None:
             await count_hint(connection, position.game, seat)
 
         await self._database.write(count)

@@ -22,8 +22,8 @@ from bot.match.results.reviews import (
 )
 from bot.process.clock import Clock
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retried
-from bot.store.results.reviews import JudgedSeat, keep_review, kept_review
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.results import SeatReview, load_review, save_review
 from bot.table.reading.games import Games
 from bot.table.thinking import Purpose, Thinking
 from engine.errors import SnapshotError
@@ -103,7 +103,7 @@ class Reviews:
     async def kept(self, game_id: int) -> Review | None:
         """The review of a game, if it is stored and still current."""
         async with self._database.reading() as connection:
-            stored = await kept_review(connection, game_id)
+            stored = await load_review(connection, game_id)
         try:
             review = None if stored is None else read_review(stored)
         except SnapshotError:
@@ -166,7 +166,7 @@ class Reviews:
 
     async def _keep(self, key: bytes, game_id: int | None, review: Review) -> None:
         if game_id is not None:
-            await retried(lambda: self._store(game_id, review))
+            await retry_on_conflict(lambda: self._store(game_id, review))
             return
         self._of_records[key] = review
         if len(self._of_records) > REMEMBERED:
@@ -174,9 +174,9 @@ class Reviews:
 
     async def _store(self, game_id: int, review: Review) -> None:
         seats = range(len(review.scores))
-        judged = [JudgedSeat(review.accuracy(seat), review.luck(seat)) for seat in seats]
+        judged = [SeatReview(review.accuracy(seat), review.luck(seat)) for seat in seats]
         async with self._database.writing() as connection:
-            await keep_review(connection, game_id, write_review(review), judged, self._clock())
+            await save_review(connection, game_id, write_review(review), judged, self._clock())
 
 
 async def _with_points(kind: str, record: str, review: Review) -> Reviewed:

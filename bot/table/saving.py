@@ -10,16 +10,15 @@ from bot.match.life.due import look_again_at
 from bot.match.notices.watching import for_watchers
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected
-from bot.store.connection.faults import Clash
-from bot.store.games import drafts, log, orders
-from bot.store.games.games import change_game, keep_secret
-from bot.store.games.seats import clear_seat
-from bot.store.games.snapshots import save_snapshot
-from bot.store.games.watchers import watchers_of
-from bot.store.people.people import all_open_games_of
-from bot.store.posts import live, outbox
-from bot.store.posts.claims import Claimant, Claimed, claim_next_post
+from bot.store import log, message_queue, orders
+from bot.store.claims import Claimant, Claimed, claim_next_post
+from bot.store.connection.database import AsyncConnection
+from bot.store.connection.faults import WriteConflict
+from bot.store.games import change_game, save_secret
+from bot.store.orders import clear_seat, delete_drafts
+from bot.store.people import all_open_games_of
+from bot.store.snapshots import save_snapshot
+from bot.store.spectators import watchers_of
 from bot.table.deciding.steps import Step
 from bot.table.reading.boards import BoardExtras, Shown, board_extras
 from bot.table.reading.games import position_of
@@ -47,7 +46,7 @@ class Saved:
 
 
 async def save_and_claim(
-    connection: Connected,
+    connection: AsyncConnection,
     before: Game,
     step: Step,
     by: Interaction | None,
@@ -67,7 +66,7 @@ async def save_and_claim(
 
 
 async def save_step(
-    connection: Connected,
+    connection: AsyncConnection,
     before: Game,
     step: Step,
     by: Interaction | None,
@@ -75,7 +74,7 @@ async def save_step(
     now: Millis,
     patience: Patience,
 ) -> Answer:
-    """Raises Clash, and stores nothing, when the game has changed since it was read."""
+    """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
     after = step.after
     ply = after.ply if step.move is None else step.move.ply
     to_act = None if after.to_act is None else after.seats[after.to_act].user_id
@@ -84,89 +83,93 @@ async def save_step(
     answer = Answer(before.id, step.done, ply, orders, to_act)
     await _change(connection, before, after, patience, now)
     if step.secret is not None:
-        await keep_secret(connection, before.id, step.secret, now)
+        await save_secret(connection, before.id, step.secret, now)
     if step.move is not None:
         for move in (step.move, *step.ordered):
             await log.append_move(connection, before.id, move)
     if step.done is not Done.PLAYED:
-        await log.note(connection, answer, by=by, now=now)
+        await log.log_action(connection, answer, by=by, now=now)
     if after.branch != before.branch:
         await _take_back(connection, before, step, now)
     if step.done is Done.HANDED_OVER:
         await clear_seat(connection, before, after)
-        await log.note_replaced(connection, before, after, now)
+        await log.log_replacement(connection, before, after, now)
     if step.state is not None:
         rules = rules_of(after.kind)
         await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
     moved = (after.ply, after.branch, after.status) != (before.ply, before.branch, before.status)
     if before.drafted and moved:
-        await drafts.forget_every_draft(connection, before.id)
+        await delete_drafts(connection, before.id)
     await _see_to_orders(connection, before, step, now)
     await _post(connection, before, step, now)
     return answer
 
 
 async def _change(
-    connection: Connected, before: Game, after: Game, patience: Patience, now: Millis
+    connection: AsyncConnection, before: Game, after: Game, patience: Patience, now: Millis
 ) -> None:
     """With the moments at which something is to happen in the game on its own."""
     due_at, moves_at = look_again_at(after, patience, now), computers.moves_at(after, patience)
     await change_game(connection, before, after, now, due_at=due_at, moves_at=moves_at)
 
 
-async def _see_to_orders(connection: Connected, before: Game, step: Step, now: Millis) -> None:
+async def _see_to_orders(
+    connection: AsyncConnection, before: Game, step: Step, now: Millis
+) -> None:
     """A finished game needs none."""
     if step.left is not None:
-        await orders.leave_order(connection, before.id, step.left, now)
+        await orders.add_order(connection, before.id, step.left, now)
     elif before.ordered and step.after.status not in OPEN:
-        await orders.forget_every_order(connection, before.id)
+        await orders.delete_all_orders(connection, before.id)
     elif step.gone:
-        await orders.forget_orders(connection, before.id, step.gone)
+        await orders.delete_orders(connection, before.id, step.gone)
     elif before.ordered and step.after.branch != before.branch:
-        await orders.keep_orders(connection, before.id, step.after.branch)
+        await orders.rebase_orders(connection, before.id, step.after.branch)
 
 
 async def reschedule_games_of(
-    connection: Connected, user_id: int, patience: Patience, now: Millis
+    connection: AsyncConnection, user_id: int, patience: Patience, now: Millis
 ) -> Sequence[Game]:
     """Recompute the next moment of each open game of a person whose habits have changed, and turn a
-    move computed with the old ones into a Clash. Returns the games that they play."""
+    move computed with the old ones into a WriteConflict. Returns the games that they play."""
     open_games = await all_open_games_of(connection, user_id)
     for game in open_games:
         await _change(connection, game, game, patience, now)
     return [game for game in open_games if game.status is Status.RUNNING]
 
 
-async def _take_back(connection: Connected, before: Game, step: Step, now: Millis) -> None:
-    """What was claimed for delivery since the step was computed stays, and causes a Clash."""
-    await outbox.cancel_boards(connection, before.id, step.after.ply, now)
-    if step.unseen and await outbox.was_shown(connection, before.id, before.ply):
-        raise Clash("the board was shown to somebody in the meantime")
+async def _take_back(connection: AsyncConnection, before: Game, step: Step, now: Millis) -> None:
+    """What was claimed for delivery since the step was computed stays: a WriteConflict."""
+    await message_queue.cancel_boards(connection, before.id, step.after.ply, now)
+    if step.unseen and await message_queue.was_shown(connection, before.id, before.ply):
+        raise WriteConflict("the board was shown to somebody in the meantime")
     await log.take_back(connection, before.id, step.after.ply, step.after.branch)
 
 
-async def _post(connection: Connected, before: Game, step: Step, now: Millis) -> None:
+async def _post(connection: AsyncConnection, before: Game, step: Step, now: Millis) -> None:
     """Held messages come before new ones, because they were written first. No other post follows
     where a game was paused, so its live board there is refreshed here."""
     if step.done is Done.PAUSED:
-        await outbox.hold(connection, before.id, step.probe)
+        await message_queue.hold(connection, before.id, step.probe)
     if step.done is Done.RESUMED:
         if before.lost:
-            await outbox.hold(connection, before.id)
+            await message_queue.hold(connection, before.id)
         for message in step.messages:
-            await outbox.replace_held(connection, message, now)
-        await outbox.release(connection, before.id, step.after.channel_id, now)
+            await message_queue.replace_held(connection, message, now)
+        await message_queue.release(connection, before.id, step.after.channel_id, now)
     if before.lost and step.after.status not in OPEN:
-        await outbox.withdraw(connection, before.id, now)
-    if before.pause is not None and await live.live_post(connection, before.id, before.channel_id):
-        await live.show_again(connection, before.id, before.channel_id, now)
+        await message_queue.withdraw(connection, before.id, now)
+    if before.pause is not None and await message_queue.live_post(
+        connection, before.id, before.channel_id
+    ):
+        await message_queue.refresh_live_board(connection, before.id, before.channel_id, now)
     messages = step.messages
     if before.watched:
         watching = await watchers_of(connection, before.id)
         last = (step.move, *step.ordered)[-1]
         mover = None if last is None else last.seat
         messages = (*messages, *for_watchers(step.after, messages, mover, watching))
-    await outbox.enqueue(connection, before.channel_id, step.behind, now)
-    await outbox.enqueue(connection, step.after.channel_id, messages, now)
+    await message_queue.enqueue(connection, before.channel_id, step.behind, now)
+    await message_queue.enqueue(connection, step.after.channel_id, messages, now)
     if step.tells:
-        await outbox.mark_shown(connection, before.id, step.after.ply, now)
+        await message_queue.mark_shown(connection, before.id, step.after.ply, now)

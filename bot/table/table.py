@@ -21,14 +21,13 @@ from bot.match.notices.announcing import anew, end_directly
 from bot.match.notices.messages import Message
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.metrics import Metrics
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import Clash, retried
-from bot.store.games import log, watchers
-from bot.store.games.games import insert_game, known_game, lobby_of_rematch, lock_game, open_game_in
-from bot.store.games.snapshots import load_with_snapshot
-from bot.store.games.timers import set_due
-from bot.store.posts import outbox
-from bot.store.posts.outbox import Probe
+from bot.store import log, message_queue, spectators
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import WriteConflict, retry_on_conflict
+from bot.store.games import insert_game, lobby_of_rematch, lock_game, open_game_in, require_game
+from bot.store.message_queue import Probe
+from bot.store.snapshots import load_with_snapshot
+from bot.store.timers import set_due
 from bot.table.channels import Channels
 from bot.table.counting import settle
 from bot.table.deciding.opening import prepared
@@ -135,7 +134,7 @@ class Table:
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
         """From now on, message this person directly about every turn and the end, only the end, or
         nothing."""
-        await retried(lambda: self._watch(game_id, user_id, what))
+        await retry_on_conflict(lambda: self._watch(game_id, user_id, what))
 
     async def pause(
         self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None = None
@@ -148,20 +147,22 @@ class Table:
         dropped.
         """
         with suppress(Refused):
-            await retried(lambda: self._pause(game_id, channel_id, reason, probe))
+            await retry_on_conflict(lambda: self._pause(game_id, channel_id, reason, probe))
 
     async def resume_by_itself(
         self,
         game_id: int,
         channel_id: int,
         posted: Message,
-        note: Callable[[Connected], Awaitable[None]],
+        note: Callable[[AsyncConnection], Awaitable[None]],
     ) -> bool:
         """The channel of a game has accepted the post that it refused: the game resumes, if it was
         paused because of that, and `note` is called in the same transaction. Returns whether it
         was."""
         with suppress(Refused):
-            await retried(lambda: self._resume_by_itself(game_id, channel_id, posted, note))
+            await retry_on_conflict(
+                lambda: self._resume_by_itself(game_id, channel_id, posted, note)
+            )
             return True
         return False
 
@@ -169,11 +170,11 @@ class Table:
         """Post the lobby or the board of a game again if its posts were lost; nothing for a game
         that is paused or over."""
         with suppress(Refused):
-            await retried(lambda: self._repost(game_id))
+            await retry_on_conflict(lambda: self._repost(game_id))
 
     async def look_after(self, game_id: int) -> None:
         """Process everything that is due in a game."""
-        while await retried(lambda: self._process_due(game_id)):
+        while await retry_on_conflict(lambda: self._process_due(game_id)):
             pass
 
     def _tell_of_change(self) -> None:
@@ -183,12 +184,12 @@ class Table:
         """The move of the computer player to act, which it chose when the game was as seen; nothing
         if it is no longer its turn."""
         with suppress(Refused, StaleMove):
-            await retried(lambda: self._play_for_computer(seen, move))
+            await retry_on_conflict(lambda: self._play_for_computer(seen, move))
 
     async def _play_for_computer(self, seen: Game, move: str) -> None:
         now = self.clock()
         async with self._database.viewing() as connection:
-            game = await known_game(connection, seen.id)
+            game = await require_game(connection, seen.id)
             step = await self._steps.play_for_computer(connection, game, seen, move, now)
         await self._save(game, step, None, now)
 
@@ -215,7 +216,7 @@ class Table:
         if not isinstance(action, Play):
             return None
 
-        async def played(connection: Connected) -> Saved | None:
+        async def played(connection: AsyncConnection) -> Saved | None:
             game, state = await self._at_hand(connection, game_id, seen)
             if state is None:
                 return None
@@ -229,14 +230,14 @@ class Table:
     ) -> tuple[Game, Step]:
         """Work out the step from reads that all see the same moment."""
 
-        async def worked_out(connection: Connected) -> tuple[Game, Step]:
-            game = await known_game(connection, game_id)
+        async def worked_out(connection: AsyncConnection) -> tuple[Game, Step]:
+            game = await require_game(connection, game_id)
             return game, await self._steps.work_out(connection, game, by, action, now)
 
         return await self._database.view(worked_out)
 
     async def _at_hand(
-        self, connection: Connected, game_id: int, seen: Game | None
+        self, connection: AsyncConnection, game_id: int, seen: Game | None
     ) -> tuple[Game, State | None]:
         """`seen`, if its state is in memory, else what one statement reads."""
         state = None if seen is None else self._positions.earlier(seen, seen.ply)
@@ -250,7 +251,12 @@ class Table:
         return await self._follow_up(await self._database.write(stored))
 
     async def _store(
-        self, connection: Connected, game: Game, step: Step, by: Interaction | None, now: Millis
+        self,
+        connection: AsyncConnection,
+        game: Game,
+        step: Step,
+        by: Interaction | None,
+        now: Millis,
     ) -> Saved:
         if by is not None:
             await may_begin(connection, game, step.after, by, step.done)
@@ -316,7 +322,7 @@ class Table:
     async def _rematch(self, by: Interaction, game_id: int, action: Rematch) -> Answer:
         """Open the next game, or join it if another player has already opened it."""
         async with self._database.reading() as connection:
-            game = await known_game(connection, game_id)
+            game = await require_game(connection, game_id)
             seats = lobby.rematch_seats(game, by)
             place = action.parent_id or action.channel_id
             there = await lobby_of_rematch(connection, game_id, place)
@@ -339,17 +345,17 @@ class Table:
     ) -> None:
         now = self.clock()
         async with self._database.reading() as connection:
-            game = await known_game(connection, game_id)
+            game = await require_game(connection, game_id)
         if game.channel_id != channel_id:
             async with self._database.writing() as connection:
-                await outbox.withdraw(connection, game_id, now, channel_id)
+                await message_queue.withdraw(connection, game_id, now, channel_id)
             return
         if game.status not in OPEN or changes.stays_paused(game, reason):
             await self._give_up(game, now)
             return
         if game.pause == reason:
             async with self._database.writing() as connection:
-                await outbox.hold(connection, game_id, probe)
+                await message_queue.hold(connection, game_id, probe)
             return
         await self._save(game, pausing_step(game, reason, probe, now), None, now)
 
@@ -358,14 +364,14 @@ class Table:
         game_id: int,
         channel_id: int,
         posted: Message,
-        note: Callable[[Connected], Awaitable[None]],
+        note: Callable[[AsyncConnection], Awaitable[None]],
     ) -> None:
         now = self.clock()
         async with self._database.reading() as connection:
-            game = await known_game(connection, game_id)
+            game = await require_game(connection, game_id)
         step = resuming_step(game, channel_id, posted, now)
 
-        async def noted(connection: Connected) -> Saved:
+        async def noted(connection: AsyncConnection) -> Saved:
             await note(connection)
             return await self._store(connection, game, step, None, now)
 
@@ -374,8 +380,8 @@ class Table:
     async def _give_up(self, game: Game, now: Millis) -> None:
         """What has not been posted by now is never posted."""
         async with self._database.writing() as connection:
-            unposted = await outbox.withdraw(connection, game.id, now)
-            await outbox.enqueue(connection, game.channel_id, end_directly(unposted), now)
+            unposted = await message_queue.withdraw(connection, game.id, now)
+            await message_queue.enqueue(connection, game.channel_id, end_directly(unposted), now)
         self.on_change()
 
     async def _repost(self, game_id: int) -> None:
@@ -383,7 +389,7 @@ class Table:
         changes.may_repost(game)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            await outbox.enqueue(connection, game.channel_id, anew(game), self.clock())
+            await message_queue.enqueue(connection, game.channel_id, anew(game), self.clock())
         self.on_change()
 
     async def _watch(self, game_id: int, user_id: int, what: Watch) -> None:
@@ -391,15 +397,17 @@ class Table:
         async with self._database.writing() as connection:
             await lock_game(connection, game)
             if what != "off":
-                changes.may_watch(game, await watchers.count_others(connection, game_id, user_id))
-            await watchers.set_watch(connection, game_id, user_id, what)
+                changes.may_watch(
+                    game, await spectators.count_other_watchers(connection, game_id, user_id)
+                )
+            await spectators.set_watch(connection, game_id, user_id, what)
 
     async def _process_due(self, game_id: int) -> bool:
         """Process one thing that is due; returns whether more is. If nothing was, the moment to
         look again is recomputed."""
         now = self.clock()
         async with self._database.viewing() as connection:
-            game = await known_game(connection, game_id)
+            game = await require_game(connection, game_id)
             due, step = due_now(game, self.patience, now), None
             if due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.patience, now)
@@ -422,7 +430,7 @@ class Table:
         async def unless_answered() -> Answer:
             try:
                 return await attempt()
-            except (Clash, TableError, EngineError):
+            except (WriteConflict, TableError, EngineError):
                 earlier = await self._earlier_answer(by)
                 if earlier is None:
                     raise
@@ -435,7 +443,7 @@ class Table:
                         return earlier
                 raise
 
-        return await retried(unless_answered)
+        return await retry_on_conflict(unless_answered)
 
     async def _earlier_answer(self, by: Interaction) -> Answer | None:
         async with self._database.reading() as connection:

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from bot.match.actions import Play
 from bot.process.clock import DAY, Millis
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.background.tidying import GAMES as ENDED
 from bot.table.background.tidying import KEPT_FOR, MESSAGES, Tidying
@@ -67,7 +67,7 @@ async def _play(table: Table, players: Players, channels: list[int]) -> None:
 
 async def _used(database: Database) -> int:
     """The bytes of the pages in use; SQLite fills free pages again before it adds new ones."""
-    await database.tidy()
+    await database.checkpoint()
     pages = "SELECT (page_count - freelist_count) * page_size"
     of = "FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()"
     async with database.reading() as connection:

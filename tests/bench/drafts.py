@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from bot.match.actions import Interaction, Join, NewGame, Play
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.table import Table
 from tests.bench.clocks import Time, now
 from tests.bench.row import Row, time_row

@@ -13,7 +13,7 @@ from bot.games.faces import FACES
 from bot.games.pictures import Standings
 from bot.locale import words_of
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.store.schema import ratings
 from bot.table.table import Table
 from tests.bench.clocks import now

@@ -19,7 +19,7 @@ from sqlalchemy import insert
 from bot.match.actions import Interaction, Join, NewGame, Play
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.store.schema import games, ratings, results, seats
 from bot.table.table import Table
 from engine import castle

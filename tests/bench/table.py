@@ -21,9 +21,9 @@ from bot.host.running import settle_memory
 from bot.match.actions import Interaction, Play
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
-from bot.store.games.snapshots import digest_of
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.store.schema import games, moves, seats, snapshots
+from bot.store.snapshots import digest_of
 from bot.table.table import Table
 from engine import castle
 from tests.bench import disk, timers

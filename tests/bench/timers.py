@@ -11,9 +11,9 @@ from sqlalchemy import insert, update
 
 from bot.process.clock import DAY, Millis
 from bot.store.connection.database import Database
-from bot.store.games.timers import due_games
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.store.schema import games, seats
+from bot.store.timers import due_games
 from bot.table.background.timers import ROUND_SIZE, Timers
 from bot.table.table import Table
 from tests.bench.clocks import Time, now

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.store.connection.database import Database
-from bot.store.connection.watched_file import WatchedConnection
-from bot.store.migration.migrating import migrate
+from bot.store.connection.sqlite import WatchedConnection
+from bot.store.migration import migrate
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.table import Table
 from engine.game import GAMES

@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
-import bot.store.connection.deadline
-import bot.store.posts.outbox
+import bot.store.connection.faults
+import bot.store.message_queue
 import bot.table.background.outbox
 import bot.table.table
 from bot.host.data.verify import verify
@@ -70,7 +70,7 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
     ):
         loop = JumpingLoop()
         with (
-            patch.object(bot.store.connection.deadline, "monotonic", loop.time),
+            patch.object(bot.store.connection.faults, "monotonic", loop.time),
             asyncio.Runner(loop_factory=lambda: loop) as runner,
         ):
             try:
@@ -160,7 +160,7 @@ def chance_of(seed: int) -> Iterator[None]:
     modules: tuple[Any, ...] = (
         bot.table.table,
         bot.table.background.outbox,
-        bot.store.posts.outbox,
+        bot.store.message_queue,
     )
     originals = [module.token_hex for module in modules]
     random.seed(seed)

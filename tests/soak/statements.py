@@ -13,8 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.store.connection.sqlite import SqliteConnection, _opened
-from bot.store.connection.watched_file import WatchedFile
+from bot.store.connection.sqlite import SqliteConnection, WatchedFile, _opened
 
 BUSY = sqlite3.SQLITE_BUSY
 AGAIN = 0.01

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import bot.match.notices.announcing
-import bot.store.games.log
+import bot.store.log
 from bot.table.background.timers import Timers
 from engine.game import GAMES
 from tests.soak.running import Failed, Plan, soak
@@ -55,8 +55,8 @@ def test_a_run_repeats_with_its_seed() -> None:
     ("where", "what", "instead", "found"),
     [
         (Timers, "look", nothing_due, "seconds late"),
-        (bot.store.games.log, "append_move", not_done, r"its log at \(0, 0\)"),
-        (bot.store.games.log, "answer_to", not_done, r"was answered Answer\(.*, later"),
+        (bot.store.log, "append_move", not_done, r"its log at \(0, 0\)"),
+        (bot.store.log, "answer_to", not_done, r"was answered Answer\(.*, later"),
         (bot.match.notices.announcing, "_new_board", twice, "is pinged 2 times"),
     ],
 )

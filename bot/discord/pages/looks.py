@@ -39,7 +39,7 @@ from bot.match.game import Game
 from bot.match.results.endings import ending_of
 from bot.match.results.reviews import Tried, TurningPoint
 from bot.match.rules import rules_of
-from bot.store.games.log import LoggedMove
+from bot.store.log import LoggedMove
 from bot.table.reading.games import Position, Story
 from bot.table.reviews import Reviewed
 from engine.players.review.review import Review

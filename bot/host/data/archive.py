@@ -11,18 +11,17 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import Column, ColumnElement, Table, insert, select
 
-from bot.host.data.verify import Differs, checked
+from bot.host.data.verify import Mismatch, replay_and_check
 from bot.match.actions import Done
 from bot.match.errors import StoreRefused, TableError
 from bot.match.game import ENDED, OPEN, Status
 from bot.match.notices.announcing import announce
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, Millis
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import Clash
-from bot.store.games.games import games_of_channel, load_game
-from bot.store.games.snapshots import save_snapshot
-from bot.store.posts.outbox import enqueue
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import WriteConflict
+from bot.store.games import games_of_channel, load_game
+from bot.store.message_queue import enqueue
 from bot.store.schema import (
     audit,
     channels,
@@ -36,6 +35,7 @@ from bot.store.schema import (
     seats,
     watchers,
 )
+from bot.store.snapshots import save_snapshot
 from engine.errors import EngineError
 
 FORMAT = "table-archive/1"
@@ -111,7 +111,7 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
             here = channels.c.channel_id == archive.channel
             if archive.settings is not None and not await _rows(connection, channels, here):
                 await connection.execute(insert(channels), [archive.settings])
-    except Clash as clash:
+    except WriteConflict as clash:
         raise StoreRefused(
             "a game of the archive is here already, or its channel has an open game",
             "import it where they are not",
@@ -119,7 +119,9 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
     return list(numbers.values())
 
 
-async def _add(connection: Connected, data: GameData, numbers: dict[int, int], now: Millis) -> None:
+async def _add(
+    connection: AsyncConnection, data: GameData, numbers: dict[int, int], now: Millis
+) -> None:
     row = _with_moments(data)
     old, earlier = row.pop("id"), row.get("rematch_of")
     row["rematch_of"] = numbers.get(earlier) if isinstance(earlier, int) else None
@@ -134,7 +136,7 @@ async def _add(connection: Connected, data: GameData, numbers: dict[int, int], n
     await _make_playable(connection, game_id, now)
 
 
-async def _make_playable(connection: Connected, game_id: int, now: Millis) -> None:
+async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis) -> None:
     """Replay the game, store its snapshot and, if it is open, post it again: old buttons refer to
     old numbers."""
     try:
@@ -147,8 +149,8 @@ async def _make_playable(connection: Connected, game_id: int, now: Millis) -> No
         raise StoreRefused("the archive has a game without seats", EXPORT_AGAIN)
     if game.commitment is not None:
         try:
-            state = await checked(connection, game)
-        except (Differs, EngineError) as problem:
+            state = await replay_and_check(connection, game)
+        except (Mismatch, EngineError) as problem:
             told = f"a game does not follow the rules: {problem}"
             raise StoreRefused(told, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
         await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
@@ -157,7 +159,7 @@ async def _make_playable(connection: Connected, game_id: int, now: Millis) -> No
         await enqueue(connection, game.channel_id, messages, now)
 
 
-async def _game(connection: Connected, game_id: int) -> dict[str, Any]:
+async def _game(connection: AsyncConnection, game_id: int) -> dict[str, Any]:
     (row,) = await _rows(connection, games, games.c.id == game_id)
     belonging = {
         table.name: await _rows(connection, table, table.c.game_id == game_id)
@@ -171,7 +173,7 @@ async def _game(connection: Connected, game_id: int) -> dict[str, Any]:
 
 
 async def _rows(
-    connection: Connected, table: Table, where: ColumnElement[bool]
+    connection: AsyncConnection, table: Table, where: ColumnElement[bool]
 ) -> list[dict[str, Any]]:
     found = select(table).where(where).order_by(*table.primary_key)
     return [dict(row) for row in (await connection.execute(found)).mappings()]

@@ -7,21 +7,20 @@ and restored into either.
 import os
 import sqlite3
 from asyncio import to_thread
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import Table, delete, func, insert, select, text, tuple_
 
-from bot.host.data.copying import TABLES, copy_rows
 from bot.match.errors import StoreCorrupt, StoreError, StoreRefused
-from bot.store.connection.database import SQLITE_DRIVER, Connected, Database
+from bot.store.connection.database import SQLITE_DRIVER, AsyncConnection, Database
 from bot.store.connection.sqlite import make_private
-from bot.store.migration.migrating import migrate
-from bot.store.schema import games
+from bot.store.migration import migrate
+from bot.store.schema import games, metadata
 
 
 async def back_up(database: Database, file: Path) -> int:
@@ -133,7 +132,7 @@ async def _check(backup: Database) -> None:
         raise StoreRefused("the file is no whole backup of the bot", "take another one")
 
 
-async def _make_room(target: Connected, *, overwrite: bool) -> None:
+async def _make_room(target: AsyncConnection, *, overwrite: bool) -> None:
     there = await _count(target)
     if there and not overwrite:
         raise StoreRefused(
@@ -143,11 +142,11 @@ async def _make_room(target: Connected, *, overwrite: bool) -> None:
         await target.execute(delete(table))
 
 
-async def _count(connection: Connected) -> int:
+async def _count(connection: AsyncConnection) -> int:
     return int((await connection.execute(select(func.count()).select_from(games))).scalar_one())
 
 
-async def _continue_numbering(target: Connected) -> None:
+async def _continue_numbering(target: AsyncConnection) -> None:
     """Advance PostgreSQL's sequences, which ignore rows that are inserted with their own
     numbers."""
     for table in TABLES:
@@ -171,3 +170,33 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+# --- copying: Copies every row of one database into another, whichever kinds they are.
+
+BATCH = 500
+TABLES: Sequence[Table] = metadata.sorted_tables
+"""Ordered so that every table comes after those it refers to."""
+
+Rows = list[tuple[Any, ...]]
+
+
+async def copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
+    """Copy all rows into empty tables, as of the moment that the source sees."""
+    for table in TABLES:
+        add = str(insert(table).compile(dialect=target.dialect))
+        async for rows in _batches(source, table):
+            await target.exec_driver_sql(add, rows)
+
+
+async def _batches(source: AsyncConnection, table: Table) -> AsyncIterator[Rows]:
+    """All rows of a table in batches, in the order of the primary key."""
+    key = list(table.primary_key)
+    places = [list(table.columns).index(column) for column in key]
+    page = select(table).order_by(*key).limit(BATCH)
+    rows: Rows = [tuple(row) for row in await source.execute(page)]
+    while rows:
+        yield rows
+        last = [rows[-1][place] for place in places]
+        after = page.where(tuple_(*key) > tuple_(*last))
+        rows = [tuple(row) for row in await source.execute(after)]

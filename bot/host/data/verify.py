@@ -13,20 +13,19 @@ from bot.match.game import Game, Status
 from bot.match.replaying import last_of, played
 from bot.match.results.endings import EARLY
 from bot.match.rules import Rules, rules_of
-from bot.store.connection.database import Connected, Database
-from bot.store.games.games import game_ids, load_game
-from bot.store.games.log import STANDS, LoggedMove, every_move
-from bot.store.games.recorded import recorded_of
-from bot.store.games.snapshots import drop_snapshot, load_snapshot, save_snapshot
-from bot.store.games.spent import is_shortened
-from bot.store.results.results import results_of_games
+from bot.store.cleanup import is_shortened
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.games import game_ids, load_game
+from bot.store.log import STANDS, LoggedMove, every_move, recorded_of
+from bot.store.results import results_of_games
+from bot.store.snapshots import drop_snapshot, load_snapshot, save_snapshot
 from engine.errors import EngineError
 from engine.recorded import who_leaves
 
 BATCH = 200
 
 
-class Differs(Exception):
+class Mismatch(Exception):
     """Something that a game's log contradicts."""
 
 
@@ -64,8 +63,8 @@ async def verify_game(
         if game is None or game.commitment is None:
             return
         try:
-            state = await checked(connection, game)
-        except (Differs, EngineError) as problem:
+            state = await replay_and_check(connection, game)
+        except (Mismatch, EngineError) as problem:
             yield str(problem)
             return
         stored = await load_snapshot(connection, game, rules_of(game.kind).rules_version)
@@ -82,8 +81,8 @@ async def verify_game(
             await _write_anew(database, game, fresh)
 
 
-async def checked(connection: Connected, game: Game) -> Any:
-    """The last state of a started game, replayed. Raises Differs or an engine's error."""
+async def replay_and_check(connection: AsyncConnection, game: Game) -> Any:
+    """The last state of a started game, replayed. Raises Mismatch or an engine's error."""
     state = await _replayed(connection, game)
     _check_end(game, rules_of(game.kind), state)
     return state
@@ -100,27 +99,27 @@ async def _check_file(database: Database) -> AsyncIterator[str]:
                 yield f"the file: a row of {row[0]} belongs to nothing"
 
 
-async def _replayed(connection: Connected, game: Game) -> Any:
+async def _replayed(connection: AsyncConnection, game: Game) -> Any:
     """The last state, after every move in the order in which they were played; moves that were
     taken back are replayed where they were made."""
     rules = rules_of(game.kind)
     state, _ = last_of(rules, await recorded_of(connection, game, 0))
     if rules.commitment(state) != game.commitment:
-        raise Differs("the commitment is not that of the seed")
+        raise Mismatch("the commitment is not that of the seed")
     if rules.to_act(state) != game.first:
-        raise Differs(f"seat {rules.to_act(state)} starts, stored is {game.first}")
+        raise Mismatch(f"seat {rules.to_act(state)} starts, stored is {game.first}")
     states, log = [state], await every_move(connection, game.id)
     for move in log:
         if not 0 < move.ply <= len(states):
-            raise Differs(f"a move is at ply {move.ply}, where {len(states) - 1} were played")
+            raise Mismatch(f"a move is at ply {move.ply}, where {len(states) - 1} were played")
         states[move.ply :] = [_after(rules, states[move.ply - 1], move)]
     standing = [move for move in log if move.undone == STANDS]
     plies = [move.ply for move in standing]
     if plies != list(range(1, game.ply + 1)):
-        raise Differs(f"{game.ply} plies are stored, in the log stand {plies}")
+        raise Mismatch(f"{game.ply} plies are stored, in the log stand {plies}")
     left, stored = {move.seat for move in standing if move.leaves}, _left(game)
     if left != stored:
-        raise Differs(f"seats {sorted(stored)} are stored as left, in the log {sorted(left)} are")
+        raise Mismatch(f"seats {sorted(stored)} are stored as left, in the log {sorted(left)} are")
     return states[game.ply]
 
 
@@ -132,10 +131,10 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
     left = who_leaves(move.notation)
     seat = rules.to_act(state) if left is None else left
     if seat != move.seat:
-        raise Differs(f"ply {move.ply} is by seat {move.seat}, not by {seat}")
+        raise Mismatch(f"ply {move.ply} is by seat {move.seat}, not by {seat}")
     after, events = played(rules, state, move.notation)
     if not move.gave(rules.events_text(events)):
-        raise Differs(f"ply {move.ply} gives other events than the stored ones")
+        raise Mismatch(f"ply {move.ply} gives other events than the stored ones")
     return after
 
 
@@ -143,14 +142,14 @@ def _check_end(game: Game, rules: Rules, state: Any) -> None:
     """Check whose turn it is and how the game ended, as far as the rules decide that."""
     to_act = rules.to_act(state)
     if (to_act is None) != (game.status is Status.FINISHED):
-        raise Differs(f"the game is stored as {game.status}, seat {to_act} is to act")
+        raise Mismatch(f"the game is stored as {game.status}, seat {to_act} is to act")
     waits = to_act if game.status is Status.RUNNING else None
     if game.to_act != waits:
-        raise Differs(f"seat {game.to_act} is stored as to act, seat {waits} is")
+        raise Mismatch(f"seat {game.to_act} is stored as to act, seat {waits} is")
     if game.status is Status.FINISHED and game.winners != rules.winners(state):
-        raise Differs(f"won by {game.winners} as stored, by {rules.winners(state)} by the rules")
+        raise Mismatch(f"won by {game.winners} as stored, by {rules.winners(state)} by the rules")
     if game.status is not Status.RUNNING and game.status not in (Status.FINISHED, *EARLY):
-        raise Differs(f"a game that was started is stored as {game.status}")
+        raise Mismatch(f"a game that was started is stored as {game.status}")
 
 
 async def _write_anew(database: Database, game: Game, state: str) -> None:

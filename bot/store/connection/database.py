@@ -19,19 +19,25 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.match.errors import StoreError, StoreRefused
 from bot.store.connection import postgresql
-from bot.store.connection.deadline import Deadline
 from bot.store.connection.faults import (
-    breaks_the_connection,
+    Deadline,
+    breaks_connection,
     committing,
     crowded,
     fault_of,
     locked,
-    translated_errors,
+    translate_errors,
 )
 from bot.store.connection.group_commit import GroupCommit
-from bot.store.connection.kept import KeptConnections
-from bot.store.connection.sqlite import SqliteConnection, connect, driver_of, opened_elsewhere
-from bot.store.connection.watched_file import WatchedFile
+from bot.store.connection.sqlite import (
+    SqliteConnection,
+    WatchedFile,
+    connect,
+    driver_of,
+    opened_elsewhere,
+)
+
+__all__ = ["AsyncConnection", "Database", "is_known_url"]
 
 SQLITE_DRIVER = "sqlite+aiosqlite"
 POSTGRESQL_DRIVER = "postgresql+asyncpg"
@@ -42,9 +48,8 @@ OPEN_LOCK = 7_205_760
 READERS = 2
 """How many pieces of work read at the same time on SQLite. With more, their threads get in each
 other's way, because they spend more time computing than reading."""
-Connected = AsyncConnection
 T = TypeVar("T")
-Work = Callable[[Connected], Coroutine[Any, Any, T]]
+Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
 """A piece of work on a connection; it awaits nothing but its statements."""
 
 
@@ -109,7 +114,7 @@ class Database:
         at the same moment, but succeeds or fails on its own. Returns after the commit."""
         if not self.on_sqlite:
             return await self._on_server(work, "read_committed")
-        with translated_errors():
+        with translate_errors():
             return await self._group.write(work, self._deadline())
 
     async def _looked(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
@@ -131,19 +136,19 @@ class Database:
             return await postgresql.run(partial(work, connection), driver, isolation)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Connected]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         """For single reads: each sees what is committed when it runs."""
         async with self._connected(self._reading) as connection:
             yield connection
 
     @asynccontextmanager
-    async def viewing(self) -> AsyncIterator[Connected]:
+    async def viewing(self) -> AsyncIterator[AsyncConnection]:
         """For reads that belong together: all see the same moment. Blocks no writer."""
         async with self._connected(self._viewing) as connection, connection.begin():
             yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Connected]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: everything in it is committed at the end, or nothing is. Waiting for
         other writers of this process counts towards the lock timeout."""
         deadline = self._deadline()
@@ -159,7 +164,7 @@ class Database:
                     await transaction.commit()
 
     @asynccontextmanager
-    async def _group_turn(self, deadline: Deadline) -> AsyncIterator[Connected]:
+    async def _group_turn(self, deadline: Deadline) -> AsyncIterator[AsyncConnection]:
         async with _turn(self._writers, deadline, locked), self._kept.one() as connection:
             driver_of(connection).wait_at_most(deadline.left)
             yield connection
@@ -168,7 +173,7 @@ class Database:
         return Deadline(self._busy_timeout)
 
     @asynccontextmanager
-    async def writing_alone(self) -> AsyncIterator[Connected]:
+    async def writing_alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction while no other process has the database open; StoreRefused if one has."""
         await self.close()
         if self.on_sqlite and await self._opened_elsewhere():
@@ -186,7 +191,7 @@ class Database:
         except sqlite3.Error as error:
             raise fault_of(error) or error from error
 
-    async def tidy(self) -> None:
+    async def checkpoint(self) -> None:
         """Checkpoint SQLite's write-ahead log into the file, alongside the writers, so that it
         stays short and no move has to wait for it."""
         if self.on_sqlite:
@@ -199,13 +204,13 @@ class Database:
         await self._engine.dispose()
 
     @asynccontextmanager
-    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[Connected]:
-        with translated_errors():
+    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        with translate_errors():
             async with engine.connect() as connection:
                 try:
                     yield connection
                 except Exception as error:
-                    if breaks_the_connection(error):
+                    if breaks_connection(error):
                         await connection.invalidate()
                     raise
 
@@ -259,3 +264,53 @@ def _begin(connection: Connection) -> None:
     assert isinstance(driver, SqliteConnection)
     if statement is not None:
         driver.begin_with(statement)
+
+
+# kept
+
+
+class KeptConnections:
+    """Keeps at most `capacity` connections; a caller who finds none opens another."""
+
+    def __init__(self, engine: AsyncEngine, capacity: int) -> None:
+        self._engine = engine
+        self._capacity = capacity
+        self._kept: list[AsyncConnection] = []
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[AsyncConnection]:
+        with translate_errors():
+            connection = await self._open()
+            try:
+                yield connection
+            except BaseException as error:
+                if breaks_connection(error) or not isinstance(error, Exception):
+                    await connection.invalidate()  # a cancelled caller may leave a transaction
+                await connection.close()
+                raise
+            if len(self._kept) < self._capacity and not connection.invalidated:
+                self._kept.append(connection)
+            else:
+                await connection.close()
+
+    async def _open(self) -> AsyncConnection:
+        """A kept connection that is still open, or a new one."""
+        while self._kept:
+            connection = self._kept.pop()
+            if not _is_closed(connection):
+                return connection
+            await connection.invalidate()
+            await connection.close()
+        return await self._engine.connect()
+
+    async def close(self) -> None:
+        while self._kept:
+            await self._kept.pop().close()
+
+
+def _is_closed(connection: AsyncConnection) -> bool:
+    """Whether the server has hung up since the connection was last used."""
+    if connection.dialect.name == "sqlite":
+        return False
+    closed: bool = postgresql.driver_of(connection).is_closed()
+    return closed

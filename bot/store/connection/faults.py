@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from random import uniform
+from time import monotonic
 from typing import TypeVar
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError
@@ -20,7 +21,6 @@ from bot.match.errors import (
     StoreReadOnly,
     StoreUnreachable,
 )
-from bot.store.connection.watched_file import FileLost
 
 T = TypeVar("T")
 
@@ -31,22 +31,26 @@ FIRST_BREAK = 0.001
 slow callers get through."""
 
 
-class Clash(Exception):
+class FileLost(Exception):
+    """The file, or its log, is not the one that was opened."""
+
+
+class WriteConflict(Exception):
     """Somebody else changed the same thing first. The caller reads again and decides again."""
 
 
-async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
+async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
     """Retry whenever somebody else was faster."""
     longest_break = FIRST_BREAK
     for _ in range(ATTEMPTS - 1):
         try:
             return await attempt()
-        except Clash:
+        except WriteConflict:
             await asyncio.sleep(uniform(0, longest_break))
             longest_break *= 2
     try:
         return await attempt()
-    except Clash as clash:
+    except WriteConflict as clash:
         crowded = StoreLocked("too many are writing at once", "nothing was stored: try again")
         raise crowded from clash
 
@@ -142,9 +146,9 @@ VIOLATIONS = "23"
 def fault_of(error: BaseException) -> Exception | None:
     """The error to raise instead, or None when it is our own bug."""
     if isinstance(error, IntegrityError):
-        return Clash(str(error.orig))
+        return WriteConflict(str(error.orig))
     if isinstance(error, sqlite3.IntegrityError):
-        return Clash(str(error))
+        return WriteConflict(str(error))
     if isinstance(error, PoolTimeout):
         return crowded()
     if isinstance(error, FileLost):
@@ -164,13 +168,13 @@ def fault_of(error: BaseException) -> Exception | None:
     return None
 
 
-def breaks_the_connection(error: BaseException | None) -> bool:
+def breaks_connection(error: BaseException | None) -> bool:
     """Whether the connection must not be used again after this error, so that a file or a server
     that came back is reopened."""
     if isinstance(error, StoreInDoubt):
         return True
     fault = None if error is None else fault_of(error)
-    return fault is not None and not isinstance(fault, Clash)
+    return fault is not None and not isinstance(fault, WriteConflict)
 
 
 @contextmanager
@@ -188,7 +192,7 @@ def committing() -> Iterator[None]:
 
 
 @contextmanager
-def translated_errors() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Raise the bot's own errors in place of the driver's."""
     try:
         yield
@@ -201,7 +205,23 @@ def translated_errors() -> Iterator[None]:
 
 def _postgresql_fault(state: str) -> Exception | None:
     if state in CLASHES or state[:2] == VIOLATIONS:
-        return Clash(state)
+        return WriteConflict(state)
     if state in POSTGRESQL:
         return POSTGRESQL[state]()
     return unreachable() if state[:2] in UNREACHABLE_CLASSES else None
+
+
+# --- deadline: How long a piece of work waits for its turn and for a lock.
+
+
+class Deadline:
+    """Measured by a clock that is the same for every task. The event loop's clock may be simulated
+    for some of the tasks that share a commit."""
+
+    def __init__(self, seconds: float) -> None:
+        self._at = monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds left; 0 when it has passed."""
+        return max(0.0, self._at - monotonic())

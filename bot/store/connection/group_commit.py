@@ -20,8 +20,7 @@ from typing import Any, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.errors import StoreInDoubt, StoreLocked
-from bot.store.connection.deadline import Deadline
-from bot.store.connection.faults import breaks_the_connection
+from bot.store.connection.faults import Deadline, breaks_connection
 from bot.store.connection.sqlite import driver_of, finished
 
 log = logging.getLogger(__name__)
@@ -97,7 +96,7 @@ class GroupCommit:
                     group = partial(self._write_group, connection)
                     await driver_of(connection).transaction(group)
                     committed = True
-                    if any(breaks_the_connection(write.error) for write in self._group):
+                    if any(breaks_connection(write.error) for write in self._group):
                         await connection.invalidate()
             except CancelledError:  # the event loop is ending, and every waiting caller with it
                 for write in self._group:

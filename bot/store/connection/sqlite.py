@@ -11,14 +11,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Any, TypeVar
 
 from aiosqlite import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection.faults import committing
-from bot.store.connection.watched_file import WatchedConnection, WatchedFile
+from bot.store.connection.faults import FileLost, committing
 
 T = TypeVar("T")
 Work = Callable[[], Coroutine[Any, Any, T]]
@@ -28,8 +28,8 @@ PRAGMAS = (
     "synchronous = FULL",
     "foreign_keys = ON",
     "cache_size = -4000",
-    # `Database.tidy` checkpoints the log alongside the moves. A move stops to do so only if more
-    # than this (40 MB) is written between two calls.
+    # `Database.checkpoint` runs alongside the moves. A move stops to do so itself only if more than
+    # this (40 MB) is written between two calls.
     "wal_autocheckpoint = 10000",
 )
 OPEN_THE_LOG = "PRAGMA schema_version"
@@ -247,7 +247,7 @@ def _gone() -> sqlite3.Error:
     return error
 
 
-async def connect(file: WatchedFile, busy_timeout: float) -> SqliteConnection:
+async def connect(file: "WatchedFile", busy_timeout: float) -> SqliteConnection:
     connection = SqliteConnection(partial(_opened, file, busy_timeout))
     connection.patience = busy_timeout
     connection._thread.daemon = True
@@ -260,7 +260,7 @@ async def connect(file: WatchedFile, busy_timeout: float) -> SqliteConnection:
     return connection
 
 
-def _opened(file: WatchedFile, busy_timeout: float) -> sqlite3.Connection:
+def _opened(file: "WatchedFile", busy_timeout: float) -> sqlite3.Connection:
     """In the thread. The driver must not begin transactions on its own: it would do so too late."""
     file.check()
     make_private(Path(file.path))
@@ -307,3 +307,65 @@ def _text(stored: bytes) -> str:
     error = sqlite3.DatabaseError("a text in the file is damaged")
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     raise error
+
+
+# --- watched_file: An SQLite file and its log, as the connections of one process have them open.
+
+Identity = tuple[int, int]
+
+
+class WatchedFile:
+    """The file of one database, and the connections that have it open."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.lost = False
+        """Whether it was found to be a different file. That stays so for the life of the process:
+        what this process has stored since can only be saved by closing all connections."""
+        self._known: dict[str, Identity] = {}
+        self._open: set[int] = set()
+        self._lock = Lock()
+
+    def join(self, connection: "WatchedConnection") -> None:
+        """From now on the connection has both files open, so that SQLite removes neither."""
+        with self._lock:
+            if not self._open:
+                self._known.clear()
+            self._open.add(id(connection))
+        self.check()
+
+    def leave(self, connection: "WatchedConnection") -> None:
+        """Call this before closing it: the last connection to close removes the log."""
+        with self._lock:
+            self._open.discard(id(connection))
+
+    def check(self) -> None:
+        """Raises FileLost. While no connection is open, both files may come and go."""
+        with self._lock:
+            for path in (self.path, f"{self.path}-wal") if self._open else ():
+                there = _identity(path)
+                known = self._known.get(path)
+                if known is None and there is not None:
+                    self._known[path] = there
+                elif known != there:
+                    self.lost = True
+            if self.lost:
+                raise FileLost(self.path)
+
+
+class WatchedConnection(sqlite3.Connection):
+    """A connection of the driver's that reports when it is closed."""
+
+    file: "WatchedFile"
+
+    def close(self) -> None:
+        self.file.leave(self)
+        super().close()
+
+
+def _identity(path: str) -> Identity | None:
+    try:
+        found = os.stat(path)  # noqa: PTH116  # very often
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino

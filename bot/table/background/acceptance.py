@@ -6,7 +6,7 @@ another. Since when a place refuses is stored with its post (`Trouble`), and out
 """
 
 from bot.process.clock import HOUR, SECOND, Clock, Millis
-from bot.store.posts.claims import Claimed, Trouble
+from bot.store.claims import Claimed, Trouble
 
 REFUSED_FOR = HOUR
 """A place that has refused a post for this long, while others accept theirs, is given up."""

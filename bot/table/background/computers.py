@@ -19,8 +19,8 @@ from bot.match.life.computers import choose, choose_at_first_sight
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
-from bot.store.connection.faults import Clash
-from bot.store.games.timers import LEASE, DueMove, claims_by_person, due_moves, put_off
+from bot.store.connection.faults import WriteConflict
+from bot.store.timers import LEASE, DueMove, claims_by_person, due_moves, postpone
 from bot.table.background.workers import Worker
 from bot.table.table import Table
 from bot.table.thinking import Purpose, Thinking
@@ -73,7 +73,7 @@ class Computers:
             await asyncio.wait(thinking)
         async with self._database.writing() as connection:
             for game_id, (due, until) in self._claims.items():
-                await put_off(connection, game_id, until, due)
+                await postpone(connection, game_id, until, due)
 
     async def _round(self) -> bool:
         """Does not wait for any thinking: each task wakes the worker when it ends."""
@@ -96,7 +96,7 @@ class Computers:
                 continue
             due, until = claim
             async with self._database.writing() as connection:
-                renewed = await put_off(connection, game_id, until, now + LEASE)
+                renewed = await postpone(connection, game_id, until, now + LEASE)
             if renewed and game_id in self._claims:
                 self._claims[game_id] = due, now + LEASE
 
@@ -118,7 +118,7 @@ class Computers:
         self._served = {person: at for person, at in self._served.items() if since < at <= now}
         for move in in_turn(due, claims, self._served, now):
             async with self._database.writing() as connection:
-                mine = await put_off(connection, move.game_id, move.at, now + LEASE)
+                mine = await postpone(connection, move.game_id, move.at, now + LEASE)
             if mine:
                 self._claims[move.game_id] = move.at, now + LEASE
                 self._thinking[move.game_id] = asyncio.create_task(self._move(move))
@@ -136,7 +136,7 @@ class Computers:
                 move = await self._thoughts.thought(*ways, Purpose.MOVE)
                 await self._table.play_for_computer(game, move)
             del self._claims[game_id]
-        except (StoreError, Clash) as error:
+        except (StoreError, WriteConflict) as error:
             log.error("the computer player of game %d moves later: %s", game_id, error)
         except Exception:
             log.exception("the computer player of game %d cannot move", game_id)

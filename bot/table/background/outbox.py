@@ -24,12 +24,12 @@ from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import Clash, retried
-from bot.store.posts import claims, live
-from bot.store.posts import outbox as queue
-from bot.store.posts.claims import LEFT_AFTER, Claimant, Claimed, Trouble
-from bot.store.posts.outbox import Probe
+from bot.store import claims, message_queue
+from bot.store import message_queue as queue
+from bot.store.claims import LEFT_AFTER, Claimant, Claimed, Trouble
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import WriteConflict, retry_on_conflict
+from bot.store.message_queue import Probe
 from bot.table.background.acceptance import Acceptance
 from bot.table.background.poster import (
     MessageGone,
@@ -63,7 +63,7 @@ LEFT_FOR = 2 * LEFT_AFTER
 """How long such a message is left to the other processes each time, which take it half-way."""
 
 Pausing = Callable[[int, int, Loss, Probe | None], Awaitable[None]]
-Noting = Callable[[Connected], Awaitable[None]]
+Noting = Callable[[AsyncConnection], Awaitable[None]]
 Resuming = Callable[[int, int, Message, Noting], Awaitable[bool]]
 
 
@@ -310,7 +310,7 @@ class Outbox:
             return
         log.warning("message %d is left to a newer version: %s", claimed.id, error)
         self._left_to_others[claimed.id] = _LeftToOthers(since, now + LEFT_FOR)
-        await self._note(lambda connection: queue.put_off(connection, claimed, str(error), now))
+        await self._note(lambda connection: queue.postpone(connection, claimed, str(error), now))
 
     async def _rejected(self, claimed: Claimed, error: Rejected) -> None:
         """A place that refuses while others accept is lost in the end; what was refused is tried
@@ -330,7 +330,9 @@ class Outbox:
         """By a fault of our own, of which the database is none: given up in the end, as it holds up
         what comes after it."""
         now, trouble = self._clock(), claimed.trouble
-        if isinstance(error, (StoreError, Clash, OSError)) and not isinstance(error, StoreCorrupt):
+        if isinstance(error, (StoreError, WriteConflict, OSError)) and not isinstance(
+            error, StoreCorrupt
+        ):
             await self._later(claimed, type(error).__name__)
             return
         if trouble is None or trouble.kind != "failed" or trouble.since > now:
@@ -377,13 +379,15 @@ class Outbox:
 
     async def _retire(self, claimed: Claimed, message: Retire) -> None:
         async with self._database.reading() as connection:
-            post = await queue.buttoned_before(connection, claimed, message.ply, message.branch)
+            post = await queue.previous_buttoned_post(
+                connection, claimed, message.ply, message.branch
+            )
         if post is not None:
             await self._poster.retire(claimed.place_id, *post, message)
 
     async def _show_live(self, claimed: Claimed, message: Live) -> int | None:
         async with self._database.reading() as connection:
-            post = await live.live_post(connection, claimed.game_id, claimed.place_id)
+            post = await message_queue.live_post(connection, claimed.game_id, claimed.place_id)
         return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
 
     async def _done(self, claimed: Claimed, message_id: int | None) -> None:
@@ -391,10 +395,12 @@ class Outbox:
         neither."""
         now = self._clock()
 
-        async def note(connection: Connected) -> None:
-            await queue.delivered(connection, claimed, message_id, now)
+        async def note(connection: AsyncConnection) -> None:
+            await queue.mark_delivered(connection, claimed, message_id, now)
             if changes_the_board(claimed.message) and await _has_live_board(connection, claimed):
-                await live.show_again(connection, claimed.game_id, claimed.place_id, now)
+                await message_queue.refresh_live_board(
+                    connection, claimed.game_id, claimed.place_id, now
+                )
 
         resumed = False
         if claimed.is_probe and message_id is not None and self._resume is not None:
@@ -424,7 +430,7 @@ class Outbox:
         doubled = self._pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
         wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
         due_at = self._clock() + round(min(wait, self._longest_pause) * SECOND)
-        await self._note(lambda connection: queue.put_off(connection, claimed, error, due_at))
+        await self._note(lambda connection: queue.postpone(connection, claimed, error, due_at))
         self._metrics.posts.add("put_off")
 
     async def _never(self, claimed: Claimed, reason: Loss, probe: Probe | None = None) -> None:
@@ -441,7 +447,7 @@ class Outbox:
 
     async def _given_up(self, claimed: Claimed, why: str) -> None:
         now = self._clock()
-        await self._note(lambda connection: queue.failed(connection, claimed, why, now))
+        await self._note(lambda connection: queue.mark_failed(connection, claimed, why, now))
         self._metrics.posts.add("failed")
 
     async def _note(self, change: Noting) -> None:
@@ -451,9 +457,9 @@ class Outbox:
             async with self._database.writing() as connection:
                 await change(connection)
 
-        await retried(once)
+        await retry_on_conflict(once)
 
 
-async def _has_live_board(connection: Connected, claimed: Claimed) -> bool:
-    settings = await live.settings_for(connection, claimed.game_id)
+async def _has_live_board(connection: AsyncConnection, claimed: Claimed) -> bool:
+    settings = await message_queue.settings_for(connection, claimed.game_id)
     return from_stored(settings).live == "on"

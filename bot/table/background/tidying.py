@@ -7,9 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.process.clock import DAY, HOUR, Clock, Millis
-from bot.store.connection.database import Connected, Database
-from bot.store.games import spent as games
-from bot.store.posts import spent as posts
+from bot.store import cleanup
+from bot.store.connection.database import AsyncConnection, Database
 
 KEPT_FOR = 7 * DAY
 """How long everything is kept, whether or not anything refers to it: since it was posted, or since
@@ -22,17 +21,19 @@ REST = HOUR
 class Spent:
     """One kind of data that can be removed, identified by numbers that only grow."""
 
-    last_of_batch: Callable[[Connected, int, int], Awaitable[int | None]]
-    found: Callable[[Connected, int, int, Millis], Awaitable[Sequence[int]]]
-    remove: Callable[[Connected, Sequence[int]], Awaitable[None]]
+    last_of_batch: Callable[[AsyncConnection, int, int], Awaitable[int | None]]
+    found: Callable[[AsyncConnection, int, int, Millis], Awaitable[Sequence[int]]]
+    remove: Callable[[AsyncConnection, Sequence[int]], Awaitable[None]]
     batch: int
     """How many are looked at in a step."""
     at_once: int
     """How many of them are removed in one transaction, which moves have to wait for."""
 
 
-MESSAGES = Spent(posts.last_of_batch, posts.spent_messages, posts.remove_messages, 500, 500)
-GAMES = Spent(games.last_of_batch, games.spent_games, games.shorten, 50, 5)
+MESSAGES = Spent(
+    cleanup.last_message_of_batch, cleanup.messages_to_remove, cleanup.remove_messages, 500, 500
+)
+GAMES = Spent(cleanup.last_game_of_batch, cleanup.games_to_shorten, cleanup.shorten, 50, 5)
 
 
 class Tidying:

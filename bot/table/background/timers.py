@@ -7,7 +7,7 @@ import logging
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.process.clock import HOUR, Clock, system_clock
 from bot.store.connection.database import Database
-from bot.store.games.timers import due_games, set_due
+from bot.store.timers import due_games, set_due
 from bot.table.background.workers import Worker, resting
 from bot.table.table import Table
 

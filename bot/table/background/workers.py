@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from time import monotonic
 
 from bot.match.errors import StoreError
-from bot.store.connection.faults import Clash
+from bot.store.connection.faults import WriteConflict
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class Worker:
         except StoreError as error:
             log.error("%s: the database fails, and is tried again: %s", self.name, error)
             self._fault = error.problem
-        except Clash as error:
+        except WriteConflict as error:
             log.warning("%s: somebody else was faster: %s", self.name, error)
             self._fault = "others are always faster"
         except asyncio.CancelledError:

@@ -13,7 +13,7 @@ from bot.match.life import changes, leaving, reminders
 from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
-from bot.store.games.log import BY_ORDER, STANDS, LoggedMove
+from bot.store.log import BY_ORDER, STANDS, LoggedMove
 from bot.table.deciding.positions import State
 from engine.errors import IllegalMove
 from engine.recorded import leaving as leaving_text

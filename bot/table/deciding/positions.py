@@ -12,9 +12,9 @@ from typing import Any
 from bot.match.game import Game
 from bot.match.replaying import Played, last_of
 from bot.match.rules import rules_of
-from bot.store.connection.database import Connected
-from bot.store.games.recorded import recorded_of
-from bot.store.games.snapshots import load_snapshot
+from bot.store.connection.database import AsyncConnection
+from bot.store.log import recorded_of
+from bot.store.snapshots import load_snapshot
 from engine.errors import SnapshotError
 
 State = Any
@@ -64,7 +64,7 @@ class Positions:
         known = self.earlier(game, game.ply)
         return _read(game, snapshot) if known is None and snapshot is not None else known
 
-    async def current(self, connection: Connected, game: Game) -> State:
+    async def current(self, connection: AsyncConnection, game: Game) -> State:
         """The last state of a started game."""
         state = self.at_hand(game, None)
         if state is not None:
@@ -77,7 +77,7 @@ class Positions:
         return state
 
 
-async def played_at(connection: Connected, game: Game, ply: int) -> Played:
+async def played_at(connection: AsyncConnection, game: Game, ply: int) -> Played:
     """The state after this many plies, and the events of the last one, from the log."""
     return last_of(rules_of(game.kind), await recorded_of(connection, game, ply))
 

@@ -55,12 +55,12 @@ from bot.match.notices.reach import unpinged
 from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected
-from bot.store.games.games import open_game_in, secret_of
-from bot.store.games.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_of, was_done
-from bot.store.games.orders import orders_of
-from bot.store.people.people import habits_of_person
-from bot.store.posts.outbox import Probe, was_shown
+from bot.store.connection.database import AsyncConnection
+from bot.store.games import open_game_in, secret_of
+from bot.store.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_of, was_done
+from bot.store.message_queue import Probe, was_shown
+from bot.store.orders import orders_of
+from bot.store.people import habits_of_person
 from bot.table.deciding.begun import check_begun
 from bot.table.deciding.moves import Moved, followed, left, moved, waiting
 from bot.table.deciding.positions import Positions, State, played_at
@@ -105,7 +105,7 @@ class Steps:
     new_seed: Callable[[], str]
 
     async def work_out(
-        self, connection: Connected, game: Game, by: Interaction, action: Action, now: Millis
+        self, connection: AsyncConnection, game: Game, by: Interaction, action: Action, now: Millis
     ) -> Step:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
         match action:
@@ -175,7 +175,12 @@ class Steps:
                 assert_never(action)
 
     async def _ask(
-        self, connection: Connected, game: Game, by: Interaction, request: Request, now: Millis
+        self,
+        connection: AsyncConnection,
+        game: Game,
+        by: Interaction,
+        request: Request,
+        now: Millis,
     ) -> Step:
         """Granted immediately if there is nobody to answer."""
         lost = False
@@ -186,7 +191,7 @@ class Steps:
         return await _plain(connection, game, after, by, as_what[request])
 
     async def _accept(
-        self, connection: Connected, game: Game, by: Interaction, action: Accept, now: Millis
+        self, connection: AsyncConnection, game: Game, by: Interaction, action: Accept, now: Millis
     ) -> Step:
         after = offers.accept(game, by, action, self.patience, now)
         if after.asked is not None:
@@ -198,7 +203,7 @@ class Steps:
 
     async def _leave(
         self,
-        connection: Connected,
+        connection: AsyncConnection,
         game: Game,
         by: Interaction,
         seat: int,
@@ -217,7 +222,7 @@ class Steps:
 
     async def play(
         self,
-        connection: Connected,
+        connection: AsyncConnection,
         game: Game,
         by: Interaction,
         action: Play,
@@ -235,7 +240,7 @@ class Steps:
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def play_for_computer(
-        self, connection: Connected, game: Game, seen: Game, move: str, now: Millis
+        self, connection: AsyncConnection, game: Game, seen: Game, move: str, now: Millis
     ) -> Step:
         """The move of the computer player to act, which it chose when the game was as seen."""
         changes.may_play_for_computer(game, seen.ply, seen.branch)
@@ -245,7 +250,7 @@ class Steps:
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def _leave_order(
-        self, connection: Connected, game: Game, by: Interaction, action: LeaveOrder
+        self, connection: AsyncConnection, game: Game, by: Interaction, action: LeaveOrder
     ) -> Step:
         """Only an order that is possible on the current board."""
         seat = changes.may_order(game, by.user_id, action.ply, action.branch)
@@ -261,7 +266,12 @@ class Steps:
         return Step(game, Done.ORDER_LEFT, left=order, tells=True)
 
     async def _hand_over(
-        self, connection: Connected, game: Game, by: Interaction, action: HandOver, now: Millis
+        self,
+        connection: AsyncConnection,
+        game: Game,
+        by: Interaction,
+        action: HandOver,
+        now: Millis,
     ) -> Step:
         """The new player in the seat is called if it is their turn."""
         habits = await habits_of_person(connection, action.to_id)
@@ -292,7 +302,9 @@ class Steps:
         messages = announce(game, after, Done.STARTED, seat_of(after, by.user_id))
         return Step(after, Done.STARTED, messages, state, secret=seed)
 
-    async def _undo(self, connection: Connected, game: Game, by: Interaction, now: Millis) -> Step:
+    async def _undo(
+        self, connection: AsyncConnection, game: Game, by: Interaction, now: Millis
+    ) -> Step:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
         seat = seat_of(game, by.user_id)
@@ -314,7 +326,7 @@ class Steps:
 
 
 async def _followed_step(
-    connection: Connected, game: Game, first: Moved, done: Done, seat: int | None
+    connection: AsyncConnection, game: Game, first: Moved, done: Done, seat: int | None
 ) -> Step:
     """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
     follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
@@ -342,7 +354,7 @@ async def _followed_step(
 
 
 async def _resume(
-    connection: Connected, game: Game, by: Interaction, action: Resume, now: Millis
+    connection: AsyncConnection, game: Game, by: Interaction, action: Resume, now: Millis
 ) -> Step:
     after = reminders.call_again(changes.resume(game, by, action, now), now)
     busy = await open_game_in(connection, action.channel_id)
@@ -353,7 +365,7 @@ async def _resume(
 
 
 async def _taken_back(
-    connection: Connected,
+    connection: AsyncConnection,
     game: Game,
     after: Game,
     by: Interaction,
@@ -371,7 +383,7 @@ async def _taken_back(
 
 
 async def _drop_order(
-    connection: Connected, game: Game, by: Interaction, action: DropOrder
+    connection: AsyncConnection, game: Game, by: Interaction, action: DropOrder
 ) -> Step:
     seat = changes.may_see_orders(game, by.user_id)
     there = [
@@ -385,7 +397,7 @@ async def _drop_order(
 
 
 async def _plain(
-    connection: Connected, game: Game, after: Game, by: Interaction, done: Done
+    connection: AsyncConnection, game: Game, after: Game, by: Interaction, done: Done
 ) -> Step:
     """A step without the engine. The end of a game reveals its seed. Asking for the same thing
     again in one position does not ping the others again."""
@@ -396,7 +408,7 @@ async def _plain(
     return Step(after, done, messages)
 
 
-async def system_step(connection: Connected, game: Game, after: Game, done: Done) -> Step:
+async def system_step(connection: AsyncConnection, game: Game, after: Game, done: Done) -> Step:
     """A step that nobody asked for: it comes from a timer or the outbox."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
     return Step(after, done, announce(game, after, done, None, seed))

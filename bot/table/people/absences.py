@@ -16,11 +16,10 @@ from bot.match.notices.messages import Notice
 from bot.match.people.away import MOST_DAYS, days_left, ended, fits_in_a_year, to_come, united
 from bot.match.people.preferences import Away
 from bot.process.clock import Clock, Millis
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import retried
-from bot.store.games import log
-from bot.store.people.people import habits_of_person, set_aways
-from bot.store.posts import outbox
+from bot.store import log, message_queue
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.people import habits_of_person, set_aways
 from bot.table.saving import reschedule_games_of
 
 
@@ -99,16 +98,16 @@ class Absences:
             self.on_change()
             return _told(aways, now)
 
-        return await retried(attempt)
+        return await retry_on_conflict(attempt)
 
 
 async def _tell(
-    connection: Connected, by: Interaction, game: Game, note: Notice, now: Millis
+    connection: AsyncConnection, by: Interaction, game: Game, note: Notice, now: Millis
 ) -> None:
     """It is nobody's turn in a paused game, so nothing is posted there."""
-    await log.note(connection, Answer(game.id, note.done, game.ply), by=by, now=now)
+    await log.log_action(connection, Answer(game.id, note.done, game.ply), by=by, now=now)
     if game.pause is None:
-        await outbox.enqueue(connection, game.channel_id, [note], now)
+        await message_queue.enqueue(connection, game.channel_id, [note], now)
 
 
 def _part(by: Interaction, number: int) -> Interaction:

@@ -10,8 +10,8 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status
 from bot.match.notices.messages import Lobby, Message
 from bot.process.clock import HOUR, Clock, Millis
-from bot.store.connection.database import Connected, Database
-from bot.store.people import invitations
+from bot.store import limits
+from bot.store.connection.database import AsyncConnection, Database
 
 MOST_OPEN = 20
 MOST_THREADS = 5
@@ -33,7 +33,7 @@ class Invitations:
         """Refused while too many were made for this person."""
         async with self._database.reading() as connection:
             since = self._clock() - AGAIN_AFTER
-            made = await invitations.threads_made(connection, by.user_id, since)
+            made = await limits.thread_times(connection, by.user_id, since)
         if len(made) >= MOST_THREADS:
             at = made[-MOST_THREADS] + AGAIN_AFTER
             raise Refused(Why.TOO_MANY_THREADS, most=MOST_THREADS, at=at)
@@ -42,18 +42,18 @@ class Invitations:
         """Who is invited without a ping."""
         kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
         async with self._database.reading() as connection:
-            pinged = await invitations.pinged_for(connection, game.id) if kept else ()
+            pinged = await limits.people_pinged_for(connection, game.id) if kept else ()
         return tuple(user for user in kept if user not in pinged)
 
 
-async def may_invite(connection: Connected, by: Interaction) -> None:
+async def may_invite(connection: AsyncConnection, by: Interaction) -> None:
     """Refused while too many invitations of this person are open."""
-    if await invitations.count_open(connection, by.user_id) >= MOST_OPEN:
+    if await limits.count_open(connection, by.user_id) >= MOST_OPEN:
         raise Refused(Why.TOO_MANY_INVITATIONS, most=MOST_OPEN)
 
 
 async def may_begin(
-    connection: Connected, before: Game, after: Game, by: Interaction, done: Done
+    connection: AsyncConnection, before: Game, after: Game, by: Interaction, done: Done
 ) -> None:
     """Refused when a game against computer players would begin, or a player would resume it, and
     one of its people already plays as many as they may. Whoever joins a lobby is refused as early
@@ -64,7 +64,9 @@ async def may_begin(
         await may_play_computers(connection, after.seats, by)
 
 
-async def may_play_computers(connection: Connected, seats: Iterable[Seat], by: Interaction) -> None:
+async def may_play_computers(
+    connection: AsyncConnection, seats: Iterable[Seat], by: Interaction
+) -> None:
     """Refused when there are computer players, and the person who acts already plays against as
     many as they may; when every seat is taken, also when anybody else does who plays."""
     seats = tuple(seats)
@@ -74,7 +76,7 @@ async def may_play_computers(connection: Connected, seats: Iterable[Seat], by: I
     people = {by.user_id: by.name}
     if begins:
         people |= {seat.user_id: seat.name for seat in seats if seat.user_id and seat.plays}
-    counts = await invitations.games_against_computers(connection, people)
+    counts = await limits.games_against_computers(connection, people)
     full = [user for user, count in counts.items() if count >= MOST_AGAINST_COMPUTERS]
     if by.user_id in full:
         raise Refused(Why.TOO_MANY_AGAINST_COMPUTERS, most=MOST_AGAINST_COMPUTERS)
@@ -83,9 +85,11 @@ async def may_play_computers(connection: Connected, seats: Iterable[Seat], by: I
         raise Refused(why, player=people[full[0]], most=MOST_AGAINST_COMPUTERS)
 
 
-async def pinged_lately(connection: Connected, by: Interaction, now: Millis) -> Collection[int]:
+async def pinged_lately(
+    connection: AsyncConnection, by: Interaction, now: Millis
+) -> Collection[int]:
     """Who is not pinged by this person's next invitation."""
-    return await invitations.pinged_by(connection, by.user_id, now - AGAIN_AFTER)
+    return await limits.people_pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 
 
 def without_pings(messages: Iterable[Message], people: Collection[int]) -> tuple[Message, ...]:

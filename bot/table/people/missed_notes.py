@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from bot.match.notices.messages import Message
 from bot.process.clock import Clock
+from bot.store import message_queue
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retried
-from bot.store.posts import outbox
+from bot.store.connection.faults import retry_on_conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,13 @@ class MissedNotes:
     async def of(self, user_id: int) -> Sequence[tuple[int, Message]]:
         """With their ids, for `note_read`."""
         async with self.database.reading() as connection:
-            return await outbox.missed_notes(connection, user_id)
+            return await message_queue.missed_notes(connection, user_id)
 
     async def note_read(self, note_id: int) -> None:
         """From now on the note counts as delivered."""
 
         async def note() -> None:
             async with self.database.writing() as connection:
-                await outbox.note_read(connection, note_id, self.clock())
+                await message_queue.note_read(connection, note_id, self.clock())
 
-        await retried(note)
+        await retry_on_conflict(note)

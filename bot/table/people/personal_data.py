@@ -4,16 +4,15 @@ from dataclasses import dataclass
 from json import dumps
 
 from bot.match.errors import Refused, Why
+from bot.store import erasure, games
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retried
-from bot.store.games import listing
-from bot.store.people import erasing
-from bot.store.people.erasing import Kept
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.erasure import PersonalRows
 
 FORMAT = "kept-about/1"
 
 
-def kept_text(user_id: int, kept: Kept) -> str:
+def kept_text(user_id: int, kept: PersonalRows) -> str:
     """For the person: rows by table, as JSON."""
     told = {"format": FORMAT, "user_id": user_id, **kept}
     return dumps(told, ensure_ascii=False, indent=1)
@@ -25,20 +24,20 @@ class PersonalData:
 
     database: Database
 
-    async def of(self, user_id: int) -> Kept:
+    async def of(self, user_id: int) -> PersonalRows:
         """Everything in which this person appears."""
         async with self.database.viewing() as connection:
-            return await erasing.kept_about(connection, user_id)
+            return await erasure.personal_rows(connection, user_id)
 
     async def erase(self, user_id: int) -> None:
         """Forget this person: their settings, ratings and messages are gone, and in their games,
         which stay, they have neither name nor id. Refused while one of their games is open."""
-        await retried(lambda: self._erase(user_id))
+        await retry_on_conflict(lambda: self._erase(user_id))
 
     async def _erase(self, user_id: int) -> None:
         async with self.database.writing() as connection:
-            await erasing.hold_games(connection, user_id)
-            still = await listing.open_games_of(connection, user_id, None, 1)
+            await erasure.hold_games(connection, user_id)
+            still = await games.open_games_of(connection, user_id, None, 1)
             if still:
                 raise Refused(Why.STILL_PLAYING)
-            await erasing.erase(connection, user_id)
+            await erasure.erase(connection, user_id)

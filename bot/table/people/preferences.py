@@ -7,9 +7,8 @@ from bot.match.game import Patience
 from bot.match.people.preferences import Habits
 from bot.process.clock import Clock
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retried
-from bot.store.people.people import habits_of_person
-from bot.store.people.preferences import prefer
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.people import habits_of_person, prefer
 from bot.table.saving import reschedule_games_of
 
 
@@ -28,7 +27,7 @@ class Preferences:
     async def set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
         """Change some of them, by name; returns all of them. Scheduled moments in their games are
         recomputed."""
-        return await retried(lambda: self._set(user_id, changes))
+        return await retry_on_conflict(lambda: self._set(user_id, changes))
 
     async def _set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
         async with self.database.writing() as connection:

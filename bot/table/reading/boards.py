@@ -6,10 +6,10 @@ from functools import partial
 from bot.match.game import Game
 from bot.match.notices.messages import Board
 from bot.match.results.predictions import Scored
-from bot.store.connection.database import Connected, Database
-from bot.store.games.games import known_game
-from bot.store.games.log import LoggedMove, standing_move
-from bot.store.people.preferences import settings_of
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.games import require_game
+from bot.store.log import LoggedMove, standing_move
+from bot.store.people import settings_of
 from bot.table.channels import from_stored
 from bot.table.deciding.positions import Positions
 from bot.table.reading.games import Events, Games, Position, events_of, seen_by
@@ -63,7 +63,7 @@ class Boards:
 
     async def superseded(self, board: Board) -> Superseded:
         async with self._database.viewing() as connection:
-            game = await known_game(connection, board.game_id)
+            game = await require_game(connection, board.game_id)
             predicted, language = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
                 return Superseded(game, False, None, (), (), language)
@@ -77,7 +77,7 @@ def _is_of(board: Board, position: Position) -> bool:
     return shown == (board.game_id, board.ply, board.branch)
 
 
-async def board_extras(connection: Connected, game: Game, ply: int) -> BoardExtras:
+async def board_extras(connection: AsyncConnection, game: Game, ply: int) -> BoardExtras:
     """What a board shows in addition to its position."""
     predicted = await predictions_of(connection, game, ply)
     settings = from_stored(await settings_of(connection, game.set_in))

@@ -11,7 +11,7 @@ from typing import Any
 from bot.match.game import Game
 from bot.match.life import changes
 from bot.match.rules import rules_of
-from bot.store.connection.faults import retried
+from bot.store.connection.faults import retry_on_conflict
 from bot.table.deciding.positions import State
 from bot.table.reading.drafts import Drafts
 from bot.table.reading.games import Games, Position
@@ -149,6 +149,8 @@ class Moves:
         def may_look(game: Game) -> None:
             changes.may_play(game, user_id, ply, branch)
 
-        position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
+        position, state = await retry_on_conflict(
+            lambda: self.games.shown(game_id, user_id, None, may_look)
+        )
         final = rules_of(position.game.kind).final_steps(state)
         return Questions(position, state, draft=await self.drafts.of(position) if final else ())

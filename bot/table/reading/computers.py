@@ -2,8 +2,8 @@
 
 from bot.match.game import Game
 from bot.match.life.computers import Turn, is_to_act, turn_in
-from bot.store.connection.database import Connected, Database
-from bot.store.games.games import known_game
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.games import require_game
 from bot.table.deciding.positions import Positions
 
 
@@ -15,8 +15,8 @@ class ComputerTurns:
     async def of(self, game_id: int) -> tuple[Game, Turn] | None:
         """The game and the turn, if it is a computer player's."""
 
-        async def found(connection: Connected) -> tuple[Game, Turn] | None:
-            game = await known_game(connection, game_id)
+        async def found(connection: AsyncConnection) -> tuple[Game, Turn] | None:
+            game = await require_game(connection, game_id)
             if not is_to_act(game):
                 return None
             return game, turn_in(game, await self._positions.current(connection, game))

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from bot.match.errors import StaleMove
 from bot.match.game import Game, seat_for
 from bot.process.clock import Clock
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import retried
-from bot.store.games import drafts
-from bot.store.games.games import known_game, lock_game
+from bot.store import orders
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.games import lock_game, require_game
 from bot.table.reading.games import Position
 
 
@@ -29,40 +29,40 @@ class Drafts:
         if position.seat is None:
             return ()
         async with self._database.reading() as connection:
-            found = await drafts.draft_of(connection, position.game, position.seat, kind)
+            found = await orders.load_draft(connection, position.game, position.seat, kind)
         return found or ()
 
     async def keep(self, position: Position, kind: str, chosen: Sequence[str]) -> None:
         """Replaces what this player had begun before. StaleMove when the position has changed, or
         the seat is no longer theirs."""
-        await retried(lambda: self._keep(position, kind, tuple(chosen)))
+        await retry_on_conflict(lambda: self._keep(position, kind, tuple(chosen)))
 
     async def forget(self, position: Position, kind: str = "") -> None:
         """Start over. StaleMove as with `keep`."""
         if await self.of(position, kind):
-            await retried(lambda: self._forget(position))
+            await retry_on_conflict(lambda: self._forget(position))
 
     async def _keep(self, position: Position, kind: str, chosen: tuple[str, ...]) -> None:
-        async def keep(connection: Connected) -> None:
+        async def keep(connection: AsyncConnection) -> None:
             game, seat = await _as_seen(connection, position)
             now = self._clock()
-            await drafts.keep_draft(connection, game, seat, kind, chosen, now=now)
+            await orders.save_draft(connection, game, seat, kind, chosen, now=now)
 
         await self._database.write(keep)
 
     async def _forget(self, position: Position) -> None:
-        async def forget(connection: Connected) -> None:
+        async def forget(connection: AsyncConnection) -> None:
             game, seat = await _as_seen(connection, position)
-            await drafts.forget_draft(connection, game.id, seat)
+            await orders.delete_draft(connection, game.id, seat)
 
         await self._database.write(forget)
 
 
-async def _as_seen(connection: Connected, position: Position) -> tuple[Game, int]:
+async def _as_seen(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
     """The game, locked, and the seat of the player who looks at it. Raises StaleMove."""
     seen, seat = position.game, position.seat
     assert seat is not None
-    game = await known_game(connection, seen.id)
+    game = await require_game(connection, seen.id)
     await lock_game(connection, game)
     user_id = seen.seats[seat].user_id
     same = (game.ply, game.branch) == (seen.ply, seen.branch)

@@ -16,14 +16,12 @@ from bot.match.game import Game, Status, seat_for
 from bot.match.replaying import Played
 from bot.match.rules import Rules, rules_of
 from bot.process.clock import Clock
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import retried
-from bot.store.games import listing, log
-from bot.store.games.games import known_game, lock_game, open_game_in
-from bot.store.games.log import LoggedMove
-from bot.store.games.recorded import recorded_of
-from bot.store.games.watchers import watch_of
-from bot.store.posts import outbox
+from bot.store import games, log, message_queue
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.games import lock_game, open_game_in, require_game
+from bot.store.log import LoggedMove, recorded_of
+from bot.store.spectators import watch_of
 from bot.table.deciding.positions import Positions, State, played_at
 from bot.table.reading.replaying import ScoredFrame, frames_of
 from engine.recorded import Recorded
@@ -67,28 +65,28 @@ class Games:
 
     async def get(self, game_id: int) -> Game:
         async with self._database.reading() as connection:
-            return await known_game(connection, game_id)
+            return await require_game(connection, game_id)
 
     async def open_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread."""
         async with self._database.reading() as connection:
             game_id = await open_game_in(connection, channel_id)
-            return None if game_id is None else await known_game(connection, game_id)
+            return None if game_id is None else await require_game(connection, game_id)
 
     async def last_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread, else the one that ended last there."""
         async with self._database.viewing() as connection:
-            return await listing.last_game_in(connection, channel_id)
+            return await games.last_game_in(connection, channel_id)
 
     async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
         """What this person, or a spectator, may see after this many plies, or now. From then on it
         counts as shown."""
-        position, _ = await retried(lambda: self.shown(game_id, user_id, ply))
+        position, _ = await retry_on_conflict(lambda: self.shown(game_id, user_id, ply))
         return position
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now as spectators may see it, replayed in a thread."""
-        return await retried(lambda: self._told(game_id))
+        return await retry_on_conflict(lambda: self._told(game_id))
 
     async def can_take_orders(self, game: Game) -> bool:
         """Whether something is left to draw for which an order can be given. Nothing is shown."""
@@ -102,7 +100,7 @@ class Games:
         """The post of the current board, if it was delivered to where the game continues."""
         async with self._database.reading() as connection:
             place = (game.id, game.channel_id, game.ply, game.branch)
-            return await outbox.board_post(connection, *place)
+            return await message_queue.board_post(connection, *place)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
         """What this person is sent about a game they watch."""
@@ -112,19 +110,19 @@ class Games:
     async def record(self, game_id: int) -> str:
         """The public record of a started game; without its secrets while the game is running. It
         shows what the last move revealed, so that counts as shown."""
-        return await retried(lambda: self._recorded(game_id))
+        return await retry_on_conflict(lambda: self._recorded(game_id))
 
     async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
         """The public record of each of these games, which are over; written off the event loop."""
         for game in ended:
             async with self._database.viewing() as connection:
-                now = await known_game(connection, game.id)
+                now = await require_game(connection, game.id)
                 recorded = await recorded_of(connection, now)
             yield await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
 
     async def _recorded(self, game_id: int) -> str:
         async with self._database.viewing() as connection:
-            game = await known_game(connection, game_id)
+            game = await require_game(connection, game_id)
             recorded = await recorded_of(connection, game)
             shown = await self._is_shown(connection, game, game.ply)
         await self._mark(game, game.ply, shown)
@@ -132,7 +130,7 @@ class Games:
 
     async def _told(self, game_id: int) -> Story:
         async with self._database.viewing() as connection:
-            game = _started(await known_game(connection, game_id))
+            game = _started(await require_game(connection, game_id))
             moves = await log.standing_moves(connection, game_id, game.ply)
             recorded = await recorded_of(connection, game)
             shown = await self._is_shown(connection, game, game.ply)
@@ -148,10 +146,10 @@ class Games:
         may_look: Callable[[Game], None] = lambda _: None,
     ) -> tuple[Position, State]:
         """A position with its state, which nobody but the table sees. It is read first, then marked
-        as shown: a Clash when it has changed in between."""
+        as shown: a WriteConflict when it has changed in between."""
 
-        async def look(connection: Connected) -> tuple[Position, State, bool]:
-            game = await known_game(connection, game_id)
+        async def look(connection: AsyncConnection) -> tuple[Position, State, bool]:
+            game = await require_game(connection, game_id)
             may_look(game)
             position, state = await self._position(connection, _started(game), user_id, ply)
             return position, state, await self._is_shown(connection, game, position.ply)
@@ -160,23 +158,23 @@ class Games:
         await self._mark(position.game, position.ply, shown)
         return position, state
 
-    async def _is_shown(self, connection: Connected, game: Game, ply: int) -> bool:
+    async def _is_shown(self, connection: AsyncConnection, game: Game, ply: int) -> bool:
         """Whether it is already marked as shown, which is permanent."""
         if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
             return True
-        return await outbox.was_shown(connection, game.id, ply)
+        return await message_queue.was_shown(connection, game.id, ply)
 
     async def _mark(self, game: Game, ply: int, shown: bool) -> None:
-        async def mark(connection: Connected) -> None:
+        async def mark(connection: AsyncConnection) -> None:
             await lock_game(connection, game)
-            await outbox.mark_shown(connection, game.id, ply, self._clock())
+            await message_queue.mark_shown(connection, game.id, ply, self._clock())
 
         if not shown:
             await self._database.write(mark)
         self._positions.note_shown(game, ply)
 
     async def _position(
-        self, connection: Connected, game: Game, user_id: int | None, ply: int | None
+        self, connection: AsyncConnection, game: Game, user_id: int | None, ply: int | None
     ) -> tuple[Position, State]:
         ply = game.ply if ply is None else max(0, min(ply, game.ply))
         last = await log.standing_move(connection, game.id, ply)
@@ -184,7 +182,7 @@ class Games:
         return position_of(game, state, last, events, _seat(game, user_id)), state
 
     async def _played(
-        self, connection: Connected, game: Game, ply: int, last: LoggedMove | None
+        self, connection: AsyncConnection, game: Game, ply: int, last: LoggedMove | None
     ) -> Played:
         """What this move led to, and what happened in it."""
         if last is not None and last.shortened:
@@ -224,7 +222,7 @@ def seen_by(
     return None if last is None else _told(rules, last, seen), seen
 
 
-async def events_of(connection: Connected, game: Game, last: LoggedMove | None) -> Events:
+async def events_of(connection: AsyncConnection, game: Game, last: LoggedMove | None) -> Events:
     """All that happened in a move; nothing before the first one."""
     if last is None:
         return ()

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.match.game import Game
+from bot.store import games
 from bot.store.connection.database import Database
-from bot.store.games import listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Lists:
     ) -> tuple[Game, ...]:
         """The open games of a server after `offset` others, the latest first."""
         async with self.database.viewing() as connection:
-            return await listing.open_games_in(connection, guild_id, limit, offset)
+            return await games.open_games_in(connection, guild_id, limit, offset)
 
     async def open_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
@@ -26,17 +26,17 @@ class Lists:
         """The open games of a person, in one server or in all: first those in which it is their
         turn, then the latest."""
         async with self.database.viewing() as connection:
-            return await listing.open_games_of(connection, user_id, guild_id, limit)
+            return await games.open_games_of(connection, user_id, guild_id, limit)
 
     async def ended_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
     ) -> tuple[Game, ...]:
         """The ended games of a person, the latest first."""
         async with self.database.viewing() as connection:
-            return await listing.ended_games_of(connection, user_id, guild_id, limit)
+            return await games.ended_games_of(connection, user_id, guild_id, limit)
 
     async def ended_in(self, channel_id: int) -> tuple[Game, ...]:
         """The games of a channel and its threads that were started and are over, the oldest
         first."""
         async with self.database.viewing() as connection:
-            return await listing.ended_games_in(connection, channel_id)
+            return await games.ended_games_in(connection, channel_id)

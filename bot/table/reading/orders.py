@@ -11,8 +11,8 @@ from bot.match.life import changes
 from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retried
-from bot.store.games.orders import orders_of
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.orders import orders_of
 from bot.table.deciding.positions import State
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Games, Position
@@ -51,7 +51,9 @@ class LeftOrders:
         def may_look(game: Game) -> None:
             changes.may_see_orders(game, user_id)
 
-        position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
+        position, state = await retry_on_conflict(
+            lambda: self.games.shown(game_id, user_id, None, may_look)
+        )
         game, seat = position.game, position.seat
         async with self.database.reading() as connection:
             left = await orders_of(connection, game.id)
@@ -67,7 +69,9 @@ class LeftOrders:
         def may_look(game: Game) -> None:
             changes.may_order(game, user_id, ply, branch)
 
-        position, state = await retried(lambda: self.games.shown(game_id, user_id, None, may_look))
+        position, state = await retry_on_conflict(
+            lambda: self.games.shown(game_id, user_id, None, may_look)
+        )
         questions = _supposed(position, state, kind)
         first = questions.ask(())
         if first is None or not first.choices:

@@ -23,11 +23,11 @@ from bot.match.results.predictions import (
 )
 from bot.match.rules import rules_of
 from bot.process.clock import Clock
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import retried
-from bot.store.games import predictions
-from bot.store.games.games import lock_game
-from bot.store.games.log import had_a_seat
+from bot.store import spectators
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.games import lock_game
+from bot.store.log import had_a_seat
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Games
 from engine.questions import Part, parts_of
@@ -60,8 +60,8 @@ class Predictions:
         questions = await self.questions(game_id, user_id, ply, branch)
         game = questions.position.game
         async with self._database.reading() as connection:
-            own = await predictions.prediction_of(connection, game, user_id)
-            others = await predictions.count_others(connection, game, user_id)
+            own = await spectators.prediction_of(connection, game, user_id)
+            others = await spectators.count_other_predictions(connection, game, user_id)
         parts = None if own is None else parts_of(questions.ask, own.guess)
         return Predictable(questions, parts or (), others)
 
@@ -70,7 +70,7 @@ class Predictions:
     ) -> Predictable:
         """A complete prediction, in the position this person saw; replaces what they predicted for
         it before."""
-        return await retried(lambda: self._predict(by, game_id, ply, branch, tuple(said)))
+        return await retry_on_conflict(lambda: self._predict(by, game_id, ply, branch, tuple(said)))
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """How well everybody's predictions of the moves that stand have done."""
@@ -83,7 +83,9 @@ class Predictions:
         def may_look(game: Game) -> None:
             changes.may_predict(game, user_id, ply, branch)
 
-        position, state = await retried(lambda: self._games.shown(game_id, None, None, may_look))
+        position, state = await retry_on_conflict(
+            lambda: self._games.shown(game_id, None, None, may_look)
+        )
         async with self._database.reading() as connection:
             if await had_a_seat(connection, game_id, user_id):
                 raise Refused(Why.HAD_A_SEAT)
@@ -102,19 +104,19 @@ class Predictions:
         guess = guess_of(said, rules_of(game.kind).predictable_steps)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            others = await predictions.count_others(connection, game, by.user_id)
+            others = await spectators.count_other_predictions(connection, game, by.user_id)
             if others >= MOST_PREDICTIONS:
                 raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
             made = Prediction(by.user_id, by.name, guess)
-            await predictions.predict(connection, game, made, self._clock())
+            await spectators.predict(connection, game, made, self._clock())
         return Predictable(questions, said, others)
 
 
 async def predictions_of(
-    connection: Connected, game: Game, ply: int | None = None
+    connection: AsyncConnection, game: Game, ply: int | None = None
 ) -> tuple[Scored, ...]:
     """The predictions of the move that led to this ply, or of every move that stands."""
-    found = await predictions.played_predictions(connection, game.id, ply)
+    found = await spectators.predictions_with_moves(connection, game.id, ply)
     rules = rules_of(game.kind)
     parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
     steps = rules.predictable_steps

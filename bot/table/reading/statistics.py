@@ -15,10 +15,10 @@ from bot.match.results.statistics import (
     head_to_head,
     summed,
 )
+from bot.store import results
 from bot.store.connection.database import Database
-from bot.store.games.games import load_games
-from bot.store.results import ratings, results
-from bot.store.results.reviews import judged_games_of
+from bot.store.games import load_games
+from bot.store.results import review_averages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class PlayerStatistics:
         """A player's games, all of them or those against one other player."""
         async with self.database.viewing() as connection:
             found = await results.all_results_of(connection, kind, guild_id, user_id, against)
-            judged = await judged_games_of(connection, kind, guild_id, user_id, against)
+            judged = await review_averages_of(connection, kind, guild_id, user_id, against)
         reviewed, accuracy, luck = judged
         return replace(summed(found), reviewed=reviewed, accuracy=accuracy, luck=luck)
 
@@ -76,14 +76,14 @@ class PlayerStatistics:
     ) -> tuple[Ranked, ...]:
         """The players with a rating, the best first, starting at this line."""
         async with self.database.viewing() as connection:
-            return await ratings.ranking(connection, kind, guild_id, first, limit)
+            return await results.ranking(connection, kind, guild_id, first, limit)
 
     async def count_ranked(self, kind: str, guild_id: int) -> int:
         """How many lines the leaderboard has."""
         async with self.database.reading() as connection:
-            return await ratings.count_ranked(connection, kind, guild_id)
+            return await results.count_ranked(connection, kind, guild_id)
 
     async def rank_of(self, kind: str, guild_id: int, user_id: int) -> Ranked | None:
         """A player's line on the leaderboard; None before their first rated game."""
         async with self.database.viewing() as connection:
-            return await ratings.rank_of(connection, kind, guild_id, user_id)
+            return await results.rank_of(connection, kind, guild_id, user_id)

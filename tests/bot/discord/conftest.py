@@ -16,7 +16,7 @@ from bot.games.face import Face
 from bot.games.faces import FACES
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.table import Table
 from tests.bot.discord.kit.world import SEED, World, world_in
 from tests.bot.kit import TurnedClock

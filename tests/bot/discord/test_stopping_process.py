@@ -17,7 +17,7 @@ import pytest
 
 from bot.match.actions import Interaction, Join, NewGame, Play
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.table import Table
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.process import Page, Process, started

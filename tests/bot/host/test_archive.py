@@ -10,14 +10,14 @@ import pytest
 
 from bot.host.__main__ import main
 from bot.host.data.archive import export_channel, import_channel
-from bot.host.data.importing import import_record
+from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, OfferEnd, Resign
 from bot.match.errors import StoreRefused
 from bot.match.game import Status
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
-from bot.store.people.preferences import set_channel
+from bot.store.migration import migrate
+from bot.store.people import set_channel
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, OTHER_CHANNEL, Seated
 

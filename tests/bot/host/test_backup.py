@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from bot.host.data.backup import back_up, restore
-from bot.host.data.copying import TABLES
+from bot.host.data.backup import TABLES, back_up, restore
 from bot.host.data.verify import verify
 from bot.match.actions import Resign
 from bot.match.errors import StoreCorrupt, StoreNewer, StoreRefused
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.store.schema import moves
 from tests.bot.kit import ANNA, Seated, by
 

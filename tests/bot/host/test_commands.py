@@ -13,7 +13,7 @@ from bot.host.__main__ import main
 from bot.match.actions import Resign
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.store.schema import snapshots
 from bot.table.table import Table
 from tests.bot.kit import ANNA, CHANNEL, Seated, TurnedClock

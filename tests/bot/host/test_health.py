@@ -137,7 +137,7 @@ async def test_a_database_that_fails(
     async def fails(*_: object) -> None:
         raise StoreUnreachable("the database cannot be reached", "check DATABASE_URL")
 
-    monkeypatch.setattr(at_work, "longest_due", fails)
+    monkeypatch.setattr(at_work, "oldest_due", fails)
     monkeypatch.setattr(at_work, "measure", fails)
     assert await get(port, "health") == (503, "the database: the database cannot be reached\n")
     assert await value(health, "database_up") == 0
@@ -147,7 +147,7 @@ async def test_a_database_that_does_not_answer(port: int, monkeypatch: pytest.Mo
     async def hangs(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(at_work, "longest_due", hangs)
+    monkeypatch.setattr(at_work, "oldest_due", hangs)
     monkeypatch.setattr(at_work, "measure", hangs)
     monkeypatch.setattr(at_work, "PATIENCE", 0.01)
     assert (await get(port, "health"))[0] == 503

@@ -17,8 +17,8 @@ from bot.match.game import Status
 from bot.match.notices.messages import Board
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
-from bot.store.connection.faults import Clash
-from bot.store.people.preferences import prefer, preferences_of, set_channel, settings_of
+from bot.store.connection.faults import WriteConflict
+from bot.store.people import prefer, preferences_of, set_channel, settings_of
 from bot.store.schema import games
 from bot.table.background.timers import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, by
@@ -64,7 +64,7 @@ async def test_what_is_due_can_be_delivered_at_once(settings: Settings, poster: 
 
 
 @pytest.mark.parametrize(
-    "error", [StoreFull("full", "make room"), Clash("a deadlock"), ValueError("a driver's")]
+    "error", [StoreFull("full", "make room"), WriteConflict("a deadlock"), ValueError("a driver's")]
 )
 async def test_the_timers_outlive_a_database_that_fails(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, error: Exception
@@ -129,13 +129,13 @@ async def test_the_log_of_sqlite_is_tidied_beside_the_games(
     settings: Settings, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tidied = asyncio.Event()
-    original = Database.tidy
+    original = Database.checkpoint
 
     async def seen(database: Database) -> None:
         await original(database)
         tidied.set()
 
-    monkeypatch.setattr(Database, "tidy", seen)
+    monkeypatch.setattr(Database, "checkpoint", seen)
     monkeypatch.setattr(at_work, "TIDY_EVERY", 0.01)
     async with running(settings, poster), asyncio.timeout(60):
         assert await tidied.wait()

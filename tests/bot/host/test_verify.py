@@ -8,8 +8,8 @@ from sqlalchemy import delete, select, text, update
 
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Resign, Undo
-from bot.store.games.snapshots import digest_of
 from bot.store.schema import games, moves, snapshots
+from bot.store.snapshots import digest_of
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, Seated
 

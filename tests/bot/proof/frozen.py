@@ -37,8 +37,8 @@ from bot.match.actions import (
 from bot.match.notices.messages import Direct, Message, Retire
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
-from bot.store.people.preferences import prefer, set_channel
+from bot.store.migration import migrate
+from bot.store.people import prefer, set_channel
 from bot.table.background.outbox import Outbox
 from bot.table.background.poster import PlaceForbidden
 from bot.table.reading.boards import Shown

@@ -11,7 +11,7 @@ from bot.match.actions import Join, NewGame, Play
 from bot.match.notices.messages import Message, Retire
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.reading.boards import Shown
 from bot.table.table import Table

@@ -9,8 +9,8 @@ from typing import Any, get_args
 from bot.match.actions import Interaction, Join, NewGame, Right
 from bot.match.game import Game
 from bot.store.connection.database import Database
-from bot.store.games.games import load_game
-from bot.store.migration.migrating import migrate
+from bot.store.games import load_game
+from bot.store.migration import migrate
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
 from engine import castle

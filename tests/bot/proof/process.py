@@ -44,7 +44,7 @@ from bot.match.actions import (
 from bot.match.errors import StoreLocked, TableError
 from bot.match.game import Game, Status
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.table import Table
 from engine.errors import EngineError

@@ -16,7 +16,7 @@ from bot.match.game import Patience
 from bot.match.life.due import next_due
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.store.schema import channels, games, has_default, metadata
 from bot.table.table import Table
 from tests.bot.proof.frozen import DATA, freeze_in, versions

@@ -11,8 +11,7 @@ from sqlalchemy import select, text
 
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
-from bot.store.migration.upgrading import migrations_config
+from bot.store.migration import migrate, migrations_config
 from bot.store.schema import games
 from bot.table.table import Table
 from tests.bot.proof.frozen import freeze_in

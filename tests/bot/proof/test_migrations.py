@@ -25,9 +25,7 @@ from bot.match.life.due import next_due
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
-from bot.store.migration.revisions import newest_revision
-from bot.store.migration.upgrading import migrations_config
+from bot.store.migration import migrate, migrations_config, newest_revision
 from bot.store.schema import games, metadata, snapshots
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
@@ -41,7 +39,7 @@ NEWEST = SCRIPTS.get_current_head()
 STARTER = """
 import asyncio, sys
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 
 async def start(url):
     database = Database(url)

@@ -9,8 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.host.data.archive import export_channel, import_channel
-from bot.host.data.backup import back_up, restore
-from bot.host.data.copying import TABLES
+from bot.host.data.backup import TABLES, back_up, restore
 from bot.host.data.verify import verify
 from bot.match.actions import Play, Resign
 from bot.match.errors import StoreRefused

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from bot.match.errors import Refused, Why
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import Clash
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import WriteConflict
 from bot.store.schema import channels
 from tests.bot.proof.playing import opened
 
@@ -19,20 +19,20 @@ async def database(url: str) -> AsyncIterator[Database]:
         yield database
 
 
-async def write(connection: Connected, channel: int) -> int:
+async def write(connection: AsyncConnection, channel: int) -> int:
     values = {"channel_id": channel, "guild_id": 1, "settings": "{}", "changed_at": 0}
     await connection.execute(insert(channels).values(**values))
     return channel
 
 
-async def count(connection: Connected) -> int:
+async def count(connection: AsyncConnection) -> int:
     found = select(func.count()).select_from(channels)
     return int((await connection.execute(found)).scalar_one())
 
 
 async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database) -> None:
     async def one(number: int) -> int:
-        async def work(connection: Connected) -> int:
+        async def work(connection: AsyncConnection) -> int:
             await write(connection, number % 20)
             if number % 7 == 0:
                 raise Refused(Why.NO_SUCH_ORDER)
@@ -43,7 +43,7 @@ async def test_of_many_at_once_each_holds_or_fails_by_itself(database: Database)
     answers = await asyncio.gather(*map(one, range(40)), return_exceptions=True)
     held = [answer for answer in answers if isinstance(answer, int)]
     assert sorted(number % 20 for number in held) == list(range(20))
-    assert all(isinstance(answer, int | Clash | Refused) for answer in answers)
+    assert all(isinstance(answer, int | WriteConflict | Refused) for answer in answers)
     assert await database.read(count) == 20
 
 
@@ -51,7 +51,7 @@ async def test_who_is_cancelled_meets_no_other_error(database: Database) -> None
     """It fails in the middle of its statements; all of them hold, or none."""
     loop, begun = asyncio.get_running_loop(), asyncio.Event()
 
-    async def long(connection: Connected) -> None:
+    async def long(connection: AsyncConnection) -> None:
         loop.call_soon_threadsafe(begun.set)
         for channel in range(60):
             await write(connection, channel)
@@ -79,7 +79,7 @@ async def write_all(database: Database, number: int) -> None:
         await database.write(lambda one, channel=channel: write(one, channel))  # type: ignore[misc]
 
 
-async def count_twice(connection: Connected) -> tuple[int, int]:
+async def count_twice(connection: AsyncConnection) -> tuple[int, int]:
     first = await count(connection)
     for _ in range(5):
         await count(connection)

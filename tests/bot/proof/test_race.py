@@ -16,7 +16,7 @@ from bot.match.actions import Answer, Done, Join, NewGame, Play, Resign, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Status
 from bot.store.connection.database import Database
-from bot.store.games.snapshots import drop_snapshot
+from bot.store.snapshots import drop_snapshot
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
 from tests.bot.meanwhile import meanwhile

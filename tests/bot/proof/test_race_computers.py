@@ -11,8 +11,8 @@ from bot.match.actions import Join, NewGame, OfferAdjourn, Resume
 from bot.match.errors import Refused, Why
 from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import system_clock
-from bot.store.games.timers import LEASE, claims_by_person, due_moves, put_off
-from bot.store.people.invitations import games_against_computers
+from bot.store.limits import games_against_computers
+from bot.store.timers import LEASE, claims_by_person, due_moves, postpone
 from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, clicked, opened
@@ -115,7 +115,7 @@ def test_each_process_sees_whose_moves_the_other_has_claimed(url: str) -> None:
             assert [one.game_id for one in due] == games
             assert [set(one.people) for one in due] == [{ALICE}, {BOB}]
             async with database.writing() as connection:
-                assert await put_off(connection, games[0], due[0].at, now + LEASE)
+                assert await postpone(connection, games[0], due[0].at, now + LEASE)
             async with second.reading() as connection:
                 assert [one.game_id for one in await due_moves(connection, now, ())] == games[1:]
                 assert await due_moves(connection, now, games[1:]) == []

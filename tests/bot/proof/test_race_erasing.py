@@ -8,8 +8,8 @@ import bot.table.table
 from bot.match.actions import Rematch, Resign, Withdraw
 from bot.match.errors import Refused, Why
 from bot.store.connection.database import Database
-from bot.store.games.games import lobby_of_rematch
-from bot.store.people.erasing import kept_about
+from bot.store.erasure import personal_rows
+from bot.store.games import lobby_of_rematch
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, clicked, opened, started
 
@@ -26,7 +26,7 @@ async def ended_game(table: Table, channel: int) -> int:
 async def tables_with(database: Database, user_id: int) -> list[str]:
     """The tables that contain the id."""
     async with database.reading() as connection:
-        return list(await kept_about(connection, user_id))
+        return list(await personal_rows(connection, user_id))
 
 
 async def erased(table: Table, user_id: int) -> bool:

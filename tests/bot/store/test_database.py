@@ -12,10 +12,9 @@ from sqlalchemy import text
 
 from bot.match.errors import StoreLocked
 from bot.store.connection import sqlite
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.sqlite import connect
-from bot.store.connection.watched_file import WatchedFile
-from bot.store.migration.migrating import migrate
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.sqlite import WatchedFile, connect
+from bot.store.migration import migrate
 
 MORE_THAN_A_POOL = 20
 
@@ -87,7 +86,7 @@ async def test_whoever_is_cancelled_at_whatever_moment_leaves_no_connection_open
 ) -> None:
     """Every test fails that leaves one open."""
 
-    async def look(connection: Connected) -> None:
+    async def look(connection: AsyncConnection) -> None:
         await connection.exec_driver_sql("SELECT 1")
 
     for steps in range(40):

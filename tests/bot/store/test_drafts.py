@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.actions import Accept, HandOver, OfferEnd, Undo
 from bot.match.game import Game
-from bot.store.games.drafts import draft_of, keep_draft
+from bot.store.orders import load_draft, save_draft
 from tests.bot.kit import ANNA, BEN, CARLA, NOON, Seated, by
 
 BEGUN = ("E5", "r2")
@@ -12,12 +12,12 @@ BEGUN = ("E5", "r2")
 
 async def keep(seated: Seated, game: Game, seat: int, *chosen: str, kind: str = "") -> None:
     async with seated.database.writing() as connection:
-        await keep_draft(connection, game, seat, kind, chosen, now=NOON)
+        await save_draft(connection, game, seat, kind, chosen, now=NOON)
 
 
 async def there(seated: Seated, game: Game, seat: int, kind: str = "") -> tuple[str, ...] | None:
     async with seated.database.reading() as connection:
-        return await draft_of(connection, game, seat, kind)
+        return await load_draft(connection, game, seat, kind)
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from bot.match.game import Game, Status
 from bot.match.notices.messages import Notice
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
-from bot.store.people.preferences import prefer
-from bot.store.posts.outbox import enqueue
+from bot.store.message_queue import enqueue
+from bot.store.people import prefer
 from bot.store.schema import (
     drafts,
     judged_seats,

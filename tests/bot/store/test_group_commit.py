@@ -15,14 +15,13 @@ from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.errors import StoreFull, StoreInDoubt, StoreLocked, StoreUnreachable
-from bot.store.connection.database import Connected, Database
-from bot.store.connection.faults import Clash
-from bot.store.connection.sqlite import driver_of
-from bot.store.connection.watched_file import WatchedConnection
-from bot.store.migration.migrating import migrate
+from bot.store.connection.database import Database
+from bot.store.connection.faults import WriteConflict
+from bot.store.connection.sqlite import WatchedConnection, driver_of
+from bot.store.migration import migrate
 from bot.store.schema import channels
 
-Writing = Callable[[Connected], Coroutine[Any, Any, int]]
+Writing = Callable[[AsyncConnection], Coroutine[Any, Any, int]]
 KNOWN: ContextVar[str] = ContextVar("KNOWN")
 
 
@@ -53,7 +52,7 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def row(channel: int) -> Writing:
-    async def work(connection: Connected) -> int:
+    async def work(connection: AsyncConnection) -> int:
         values = {"channel_id": channel, "guild_id": 1, "settings": "{}", "changed_at": 0}
         await connection.execute(insert(channels).values(**values))
         return channel
@@ -62,7 +61,7 @@ def row(channel: int) -> Writing:
 
 
 def then(work: Writing, error: Exception) -> Writing:
-    async def failing(connection: Connected) -> int:
+    async def failing(connection: AsyncConnection) -> int:
         await work(connection)
         raise error
 
@@ -105,7 +104,7 @@ async def test_what_comes_during_a_commit_is_in_the_next(
     later: list[asyncio.Future[int]] = []
     loop = asyncio.get_running_loop()
 
-    async def work(connection: Connected) -> int:
+    async def work(connection: AsyncConnection) -> int:
         for n in (1, 2):
             coming = database.write(row(n))
             later.append(asyncio.run_coroutine_threadsafe(coming, loop))  # type: ignore[arg-type]
@@ -120,7 +119,7 @@ async def test_they_are_written_in_the_order_in_which_they_came(database: Databa
     seen: list[int] = []
 
     def noting(n: int) -> Writing:
-        async def work(connection: Connected) -> int:
+        async def work(connection: AsyncConnection) -> int:
             seen.append(n)
             return n
 
@@ -131,29 +130,31 @@ async def test_they_are_written_in_the_order_in_which_they_came(database: Databa
 
 
 async def test_one_that_fails_takes_nobody_with_it(database: Database, commits: list[int]) -> None:
-    refused = Clash("somebody was faster")
+    refused = WriteConflict("somebody was faster")
     works = [row(1), then(row(2), refused), row(3), row(1), row(4)]
     answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
     assert answers[:3] == [1, refused, 3]
-    assert isinstance(answers[3], Clash)  # the row is there
+    assert isinstance(answers[3], WriteConflict)  # the row is there
     assert answers[4] == 4
     assert await stored(database) == [1, 3, 4]
     assert commits == [3]
 
 
 async def test_one_that_fails_alone_leaves_nothing_behind(database: Database) -> None:
-    with pytest.raises(Clash):
-        await database.write(then(row(1), Clash()))
+    with pytest.raises(WriteConflict):
+        await database.write(then(row(1), WriteConflict()))
     assert await stored(database) == []
     assert await database.write(row(1)) == 1
 
 
 async def test_the_one_after_a_failed_one_sees_nothing_of_it(database: Database) -> None:
-    async def counting(connection: Connected) -> int:
+    async def counting(connection: AsyncConnection) -> int:
         return len((await connection.execute(select(channels.c.channel_id))).all())
 
     _, there = await asyncio.gather(
-        database.write(then(row(1), Clash())), database.write(counting), return_exceptions=True
+        database.write(then(row(1), WriteConflict())),
+        database.write(counting),
+        return_exceptions=True,
     )
     assert there == 0
 
@@ -162,7 +163,7 @@ async def test_when_the_commit_fails_it_fails_for_all(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with full_at("commit", monkeypatch):
-        works = [row(1), then(row(2), Clash()), row(3)]
+        works = [row(1), then(row(2), WriteConflict()), row(3)]
         answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
     assert [type(answer) for answer in answers] == [StoreFull] * 3
     assert await stored(database) == []
@@ -188,7 +189,7 @@ async def test_when_the_disk_fails_at_the_commit_those_who_wrote_are_in_doubt(
 ) -> None:
     with monkeypatch.context() as patch:
         failing_disk(patch, done=done)
-        works = [row(1), then(row(2), Clash()), row(3)]
+        works = [row(1), then(row(2), WriteConflict()), row(3)]
         answers = await asyncio.gather(*map(database.write, works), return_exceptions=True)
     assert [type(answer) for answer in answers] == [StoreInDoubt, StoreUnreachable, StoreInDoubt]
     assert await stored(database) == ([1, 3] if done else [])
@@ -227,7 +228,7 @@ async def test_a_connection_that_fails_after_its_commit_fails_nobody(
 async def test_what_makes_sqlite_give_up_the_transaction_fails_all(database: Database) -> None:
     """SQLite does this on its own when the disk is full or fails in the middle of a statement."""
 
-    async def given_up(connection: Connected) -> int:
+    async def given_up(connection: AsyncConnection) -> int:
         await row(2)(connection)
 
         def give_up(driver: sqlite3.Connection) -> None:
@@ -260,7 +261,7 @@ async def test_who_is_cancelled_in_its_turn_is_written_once_and_nobody_else_is_l
     loop, cancelled = asyncio.get_running_loop(), asyncio.Event()
     tasks: list[asyncio.Task[int]] = []
 
-    async def cancelling(connection: Connected) -> int:
+    async def cancelling(connection: AsyncConnection) -> int:
         """Cancels its own caller, and continues."""
         loop.call_soon_threadsafe(tasks[0].cancel)
         loop.call_soon_threadsafe(cancelled.set)
@@ -281,7 +282,7 @@ async def test_who_is_cancelled_together_with_the_commit_does_not_wait_for_ever(
     loop, begun, cancelled = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
     others = asyncio.all_tasks()
 
-    async def slow(connection: Connected) -> int:
+    async def slow(connection: AsyncConnection) -> int:
         loop.call_soon_threadsafe(begun.set)
         cancelled.wait()
         return await row(1)(connection)
@@ -318,7 +319,7 @@ async def test_a_reader_sees_only_what_is_committed(database: Database) -> None:
     loop = asyncio.get_running_loop()
     seen: list[list[int]] = []
 
-    async def looking(connection: Connected) -> int:
+    async def looking(connection: AsyncConnection) -> int:
         await row(1)(connection)
         seen.append(asyncio.run_coroutine_threadsafe(stored(database), loop).result(5))
         return 1
@@ -330,7 +331,7 @@ async def test_a_reader_sees_only_what_is_committed(database: Database) -> None:
 async def test_a_piece_of_work_that_waits_for_something_else_is_refused(
     database: Database,
 ) -> None:
-    async def dawdling(connection: Connected) -> int:
+    async def dawdling(connection: AsyncConnection) -> int:
         await row(1)(connection)
         await asyncio.sleep(0)
         return 1
@@ -345,7 +346,7 @@ async def test_a_piece_of_work_that_waits_for_something_else_is_refused(
 async def test_a_piece_of_work_knows_what_its_caller_knows(database: Database) -> None:
     """Such as the id of the interaction, which the log shows."""
 
-    async def known(connection: Connected) -> str:
+    async def known(connection: AsyncConnection) -> str:
         return KNOWN.get()
 
     async def asked(name: str) -> str:

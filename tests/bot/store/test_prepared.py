@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam, insert, select, update
 
-from bot.store.connection.database import Connected, Database
+from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import seats, watchers
 from tests.bot.kit import Seated
@@ -23,7 +23,7 @@ WATCH = Prepared(insert(watchers), ["game_id", "user_id", "what"])
 async def test_its_rows_have_the_names_and_types_of_sqlalchemys(seated: Seated) -> None:
     game = await seated.start()
 
-    async def both(connection: Connected) -> tuple[Any, Any]:
+    async def both(connection: AsyncConnection) -> tuple[Any, Any]:
         there = {"game": game.id}
         ours = await Prepared(SEATS).rows(connection, there)
         return ours, (await connection.execute(SEATS, there)).all()
@@ -37,7 +37,7 @@ async def test_it_tells_how_many_rows_it_changed(seated: Seated) -> None:
     game = await seated.start()
     taken = Prepared(TAKE)
 
-    async def work(connection: Connected) -> tuple[int, int]:
+    async def work(connection: AsyncConnection) -> tuple[int, int]:
         nowhere = await taken.run(connection, {"game": 0, "new_name": "Zoe"})
         return nowhere, await taken.run(connection, {"game": game.id, "new_name": "Zoe"})
 

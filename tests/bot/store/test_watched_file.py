@@ -12,7 +12,7 @@ import pytest
 from bot.host.data.verify import verify
 from bot.match.errors import StoreCorrupt
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.table import Table
 from tests.bot.kit import Seated, TurnedClock
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.painting.studio import Studio
 from bot.process.clock import DAY, HOUR, SECOND
-from bot.store.people.preferences import prefer
+from bot.store.people import prefer
 from bot.table.background.timers import Timers
 from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, direct, public, told
 from tests.bot.discord.kit.world import World, texts

@@ -15,8 +15,8 @@ from bot.discord.pages.panel.links import BETWEEN
 from bot.discord.painting.studio import Studio
 from bot.match.actions import Interaction, NewGame
 from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
-from bot.store.connection.watched_file import WatchedConnection
-from bot.store.games import log as game_log
+from bot.store import log as game_log
+from bot.store.connection.sqlite import WatchedConnection
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.reading.choosing import Moves
 from bot.table.reading.games import Games

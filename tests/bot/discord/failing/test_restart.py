@@ -9,7 +9,7 @@ from bot.discord.pages.panel.links import BETWEEN
 from bot.discord.painting.studio import Studio
 from bot.process.clock import DAY, SECOND
 from bot.process.shards import ALL
-from bot.store.posts.claims import Claimant, claim, due_heads
+from bot.store.claims import Claimant, claim, due_heads
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus
 from tests.bot.discord.kit.trouble import (

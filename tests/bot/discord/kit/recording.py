@@ -17,7 +17,7 @@ from bot.games.face import Face
 from bot.process.clock import SECOND
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.table import Table
 from engine import castle
 from engine.castle.state import State

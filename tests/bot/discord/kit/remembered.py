@@ -9,8 +9,8 @@ from sqlalchemy import insert, update
 from bot.match.game import Game, Status
 from bot.match.results.statistics import Outcome, Result
 from bot.process.clock import DAY
-from bot.store.games.games import load_games
-from bot.store.results.results import add_results
+from bot.store.games import load_games
+from bot.store.results import add_results
 from bot.store.schema import games, ratings
 from tests.bot.discord.kit.world import World
 

@@ -15,7 +15,7 @@ from bot import start
 from bot.discord.answering import visit
 from bot.host.settings import Settings, read_settings
 from bot.process.clock import SECOND
-from bot.store.posts import claims
+from bot.store import claims
 
 LEASE = 4.0
 LEFT_AFTER = 2 * SECOND

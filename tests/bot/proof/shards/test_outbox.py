@@ -8,8 +8,8 @@ import pytest
 from bot.match.actions import NewGame
 from bot.process.clock import SECOND
 from bot.process.shards import Shards
+from bot.store.claims import LEFT_AFTER
 from bot.store.connection.database import Database
-from bot.store.posts.claims import LEFT_AFTER
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.background.poster import TryLater
 from bot.table.table import Table

@@ -14,7 +14,7 @@ from bot.match.game import Game
 from bot.process.clock import SECOND
 from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
-from bot.store.posts import claims
+from bot.store import claims
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.background.poster import TryLater

@@ -14,8 +14,8 @@ from bot.match.results.outcomes import COMPUTERS
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.process.worker_processes import WorkerEnded
-from bot.store.games.timers import LEASE
-from bot.store.results.results import results_of_games
+from bot.store.results import results_of_games
+from bot.store.timers import LEASE
 from bot.table.background.computers import Computers
 from bot.table.background.outbox import Outbox
 from bot.table.thinking import Thinking

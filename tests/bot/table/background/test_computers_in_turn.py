@@ -12,8 +12,8 @@ import pytest
 from bot.match.actions import Join, NewGame, Resign
 from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import HOUR, SECOND
-from bot.store.connection.database import Connected, Database
-from bot.store.games.timers import NOBODY, DueMove, claims_by_person, due_moves, put_off
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.timers import NOBODY, DueMove, claims_by_person, due_moves, postpone
 from bot.table.background.computers import Computers, in_turn
 from bot.table.thinking import Purpose, Thinking
 from engine.players.players import EXPERTS
@@ -143,11 +143,11 @@ async def test_a_move_that_another_process_claims_first_costs_no_round(
     computers = seat_down(company, Here())
     taken: list[int] = []
 
-    async def too_late(connection: Connected, game_id: int, *moments: int) -> bool:
+    async def too_late(connection: AsyncConnection, game_id: int, *moments: int) -> bool:
         taken.append(game_id)
-        return len(taken) > 1 and await put_off(connection, game_id, *moments)
+        return len(taken) > 1 and await postpone(connection, game_id, *moments)
 
-    monkeypatch.setattr("bot.table.background.computers.put_off", too_late)
+    monkeypatch.setattr("bot.table.background.computers.postpone", too_late)
     assert await computers._begin() == 1
     assert len(taken) == 2
     await computers.close()

@@ -10,9 +10,9 @@ from bot.match.actions import Done, OfferEnd, Resign, Resume, Undo
 from bot.match.errors import StoreFull
 from bot.match.notices.messages import Direct
 from bot.process.clock import SECOND
-from bot.store.connection.faults import Clash
-from bot.store.posts import claims
-from bot.store.posts import outbox as queue
+from bot.store import claims
+from bot.store import message_queue as queue
+from bot.store.connection.faults import WriteConflict
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.background.poster import NotAccepted, PlaceForbidden, PlaceGone, TryLater
@@ -236,7 +236,7 @@ async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(
     if place == ANNA:
         await seated.table.pause(game_id, CHANNEL, "place_gone")
     poster.failures = {place: [error] if error else []}
-    original, clashes = getattr(queue, noted), [Clash("a deadlock")]
+    original, clashes = getattr(queue, noted), [WriteConflict("a deadlock")]
 
     async def loses_once(*asked: Any) -> None:
         if clashes:
@@ -269,7 +269,7 @@ async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: F
 
 
 @pytest.mark.parametrize(
-    "error", [StoreFull("full", "make room"), Clash("a deadlock"), ValueError("a bug")]
+    "error", [StoreFull("full", "make room"), WriteConflict("a deadlock"), ValueError("a bug")]
 )
 async def test_it_outlives_a_database_that_fails(
     seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch, error: Exception

@@ -14,7 +14,7 @@ from bot.match.notices.messages import Board
 from bot.process.clock import DAY, SECOND
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
-from bot.store.posts import live
+from bot.store import message_queue
 from bot.store.schema import games as games_table
 from bot.store.schema import outbox as stored
 from bot.table.background.acceptance import EVERYWHERE
@@ -183,12 +183,12 @@ async def test_the_only_place_of_a_bot_is_never_paused(
 
 
 def health(seated: Seated, outbox: Outbox) -> Health:
-    class Connected:
+    class AsyncConnection:
         connected = True
         connections = {0: True}  # noqa: RUF012
 
     lent: Any = {"stopping": Stopping(), "metrics": Metrics(), "clock": seated.clock}
-    return Health(seated.database, Connected(), delivery=outbox, **lent)
+    return Health(seated.database, AsyncConnection(), delivery=outbox, **lent)
 
 
 @pytest.mark.parametrize("error", [Rejected("HTTP 401, code 0"), TryLater(why="HTTP 503, code 0")])
@@ -341,7 +341,9 @@ async def test_an_edit_that_is_refused_for_an_hour_is_given_up(
     monkeypatch.setattr(channels.poster, "retire" if kind == "retire" else "show_live", refused)
     if kind == "live":
         async with seated.database.writing() as connection:
-            await live.show_again(connection, channels.game.id, CHANNEL, seated.clock())
+            await message_queue.refresh_live_board(
+                connection, channels.game.id, CHANNEL, seated.clock()
+            )
     await seated.play(channels.game.id)
     await channels.outbox.drain()
     await channels.pass_time(70)

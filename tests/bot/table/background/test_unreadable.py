@@ -15,7 +15,7 @@ from bot.process.clock import HOUR, SECOND
 from bot.process.metrics import Metrics
 from bot.process.shards import Shards
 from bot.process.stopping import Stopping
-from bot.store.posts import claims
+from bot.store import claims
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import FAULTY_FOR, NEWER_WITHIN, Outbox
 from bot.table.background.poster import PlaceForbidden, PlaceGone
@@ -76,7 +76,7 @@ async def test_a_message_of_a_newer_version_waits_an_hour_for_a_process_of_that_
     await seated.start()
     number = await spoil(seated, payload)
     lent: Any = {"stopping": Stopping(), "metrics": Metrics(), "clock": clock}
-    health = Health(seated.database, Connected(), delivery=outbox, **lent)
+    health = Health(seated.database, AsyncConnection(), delivery=outbox, **lent)
     for _ in range(NEWER_WITHIN // (10 * SECOND)):
         await outbox.drain()
         assert poster.kinds(CHANNEL) == []
@@ -88,7 +88,7 @@ async def test_a_message_of_a_newer_version_waits_an_hour_for_a_process_of_that_
     assert poster.kinds(CHANNEL) == ["started", "board 0"]
 
 
-class Connected:
+class AsyncConnection:
     connected = True
     connections = {0: True}  # noqa: RUF012
 

@@ -7,7 +7,7 @@ from bot.match.game import Status
 from bot.match.life.clocks import over_at
 from bot.match.notices.messages import Direct, Notice
 from bot.process.clock import DAY, HOUR, SECOND
-from bot.store.people.preferences import prefer
+from bot.store.people import prefer
 from bot.table.background.timers import Timers
 from tests.bot.kit import (
     ANNA,

@@ -25,7 +25,7 @@ from bot.match.errors import Refused, UnknownGame, Why
 from bot.match.game import Status
 from bot.match.notices.messages import Direct
 from bot.process.clock import DAY
-from bot.store.connection.database import Connected
+from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games
 from bot.table.background.outbox import Outbox
 from bot.table.background.poster import PlaceForbidden
@@ -268,7 +268,7 @@ async def test_who_begins_to_watch_while_a_game_ends_is_told_all_the_same(
 ) -> None:
     game = await seated.start()
 
-    async def after_carla_came(work: Callable[[Connected], Coroutine[Any, Any, Any]]) -> Any:
+    async def after_carla_came(work: Callable[[AsyncConnection], Coroutine[Any, Any, Any]]) -> Any:
         monkeypatch.undo()
         await seated.table.watch(game.id, CARLA, "end")
         return await seated.database.write(work)

@@ -7,12 +7,12 @@ from contextlib import suppress
 import pytest
 
 from bot.match.errors import StoreFull
-from bot.store.connection.faults import Clash
+from bot.store.connection.faults import WriteConflict
 from bot.table.background.workers import Worker, resting
 
 FAULTS = [
     StoreFull("the disk is full", "make room"),
-    Clash("a deadlock"),
+    WriteConflict("a deadlock"),
     ValueError("a bug"),
     asyncio.CancelledError("something that was waited for"),
 ]

@@ -23,9 +23,9 @@ from bot.match.game import Game, Status
 from bot.match.notices.messages import Board, Lobby, Notice
 from bot.match.time_limits import TimeLimit, limit_text
 from bot.process.clock import DAY, HOUR
-from bot.store.connection.database import Connected
-from bot.store.games.games import known_game
-from bot.store.games.log import every_move
+from bot.store.connection.database import AsyncConnection
+from bot.store.games import require_game
+from bot.store.log import every_move
 from bot.store.schema import audit, games, orders
 from bot.table.background.outbox import Outbox
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NAMES, FakePoster, Seated, by, refused
@@ -130,10 +130,10 @@ async def test_the_time_goes_on_as_it_stands(seated: Seated) -> None:
     assert (after.waiting_since, after.time_limit) == (game.waiting_since, limit)
 
 
-async def ordered(connection: Connected, game_id: int) -> tuple[int, list[int]]:
+async def ordered(connection: AsyncConnection, game_id: int) -> tuple[int, list[int]]:
     """How many orders the game's row counts, and the seats of those that are stored."""
     seats = await connection.execute(select(orders.c.seat).where(orders.c.game_id == game_id))
-    return (await known_game(connection, game_id)).ordered, list(seats.scalars())
+    return (await require_game(connection, game_id)).ordered, list(seats.scalars())
 
 
 async def test_orders_of_the_seat_are_deleted_and_those_of_the_other_kept(seated: Seated) -> None:

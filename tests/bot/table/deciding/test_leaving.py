@@ -32,7 +32,7 @@ from bot.match.notices.messages import Board, Direct, Message, Notice
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.store.games.drafts import draft_of, keep_draft
+from bot.store.orders import load_draft, save_draft
 from bot.table.background.outbox import Outbox
 from engine.game import GAMES
 from tests.bot.company import Company
@@ -341,10 +341,10 @@ async def test_the_orders_of_a_seat_go_with_it_and_those_of_others_come_true(
 async def test_a_leaving_ends_every_draft(company: Company) -> None:
     game = await company.start()
     async with company.seated.database.writing() as connection:
-        await keep_draft(connection, game, 0, "", ("1",), now=NOON)
+        await save_draft(connection, game, 0, "", ("1",), now=NOON)
     await company.act(CARLA, Resign())
     async with company.seated.database.reading() as connection:
-        assert await draft_of(connection, await company.game(), 0, "") is None
+        assert await load_draft(connection, await company.game(), 0, "") is None
 
 
 async def test_an_open_offer_is_dropped(company: Company) -> None:

@@ -2,12 +2,12 @@
 none."""
 
 from bot.host.data.archive import export_channel, import_channel
-from bot.host.data.importing import import_record
+from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.match.actions import (
     Resign,
 )
-from bot.store.games.log import course_of, every_move
+from bot.store.log import course_of, every_move
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, CARLA, CHANNEL, DORA, GUILD, NOON, by
 from tests.bot.table.timed import restarted

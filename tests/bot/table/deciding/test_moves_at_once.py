@@ -9,8 +9,8 @@ import pytest
 from bot.match.actions import Play, Undo
 from bot.match.errors import StaleMove, StoreFull
 from bot.match.rules import rules_of
-from bot.store.connection.watched_file import WatchedConnection
-from bot.store.games.snapshots import drop_snapshot
+from bot.store.connection.sqlite import WatchedConnection
+from bot.store.snapshots import drop_snapshot
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
 from engine import castle

@@ -8,7 +8,7 @@ from bot.host.data.verify import verify
 from bot.match.actions import Done, Join, NewGame, Rematch, Resign, Right, Stop, Withdraw
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
-from bot.store.people.preferences import set_channel, settings_of
+from bot.store.people import set_channel, settings_of
 from bot.table.background.outbox import Outbox
 from bot.table.channels import ChannelSettings, rights, to_stored
 from tests.bot.kit import (

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.host.data.importing import import_record
+from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.match.actions import (
     Accept,
@@ -28,7 +28,7 @@ from bot.match.errors import Refused, StaleMove
 from bot.match.game import OPEN, Game, Status, still_asked
 from bot.match.time_limits import read_limit
 from bot.process.clock import HOUR
-from bot.store.games.log import every_move
+from bot.store.log import every_move
 from tests.bot.company import PEOPLE, Company
 from tests.bot.kit import ANNA, CHANNEL, GUILD
 from tests.bot.table.timed import look

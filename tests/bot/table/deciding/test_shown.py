@@ -9,7 +9,7 @@ from bot.match.actions import Accept, Done, LeaveOrder, Play, Refuse, Resume, Un
 from bot.match.errors import Refused, Why
 from bot.match.orders import Order
 from bot.store.connection.database import Database
-from bot.store.games.orders import orders_of
+from bot.store.orders import orders_of
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
 from engine import castle

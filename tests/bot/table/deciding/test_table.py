@@ -26,7 +26,7 @@ from bot.match.actions import (
 from bot.match.errors import Refused, StaleMove, UnknownGame, Why
 from bot.match.game import Status
 from bot.process.clock import DAY, HOUR
-from bot.store.connection.database import Connected
+from bot.store.connection.database import AsyncConnection
 from bot.store.schema import outbox as messages
 from bot.table.background.outbox import Outbox
 from bot.table.background.timers import Timers
@@ -315,7 +315,7 @@ async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_ou
     await seated.table.pause(game.id, CHANNEL, "place_gone")
 
     @asynccontextmanager
-    async def after_a_resume() -> AsyncIterator[Connected]:
+    async def after_a_resume() -> AsyncIterator[AsyncConnection]:
         monkeypatch.undo()
         await seated.act(BEN, game.id, Resume(CHANNEL))
         async with seated.database.writing() as connection:

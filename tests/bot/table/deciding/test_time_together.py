@@ -8,7 +8,7 @@ from bot.match.notices.calls import still_tells
 from bot.match.notices.messages import Notice
 from bot.match.people.preferences import Away
 from bot.process.clock import DAY, HOUR
-from bot.store.people.people import set_aways
+from bot.store.people import set_aways
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, by
 from tests.bot.table.months import Months, pinged
 from tests.bot.table.timed import left, start

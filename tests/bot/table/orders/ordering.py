@@ -10,8 +10,8 @@ from bot.match.actions import Answer, LeaveOrder
 from bot.match.game import Game
 from bot.match.notices.messages import Direct
 from bot.match.rules import rules_of
+from bot.store import log
 from bot.store.connection.database import Database
-from bot.store.games import log
 from bot.store.schema import games, orders
 from bot.table.deciding.positions import played_at
 from engine import castle

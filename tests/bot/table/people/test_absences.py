@@ -17,8 +17,7 @@ from bot.match.people.away import MOST_DAYS, days_left, fits_in_a_year
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.store.people.people import habits_of_person
-from bot.store.people.preferences import prefer, preferences_of
+from bot.store.people import habits_of_person, prefer, preferences_of
 from bot.store.schema import games
 from tests.bot.kit import (
     ANNA,

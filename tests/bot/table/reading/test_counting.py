@@ -6,14 +6,14 @@ import pytest
 from sqlalchemy import text
 
 from bot.host.data.archive import export_channel, import_channel
-from bot.host.data.importing import import_record
+from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Claim, Join, OfferEnd, Rematch, Resign, Stop
 from bot.match.game import Status
 from bot.match.results.rating import NEWCOMER, after_game, shown
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
-from bot.store.migration.migrating import migrate
+from bot.store.migration import migrate
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by
 from tests.bot.table.reading.ending import KIND, look, resigned, results, started

@@ -4,7 +4,7 @@ from bot.match.actions import Resign
 from bot.match.results.rating import NEWCOMER, after_game, shown
 from bot.match.results.statistics import Result
 from bot.process.clock import HOUR
-from bot.store.results.results import results_of_games
+from bot.store.results import results_of_games
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, DORA, GUILD
 from tests.bot.rounds import KIND

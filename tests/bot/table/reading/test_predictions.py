@@ -19,8 +19,8 @@ from bot.match.results.predictions import (
     scored,
 )
 from bot.match.rules import rules_of
+from bot.store import spectators
 from bot.store.connection.database import Database
-from bot.store.games import predictions
 from bot.store.schema import audit
 from bot.table.background.outbox import Outbox
 from bot.table.deciding.positions import played_at
@@ -323,7 +323,7 @@ async def test_a_game_takes_a_limited_number_of_predictions_of_a_move_and_still_
     async with seated.database.writing() as connection:
         for user in range(1000, 1000 + MOST_PREDICTIONS - 1):
             said = Prediction(user, "Somebody", ("E5",))
-            await predictions.predict(connection, game, said, seated.clock())
+            await spectators.predict(connection, game, said, seated.clock())
     with pytest.raises(Refused) as refused:
         await predict(seated, game, DORA, first)
     assert refused.value.facts == {"most": MOST_PREDICTIONS}

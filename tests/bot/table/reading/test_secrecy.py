@@ -12,7 +12,7 @@ from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Game
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
-from bot.store.games.games import secret_of
+from bot.store.games import secret_of
 from bot.store.schema import audit, moves, outbox
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table

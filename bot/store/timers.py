@@ -10,8 +10,8 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 
 from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import SECOND, Millis
-from bot.store.connection.database import Connected
-from bot.store.games.listing import is_open
+from bot.store.connection.database import AsyncConnection
+from bot.store.games import is_open
 from bot.store.schema import games, seats
 
 LEASE = 90 * SECOND
@@ -62,7 +62,7 @@ class DueMove(NamedTuple):
     """Who plays in the game."""
 
 
-async def due_games(connection: Connected, now: Millis, limit: int) -> Sequence[int]:
+async def due_games(connection: AsyncConnection, now: Millis, limit: int) -> Sequence[int]:
     """The games to look at, the longest overdue first: those in play before those to be settled, of
     which an upgrade may leave many."""
     found: list[int] = []
@@ -73,12 +73,14 @@ async def due_games(connection: Connected, now: Millis, limit: int) -> Sequence[
     return found
 
 
-async def set_due(connection: Connected, game_id: int, due_at: Millis | None) -> None:
+async def set_due(connection: AsyncConnection, game_id: int, due_at: Millis | None) -> None:
     """Set when to look at the game again; None for never."""
     await connection.execute(update(games).where(games.c.id == game_id).values(due_at=due_at))
 
 
-async def due_moves(connection: Connected, now: Millis, but: Collection[int]) -> Sequence[DueMove]:
+async def due_moves(
+    connection: AsyncConnection, now: Millis, but: Collection[int]
+) -> Sequence[DueMove]:
     """The moves of computer players that are due and that no process has claimed, except in some
     games; the longest overdue first."""
     wanted = {"now": now, "past_any_lease": now + 2 * LEASE, "but": list(but)}
@@ -88,14 +90,14 @@ async def due_moves(connection: Connected, now: Millis, but: Collection[int]) ->
     return [DueMove(*due, frozenset(playing)) for due, playing in people.items()]
 
 
-async def claims_by_person(connection: Connected, now: Millis) -> Counter[int]:
+async def claims_by_person(connection: AsyncConnection, now: Millis) -> Counter[int]:
     """In how many games of each person a process has claimed the computer player's move."""
     ahead = {"past_any_wait": now + COMPUTER_WAITS, "past_any_lease": now + 2 * LEASE}
     rows = await connection.execute(_CLAIMED, ahead)
     return Counter({row.user_id or NOBODY: row.games for row in rows})
 
 
-async def put_off(connection: Connected, game_id: int, seen: Millis, until: Millis) -> bool:
+async def postpone(connection: AsyncConnection, game_id: int, seen: Millis, until: Millis) -> bool:
     """Put off the computer player's move until then. Returns False, and changes nothing, if it is
     no longer due at the moment seen."""
     here = (games.c.id == game_id) & (_moves_at == seen)

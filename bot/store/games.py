@@ -1,21 +1,35 @@
 """Games and their seats, read and written. The seed is read only where it is asked for by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
 from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
-from bot.match.game import NOTHING_TOLD, OPEN, Asked, Game, Seat, Status, Told
+from bot.match.game import ENDED, NOTHING_TOLD, OPEN, Asked, Game, Seat, Status, Told
 from bot.match.people.preferences import habits_of
 from bot.match.time_limits import begun, limit_text, parse_limit
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected
-from bot.store.connection.faults import Clash
+from bot.store.connection.database import AsyncConnection
+from bot.store.connection.faults import WriteConflict
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import drafts, games, players, seats
 
@@ -42,12 +56,12 @@ _LOAD = Prepared(SELECT_GAME)
 _NEW = {"ply": 0, "branch": 0, "winners": "[]", "revision": 0}
 
 
-async def load_game(connection: Connected, game_id: int) -> Game | None:
+async def load_game(connection: AsyncConnection, game_id: int) -> Game | None:
     rows = await _LOAD.rows(connection, {"game": game_id})
     return game_of(rows) if rows else None
 
 
-async def load_games(connection: Connected, ids: Sequence[int]) -> tuple[Game, ...]:
+async def load_games(connection: AsyncConnection, ids: Sequence[int]) -> tuple[Game, ...]:
     """These games, in this order."""
     rows: dict[int, list[Row[Any]]] = {game_id: [] for game_id in ids}
     if ids:
@@ -56,14 +70,14 @@ async def load_games(connection: Connected, ids: Sequence[int]) -> tuple[Game, .
     return tuple(game_of(seated) for seated in rows.values())
 
 
-async def known_game(connection: Connected, game_id: int) -> Game:
+async def require_game(connection: AsyncConnection, game_id: int) -> Game:
     game = await load_game(connection, game_id)
     if game is None:
         raise UnknownGame(game_id)
     return game
 
 
-async def open_game_in(connection: Connected, channel_id: int) -> int | None:
+async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | None:
     """The lobby or running game of a channel; there is at most one."""
     found = select(games.c.id).where(
         games.c.channel_id == channel_id, games.c.status.in_([str(status) for status in OPEN])
@@ -71,7 +85,9 @@ async def open_game_in(connection: Connected, channel_id: int) -> int | None:
     return (await connection.execute(found)).scalar()
 
 
-async def lobby_of_rematch(connection: Connected, game_id: int, channel_id: int) -> int | None:
+async def lobby_of_rematch(
+    connection: AsyncConnection, game_id: int, channel_id: int
+) -> int | None:
     """The lobby, in a channel or one of its threads, for a rematch of a game."""
     here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
     found = select(games.c.id).where(
@@ -80,26 +96,26 @@ async def lobby_of_rematch(connection: Connected, game_id: int, channel_id: int)
     return (await connection.execute(found.order_by(games.c.id).limit(1))).scalar()
 
 
-async def games_of_channel(connection: Connected, channel_id: int) -> Sequence[int]:
+async def games_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
     """Every game of a channel and its threads, the oldest first."""
     here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
     found = select(games.c.id).where(here).order_by(games.c.id)
     return (await connection.execute(found)).scalars().all()
 
 
-async def game_ids(connection: Connected, after: int, limit: int) -> Sequence[int]:
+async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Sequence[int]:
     found = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
     return (await connection.execute(found)).scalars().all()
 
 
-async def secret_of(connection: Connected, game_id: int) -> str:
+async def secret_of(connection: AsyncConnection, game_id: int) -> str:
     """The seed. Nobody but the engine may see it before the game is over."""
     found = select(games.c.secret).where(games.c.id == game_id)
     return str((await connection.execute(found)).scalar_one())
 
 
 async def insert_game(
-    connection: Connected,
+    connection: AsyncConnection,
     asked: NewGame,
     options: Mapping[str, str],
     sitting: Sequence[Seat],
@@ -135,7 +151,7 @@ async def insert_game(
 
 
 async def insert_row(
-    connection: Connected, values: Mapping[str, Any], sitting: Sequence[Seat]
+    connection: AsyncConnection, values: Mapping[str, Any], sitting: Sequence[Seat]
 ) -> int:
     inserted = await connection.execute(insert(games).values(**values).returning(games.c.id))
     game_id = int(inserted.scalar_one())
@@ -148,7 +164,7 @@ async def insert_row(
 
 
 async def change_game(
-    connection: Connected,
+    connection: AsyncConnection,
     before: Game,
     after: Game,
     now: Millis,
@@ -157,7 +173,7 @@ async def change_game(
     moves_at: Millis | None = None,
 ) -> None:
     """Store the game after an action, with when to look at it again and when its computer player
-    moves. Clash if it has changed since it was read."""
+    moves. WriteConflict if it has changed since it was read."""
     seen = {"game": before.id, "seen": before.revision, "watched_by": before.watched}
     values = {
         "opener_id": after.opener_id,
@@ -181,7 +197,7 @@ async def change_game(
     if _indexed(after) != _indexed(before):
         values |= _indexed(after)
     if await _change(tuple(values)).run(connection, {**seen, **values}) != 1:
-        raise Clash(f"game {before.id} is not at revision {before.revision} any more")
+        raise WriteConflict(f"game {before.id} is not at revision {before.revision} any more")
     await _change_seats(connection, before, after)
 
 
@@ -209,7 +225,7 @@ def _indexed(game: Game) -> Mapping[str, Any]:
     }
 
 
-async def _change_seats(connection: Connected, before: Game, after: Game) -> None:
+async def _change_seats(connection: AsyncConnection, before: Game, after: Game) -> None:
     """The seats that are dropped are the last ones."""
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
@@ -220,14 +236,14 @@ async def _change_seats(connection: Connected, before: Game, after: Game) -> Non
         await connection.execute(delete(seats).where(dropped))
 
 
-async def lock_game(connection: Connected, game: Game) -> None:
-    """Nobody changes the game until the transaction ends; Clash when somebody already has."""
+async def lock_game(connection: AsyncConnection, game: Game) -> None:
+    """Nobody changes the game until the transaction ends; WriteConflict if somebody has."""
     found = select(games.c.revision).where(games.c.id == game.id).with_for_update()
     if (await connection.execute(found)).scalar_one() != game.revision:
-        raise Clash(f"game {game.id} is not at revision {game.revision} any more")
+        raise WriteConflict(f"game {game.id} is not at revision {game.revision} any more")
 
 
-async def keep_secret(connection: Connected, game_id: int, secret: str, now: Millis) -> None:
+async def save_secret(connection: AsyncConnection, game_id: int, secret: str, now: Millis) -> None:
     """The seed of a game that starts now."""
     started = update(games).where(games.c.id == game_id).values(secret=secret, started_at=now)
     await connection.execute(started)
@@ -299,3 +315,70 @@ def _seat_row(seat: Seat) -> Mapping[str, Any]:
         "has_left": seat.left,
         "computer": seat.computer,
     }
+
+
+# listing
+
+
+def _is(statuses: Iterable[Status]) -> ColumnElement[bool]:
+    return games.c.status.in_([literal_column(f"'{status}'") for status in statuses])
+
+
+def is_open() -> ColumnElement[bool]:
+    return _is(OPEN)
+
+
+_SEATED = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
+_STILL_SEATED = _SEATED.where(~seats.c.has_left)
+_TO_ACT = and_(games.c.to_act == seats.c.seat, games.c.pause.is_(None))
+_LATEST = (games.c.waiting_since.desc(), games.c.id.desc())
+_LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
+
+
+async def open_games_of(
+    connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
+) -> tuple[Game, ...]:
+    """Where this person has a seat or a reserved one; first the games in which it is their turn."""
+    found = _STILL_SEATED.where(seats.c.user_id == user_id, _is(OPEN))
+    order = (case((_TO_ACT, 0), else_=1), *_LATEST)
+    return await _loaded(connection, _within(found, guild_id).order_by(*order).limit(limit))
+
+
+async def open_games_in(
+    connection: AsyncConnection, guild_id: int, limit: int, offset: int
+) -> tuple[Game, ...]:
+    """In a server, the latest first."""
+    found = select(games.c.id).where(games.c.guild_id == guild_id, _is(OPEN))
+    page = found.order_by(*_LATEST).limit(limit).offset(offset)
+    return await _loaded(connection, page)
+
+
+async def ended_games_of(
+    connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
+) -> tuple[Game, ...]:
+    """The latest first."""
+    found = _SEATED.where(seats.c.user_id == user_id, _is(ENDED))
+    return await _loaded(connection, _within(found, guild_id).order_by(*_LATEST_ENDED).limit(limit))
+
+
+async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[Game, ...]:
+    """In a channel and its threads, the oldest first."""
+    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
+    found = select(games.c.id).where(here, _is(ENDED))
+    return await _loaded(connection, found.order_by(games.c.id))
+
+
+async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | None:
+    """The open one, else the one that ended last."""
+    found = select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
+    order = (case((_is(OPEN), 0), else_=1), *_LATEST_ENDED)
+    return next(iter(await _loaded(connection, found.order_by(*order).limit(1))), None)
+
+
+def _within(found: Select[int], guild_id: int | None) -> Select[int]:
+    return found if guild_id is None else found.where(games.c.guild_id == guild_id)
+
+
+async def _loaded(connection: AsyncConnection, found: Select[int]) -> tuple[Game, ...]:
+    ids: Sequence[int] = (await connection.execute(found)).scalars().all()
+    return await load_games(connection, ids)

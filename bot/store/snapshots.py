@@ -12,9 +12,9 @@ from sqlalchemy.sql.functions import GenericFunction
 from bot.match.errors import UnknownGame
 from bot.match.game import Game
 from bot.match.rules import rules_of
-from bot.store.connection.database import Connected
+from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.games.games import SELECT_GAME, game_of
+from bot.store.games import SELECT_GAME, game_of
 from bot.store.schema import games, seats, snapshots
 
 FIRST_SEAT = 0
@@ -74,7 +74,9 @@ _LOAD_WITH_GAME = Prepared(
 """The state is long, so it comes only with the row of the first seat."""
 
 
-async def save_snapshot(connection: Connected, game: Game, rules_version: str, state: str) -> None:
+async def save_snapshot(
+    connection: AsyncConnection, game: Game, rules_version: str, state: str
+) -> None:
     values = {
         "ply": game.ply,
         "branch": game.branch,
@@ -86,7 +88,7 @@ async def save_snapshot(connection: Connected, game: Game, rules_version: str, s
         await connection.execute(insert(snapshots).values(game_id=game.id, **values))
 
 
-async def load_snapshot(connection: Connected, game: Game, rules_version: str) -> str | None:
+async def load_snapshot(connection: AsyncConnection, game: Game, rules_version: str) -> str | None:
     """The text of the state, if it is intact and made for this position and these rules."""
     wanted = {
         "game": game.id,
@@ -98,7 +100,7 @@ async def load_snapshot(connection: Connected, game: Game, rules_version: str) -
     return None if row is None else _whole(row.state, row.digest)
 
 
-async def load_with_snapshot(connection: Connected, game_id: int) -> tuple[Game, str | None]:
+async def load_with_snapshot(connection: AsyncConnection, game_id: int) -> tuple[Game, str | None]:
     """A game and the text of its state, read in one statement and so at one moment."""
     rows = await _LOAD_WITH_GAME.rows(connection, {"game": game_id})
     if not rows:
@@ -108,7 +110,7 @@ async def load_with_snapshot(connection: Connected, game_id: int) -> tuple[Game,
     return game, _whole(row.state, row.digest) if fits else None
 
 
-async def drop_snapshot(connection: Connected, game_id: int) -> None:
+async def drop_snapshot(connection: AsyncConnection, game_id: int) -> None:
     await connection.execute(delete(snapshots).where(snapshots.c.game_id == game_id))
 
 

@@ -13,10 +13,10 @@ from bot.match.replaying import Played, replay
 from bot.match.results.endings import STATUSES
 from bot.match.rules import Rules, rules_of
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected, Database
-from bot.store.games.games import change_game, insert_game, keep_secret
-from bot.store.games.log import STANDS, LoggedMove, append_move, note
-from bot.store.games.snapshots import save_snapshot
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.games import change_game, insert_game, save_secret
+from bot.store.log import STANDS, LoggedMove, append_move, log_action
+from bot.store.snapshots import save_snapshot
 from engine.errors import RecordError
 from engine.game import GAMES
 from engine.recorded import Recorded, who_leaves
@@ -43,13 +43,13 @@ async def import_record(
             now=now,
             status=Status.FINISHED,
         )
-        await keep_secret(connection, game.id, recorded.seed, now)
+        await save_secret(connection, game.id, recorded.seed, now)
         played = replace(game, commitment=rules.commitment(first.state), ply=len(recorded.moves))
         await _append(connection, played, recorded, course, now)
         ended = _ended(played, rules, recorded, last.state)
         await change_game(connection, game, ended, now)
         await save_snapshot(connection, played, rules.rules_version, rules.encode(last.state))
-        await note(connection, Answer(game.id, Done.IMPORTED, played.ply), by=None, now=now)
+        await log_action(connection, Answer(game.id, Done.IMPORTED, played.ply), by=None, now=now)
     return game.id
 
 
@@ -71,7 +71,11 @@ def _ended(played: Game, rules: Rules, recorded: Recorded, state: object) -> Gam
 
 
 async def _append(
-    connection: Connected, game: Game, recorded: Recorded, course: Sequence[Played], now: Millis
+    connection: AsyncConnection,
+    game: Game,
+    recorded: Recorded,
+    course: Sequence[Played],
+    now: Millis,
 ) -> None:
     rules = rules_of(game.kind)
     steps = zip(recorded.moves, pairwise(course), strict=True)

@@ -23,8 +23,8 @@ from sqlalchemy import (
 )
 
 from bot.match.actions import Done
-from bot.store.connection.database import Connected
-from bot.store.posts.outbox import OPEN
+from bot.store.connection.database import AsyncConnection
+from bot.store.message_queue import OPEN
 from bot.store.schema import (
     audit,
     drafts,
@@ -71,11 +71,11 @@ COUNTED: Sequence[Column[Any]] = (moves.c.id, audit.c.id, outbox.c.id, results.c
 """Not shown either: they count across all people, so the gap between two rows of one person would
 reveal how much others did, such as leaving orders."""
 
-Kept = Mapping[str, Sequence[Mapping[str, Any]]]
+PersonalRows = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by table."""
 
 
-async def kept_about(connection: Connected, user_id: int) -> Kept:
+async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRows:
     """Every row in which this person appears, with what there is about their seats."""
     found = {column.table: _within_their_games(column, user_id) for column in IDS}
     for table in OF_A_SEAT:
@@ -88,7 +88,7 @@ async def kept_about(connection: Connected, user_id: int) -> Kept:
     return {name: rows for name, rows in kept.items() if rows}
 
 
-async def _messages_about(connection: Connected, user_id: int) -> list[Mapping[str, Any]]:
+async def _messages_about(connection: AsyncConnection, user_id: int) -> list[Mapping[str, Any]]:
     rows: list[Mapping[str, Any]] = []
     for row in await _rows(connection, outbox, _may_name(user_id), outbox.c.id):
         payload = _content(row["payload"])
@@ -105,7 +105,7 @@ def _content(payload: str) -> Any:
         return {"damaged": payload}
 
 
-async def hold_games(connection: Connected, user_id: int) -> None:
+async def hold_games(connection: AsyncConnection, user_id: int) -> None:
     """Until the transaction ends, nobody changes a game in which they appear or starts a rematch of
     it. Any work already computed with it has to be computed again, so that neither the id nor the
     name is written back. A new game that was faster is visible from now on."""
@@ -114,7 +114,7 @@ async def hold_games(connection: Connected, user_id: int) -> None:
     await connection.execute(update(games).where(theirs).values(revision=games.c.revision + 1))
 
 
-async def erase(connection: Connected, user_id: int) -> None:
+async def erase(connection: AsyncConnection, user_id: int) -> None:
     """For a person who has no open game, and whose games are held. From now on nothing in the
     database leads to them."""
     watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
@@ -132,7 +132,7 @@ async def erase(connection: Connected, user_id: int) -> None:
         await connection.execute(update(games).where(games.c.id.in_(ids)).values(watched=count))
 
 
-async def _take_out_of_games(connection: Connected, user_id: int) -> None:
+async def _take_out_of_games(connection: AsyncConnection, user_id: int) -> None:
     """The seats and the audit come last, since they show which games are theirs."""
     opened = update(games).where(games.c.opener_id == user_id)
     await connection.execute(opened.values(opener_id=None))
@@ -143,7 +143,7 @@ async def _take_out_of_games(connection: Connected, user_id: int) -> None:
     await connection.execute(theirs.values(user_id=None, name=""))
 
 
-async def _take_out_of_messages(connection: Connected, user_id: int) -> None:
+async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> None:
     """Notices can hold names; once posted, nobody reads them here again."""
     posted = (
         outbox.c.game_id.in_(_games(user_id)),
@@ -200,7 +200,7 @@ def _may_name(user_id: int) -> ColumnElement[bool]:
 
 
 async def _rows(
-    connection: Connected, table: Table, here: ColumnElement[bool], *besides: Column[Any]
+    connection: AsyncConnection, table: Table, here: ColumnElement[bool], *besides: Column[Any]
 ) -> list[Mapping[str, Any]]:
     counted = {*COUNTED, *besides}
     told = [column for column in table.c if column.name not in NOT_TOLD and column not in counted]

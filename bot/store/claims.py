@@ -31,7 +31,7 @@ from sqlalchemy import (
 from bot.match.notices.messages import BUTTONED, Message, parse_message
 from bot.process.clock import SECOND, Millis
 from bot.process.shards import ALL, SHARD_FROM, Shards
-from bot.store.connection.database import Connected
+from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import games, outbox
 
@@ -230,7 +230,7 @@ _RENEW = (
 
 
 async def due_heads(
-    connection: Connected,
+    connection: AsyncConnection,
     claimant: Claimant,
     limit: int,
     but: Collection[int] = (),
@@ -243,14 +243,16 @@ async def due_heads(
     return (await connection.execute(_due_heads(shards), wanted)).scalars().all()
 
 
-async def claim(connection: Connected, ids: Sequence[int], claimant: Claimant) -> list[Claimed]:
+async def claim(
+    connection: AsyncConnection, ids: Sequence[int], claimant: Claimant
+) -> list[Claimed]:
     """Claim those of the messages that are still free for this process until the lease expires."""
     rows = await connection.execute(_CLAIM, {**claimant.values(), "ids": list(ids)})
     return sorted((Claimed(*row) for row in rows.all()), key=lambda claimed: claimed.id)
 
 
 async def claim_next_post(
-    connection: Connected, place_id: int, claimant: Claimant
+    connection: AsyncConnection, place_id: int, claimant: Claimant
 ) -> Claimed | None:
     """The same for the next post of a place, within the transaction that may have written it."""
     wanted = {**claimant.values(), "place": place_id}
@@ -258,12 +260,12 @@ async def claim_next_post(
     return Claimed(*rows[0]) if rows else None
 
 
-async def renew(connection: Connected, ids: Collection[int], claimant: Claimant) -> None:
+async def renew(connection: AsyncConnection, ids: Collection[int], claimant: Claimant) -> None:
     """Renew this process's leases on these messages for their full length."""
     await connection.execute(_RENEW, {**claimant.values(), "ids": list(ids)})
 
 
-async def unclaim(connection: Connected, owner: str) -> None:
+async def unclaim(connection: AsyncConnection, owner: str) -> None:
     """Release what a process has claimed."""
     here = (outbox.c.state == "waiting") & (outbox.c.claimed_by == owner)
     await connection.execute(update(outbox).where(here).values(**UNCLAIMED))

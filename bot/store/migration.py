@@ -1,19 +1,30 @@
 """Migrating a database to this version's schema when the bot starts.
 
 Two processes that start at the same time take turns; a database of a newer version is left alone.
+Alembic is slow to load, so only a start that has something to migrate loads it.
 """
 
 from asyncio import sleep
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
-from bot.match.errors import StoreLocked
+from bot.match.errors import StoreLocked, StoreNewer
 from bot.store.connection.database import Database
-from bot.store.migration.revisions import newest_revision
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
 LOCK = 7_205_759
 """The advisory lock shared by processes that migrate a PostgreSQL database."""
 WAL_TRIES = 50
+
+
+def newest_revision() -> str:
+    """The number that the file of the last migration begins with."""
+    return max(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("*_*.py"))
 
 
 async def migrate(database: Database, revision: str = "head") -> None:
@@ -49,7 +60,27 @@ def _is_current(connection: Connection) -> bool:
     return list(found) == [newest_revision()]
 
 
-def _upgrade(connection: Connection, revision: str) -> None:
-    from bot.store.migration.upgrading import upgrade  # noqa: PLC0415  # few starts need it
+def migrations_config() -> "Config":
+    from alembic.config import Config  # noqa: PLC0415
 
-    upgrade(connection, revision)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    from alembic import command  # noqa: PLC0415
+    from alembic.migration import MigrationContext  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    config = migrations_config()
+    script = ScriptDirectory.from_config(config)
+    known = {entry.revision for entry in script.walk_revisions()}
+    current = set(MigrationContext.configure(connection).get_current_heads())
+    if not current <= known:
+        raise StoreNewer(
+            f"the database is of version {', '.join(sorted(current))}, newer than this bot",
+            "start the newer version of the bot; going back is not possible, restore a backup",
+        )
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)

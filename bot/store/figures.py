@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import case, func, select, text
 
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected, Database
-from bot.store.posts.claims import IS_HEAD
+from bot.store.claims import IS_HEAD
+from bot.store.connection.database import AsyncConnection, Database
 from bot.store.schema import games, outbox
 
 OPEN = ("lobby", "running")
@@ -40,7 +40,7 @@ async def measure(database: Database) -> Figures:
     return Figures(count, oldest, {status: found.get(status, 0) for status in OPEN}, size)
 
 
-async def longest_due(connection: Connected) -> Millis | None:
+async def oldest_due(connection: AsyncConnection) -> Millis | None:
     """Since when the longest overdue unclaimed message has been due."""
     freed = case(
         (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
@@ -50,7 +50,7 @@ async def longest_due(connection: Connected) -> Millis | None:
     return moment
 
 
-async def oldest_tried(connection: Connected) -> Millis | None:
+async def oldest_undelivered(connection: AsyncConnection) -> Millis | None:
     """When the oldest message that has been tried but not delivered was written."""
     tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
     found = select(func.min(outbox.c.created_at)).where(*tried)
@@ -58,7 +58,7 @@ async def oldest_tried(connection: Connected) -> Millis | None:
     return moment
 
 
-async def _size(connection: Connected, *, on_sqlite: bool) -> int:
+async def _size(connection: AsyncConnection, *, on_sqlite: bool) -> int:
     asked = (
         "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
         if on_sqlite

@@ -12,15 +12,18 @@ is of the branch in which the last of them was played, or of a later one.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from json import loads
 from secrets import token_hex
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Update, and_, exists, func, insert, or_, select, update
 
+from bot.match.game import Status
 from bot.match.notices.messages import (
     BUTTONED,
     Direct,
+    Live,
     Message,
     UnreadableMessage,
     kind_of,
@@ -28,10 +31,10 @@ from bot.match.notices.messages import (
     parse_message,
 )
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected
+from bot.store.claims import UNCLAIMED, Claimed
+from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.posts.claims import UNCLAIMED, Claimed
-from bot.store.schema import moves, outbox
+from bot.store.schema import channels, games, moves, outbox
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +50,7 @@ _INSERT = Prepared(
 
 
 async def enqueue(
-    connection: Connected, place_id: int, messages: Iterable[Message], now: Millis
+    connection: AsyncConnection, place_id: int, messages: Iterable[Message], now: Millis
 ) -> None:
     """Messages for a channel, in this order; a direct one goes to its person instead."""
     for message in messages:
@@ -76,21 +79,25 @@ def _ply_of(message: Message) -> int | None:
     return told if isinstance(told, int) else getattr(message, "ply", None)
 
 
-async def delivered(
-    connection: Connected, claimed: Claimed, message_id: int | None, now: Millis
+async def mark_delivered(
+    connection: AsyncConnection, claimed: Claimed, message_id: int | None, now: Millis
 ) -> None:
     await _settle(connection, claimed, state="delivered", message_id=message_id, settled_at=now)
 
 
-async def failed(connection: Connected, claimed: Claimed, error: str, now: Millis) -> None:
+async def mark_failed(
+    connection: AsyncConnection, claimed: Claimed, error: str, now: Millis
+) -> None:
     await _settle(connection, claimed, state="failed", error=error, settled_at=now)
 
 
-async def put_off(connection: Connected, claimed: Claimed, error: str, due_at: Millis) -> None:
+async def postpone(
+    connection: AsyncConnection, claimed: Claimed, error: str, due_at: Millis
+) -> None:
     await _settle(connection, claimed, error=error, due_at=due_at)
 
 
-async def _settle(connection: Connected, claimed: Claimed, **values: object) -> None:
+async def _settle(connection: AsyncConnection, claimed: Claimed, **values: object) -> None:
     """Unless its game has resumed elsewhere since, where it is then still to be posted."""
     here = (
         *(outbox.c.id == claimed.id, outbox.c.state == "waiting"),
@@ -108,7 +115,7 @@ class Probe(NamedTuple):
     error: str
 
 
-async def hold(connection: Connected, game_id: int, probe: Probe | None = None) -> None:
+async def hold(connection: AsyncConnection, game_id: int, probe: Probe | None = None) -> None:
     """Hold back a game's messages to its channel, except the probe if there is one."""
     here = and_(outbox.c.game_id == game_id, outbox.c.state == "waiting", outbox.c.kind != "direct")
     if probe is not None:
@@ -120,7 +127,7 @@ async def hold(connection: Connected, game_id: int, probe: Probe | None = None) 
     await connection.execute(held)
 
 
-async def replace_held(connection: Connected, message: Message, now: Millis) -> None:
+async def replace_held(connection: AsyncConnection, message: Message, now: Millis) -> None:
     """A new post with buttons replaces what is held for the same position, which is then not
     posted."""
     if kind_of(message) not in BUTTONED:
@@ -135,7 +142,7 @@ async def replace_held(connection: Connected, message: Message, now: Millis) -> 
     await connection.execute(update(outbox).where(here).values(state="cancelled", settled_at=now))
 
 
-async def release(connection: Connected, game_id: int, place_id: int, now: Millis) -> None:
+async def release(connection: AsyncConnection, game_id: int, place_id: int, now: Millis) -> None:
     """Send what was held, in order, to where the game continues."""
     here = (outbox.c.game_id == game_id) & (outbox.c.state == "held")
     going = {"state": "waiting", "place_id": place_id, "due_at": now, "error": None}
@@ -143,7 +150,7 @@ async def release(connection: Connected, game_id: int, place_id: int, now: Milli
 
 
 async def withdraw(
-    connection: Connected, game_id: int, now: Millis, place_id: int | None = None
+    connection: AsyncConnection, game_id: int, now: Millis, place_id: int | None = None
 ) -> list[Message]:
     """Cancel the messages that a game still has for its channel, or for a place it has left, and
     return those that can be read, in order."""
@@ -154,18 +161,18 @@ async def withdraw(
     return await _changed(connection, gone)
 
 
-async def was_shown(connection: Connected, game_id: int, ply: int) -> bool:
+async def was_shown(connection: AsyncConnection, game_id: int, ply: int) -> bool:
     """Whether anybody can have seen the position after this many plies."""
     found = select(exists().where(_boards(game_id, ply), outbox.c.shown_at.is_not(None)))
     return bool((await connection.execute(found)).scalar_one())
 
 
-async def mark_shown(connection: Connected, game_id: int, ply: int, now: Millis) -> None:
+async def mark_shown(connection: AsyncConnection, game_id: int, ply: int, now: Millis) -> None:
     here = (_boards(game_id, ply), outbox.c.ply == ply, outbox.c.shown_at.is_(None))
     await connection.execute(update(outbox).where(*here).values(shown_at=now))
 
 
-async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Millis) -> None:
+async def cancel_boards(connection: AsyncConnection, game_id: int, keep: int, now: Millis) -> None:
     """Cancel the boards after this many plies, unless they were already shown, and the notes that
     report these moves."""
     here = (
@@ -176,8 +183,8 @@ async def cancel_boards(connection: Connected, game_id: int, keep: int, now: Mil
     await connection.execute(update(outbox).where(*here).values(state="cancelled", settled_at=now))
 
 
-async def buttoned_before(
-    connection: Connected, claimed: Claimed, ply: int | None, branch: int | None
+async def previous_buttoned_post(
+    connection: AsyncConnection, claimed: Claimed, ply: int | None, branch: int | None
 ) -> tuple[int, Message] | None:
     """The last post with buttons in the same place that belongs to another position: its id, and
     the message it was made from. None also if that cannot be read."""
@@ -207,7 +214,7 @@ async def buttoned_before(
 
 
 async def board_post(
-    connection: Connected, game_id: int, place_id: int, ply: int, branch: int
+    connection: AsyncConnection, game_id: int, place_id: int, ply: int, branch: int
 ) -> int | None:
     """The last post of this position's board in a place."""
     found = select(func.max(outbox.c.message_id)).where(
@@ -221,7 +228,7 @@ async def board_post(
     return post
 
 
-async def missed_notes(connection: Connected, user_id: int) -> list[tuple[int, Message]]:
+async def missed_notes(connection: AsyncConnection, user_id: int) -> list[tuple[int, Message]]:
     """The direct messages that could not be delivered to a person, with their ids, in order. One
     that cannot be read stays for a version that can."""
     found = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(_missed(user_id))
@@ -230,12 +237,12 @@ async def missed_notes(connection: Connected, user_id: int) -> list[tuple[int, M
     return [(number, note) for number, note in notes if note is not None]
 
 
-async def note_read(connection: Connected, note_id: int, now: Millis) -> None:
+async def note_read(connection: AsyncConnection, note_id: int, now: Millis) -> None:
     here = (outbox.c.id == note_id) & (outbox.c.state == "failed")
     await connection.execute(update(outbox).where(here).values(state="delivered", settled_at=now))
 
 
-async def _changed(connection: Connected, change: Update) -> list[Message]:
+async def _changed(connection: AsyncConnection, change: Update) -> list[Message]:
     """Change messages and return those that can be read, in order."""
     rows = await connection.execute(change.returning(outbox.c.id, outbox.c.kind, outbox.c.payload))
     messages = (_readable(*row) for row in sorted(map(tuple, rows)))
@@ -267,3 +274,59 @@ def _missed(user_id: int) -> ColumnElement[bool]:
     """Without notes to watchers about single moves, which are of no use later."""
     unread = (outbox.c.place_id == user_id, outbox.c.kind == "direct", outbox.c.state == "failed")
     return and_(*unread, outbox.c.ply.is_(None))
+
+
+# live
+
+
+async def settings_for(connection: AsyncConnection, game_id: int) -> Mapping[str, str]:
+    """How the channel of a game is configured; a thread uses its channel's settings."""
+    found = (
+        select(channels.c.settings)
+        .join(games, channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id))
+        .where(games.c.id == game_id)
+    )
+    stored = (await connection.execute(found)).scalar()
+    return {} if stored is None else dict(loads(stored))
+
+
+async def refresh_live_board(
+    connection: AsyncConnection, game_id: int, place_id: int, now: Millis
+) -> None:
+    waits = (
+        *_of(game_id, place_id),
+        *(outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None)),
+    )
+    if not (await connection.execute(select(exists().where(*waits)))).scalar_one():
+        await enqueue(connection, place_id, [Live(game_id)], now)
+
+
+async def refresh_live_boards(connection: AsyncConnection, channel_id: int, now: Millis) -> None:
+    """For every running game of a channel and its threads."""
+    found = select(games.c.id, games.c.channel_id).where(
+        (games.c.channel_id == channel_id) | (games.c.parent_id == channel_id),
+        games.c.status == str(Status.RUNNING),
+        games.c.pause.is_(None),
+    )
+    for game_id, place_id in (await connection.execute(found)).all():
+        await refresh_live_board(connection, game_id, place_id, now)
+
+
+async def live_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
+    """The id of the post that shows the live board; None when there is none."""
+    found = (
+        select(outbox.c.message_id)
+        .where(*_of(game_id, place_id), outbox.c.state == "delivered")
+        .order_by(outbox.c.id.desc())
+        .limit(1)
+    )
+    post: int | None = (await connection.execute(found)).scalar()
+    return post
+
+
+def _of(game_id: int, place_id: int) -> Sequence[ColumnElement[bool]]:
+    return (
+        outbox.c.game_id == game_id,
+        outbox.c.place_id == place_id,
+        outbox.c.kind == "live",
+    )

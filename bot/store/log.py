@@ -6,13 +6,16 @@ from hashlib import sha256
 from sqlalchemy import ColumnElement, bindparam, exists, func, insert, or_, select, update
 
 from bot.match.actions import Answer, Done, Interaction
+from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
+from bot.match.results.endings import ending_of
 from bot.match.results.outcomes import Course, Noted, Played
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected
+from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
+from bot.store.games import secret_of
 from bot.store.schema import audit, games, moves
-from engine.recorded import LEAVES, who_leaves
+from engine.recorded import LEAVES, Recorded, who_leaves
 
 STANDS = 0
 """`undone` of a move that was not taken back."""
@@ -98,7 +101,7 @@ def is_leaving() -> ColumnElement[bool]:
     return moves.c.notation.startswith(LEAVES)
 
 
-async def append_move(connection: Connected, game_id: int, move: LoggedMove) -> None:
+async def append_move(connection: AsyncConnection, game_id: int, move: LoggedMove) -> None:
     values = {
         "game_id": game_id,
         "ply": move.ply,
@@ -113,24 +116,24 @@ async def append_move(connection: Connected, game_id: int, move: LoggedMove) -> 
     await _APPEND.run(connection, values)
 
 
-async def standing_moves(connection: Connected, game_id: int, upto: int) -> list[LoggedMove]:
+async def standing_moves(connection: AsyncConnection, game_id: int, upto: int) -> list[LoggedMove]:
     """The moves up to this ply, without those that were taken back."""
     rows = await connection.execute(_LIVE, {"game": game_id, "upto": upto})
     return [LoggedMove(*row) for row in rows]
 
 
-async def standing_move(connection: Connected, game_id: int, ply: int) -> LoggedMove | None:
+async def standing_move(connection: AsyncConnection, game_id: int, ply: int) -> LoggedMove | None:
     row = (await connection.execute(_AT, {"game": game_id, "at": ply})).one_or_none()
     return None if row is None else LoggedMove(*row)
 
 
-async def every_move(connection: Connected, game_id: int) -> list[LoggedMove]:
+async def every_move(connection: AsyncConnection, game_id: int) -> list[LoggedMove]:
     """All moves in the order in which they were played, including those that were taken back."""
     found = select(*_MOVE).where(moves.c.game_id == game_id).order_by(moves.c.id)
     return [LoggedMove(*row) for row in await connection.execute(found)]
 
 
-async def course_of(connection: Connected, game_id: int) -> Course:
+async def course_of(connection: AsyncConnection, game_id: int) -> Course:
     """When everything happened in a game that was started and has ended."""
     times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
@@ -152,7 +155,7 @@ async def course_of(connection: Connected, game_id: int) -> Course:
     )
 
 
-async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | None:
+async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> int | None:
     """The ply of the last standing move of a seat."""
     found = select(func.max(moves.c.ply)).where(
         moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.seat == seat
@@ -161,14 +164,14 @@ async def last_ply_of(connection: Connected, game_id: int, seat: int) -> int | N
     return ply
 
 
-async def last_leaving(connection: Connected, game_id: int) -> int:
+async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
     """The ply at which somebody last left; 0 when nobody has."""
     found = select(func.coalesce(func.max(moves.c.ply), 0))
     left = found.where(moves.c.game_id == game_id, moves.c.undone == STANDS, is_leaving())
     return int((await connection.execute(left)).scalar_one())
 
 
-async def take_back(connection: Connected, game_id: int, keep: int, branch: int) -> None:
+async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch: int) -> None:
     """Mark every move after the first `keep` as taken back by this branch."""
     gone = (
         update(moves)
@@ -178,7 +181,9 @@ async def take_back(connection: Connected, game_id: int, keep: int, branch: int)
     await connection.execute(gone)
 
 
-async def note(connection: Connected, answer: Answer, by: Interaction | None, now: Millis) -> None:
+async def log_action(
+    connection: AsyncConnection, answer: Answer, by: Interaction | None, now: Millis
+) -> None:
     """Log an acknowledged action that is not a move, with the answer it got. `by` is None when a
     timer or the outbox did it."""
     values = {
@@ -192,7 +197,9 @@ async def note(connection: Connected, answer: Answer, by: Interaction | None, no
     await connection.execute(insert(audit).values(**values))
 
 
-async def note_replaced(connection: Connected, before: Game, after: Game, now: Millis) -> None:
+async def log_replacement(
+    connection: AsyncConnection, before: Game, after: Game, now: Millis
+) -> None:
     """Log who no longer has the seat that was handed over; in a lobby nobody has seen a hand."""
     if before.status is Status.LOBBY:
         return
@@ -208,7 +215,7 @@ async def note_replaced(connection: Connected, before: Game, after: Game, now: M
             await connection.execute(insert(audit).values(**values))
 
 
-async def had_a_seat(connection: Connected, game_id: int, user_id: int) -> bool:
+async def had_a_seat(connection: AsyncConnection, game_id: int, user_id: int) -> bool:
     """Whether this person once played in this game: they moved, or were replaced."""
     moved = exists().where(moves.c.game_id == game_id, moves.c.user_id == user_id)
     replaced = exists().where(
@@ -218,7 +225,7 @@ async def had_a_seat(connection: Connected, game_id: int, user_id: int) -> bool:
     return bool((await connection.execute(select(or_(moved, replaced)))).scalar_one())
 
 
-async def was_done(connection: Connected, game: Game, user_id: int, done: Done) -> bool:
+async def was_done(connection: AsyncConnection, game: Game, user_id: int, done: Done) -> bool:
     """Whether this person already did this at the same ply."""
     same = exists().where(
         *(audit.c.game_id == game.id, audit.c.user_id == user_id),
@@ -227,7 +234,7 @@ async def was_done(connection: Connected, game: Game, user_id: int, done: Done) 
     return bool((await connection.execute(select(same))).scalar_one())
 
 
-async def answer_to(connection: Connected, interaction_id: str) -> Answer | None:
+async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer | None:
     """The answer that an interaction got, if it was acknowledged before."""
     acted = select(audit.c.game_id, audit.c.done, audit.c.ply).where(
         audit.c.interaction_id == interaction_id
@@ -238,3 +245,26 @@ async def answer_to(connection: Connected, interaction_id: str) -> Answer | None
     for game_id, ply in await connection.execute(played):
         return Answer(game_id, Done.PLAYED, ply)
     return None
+
+
+# --- recorded: A stored game as everything needed to replay it. Knows no record format.
+
+NAMELESS = "a player"
+"""What a record, which is in English, calls a person whose data was erased."""
+
+
+async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None = None) -> Recorded:
+    """The game from its log, with its seed; after this many plies, or all of it."""
+    if game.first is None or game.commitment is None:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    moves = await standing_moves(connection, game.id, game.ply if upto is None else upto)
+    ending = ending_of(game)
+    return Recorded(
+        options=game.options,
+        seed=await secret_of(connection, game.id),
+        first=game.first,
+        players=tuple(seat.name or NAMELESS for seat in game.seats),
+        moves=tuple(move.notation for move in moves),
+        ended=None if ending is None else ending.how,
+        winners=() if ending is None else ending.winners,
+    )

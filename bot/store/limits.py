@@ -9,7 +9,7 @@ from sqlalchemy import Select, func, select, text
 from bot.match.game import Status
 from bot.match.notices.messages import Lobby, UnreadableMessage, parse_message
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected
+from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seats
 
 
@@ -19,14 +19,14 @@ def _opened_by(found: Select[int], user_id: int) -> Select[int]:
     return found.join(seats, sitting).where(games.c.opener_id == user_id)
 
 
-async def count_open(connection: Connected, user_id: int) -> int:
+async def count_open(connection: AsyncConnection, user_id: int) -> int:
     found = _opened_by(select(func.count(games.c.id)), user_id)
     lobbies = found.where(games.c.status == str(Status.LOBBY))
     return int((await connection.execute(lobbies)).scalar_one())
 
 
 async def games_against_computers(
-    connection: Connected, people: Collection[int]
+    connection: AsyncConnection, people: Collection[int]
 ) -> Mapping[int, int]:
     """In how many running games each of them plays against computer players. Nobody else counts or
     begins games for them until the transaction ends."""
@@ -44,7 +44,7 @@ async def games_against_computers(
     return {row.user_id: row.games for row in await connection.execute(found)}
 
 
-async def _alone_with(connection: Connected, people: Collection[int]) -> None:
+async def _alone_with(connection: AsyncConnection, people: Collection[int]) -> None:
     """On PostgreSQL, others who ask for one of these people wait; in one order, so that no two wait
     for each other. On SQLite, only one transaction writes anyway."""
     if connection.dialect.name == "postgresql":
@@ -53,7 +53,9 @@ async def _alone_with(connection: Connected, people: Collection[int]) -> None:
             await connection.execute(lock, {"user_id": user_id})
 
 
-async def threads_made(connection: Connected, user_id: int, since: Millis) -> Sequence[Millis]:
+async def thread_times(
+    connection: AsyncConnection, user_id: int, since: Millis
+) -> Sequence[Millis]:
     """When each thread was made for a game of this person, the oldest first. An existing thread has
     earlier games."""
     made = func.min(games.c.created_at)
@@ -71,18 +73,20 @@ async def threads_made(connection: Connected, user_id: int, since: Millis) -> Se
     return moments
 
 
-async def pinged_by(connection: Connected, user_id: int, since: Millis) -> frozenset[int]:
+async def people_pinged_by(
+    connection: AsyncConnection, user_id: int, since: Millis
+) -> frozenset[int]:
     """The people whom this person's invitations opened since then have pinged, or will ping."""
     theirs = _opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
     return await _pinged(connection, theirs)
 
 
-async def pinged_for(connection: Connected, game_id: int) -> frozenset[int]:
+async def people_pinged_for(connection: AsyncConnection, game_id: int) -> frozenset[int]:
     """Who is pinged by the invitation to a game."""
     return await _pinged(connection, select(games.c.id).where(games.c.id == game_id))
 
 
-async def _pinged(connection: Connected, opened: Select[int]) -> frozenset[int]:
+async def _pinged(connection: AsyncConnection, opened: Select[int]) -> frozenset[int]:
     posts = select(outbox.c.kind, outbox.c.payload).where(
         outbox.c.game_id.in_(opened), outbox.c.kind == "lobby", outbox.c.state != "cancelled"
     )

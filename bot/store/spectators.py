@@ -1,28 +1,60 @@
-"""Predictions of moves, one per person and position; a position is a branch and a ply.
-
-A prediction counts once the move that followed its position stands: if a later branch took back
-that position, or the move, it counts for nothing. The same goes for a person who made the move
-themselves, in a seat handed over to them in the meantime.
-"""
+"""Who watches a game. Their number is in the game's row, so that a game nobody watches needs no
+query."""
 
 from collections.abc import Sequence
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select, update
 
+from bot.match.actions import Watch
 from bot.match.game import Game
 from bot.match.results.predictions import Prediction
 from bot.process.clock import Millis
-from bot.store.connection.database import Connected
+from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.games.log import STANDS, is_leaving
-from bot.store.schema import moves, predictions
+from bot.store.log import STANDS, is_leaving
+from bot.store.schema import games, moves, predictions, watchers
+
+
+async def watchers_of(connection: AsyncConnection, game_id: int) -> list[tuple[int, Watch]]:
+    """Each person, with what they want to be notified about."""
+    found = select(watchers.c.user_id, watchers.c.what).where(watchers.c.game_id == game_id)
+    return [(row.user_id, row.what) for row in await connection.execute(found)]
+
+
+async def watch_of(connection: AsyncConnection, game_id: int, user_id: int) -> Watch:
+    here = (watchers.c.game_id == game_id) & (watchers.c.user_id == user_id)
+    what: Watch | None = (await connection.execute(select(watchers.c.what).where(here))).scalar()
+    return what or "off"
+
+
+async def count_other_watchers(connection: AsyncConnection, game_id: int, user_id: int) -> int:
+    """How many others watch."""
+    there = (watchers.c.game_id == game_id) & (watchers.c.user_id != user_id)
+    found = select(func.count()).select_from(watchers).where(there)
+    return int((await connection.execute(found)).scalar_one())
+
+
+async def set_watch(connection: AsyncConnection, game_id: int, user_id: int, what: Watch) -> None:
+    here = (watchers.c.game_id == game_id) & (watchers.c.user_id == user_id)
+    await connection.execute(delete(watchers).where(here))
+    if what != "off":
+        row = {"game_id": game_id, "user_id": user_id, "what": what}
+        await connection.execute(insert(watchers), [row])
+    watching = select(func.count()).select_from(watchers).where(watchers.c.game_id == game_id)
+    counted = update(games).where(games.c.id == game_id)
+    await connection.execute(counted.values(watched=watching.scalar_subquery()))
+
+
+# predictions
 
 _PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
 
 
-async def predict(connection: Connected, game: Game, prediction: Prediction, now: Millis) -> None:
+async def predict(
+    connection: AsyncConnection, game: Game, prediction: Prediction, now: Millis
+) -> None:
     """For the next move of this game, replacing this person's earlier prediction."""
     here = (*_at(game), predictions.c.user_id == prediction.user_id)
     await connection.execute(delete(predictions).where(*here))
@@ -38,22 +70,22 @@ async def predict(connection: Connected, game: Game, prediction: Prediction, now
     await connection.execute(insert(predictions).values(**values))
 
 
-async def count_others(connection: Connected, game: Game, user_id: int) -> int:
+async def count_other_predictions(connection: AsyncConnection, game: Game, user_id: int) -> int:
     """How many others have predicted the next move."""
     found = select(func.count()).select_from(predictions)
     others = found.where(*_at(game), predictions.c.user_id != user_id)
     return int((await connection.execute(others)).scalar_one())
 
 
-async def prediction_of(connection: Connected, game: Game, user_id: int) -> Prediction | None:
+async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -> Prediction | None:
     """What this person predicts for the next move."""
     found = select(*_PREDICTION).where(*_at(game), predictions.c.user_id == user_id)
     row = (await connection.execute(found)).one_or_none()
     return None if row is None else Prediction(row.user_id, row.name, tuple(loads(row.guess)))
 
 
-async def played_predictions(
-    connection: Connected, game_id: int, ply: int | None = None
+async def predictions_with_moves(
+    connection: AsyncConnection, game_id: int, ply: int | None = None
 ) -> Sequence[tuple[Prediction, str]]:
     """Predictions for the moves that stand, each with the notation of its move; for all of them, or
     for the one that led to this ply."""

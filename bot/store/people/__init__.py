@@ -1,1 +1,0 @@
-"""The rows of people: who they are, what they prefer, and erasing them."""

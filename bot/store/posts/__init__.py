@@ -1,1 +1,0 @@
-"""The rows of posted messages: the outbox and the live boards."""

@@ -1,1 +1,0 @@
-"""The rows of games that are over: results and ratings."""
