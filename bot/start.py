@@ -11,11 +11,10 @@ from typing import NoReturn, TypedDict
 import discord
 
 from bot.discord.answering.desk import Desk
-from bot.discord.gateway.client import TableBot
-from bot.discord.gateway.connection import stay_connected
-from bot.discord.gateway.permissions import tell_the_host
-from bot.discord.painting.studio import Studio
-from bot.discord.posting.poster import ChannelPoster
+from bot.discord.answering.studio import Studio
+from bot.discord.channel_poster import ChannelPoster
+from bot.discord.client import TableBot
+from bot.discord.connection import log_when_ready, stay_connected
 from bot.games.faces import FACES, prepare_painting
 from bot.host.health import Health, served
 from bot.host.running import Running, running, settle_memory
@@ -126,7 +125,7 @@ async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
     if settings.discord_token is None:
         await _playground(bot, opened, settings)
         return
-    tell_the_host(bot)
+    log_when_ready(bot)
     settle_when_ready(bot)
     await stay_connected(bot, settings.discord_token.get_secret_value())
 

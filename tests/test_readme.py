@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.commands.groups import groups
+from bot.discord.features.registry import groups
 
 README = Path(__file__).parent.parent / "README.md"
 

@@ -18,8 +18,8 @@ import simcord
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.preview._media import MediaInfo, MediaWorker
 
-from bot.discord.gateway.client import TableBot
-from bot.discord.pages.welcome import welcome_page
+from bot.discord.client import TableBot
+from bot.discord.features.opening import welcome_page
 from bot.locale import ENGLISH, words_of
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table

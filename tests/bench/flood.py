@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.discord.answering.allowance import Allowance
+from bot.discord.answering.desk import Allowance
 from tests.bench import painters
 from tests.bench.clicks import Click, Prepared, ids_of
 from tests.bench.clocks import Time

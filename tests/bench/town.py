@@ -15,11 +15,10 @@ from pydantic import SecretStr
 from simcord._runtime import _CallbackRecord
 from sqlalchemy import bindparam, update
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.answering.desk import Desk
-from bot.discord.gateway.client import TableBot
-from bot.discord.painting.studio import Studio
-from bot.discord.posting.poster import ChannelPoster
+from bot.discord.answering.desk import Allowance, Desk
+from bot.discord.answering.studio import Studio
+from bot.discord.channel_poster import ChannelPoster
+from bot.discord.client import TableBot
 from bot.games.faces import FACES, prepare_painting
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings

@@ -3,7 +3,7 @@ for its painters too."""
 
 from collections.abc import Callable
 
-from bot.discord.painting.studio import KEPT, Studio
+from bot.discord.answering.studio import KEPT, Studio
 from bot.process.metrics import Metrics
 
 PAINTERS = 2

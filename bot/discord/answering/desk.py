@@ -1,18 +1,97 @@
-"""The shared objects that this process answers with. The client holds them for the handlers of
-clicks and commands, and the poster gets them too. Knows neither commands nor buttons."""
+"""What this process answers with, and how much one person may ask for."""
 
-from collections.abc import Mapping
+from asyncio import Semaphore
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from math import ceil
+from time import monotonic
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
-from bot.discord.answering.allowance import Allowance, ConcurrencyLimit
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.games.face import Face
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
 from bot.table.table import Table
+
+PICTURE = 1
+
+
+LISTING = 1
+
+
+STORY = 2
+"""A game that has to be replayed from its start: its log, its points, its record."""
+
+
+HINT = 10
+"""A second or so of thinking."""
+
+
+ARCHIVE = 20
+"""Everything in a channel, or about a person."""
+
+
+REPLAY = 30
+
+
+REVIEW = 50
+"""Up to half a minute of thinking."""
+
+
+class TooFast(Exception):
+    """This person asked for more than their allowance has left."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(f"not for {seconds} seconds")
+
+
+class Allowance:
+    """A token bucket for each person: it holds `at_once` and is refilled by one a second."""
+
+    def __init__(
+        self, at_once: int = 60, people: int = 10_000, now: Callable[[], float] = monotonic
+    ) -> None:
+        self._at_once = at_once
+        self._people = people
+        self._now = now
+        self._until: OrderedDict[int, float] = OrderedDict()
+        """When each person's bucket is full again."""
+
+    def take(self, user_id: int, cost: int = 1) -> None:
+        """Raise TooFast, and take nothing, if too little is left."""
+        now = self._now()
+        until = max(self._until.get(user_id, now), now) + cost
+        over = until - now - self._at_once
+        if over > 0:
+            raise TooFast(ceil(over))
+        self._until[user_id] = until
+        self._until.move_to_end(user_id)
+        if len(self._until) > self._people:
+            self._until.popitem(last=False)
+
+
+class ConcurrencyLimit:
+    """Admits a limited number of one person's requests at a time; the rest wait in order, without
+    holding up anybody else."""
+
+    def __init__(self, at_once: int = 2) -> None:
+        self._at_once = at_once
+        self._semaphores: WeakValueDictionary[int, Semaphore] = WeakValueDictionary()
+        """One for each person with a request in progress."""
+
+    @asynccontextmanager
+    async def admit(self, user_id: int) -> AsyncIterator[None]:
+        semaphore = self._semaphores.get(user_id)
+        if semaphore is None:
+            semaphore = self._semaphores[user_id] = Semaphore(self._at_once)
+        async with semaphore:
+            yield
 
 
 @dataclass(frozen=True, slots=True)

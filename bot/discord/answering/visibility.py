@@ -1,8 +1,4 @@
-"""Which channels somebody can see, and what they may do there, so that no list shows games from
-other channels and no game is resumed where its players cannot see it.
-
-discord.py does not cache archived threads, so they are fetched from Discord. Knows no table.
-"""
+"""Which channels somebody can see, and where they are a moderator."""
 
 from typing import Any
 
@@ -45,7 +41,7 @@ class ChannelVisibility:
         blind = set()
         for seat in game.seats:
             member = None if seat.user_id is None else await _member(guild, seat.user_id)
-            if member is not None and not await _looks(guild, member, here.id, parent_id):
+            if member is not None and not await _can_see_channel(guild, member, here.id, parent_id):
                 blind.add(member.id)
         return frozenset(blind)
 
@@ -64,12 +60,12 @@ class ChannelVisibility:
 
 async def can_see(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
     """Whether this viewer can see the channel of a game of this server."""
-    return await _looks(guild, viewer, game.channel_id, game.parent_id)
+    return await _can_see_channel(guild, viewer, game.channel_id, game.parent_id)
 
 
 async def can_still_see(client: discord.Client, user_id: int, game: Game) -> bool:
     """Whether somebody who is not interacting right now can see the channel of a game."""
-    guild = client.get_guild(game.guild_id) or await _fetched_guild(client, game.guild_id)
+    guild = client.get_guild(game.guild_id) or await _fetch_guild(client, game.guild_id)
     if guild is None:
         return False
     member = await _member(guild, user_id)
@@ -84,7 +80,7 @@ def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
     return held.manage_channels
 
 
-async def _fetched_guild(client: discord.Client, guild_id: int) -> discord.Guild | None:
+async def _fetch_guild(client: discord.Client, guild_id: int) -> discord.Guild | None:
     """A server that this process does not know: it belongs to another process's shards, or the bot
     has left it."""
     try:
@@ -100,7 +96,7 @@ async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
         return None
 
 
-async def _looks(
+async def _can_see_channel(
     guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None
 ) -> bool:
     """Whether the viewer can see a channel, or a thread of a channel."""
@@ -110,7 +106,7 @@ async def _looks(
     if parent_id is None:
         return True
     thread = await _thread(guild, channel_id)
-    return thread is not None and await _looks_into_thread(thread, viewer)
+    return thread is not None and await _can_see_thread(thread, viewer)
 
 
 async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | None:
@@ -132,7 +128,7 @@ async def _thread(guild: discord.Guild, thread_id: int) -> discord.Thread | None
     return found if isinstance(found, discord.Thread) else None
 
 
-async def _looks_into_thread(thread: discord.Thread, viewer: Viewer) -> bool:
+async def _can_see_thread(thread: discord.Thread, viewer: Viewer) -> bool:
     """For a viewer who can see its channel."""
     if not thread.is_private():
         return True

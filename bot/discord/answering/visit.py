@@ -1,14 +1,10 @@
-"""One interaction, from its arrival until it is answered.
-
-Acknowledges immediately, before anything slow; answers once; and answers failures too. When Discord
-does not take the answer, because the interaction has expired or Discord has trouble, an ordinary
-message is sent instead: a private one if the answer was private.
-"""
+"""One interaction, from its arrival until it is answered."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from time import perf_counter
 from typing import Any
 
@@ -16,14 +12,13 @@ import discord
 from aiohttp import ClientError
 from discord.app_commands import Group
 
-from bot.discord.answering.attending import InteractionMetrics, measured
 from bot.discord.answering.desk import Desk, desk_of
-from bot.discord.answering.failures import Mistake, log_incident, told
+from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error, log_incident
+from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import ChannelVisibility, moderates
+from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NEVER_ACCEPTED, Page, page, without_pictures
-from bot.discord.pages.posts.direct import direct_page
-from bot.discord.pages.wording.naming import names_of
-from bot.discord.painting.files import files_of
+from bot.discord.pages.wording import names_of
 from bot.games.face import Face
 from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
@@ -38,11 +33,87 @@ from bot.table.table import Table
 
 log = logging.getLogger(__name__)
 
+
+PRESSED = re.compile(r"=?[a-z]+:(?P<game>\d+):")
+
+
+UNKNOWN = "unknown"
+
+
+class InteractionMetrics:
+    """One interaction, as the host sees it."""
+
+    def __init__(self, interaction: discord.Interaction[Any], verb: str | None) -> None:
+        self._metrics = desk_of(interaction).metrics
+        self._began = perf_counter()
+        self.kind, self.name = _kind_and_name(interaction, verb)
+        self.outcome = "answered"
+
+    def acknowledged(self) -> None:
+        self._metrics.acknowledged.observe(perf_counter() - self._began)
+
+    def failed(self, error: BaseException) -> None:
+        self.outcome = error_outcome(error)
+
+    def unheard(self) -> None:
+        """No answer reached the person."""
+        self.outcome = "unheard"
+
+    def answered_elsewhere(self) -> None:
+        """Another process answered it."""
+        self.outcome = "elsewhere"
+
+    def ended(self) -> None:
+        took = perf_counter() - self._began
+        self._metrics.interactions.add(self.kind, self.name, self.outcome)
+        self._metrics.answered.observe(took, self.kind)
+        log.debug("%s %s: %s after %.3f s", self.kind, self.name, self.outcome, took)
+
+
+@contextmanager
+def measure(
+    interaction: discord.Interaction[Any], verb: str | None
+) -> Iterator[InteractionMetrics]:
+    seen = InteractionMetrics(interaction, verb)
+    with desk_of(interaction).stopping.work(), logs.about(**ids_of(interaction)):
+        log.debug("%s %s", seen.kind, seen.name)
+        try:
+            yield seen
+        finally:
+            seen.ended()
+
+
+def ids_of(interaction: discord.Interaction[Any]) -> logs.Fields:
+    """What the log says about an interaction: numbers, and no names. Discord's ids are logged as
+    text, since many JSON parsers cannot read numbers that long."""
+    ids: logs.Fields = {"interaction": str(interaction.id), "user": str(interaction.user.id)}
+    pressed = PRESSED.match(_custom_id(interaction))
+    if pressed is not None:
+        ids["game"] = int(pressed["game"])
+    return ids
+
+
+def _kind_and_name(interaction: discord.Interaction[Any], verb: str | None) -> tuple[str, str]:
+    """`command` and its name, or `button` and its verb; unknown names stay out of the metrics."""
+    if interaction.type is discord.InteractionType.component:
+        return "button", verb or UNKNOWN
+    command = interaction.command
+    return "command", UNKNOWN if command is None else command.qualified_name
+
+
+def _custom_id(interaction: discord.Interaction[Any]) -> str:
+    data: Mapping[str, Any] = interaction.data or {}
+    return str(data.get("custom_id", ""))
+
+
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has already been acknowledged."""
+
+
 RETRIED_AFTER = 1.0
 """In seconds: discord.py waits at least this long before it sends an acknowledgement again. The
 second may be rejected because the first arrived and only the reply to it was lost."""
+
 
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 """How sending an answer can fail: refused by Discord, or lost on the way."""
@@ -150,18 +221,18 @@ class Visit:
         game, such as the button that erases somebody's data."""
         if self.game is not None:
             return self.game.kind
-        return kind_asked(self.interaction) or next(iter(self.desk.faces))
+        return group_kind(self.interaction) or next(iter(self.desk.faces))
 
     def refusal(self, key: str, **facts: object) -> str:
         """What went wrong, and what to do next."""
         return str(refusal(self.words, key, kind=self.kind, **facts))
 
-    async def acknowledge(self, within: bool) -> None:
+    async def acknowledge(self, in_place: bool) -> None:
         """Tell Discord that an answer is coming. If it is too late for that, the answer is an
         ordinary message. Raises AnsweredElsewhere."""
         began = perf_counter()
         try:
-            if within:
+            if in_place:
                 await self.interaction.response.defer()
             else:
                 await self.interaction.response.defer(ephemeral=self.private, thinking=True)
@@ -215,11 +286,11 @@ class Visit:
         self.seen.failed(error)
         text = page(await self._told(error))
         pressed = self.interaction.type is discord.InteractionType.component
-        within = self.interaction.response.type is (
+        in_place = self.interaction.response.type is (
             discord.InteractionResponseType.deferred_message_update
         )
         try:
-            await (self.add(text) if pressed and within else self.show(text))
+            await (self.add(text) if pressed and in_place else self.show(text))
         except Exception as unanswered:
             log_incident(unanswered)
 
@@ -230,7 +301,7 @@ class Visit:
                     self.game = await self.table.games.get(self.game_id)
             names = () if self.game is None else names_of(self.words, self.game)
             texts = None if self.game is None else self.face(self.game).texts
-            return str(told(self.words, self.kind, texts, names, error))
+            return str(explain_error(self.words, self.kind, texts, names, error))
         except Exception as ours:
             return self.refusal("refused.bug", incident=log_incident(ours))
 
@@ -291,7 +362,7 @@ class Visit:
         return self.heard
 
 
-def kind_asked(interaction: discord.Interaction[Any]) -> str | None:
+def group_kind(interaction: discord.Interaction[Any]) -> str | None:
     """The game whose command group this is; None for a button, and for a command that belongs to no
     game."""
     group = getattr(interaction.command, "parent", None)
@@ -299,20 +370,20 @@ def kind_asked(interaction: discord.Interaction[Any]) -> str | None:
 
 
 @asynccontextmanager
-async def visiting(
+async def open_visit(
     interaction: discord.Interaction[Any],
     *,
     private: bool = True,
-    within: bool = False,
+    in_place: bool = False,
     verb: str | None = None,
 ) -> AsyncIterator[Visit]:
     """Acknowledges the interaction, then runs the body, which waits while this person has too many
     others in progress. If the body fails, the answer says why. `verb` is that of a button, if it
     has one. Raises AnsweredElsewhere."""
-    with measured(interaction, verb) as seen:
+    with measure(interaction, verb) as seen:
         visit = Visit(interaction, private, seen)
         try:
-            await visit.acknowledge(within)
+            await visit.acknowledge(in_place)
         except AnsweredElsewhere:
             seen.answered_elsewhere()
             raise

@@ -10,8 +10,8 @@ import pytest
 import simcord
 
 from bot.discord.answering.desk import Desk
-from bot.discord.gateway.client import TableBot
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.client import TableBot
 from bot.games.face import Face
 from bot.games.faces import FACES
 from bot.process.shards import ALL

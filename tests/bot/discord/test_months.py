@@ -8,7 +8,7 @@ Discord's time and the bot's advance together, hour by hour; in the third week t
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.game import Status
 from bot.process.clock import DAY, HOUR
 from bot.table.background.timers import Timers

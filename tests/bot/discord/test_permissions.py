@@ -5,15 +5,15 @@ import logging
 import discord
 import pytest
 
-from bot.discord.gateway.permissions import NEEDED, invitation, tell_the_host
+from bot.discord.connection import NEEDED, invite_url, log_when_ready
 from tests.bot.discord.kit.world import World
 
 
 @pytest.fixture
 def guild(friends: World, caplog: pytest.LogCaptureFixture) -> discord.Guild:
     """A server as the bot sees it, once the host has been told."""
-    caplog.set_level(logging.INFO, "bot.discord.gateway.permissions")
-    tell_the_host(friends.bot)
+    caplog.set_level(logging.INFO, "bot.discord.connection")
+    log_when_ready(friends.bot)
     found = friends.bot.get_guild(friends.guild.id)
     assert found is not None
     return found
@@ -24,7 +24,7 @@ def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
     bits = (10, 11, 14, 15, 35, 38, 16)
     asked = sum(1 << bit for bit in bits)
     for part in (f"permissions={asked}", "client_id=123", "scope=bot+applications.commands"):
-        assert part in invitation(123).replace("?", "&").split("&")
+        assert part in invite_url(123).replace("?", "&").split("&")
     assert not NEEDED.read_message_history
 
 
@@ -33,7 +33,7 @@ async def test_the_host_is_given_the_invitation_when_the_bot_is_ready(
 ) -> None:
     friends.bot.dispatch("ready")
     await friends.env.settle()
-    assert invitation(friends.bot.application_id or 0) in caplog.text
+    assert invite_url(friends.bot.application_id or 0) in caplog.text
     assert "lacks" not in caplog.text
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from bot.discord.handlers.typed_moves import TypedMoves
+from bot.discord.features.typed_moves import TypedMoves
 from bot.games.choices import Choices
 from bot.locale import words_of
 from bot.table.reading.choosing import Questions

@@ -13,9 +13,9 @@ from discord import Locale
 
 import bot
 import render
-from bot.discord.commands.context import NAMED_BY_EACH_GAME, command_key, text
-from bot.discord.commands.groups import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
-from bot.discord.gateway.translator import LocaleTranslator
+from bot.discord.client import LocaleTranslator
+from bot.discord.features.context import NAMED_BY_EACH_GAME, command_key, text
+from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
 from engine.game import GAMES
 from render import locale

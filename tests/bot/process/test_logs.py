@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.failures import log_incident
+from bot.discord.answering.error_messages import log_incident
 from bot.process import logs
 
 SEED = "0123456789abcdef" * 4

@@ -9,8 +9,8 @@ import pytest
 import simcord
 
 import bot.locale
-from bot.discord.gateway.client import TableBot
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.client import TableBot
 from bot.games.face import Face
 from bot.locale import FOLDERS
 from bot.store.connection.database import Database

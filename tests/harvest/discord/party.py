@@ -4,7 +4,7 @@ from typing import Any
 
 import simcord
 
-from bot.discord.gateway.client import TableBot
+from bot.discord.client import TableBot
 from bot.store.connection.database import Database
 from engine.questions import Part
 from tests.bot.discord.kit import party

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.discord.answering.allowance import Allowance
+from bot.discord.answering.desk import Allowance
 from bot.match.actions import Resign
 from tests.bot.discord.kit.seen import seen
 from tests.harvest.adapter import HarvestAdapter

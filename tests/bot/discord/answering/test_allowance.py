@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.discord.answering.allowance import REPLAY, Allowance, ConcurrencyLimit, TooFast
+from bot.discord.answering.desk import REPLAY, Allowance, ConcurrencyLimit, TooFast
 
 ANNA, BEN = 1, 2
 

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.errors import StoreFull
 from bot.process import logs
 from tests.bot.discord.kit.trouble import ANSWER, DIRECT, INCIDENT, THREAD, Unpainted, forged, told

@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.discord.gateway.client import TableBot
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.client import TableBot
 from bot.store.connection.database import Database
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.conftest import PATIENCE

@@ -7,7 +7,7 @@ from typing import Any
 
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.games.pictures import Drawing
 from engine.castellan.vocabulary.moves import Turn
 from tests.bot.discord.castellan.table import Party

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.handlers.typed_moves import LONGEST_OFFER
+from bot.discord.answering.desk import Allowance
+from bot.discord.features.typed_moves import LONGEST_OFFER
 from bot.match.game import Status
 from engine import castellan
 from engine.castellan.state import State

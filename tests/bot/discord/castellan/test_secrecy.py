@@ -12,8 +12,8 @@ from random import Random
 import pytest
 import simcord
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.desk import Allowance
+from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.table.channels import ChannelSettings, to_stored
 from engine import castellan

@@ -6,7 +6,7 @@ import pytest
 import simcord
 from sqlalchemy import update
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.game import Game, Status
 from bot.match.time_limits import TimeLimit, limit_text
 from bot.process.clock import DAY, SECOND

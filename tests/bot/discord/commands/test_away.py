@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.background.timers import Timers

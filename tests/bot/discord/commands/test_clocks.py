@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR, SECOND

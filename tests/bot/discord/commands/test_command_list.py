@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands.context import NAMED_BY_EACH_GAME
-from bot.discord.commands.groups import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, groups
+from bot.discord.features.context import NAMED_BY_EACH_GAME
+from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, groups
 from bot.games.face import Face
 from bot.locale import ENGLISH, languages, texts_of, words_of
 from engine.game import GAMES

@@ -8,7 +8,7 @@ import pytest
 import simcord
 from simcord.builders import UserHandle
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.actions import Interaction, NewGame
 from bot.match.game import COMPUTER_WAITS, Game, Status
 from bot.table.background.computers import Computers

@@ -9,9 +9,9 @@ import pytest
 import simcord
 from discord import ChannelType
 
-from bot.discord.commands.table import exports
-from bot.discord.pages.posts.boards import end_key
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.features import exports
+from bot.discord.pages.board_posts import end_key
 from bot.host.data.verify import verify
 from bot.locale import words_of
 from engine.game import GAMES

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.actions import Accept, Interaction, OfferAdjourn
 from bot.match.game import Game
 from tests.bot.discord.kit.trouble import Unpainted, told

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pages.panel.panel import MOST_BUTTONS, ON_A_PAGE
+from bot.discord.pages.panel import MOST_BUTTONS, ON_A_PAGE
 from bot.match.actions import Interaction, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded

@@ -7,7 +7,7 @@ import pytest
 import simcord
 from sqlalchemy import func, select, update
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.store.schema import games, results
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.commands.context import command_key
-from bot.discord.commands.groups import AT_THE_TABLE, IN_A_GAME
+from bot.discord.features.context import command_key
+from bot.discord.features.registry import AT_THE_TABLE, IN_A_GAME
 from bot.games.castle.texts.rulebook import TOPICS
 from bot.locale import words_of
 from engine.castle.vocabulary.options import OPTION_VALUES

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages

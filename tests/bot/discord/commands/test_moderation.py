@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from tests.bot.discord.kit.seen import answered, seen
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World, labels, texts

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.desk import Allowance
+from bot.discord.answering.studio import Studio
 from bot.match.game import Status
 from bot.process.clock import DAY, SECOND
 from tests.bot.choices import legal_choices

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.allowance import REPLAY, Allowance
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.desk import REPLAY, Allowance
+from bot.discord.answering.studio import Studio
 from bot.table.hints import Hints
 from bot.table.people.personal_data import PersonalData
 from bot.table.reading.choosing import Moves

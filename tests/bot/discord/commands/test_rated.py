@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.discord.pages.asked_game import text_of
-from bot.discord.pages.buttons import PageButton, Target
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.features.new_game_ids import encode_request
+from bot.discord.pages.page import PageButton, Target
 from bot.match.actions import NewGame
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import Unpainted
@@ -63,10 +63,10 @@ async def test_a_rematch_of_an_unrated_game_is_unrated(friends: World) -> None:
 
 def test_a_request_for_an_unrated_game_fits_a_button() -> None:
     asked = NewGame("castle", 1, 1, opponents=((SOMEBODY, "Somebody"),), first=1, rated=False)
-    button = PageButton("thread", Target(rest=text_of(asked)), "")
+    button = PageButton("thread", Target(rest=encode_request(asked)), "")
     assert len(str(button.custom_id)) <= LONGEST_ID
 
 
 def test_a_button_of_before_there_were_ratings_asks_for_a_rated_game() -> None:
     """Its id is the one that a usual game has today."""
-    assert text_of(NewGame("castle", 1, 1, rated=True)).count(".") == 3
+    assert encode_request(NewGame("castle", 1, 1, rated=True)).count(".") == 3

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.commands.game.looks import LARGEST_RECORD
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.features.looks import LARGEST_RECORD
 from bot.match.actions import Interaction, NewGame
 from bot.process.clock import SECOND
 from engine.game import GAMES

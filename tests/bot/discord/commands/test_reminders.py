@@ -4,7 +4,7 @@ me."""
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.process.clock import DAY, HOUR
 from bot.table.background.timers import Timers

@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.games.face import Face
 from bot.match.game import Game, Status
 from tests.bot.discord.kit.rounds import FACE, register

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands.game.options import LONGEST_OPTIONS
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.features.opening import LONGEST_OPTIONS
 from bot.match.game import Game, Status
 from bot.table.channels import ChannelSettings, to_stored
 from bot.table.people.invitations import MOST_THREADS

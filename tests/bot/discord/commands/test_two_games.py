@@ -14,7 +14,7 @@ import pytest
 import simcord
 
 import bot.locale
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.games.face import Face
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game

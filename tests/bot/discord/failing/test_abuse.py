@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import simcord
 from simcord.components import walk_components
 
-from bot.discord.answering.allowance import Allowance
+from bot.discord.answering.desk import Allowance
 from engine.game import GAMES
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves

@@ -9,10 +9,9 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.discord.commands.game import looks
-from bot.discord.handlers import dispatch
-from bot.discord.pages.panel.links import BETWEEN
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.features import looks, registry
+from bot.discord.pages.panel_links import BETWEEN
 from bot.match.actions import Interaction, NewGame
 from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
 from bot.store import log as game_log
@@ -151,7 +150,7 @@ async def test_a_picture_that_cannot_be_painted(
     assert alts((await friends.carla.click(friends.last_post, label="Board")).response)
 
 
-@pytest.mark.parametrize(("method", "text"), [("refusal", "A1 r0"), ("unreadable", "nonsense")])
+@pytest.mark.parametrize(("method", "text"), [("refusal", "A1 r0"), ("syntax_refusal", "nonsense")])
 async def test_the_words_of_a_refusal_fail(
     friends: World, monkeypatch: Patch, caplog: Log, method: str, text: str
 ) -> None:
@@ -186,7 +185,7 @@ async def test_an_id_that_cannot_be_taken_apart(
     await friends.start()
     board, menu = friends.last_post, await forged(friends, "=try:1:0:0:", ("one",))
     with monkeypatch.context() as patch:
-        patch.setattr(dispatch, "parse_id", broken)
+        patch.setattr(registry, "parse_id", broken)
         if item == "button":
             answer = await friends.carla.click(board, label="Board")
         else:
@@ -200,7 +199,7 @@ async def test_a_verb_that_cannot_be_looked_up(
 ) -> None:
     await friends.start()
     with monkeypatch.context() as patch:
-        patch.setattr(dispatch, "VERBS", None)
+        patch.setattr(registry, "VERBS", None)
         answer = await friends.carla.click(friends.last_post, label="Board")
     text = told(answer)
     assert INCIDENT.search(text)

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.process.clock import SECOND
 from tests.bot.discord.kit.trouble import (
     ACKNOWLEDGEMENT,

@@ -11,12 +11,11 @@ from discord import app_commands
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.commands.groups import FOR_MODERATORS
-from bot.discord.handlers.typed_moves import TypedMoves
-from bot.discord.handlers.verbs import VERBS
-from bot.discord.pages.asked_game import text_of
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.desk import Allowance
+from bot.discord.answering.studio import Studio
+from bot.discord.features.new_game_ids import encode_request
+from bot.discord.features.registry import FOR_MODERATORS, VERBS
+from bot.discord.features.typed_moves import TypedMoves
 from bot.match.actions import Interaction, NewGame, Resign
 from bot.match.game import Game, Status
 from engine.game import GAMES
@@ -131,14 +130,14 @@ async def test_a_thread_is_opened_against_another_person_only(friends: World) ->
         asked = NewGame(
             "castle", friends.guild.id, friends.channel.id, opponents=((opponent, "x"),)
         )
-        said = await press(friends, friends.carla, f"thread:0:0:0:{text_of(asked)}")
+        said = await press(friends, friends.carla, f"thread:0:0:0:{encode_request(asked)}")
         assert NO_OPPONENT in said
     assert friends.channel.threads == []
 
 
 async def test_no_thread_is_made_for_a_game_that_the_table_would_refuse(friends: World) -> None:
     await friends.start()
-    usual = text_of(NewGame("castle", friends.guild.id, friends.channel.id))
+    usual = encode_request(NewGame("castle", friends.guild.id, friends.channel.id))
     kind, _, _, *more = usual.split(".")
     for first in ("7", "-3"):
         rest = ".".join([kind, "0", first, *more])
@@ -151,7 +150,7 @@ async def test_no_game_is_opened_in_direct_messages(friends: World, verb: str) -
     game = await friends.start()
     resign = Interaction("resign", friends.anna.id, "Anna")
     await friends.table.act(resign, game.id, Resign())
-    usual = text_of(NewGame("castle", friends.guild.id, friends.channel.id))
+    usual = encode_request(NewGame("castle", friends.guild.id, friends.channel.id))
     direct = friends.anna.user.dm_channel
     rest, number = (usual, 0) if verb == "thread" else ("", game.id)
     said = await press(friends, friends.anna, f"{verb}:{number}:0:0:{rest}", place=direct)

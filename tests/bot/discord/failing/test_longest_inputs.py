@@ -21,13 +21,13 @@ from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Command, Parameter
 from simcord.http import router
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.commands.game.looks import LARGEST_RECORD
-from bot.discord.gateway.client import TableBot
-from bot.discord.handlers.verbs import VERBS
-from bot.discord.pages.buttons import LONGEST_ID
-from bot.discord.pages.panel.links import BETWEEN, Link, digest
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.desk import Allowance
+from bot.discord.answering.studio import Studio
+from bot.discord.client import TableBot
+from bot.discord.features.looks import LARGEST_RECORD
+from bot.discord.features.registry import VERBS
+from bot.discord.pages.page import LONGEST_ID
+from bot.discord.pages.panel_links import BETWEEN, Link, digest
 from bot.games.pictures import Drawing
 from bot.store.connection.database import Database
 from bot.table.reading.choosing import Questions

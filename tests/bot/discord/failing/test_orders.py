@@ -3,8 +3,8 @@ sense."""
 
 import pytest
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.desk import Allowance
+from bot.discord.answering.studio import Studio
 from bot.match.actions import Interaction, LeaveOrder
 from bot.match.life.changes import MOST_ORDERS
 from tests.bot.choices import orderable
@@ -108,7 +108,7 @@ async def test_a_move_too_long_for_an_id_is_found_again(
 ) -> None:
     game = await friends.start()
     order = await planned(friends, game)
-    monkeypatch.setattr("bot.discord.pages.panel.links.LONGEST_LINK", 1)
+    monkeypatch.setattr("bot.discord.pages.panel_links.LONGEST_LINK", 1)
     page = await first_page(friends, friends.ben)
     panel = answered(await suppose(friends.ben, page, order.kind))
     looked = answered(await friends.ben.click(panel, label=order.order.split()[0]))

@@ -5,8 +5,8 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.gateway.permissions import NEEDED
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.connection import NEEDED
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import Unpainted, confirm_page, move_on, public, refusal, told

@@ -10,7 +10,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.process.clock import DAY
 from tests.bot.discord.kit.trouble import (

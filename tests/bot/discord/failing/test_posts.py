@@ -6,8 +6,8 @@ import asyncio
 import discord
 import pytest
 
-from bot.discord.painting.studio import Studio
-from bot.discord.posting.bare_posts import BarePosts
+from bot.discord.answering.studio import Studio
+from bot.discord.channel_poster import BarePosts
 from bot.match.game import Game
 from bot.process.clock import SECOND
 from bot.process.worker_processes import WorkerEnded

@@ -4,9 +4,9 @@ from asyncio import gather
 
 import pytest
 
-from bot.discord.gateway.client import TableBot
-from bot.discord.pages.panel.links import BETWEEN
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.client import TableBot
+from bot.discord.pages.panel_links import BETWEEN
 from bot.process.clock import DAY, SECOND
 from bot.process.shards import ALL
 from bot.store.claims import Claimant, claim, due_heads

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pages.panel.panel import Panel
+from bot.discord.pages.panel import Panel
 from bot.locale import words_of
 from bot.match.actions import Accept, Action, Claim, Interaction, Join, Play, Resume, Stop, Undo
 from bot.match.game import Game

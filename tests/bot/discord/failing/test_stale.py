@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.actions import Interaction, Play
 from tests.bot.discord.kit.seen import buttons
 from tests.bot.discord.kit.trouble import (

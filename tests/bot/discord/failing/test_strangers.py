@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from tests.bot.discord.kit.trouble import (
     TRACE,

@@ -3,7 +3,7 @@ alone."""
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.process.clock import DAY
 from tests.bot.discord.kit.seen import buttons
 from tests.bot.discord.kit.trouble import (

@@ -7,9 +7,8 @@ from collections.abc import Hashable
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
-from bot.discord.posting.bare_posts import PAUSES, BarePosts
-from bot.discord.posting.poster import ChannelPoster
+from bot.discord.answering.studio import Studio
+from bot.discord.channel_poster import PAUSES, BarePosts, ChannelPoster
 from bot.games.pictures import Drawing
 from bot.match.game import Game
 from bot.match.notices.messages import Board, Retire

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import ClientConnectionError, web
 from discord.http import Route
 
-from bot.discord.gateway.connection import LONGEST_PAUSE, stay_connected
+from bot.discord.connection import LONGEST_PAUSE, stay_connected
 
 
 class Attempts:

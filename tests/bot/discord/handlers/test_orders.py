@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import (

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.desk import Allowance
+from bot.discord.answering.studio import Studio
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.games.face import Face
 from engine.game import GAMES
 from tests.bot.discord.kit.asking import AskingRules, asking

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.actions import Interaction, Resign
 from bot.match.game import Game
 from tests.bot.discord.kit.moves import random_moves

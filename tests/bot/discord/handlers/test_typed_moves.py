@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.handlers.typed_moves import MOST_OFFERS, MOST_TRIED, TypedMoves
+from bot.discord.features.typed_moves import MOST_OFFERS, MOST_TRIED, TypedMoves
 from bot.games.faces import FACES
 from bot.locale import words_of
 from engine.errors import NotationError

@@ -4,7 +4,7 @@ from typing import Any
 
 import simcord
 
-from bot.discord.answering.allowance import Allowance
+from bot.discord.answering.desk import Allowance
 from bot.locale import words_of
 from bot.match.game import Game
 from render.castle.tile_words import tile_named

@@ -6,7 +6,7 @@ from typing import Any
 
 import simcord
 
-from bot.discord.gateway.client import TableBot
+from bot.discord.client import TableBot
 from bot.match.actions import Action, Answer, Interaction, Join, NewGame
 from bot.match.game import Game
 from bot.store.connection.database import Database

@@ -10,9 +10,8 @@ from random import Random
 import discord
 import simcord
 
-from bot.discord.answering.allowance import Allowance
-from bot.discord.answering.desk import Desk
-from bot.discord.gateway.client import TableBot
+from bot.discord.answering.desk import Allowance, Desk
+from bot.discord.client import TableBot
 from bot.games.face import Face
 from bot.process.clock import SECOND
 from bot.process.shards import ALL

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.discord.pages.panel.links import Change, Link, parsed
+from bot.discord.pages.panel_links import Change, Link, parse_link
 from tests.bot.choices import Choice
 from tests.bot.discord.kit.seen import Seen, buttons, menus, seen
 
@@ -67,7 +67,7 @@ def _lead_to(page: Any, shown: Choice, wanted: Choice) -> tuple[str, str]:
     return next(
         (custom_id, value)
         for custom_id, value, rest in _leads(page)
-        if (link := parsed(rest)) is not None
+        if (link := parse_link(rest)) is not None
         and Link(change=link.change).text == Link(change=Change(number, token)).text
     )
 

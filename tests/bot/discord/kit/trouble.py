@@ -13,9 +13,9 @@ from aiohttp import ServerDisconnectedError
 from discord import ui
 from simcord.http import router
 
+from bot.discord.answering.studio import Studio
 from bot.discord.answering.visit import AnsweredElsewhere
 from bot.discord.pages.page import page
-from bot.discord.painting.studio import Studio
 from bot.games.pictures import Drawing
 from bot.locale import ENGLISH, refusals, words_of
 from bot.match.game import Game

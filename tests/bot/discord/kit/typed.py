@@ -1,6 +1,6 @@
 """The commands by their English names alone, which is shorter in tests."""
 
-from bot.discord.commands.groups import AT_THE_TABLE
+from bot.discord.features.registry import AT_THE_TABLE
 from bot.locale import ENGLISH, words_of
 
 OF_NO_GAME = {

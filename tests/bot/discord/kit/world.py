@@ -10,8 +10,8 @@ from simcord.components import walk_components
 from simcord.results import to_discord_message
 
 from bot.discord.answering.desk import Desk
-from bot.discord.gateway.client import TableBot
-from bot.discord.posting.poster import ChannelPoster
+from bot.discord.channel_poster import ChannelPoster
+from bot.discord.client import TableBot
 from bot.match.actions import Interaction, Play
 from bot.match.game import Game
 from bot.process.shards import ALL

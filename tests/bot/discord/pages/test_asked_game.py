@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.discord.pages.asked_game import MOST_ID, Unreadable, read_asked, text_of
-from bot.discord.pages.buttons import LONGEST_ID, Target
+from bot.discord.features.new_game_ids import MOST_ID, Unreadable, decode_request, encode_request
+from bot.discord.pages.page import LONGEST_ID, Target
 from bot.match.actions import NewGame
 from bot.match.time_limits import read_limit
 from engine.game import GAMES
 
 PEOPLE = tuple((MOST_ID - number, "") for number in range(4))
 LAST = {name: values[-1] for name, values in GAMES["castle"].option_values.items()}
-USUAL = text_of(NewGame("castle", 0, 0))
+USUAL = encode_request(NewGame("castle", 0, 0))
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ USUAL = text_of(NewGame("castle", 0, 0))
     ],
 )
 def test_everything_that_was_asked_for_is_read_back(asked: NewGame) -> None:
-    assert read_asked(text_of(asked)) == asked
+    assert decode_request(encode_request(asked)) == asked
 
 
 def test_a_button_from_before_a_game_had_options_opens_it_with_the_usual_ones() -> None:
-    asked = read_asked("castellan.0.-..s3")
+    asked = decode_request("castellan.0.-..s3")
     assert asked == NewGame("castellan", 0, 0, options={}, seats=3)
-    assert text_of(asked) == "castellan.0.-.0.s3"
+    assert encode_request(asked) == "castellan.0.-.0.s3"
 
 
 def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() -> None:
@@ -47,7 +47,7 @@ def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() ->
         time_limit=read_limit("1437h+1438h max 1439h"),
     )
     longer = len("carcassonne") - len("castle")
-    assert len(Target(rest=text_of(most)).id("thread")) + longer <= LONGEST_ID
+    assert len(Target(rest=encode_request(most)).id("thread")) + longer <= LONGEST_ID
 
 
 @pytest.mark.parametrize(
@@ -74,4 +74,4 @@ def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() ->
 )
 def test_what_the_bot_does_not_write_is_not_read(text: str) -> None:
     with pytest.raises(Unreadable):
-        read_asked(text)
+        decode_request(text)

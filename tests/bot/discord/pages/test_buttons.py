@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord.pages.buttons import PageButton, PageMenu, Target, parse_id
+from bot.discord.pages.page import PageButton, PageMenu, Target, parse_id
 
 MARK = Target(12, 1, 34, "2E5 r1 knight@NNE")
 

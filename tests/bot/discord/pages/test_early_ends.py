@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.discord.pages.posts.boards import position_key
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.pages.board_posts import position_key
 from bot.match.actions import Interaction, Resign
 from tests.bot.discord.commands.test_looks import ENGLISH
 from tests.bot.discord.kit.moves import eager_moves

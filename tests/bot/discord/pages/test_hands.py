@@ -10,7 +10,7 @@ import discord
 import pytest
 
 import bot.locale
-from bot.discord.pages.asked_game import read_asked, text_of
+from bot.discord.features.new_game_ids import decode_request, encode_request
 from bot.games.face import Face
 from bot.locale import FOLDERS
 from bot.match.actions import NewGame
@@ -175,5 +175,5 @@ async def test_a_game_without_options_asks_for_none_and_tells_of_none(friends: W
     await friends.deliver()
     assert "Rules:" not in seen(friends.last_post).words
     opened = NewGame(kind=KIND, guild_id=0, channel_id=0, options={}, opponents=(), first=0)
-    assert text_of(opened) == f"{KIND}.0.0."
-    assert read_asked(text_of(opened)) == opened
+    assert encode_request(opened) == f"{KIND}.0.0."
+    assert decode_request(encode_request(opened)) == opened

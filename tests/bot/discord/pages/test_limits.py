@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simcord.components import walk_components
 
-from bot.discord.handlers.verbs import VERBS
-from bot.discord.pages.buttons import LONGEST_ID, Target
-from bot.discord.pages.page import MOST_TEXT, page, shortened
-from bot.discord.pages.panel.links import LONGEST_LINK
-from bot.discord.pages.wording.escaping import APART, TOGETHER, UNSEEN, escaped, in_code, unmarked
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
+from bot.discord.features.registry import VERBS
+from bot.discord.pages.page import LONGEST_ID, MOST_TEXT, Target, page, shorten
+from bot.discord.pages.panel_links import LONGEST_LINK
+from bot.discord.pages.wording import APART, TOGETHER, UNSEEN, code_text, escape, plain_text
 from tests.bot.discord.kit.limits import beyond, components, messages
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered, buttons
@@ -97,7 +96,7 @@ async def test_a_name_neither_pings_nor_breaks_a_page(friends: World, kind: str)
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_name_reads_in_a_message_as_it_was_chosen(kind: str) -> None:
-    shown = escaped(HOSTILE[kind])
+    shown = escape(HOSTILE[kind])
     read = re.sub(r"\\([^A-Za-z0-9\s])", r"\1", shown)
     plain = "".join(sign for sign in read if unicodedata.category(sign) != "Cf")
     name = HOSTILE[kind].replace("\n", " ")
@@ -106,12 +105,12 @@ def test_a_name_reads_in_a_message_as_it_was_chosen(kind: str) -> None:
 
 @given(st.text(max_size=40))
 def test_nothing_in_a_name_means_anything(name: str) -> None:
-    shown = escaped(name)
+    shown = escape(name)
     for sign in r"*_~`|[]<>#":
         assert not re.search(rf"(?<!\\)(?:\\\\)*{re.escape(sign)}", shown)
     assert not re.search("@(?!\u200b)", shown)
     assert "\n" not in shown
-    assert "`" not in in_code(name)
+    assert "`" not in code_text(name)
 
 
 @pytest.mark.parametrize(
@@ -119,19 +118,19 @@ def test_nothing_in_a_name_means_anything(name: str) -> None:
     ["https://evil.example/x", "HTTP://a.b", "discord.gg/abcdef", "www.evil.example", "a://b"],
 )
 def test_a_name_that_looks_like_an_address_is_plain_text(name: str) -> None:
-    shown = escaped(name)
+    shown = escape(name)
     assert "://" not in shown
     assert not re.search(r"\w\.\w\w", shown)
     assert shown.replace(UNSEEN, "").replace("\\", "") == name
 
 
 def test_a_title_holds_no_sign_that_is_not_seen() -> None:
-    assert unmarked("\u202e\u2066An\u200bna\u2069\u200f\ufeff\n") == "Anna"
+    assert plain_text("\u202e\u2066An\u200bna\u2069\u200f\ufeff\n") == "Anna"
 
 
 def test_only_names_that_run_from_right_to_left_are_set_apart() -> None:
-    assert escaped("Anna") == "Anna"
-    assert escaped("מגדל") == f"{APART}מגדל{TOGETHER}"
+    assert escape("Anna") == "Anna"
+    assert escape("מגדל") == f"{APART}מגדל{TOGETHER}"
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -152,7 +151,7 @@ def test_a_page_holds_no_more_text_than_discord_takes() -> None:
     [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abc", 1, "…"), ("a", 0, "")],
 )
 def test_a_text_that_is_too_long_is_shortened(text: str, longest: int, short: str) -> None:
-    assert shortened(text, longest) == short
+    assert shorten(text, longest) == short
 
 
 def said(friends: World) -> Iterator[str]:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.discord.pages.panel.links import (
+from bot.discord.pages.panel_links import (
     LONGEST_LINK,
     LONGEST_TOKEN,
     Change,
     Link,
     digest,
     fits,
-    led_to,
-    parsed,
+    follow_link,
+    parse_link,
     tokens_of,
 )
 from engine.questions import Part, Question, walk
@@ -36,8 +36,8 @@ def ask(chosen: Sequence[Part]) -> Question | None:
 
 def led(text: str) -> tuple[str, ...] | None:
     """What a link leads to, including what goes without saying."""
-    link = parsed(text)
-    parts = None if link is None else led_to(ask, link)
+    link = parse_link(text)
+    parts = None if link is None else follow_link(ask, link)
     return None if parts is None else tuple(token for _, token in walk(ask, parts).parts)
 
 
@@ -58,14 +58,14 @@ def led(text: str) -> tuple[str, ...] | None:
     ],
 )
 def test_a_link_is_read_as_it_was_written(link: Link) -> None:
-    assert parsed(link.text) == link
+    assert parse_link(link.text) == link
 
 
 @pytest.mark.parametrize(
     "text", ["", "x", "3", "E5 r1", "-x~3", "x~3", "+x", "+-1", "1234~3", "²~3", "2!~3", "!~3~7"]
 )
 def test_what_no_panel_writes_is_no_link(text: str) -> None:
-    assert parsed(text) is None
+    assert parse_link(text) is None
 
 
 def test_a_change_keeps_what_was_chosen_before_and_what_still_fits_after_it() -> None:

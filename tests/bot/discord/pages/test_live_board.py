@@ -10,7 +10,7 @@ from aiohttp import ServerDisconnectedError
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.match.actions import Resume
 from bot.match.game import Game
 from tests.bot.discord.kit.limits import beyond

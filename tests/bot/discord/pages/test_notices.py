@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.discord.pages.wording.notices import notice_text
+from bot.discord.pages.notices import notice_text
 from bot.locale import ENGLISH, words_of
 from bot.match.actions import Done
 from bot.match.game import Patience, Seat

@@ -12,9 +12,8 @@ import pytest
 from simcord.components import walk_components
 
 from bot.discord.pages.page import Page
-from bot.discord.pages.panel.links import led_to, parsed
-from bot.discord.pages.panel.panel import LONGEST_CHOSEN, Panel
-from bot.discord.pages.panel.ways import PanelMode
+from bot.discord.pages.panel import LONGEST_CHOSEN, Panel, PanelMode
+from bot.discord.pages.panel_links import follow_link, parse_link
 from bot.games.choices import Choices
 from bot.games.face import Face
 from bot.games.moment import Names
@@ -202,7 +201,7 @@ def test_many_choices_of_what_is_asked_next_are_in_menus_and_very_many_on_severa
         assert of_page(page) == []
         assert "More cells" in _text(page)
         rests = [rest for verb, rest in _leads(page) if verb == "try"]
-        links = [link for link in map(parsed, rests) if link is not None]
+        links = [link for link in map(parse_link, rests) if link is not None]
         offered += [link.change.token for link in links if link.change is not None]
         assert [link.page for link in links if not link.back and link.change is None] == [
             (number + 1) % 3
@@ -232,7 +231,7 @@ def test_of_more_alternatives_than_a_page_holds_the_last_ones_are_offered(face: 
     long = Walk((*panel.choosing.walk.answered, *(20 * again)), None)
     page = replace(panel, choosing=replace(panel.choosing, walk=long, text="x")).page()
     assert of_page(page) == []
-    numbers = [parsed(rest) for verb, rest in _leads(page) if verb == "try"]
+    numbers = [parse_link(rest) for verb, rest in _leads(page) if verb == "try"]
     changed = {link.change.number for link in numbers if link is not None and link.change}
     assert max(changed) == len(long.answered) - 2
     assert min(changed) > 2
@@ -261,7 +260,7 @@ def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face
     assert [menu["placeholder"] for menu in menus] == [f"field-{n} · card2" for n in range(3)]
     for number, menu in enumerate(menus):
         assert [one["label"] for one in menu["options"]] == list(cards[number : number + 25])
-        links = [parsed(one["value"]) for one in menu["options"]]
+        links = [parse_link(one["value"]) for one in menu["options"]]
         assert {link.change.token for link in links if link and link.change} == {f"field-{number}"}
         assert len({link.change.then for link in links if link and link.change}) == 25
 
@@ -328,10 +327,10 @@ def _text(page: Page) -> str:
 def _led_to(questions: Questions, page: Page) -> Iterator[tuple[int, Choosing]]:
     """Each button that changes the move: the number of its question, and where it leads."""
     for verb, rest in _leads(page):
-        link = parsed(rest)
+        link = parse_link(rest)
         if verb != "try" or link is None or link.change is None:
             continue
-        parts = led_to(questions.ask, link)
+        parts = follow_link(questions.ask, link)
         assert parts is not None
         yield link.change.number, questions.after(parts)
 

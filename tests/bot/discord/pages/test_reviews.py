@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.discord.pages.wording.reviews import review_told, turning_point_told
+from bot.discord.features.reviews import describe_turning_point, review_lines
 from bot.locale import ENGLISH, words_of
 from engine.players.review.review import Judged, Review
 
@@ -34,7 +34,7 @@ REVIEW = Review(
 
 
 def told(review: Review) -> list[str]:
-    return list(review_told(WORDS, NAMES, review))
+    return list(review_lines(WORDS, NAMES, review))
 
 
 def test_the_whole_of_a_review() -> None:
@@ -65,7 +65,7 @@ def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
 
 
 def test_the_moves_that_mattered_most_are_told_with_what_they_cost() -> None:
-    assert [turning_point_told(WORDS, NAMES, one) for one in REVIEW.turning_points()] == [
+    assert [describe_turning_point(WORDS, NAMES, one) for one in REVIEW.turning_points()] == [
         "Move 2, Ben: `C3 r0`. `C4 r1` would have been better by 5.4 points "
         "and 16% of winning chance.",
         "Move 4, Ben: `C3 r0`. `C4 r1` would have been better by 4.6 points "

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
+from bot.discord.features.agreements import notice_page
+from bot.discord.features.lobby import lobby_page
+from bot.discord.features.reminders import is_call
+from bot.discord.pages.board_posts import end_page
+from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import Page
-from bot.discord.pages.posts.boards import end_page
-from bot.discord.pages.posts.lobby import lobby_page
-from bot.discord.pages.posts.notices import notice_page
-from bot.discord.pages.posts.reminders import is_call
-from bot.discord.pages.wording.naming import outcome
-from bot.discord.pages.wording.notices import notice_text
+from bot.discord.pages.wording import outcome
 from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.actions import Done
 from bot.match.game import Asked, Game, Patience, Seat, Status, Told

@@ -11,12 +11,12 @@ import pytest
 import simcord.interactions
 
 import bot
-from bot.discord.answering import failures
-from bot.discord.commands.game.play import PROPOSALS
-from bot.discord.commands.game.start import FIRST
-from bot.discord.commands.table.exports import EXPORTS
-from bot.discord.pages.posts.reminders import SNOOZES
-from bot.discord.pages.wording.notices import TOLD_OF_SEVERAL
+from bot.discord.answering import error_messages
+from bot.discord.features.agreements import PROPOSALS
+from bot.discord.features.exports import EXPORTS
+from bot.discord.features.opening import FIRST
+from bot.discord.features.reminders import SNOOZES
+from bot.discord.pages.notices import WORDED_FOR_SEVERAL
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
 from bot.match.actions import Done, Request, Right, Watch
@@ -79,7 +79,7 @@ FAMILIES: Families = {
         "taken_back_agreed",
         "taken_back_agreed_by_all",
         "timed_out_several",
-        *(f"{done}_several" for done in TOLD_OF_SEVERAL),
+        *(f"{done}_several" for done in WORDED_FOR_SEVERAL),
     ],
     "place.*": get_args(Place),
     "propose.*": PROPOSALS,
@@ -294,7 +294,9 @@ def test_an_order_is_advised_only_in_games_that_take_them(language: str, kind: s
     words = words_of(language)
     order = {"en": "order", "nl": "opdracht", "de": "Auftrag"}[language]
     for out_of_turn in (Refused(Why.NOT_YOUR_TURN, seat=0), IllegalMove("not_your_turn", seat=0)):
-        advice = failures.told(words, kind, FACES[kind].texts, ["Anna", "Ben"], out_of_turn).next
+        advice = error_messages.explain_error(
+            words, kind, FACES[kind].texts, ["Anna", "Ben"], out_of_turn
+        ).next
         assert (order in advice) is GAMES[kind].takes_orders
 
 

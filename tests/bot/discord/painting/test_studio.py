@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.painting.studio import Studio
+from bot.discord.answering.studio import Studio
 from bot.games.pictures import Drawing
 from tests.bot.painting import paint_here
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.painting.studio import Studio
-from bot.discord.posting.poster import ChannelPoster
+from bot.discord.answering.studio import Studio
+from bot.discord.channel_poster import ChannelPoster
 from bot.games.castle.pictures import CastlePictures
 from bot.match.notices.messages import Board, Retire
 from bot.table.reading.games import Games

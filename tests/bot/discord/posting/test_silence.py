@@ -12,8 +12,8 @@ from aiohttp import ClientSession, web
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.discord.gateway import connection
-from bot.discord.gateway.client import TableBot
+from bot.discord import connection
+from bot.discord.client import TableBot
 from bot.match.notices.messages import Lobby
 from bot.table.background.outbox import Outbox, Pace
 from tests.bot.discord.posting.wire import OverTheWire

@@ -2,7 +2,7 @@
 
 from discord.http import HTTPClient, Route
 
-from bot.discord.posting.refusals import as_outbox_errors
+from bot.discord.post_errors import translate_errors
 from bot.match.notices.messages import Board, Lobby, Notice
 from bot.table.reading.boards import Shown
 from tests.bot.kit import FakePoster
@@ -23,5 +23,5 @@ class OverTheWire(FakePoster):
         known: Shown | None = None,
     ) -> int:
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
-        async with as_outbox_errors():
+        async with translate_errors():
             return int((await self._http.request(route, json={"nonce": nonce}))["id"])

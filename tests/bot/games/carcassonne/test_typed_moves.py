@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord.handlers.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
+from bot.discord.features.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
 from bot.games.carcassonne import choices
 from bot.locale import languages
 from engine.carcassonne.state import State

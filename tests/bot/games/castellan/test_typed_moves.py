@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import text
 
-from bot.discord.handlers.typed_moves import TypedMoves
+from bot.discord.features.typed_moves import TypedMoves
 from bot.games.castellan import choices
 from bot.games.castellan.typing import split_typed
 from engine import castellan

@@ -7,8 +7,8 @@ import discord
 import pytest
 from aiohttp import ServerDisconnectedError
 
-from bot.discord.answering.allowance import TooFast
-from bot.discord.answering.failures import Mistake, told
+from bot.discord.answering.desk import TooFast
+from bot.discord.answering.error_messages import Mistake, explain_error
 from bot.games.face import Face
 from bot.locale import ENGLISH, Words, languages, texts_of, words_of
 from bot.locale.refusals import Refusal, refusal
@@ -89,7 +89,7 @@ def refused() -> list[Exception]:
 
 
 def said(words: Words, face: Face, error: Exception) -> Refusal:
-    return told(words, "castle", face.texts, NAMES, error)
+    return explain_error(words, "castle", face.texts, NAMES, error)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -140,5 +140,7 @@ def test_a_refusal_without_a_next_step_cannot_be_told() -> None:
 
 
 def test_the_commands_that_are_named_are_those_of_the_game(face: Face) -> None:
-    told_so = told(words_of(ENGLISH), "carcassonne", face.texts, NAMES, Mistake("refused.no_game"))
+    told_so = explain_error(
+        words_of(ENGLISH), "carcassonne", face.texts, NAMES, Mistake("refused.no_game")
+    )
     assert told_so.next == "`/carcassonne new` starts one."

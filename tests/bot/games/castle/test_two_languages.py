@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.discord.pages.looks import board_look, replay_look, supply_look, text_look
+from bot.discord.answering.studio import Studio
+from bot.discord.features.looks import board_look, replay_look, supply_look, text_look
+from bot.discord.pages.board_posts import board_page, describe_superseded, end_page, old_board_page
 from bot.discord.pages.page import Page
-from bot.discord.pages.panel.panel import Panel
-from bot.discord.pages.posts.boards import board_page, end_page, old_board_page, old_board_told
-from bot.discord.painting.studio import Studio
+from bot.discord.pages.panel import Panel
 from bot.games.face import Face
 from bot.locale import Words
 from bot.match.actions import Done
@@ -116,7 +116,7 @@ def test_what_is_kept_nowhere_speaks_the_language_too(face: Face) -> None:
     here = position()
     for stands in (True, False):
         old = Superseded(here.game, stands, here.last, here.events, (), "en")
-        shown = old_board_page(old_board_told(OTHER, face.texts, old), OTHER("board.old"))
+        shown = old_board_page(describe_superseded(OTHER, face.texts, old), OTHER("board.old"))
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]
         assert str(components).count(FOREIGN) >= 2

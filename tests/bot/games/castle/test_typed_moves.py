@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord.handlers.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
+from bot.discord.features.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
 from bot.games.face import Face
 from bot.locale import languages
 from engine import castle

@@ -1,0 +1,164 @@
+"""What people are told when something goes wrong."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from secrets import token_hex
+
+import discord
+from aiohttp import ClientError
+
+from bot.discord.answering.desk import TooFast
+from bot.discord.pages.page import shorten
+from bot.discord.pages.wording import escape, timestamp
+from bot.games.texts import Texts
+from bot.locale import Words
+from bot.locale.refusals import Refusal, refusal
+from bot.match.errors import (
+    Refused,
+    StaleMove,
+    StoreError,
+    StoreInDoubt,
+    TableError,
+    UnknownGame,
+    Why,
+)
+from bot.match.rules import rules_of
+from engine.errors import (
+    DataError,
+    EngineError,
+    IllegalMove,
+    NotationError,
+    RecordError,
+    RunningRecord,
+)
+
+log = logging.getLogger(__name__)
+
+
+BUSY = (404, 408, 429)
+"""Discord's statuses when something is gone or was requested too often: not a bug of ours."""
+
+
+LONGEST_QUOTE = 300
+
+
+class Mistake(Exception):
+    """A person's mistake, found before the table was called: the key of a refusal, and its
+    facts."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(key)
+
+
+class Unplayable(Exception):
+    """A typed move that the engine rejects, and what could be typed instead."""
+
+    def __init__(self, error: IllegalMove | NotationError, instead: str) -> None:
+        self.error = error
+        self.instead = instead
+        super().__init__(str(error))
+
+
+def explain_error(
+    words: Words, kind: str, texts: Texts | None, names: Sequence[str], error: BaseException
+) -> Refusal:
+    """The refusal for the person whose click or command failed; `kind` is the game whose commands
+    they use."""
+    match error:
+        case Mistake(key=key, facts=facts):
+            return refusal(words, key, kind=kind, **facts)
+        case Refused(why=why, facts=facts):
+            key = f"refused.{why}"
+            if why is Why.NOT_YOUR_TURN and not rules_of(kind).takes_orders:
+                key = "refused.not_your_turn_without_orders"
+            return refusal(words, key, kind=kind, **_facts(words, texts, names, facts))
+        case StaleMove():
+            return refusal(words, "refused.stale", kind=kind)
+        case UnknownGame():
+            return refusal(words, "refused.unknown_game", kind=kind)
+        case TooFast(seconds=seconds):
+            return refusal(words, "refused.too_fast", count=seconds)
+        case IllegalMove(reason=reason, facts=facts) if texts is not None:
+            return texts.refusal(words, names, reason, facts)
+        case NotationError() if texts is not None:
+            return texts.syntax_refusal(words, error)
+        case Unplayable(error=error, instead=instead):
+            found = explain_error(words, kind, texts, names, error)
+            legal = words("move.instead", kind=kind, moves=instead)
+            return replace(found, next=f"{found.next} {legal}")
+        case RunningRecord():
+            return refusal(words, "refused.running_record", kind=kind)
+        case RecordError(place=place, problem=problem):
+            problems = {"place": _quote(place), "problem": _quote(problem)}
+            return refusal(words, "refused.record", kind=kind, **problems)
+        case DataError():
+            return refusal(words, "refused.options", problem=_quote(str(error)))
+        case discord.Forbidden():
+            return refusal(words, "refused.forbidden")
+        case discord.HTTPException(status=status) if status in BUSY or status >= 500:
+            log.warning("Discord: %s", error)
+            return refusal(words, "refused.discord")
+        case ClientError() | ConnectionError() | TimeoutError() | discord.RateLimited():
+            log.warning("no way to Discord: %s", error)
+            return refusal(words, "refused.discord")
+        case StoreInDoubt():
+            log.error("the store: %s", error)
+            return refusal(words, "refused.store_in_doubt", kind=kind)
+        case StoreError():
+            log.error("the store: %s", error)
+            return refusal(words, "refused.store")
+        case _:
+            return refusal(words, "refused.bug", incident=log_incident(error))
+
+
+def error_outcome(error: BaseException) -> str:
+    """Who caused the failure, in one word: the person, Discord, the database, or us."""
+    match error:
+        case Mistake() | Unplayable() | TableError() | TooFast() | EngineError():
+            return "refused"
+        case discord.HTTPException(status=status) if status in (403, *BUSY) or status >= 500:
+            return "discord"
+        case ClientError() | ConnectionError() | TimeoutError() | discord.RateLimited():
+            return "discord"
+        case StoreError():
+            return "store"
+        case _:
+            return "bug"
+
+
+def log_incident(error: BaseException) -> str:
+    """Log a bug with everything known about it; returns the incident id in the log."""
+    incident = token_hex(4)
+    log.error("incident %s", incident, exc_info=error, extra={"incident": incident})
+    return incident
+
+
+def _facts(
+    words: Words, texts: Texts | None, names: Sequence[str], facts: dict[str, object]
+) -> dict[str, object]:
+    """The table's facts in words: seats and kinds by name, moments in each reader's own time
+    zone."""
+    explain_error: dict[str, object] = {}
+    for name, value in facts.items():
+        match name, value:
+            case "seat", int(seat):
+                explain_error[name] = names[seat] if seat < len(names) else ""
+            case "player", str(player):
+                explain_error[name] = escape(player)
+            case "kind", str(kind) if texts is not None:
+                explain_error[name] = texts.kind_name(words, kind)
+            case "at", int(moment):
+                explain_error[name] = timestamp(moment)
+            case "status" | "request" | "pause" | "right", _:
+                explain_error[name] = words(f"{name}.{value}")
+            case _:
+                explain_error[name] = value
+    return explain_error
+
+
+def _quote(text: str) -> str:
+    """Text that may contain a stranger's words: unformatted, and shortened."""
+    return escape(shorten(text, LONGEST_QUOTE))

@@ -1,0 +1,445 @@
+"""Delivers the outbox to Discord: turns messages into posts."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextvars import copy_context
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import assert_never
+
+import discord
+from aiohttp import ClientError
+
+from bot.discord.answering.desk import Desk
+from bot.discord.answering.studio import files_of
+from bot.discord.answering.visibility import can_still_see
+from bot.discord.features.agreements import notice_page
+from bot.discord.features.lobby import lobby_page
+from bot.discord.features.reminders import call_page, is_call, reminder_page
+from bot.discord.pages.board_posts import (
+    board_page,
+    describe_last_move,
+    describe_superseded,
+    end_page,
+    is_end,
+    last_live_page,
+    live_page,
+    old_board_page,
+)
+from bot.discord.pages.notices import direct_page
+from bot.discord.pages.page import NOBODY, Page, matches_post, page, without_pictures
+from bot.discord.post_errors import ARCHIVED, translate_errors
+from bot.locale import Words, words_of
+from bot.match.game import Game, Status, belongs
+from bot.match.notices.calls import REMINDERS, instead_of, still_tells
+from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.process.clock import SECOND, Millis
+from bot.table.background.poster import (
+    MessageGone,
+    NotAccepted,
+    Outdated,
+    PlaceForbidden,
+    PlaceGone,
+    Rejected,
+)
+from bot.table.reading.boards import Shown
+
+log = logging.getLogger(__name__)
+
+
+PAUSES = (15.0, 60.0, 300.0, 1800.0)
+"""How many seconds pass before each attempt."""
+
+
+MOST = 200
+"""How many posts wait at the same time; those beyond stay without pictures."""
+
+
+FUTILE = (MessageGone, PlaceGone, PlaceForbidden, NotAccepted, Outdated)
+
+
+class BarePosts:
+    """Those of one process. Call `close` when done."""
+
+    def __init__(self, rest: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self._rest = rest
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    def repaint(self, post_id: int, edit: Callable[[], Awaitable[None]]) -> None:
+        """Edit the pictures in later. `edit` fails while they cannot be painted."""
+        if len(self._waiting) >= MOST:
+            return
+        task = asyncio.create_task(self._repaint(post_id, edit), context=copy_context())
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def drain(self) -> None:
+        """Wait until nothing is left to be painted."""
+        while self._waiting:
+            await asyncio.wait(set(self._waiting))
+
+    def close(self) -> None:
+        for task in self._waiting:
+            task.cancel()
+
+    async def _repaint(self, post_id: int, edit: Callable[[], Awaitable[None]]) -> None:
+        for pause in PAUSES:
+            await self._rest(pause)
+            try:
+                await edit()
+            except FUTILE as error:
+                log.info("post %d stays without pictures: %r", post_id, error)
+                return
+            except Exception as error:
+                log.warning("post %d has no pictures yet: %r", post_id, error)
+            else:
+                return
+        log.error("post %d stays without pictures", post_id)
+
+
+MOST_REMEMBERED = 1000
+"""For how many boards the remaining text and alt text are remembered, at about 1 KB each."""
+
+
+RECENT = 100
+"""How many recent messages are searched for a post that may already be there: one request."""
+
+
+CLOCKS_APART = timedelta(minutes=1)
+"""The maximum difference between this machine's clock and Discord's."""
+
+
+class _Unpaintable(Exception):
+    """A picture cannot be painted. A retry would fail too, and hold up the posts after this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _PostedBoard:
+    """What remains of a board that this process has posted, once another one supersedes it."""
+
+    branch: int
+    told: tuple[str, ...]
+    alt: str
+
+
+class ChannelPoster:
+    """The poster of one process. Serves the given client and desk."""
+
+    def __init__(self) -> None:
+        self._client: discord.Client | None = None
+        self._desk: Desk | None = None
+        self.bare_posts = BarePosts()
+        self._staying = OrderedDict[int, _PostedBoard]()
+        """What remains of the latest boards, by post."""
+
+    def serve(self, client: discord.Client, desk: Desk) -> None:
+        self._client, self._desk = client, desk
+
+    @property
+    def client(self) -> discord.Client:
+        assert self._client is not None, "nothing is posted before the poster is ready"
+        return self._client
+
+    @property
+    def desk(self) -> Desk:
+        assert self._desk is not None, "nothing is posted before the poster is ready"
+        return self._desk
+
+    @property
+    def ready(self) -> bool:
+        return self._client is not None and self._client.is_ready()
+
+    async def post(
+        self,
+        channel_id: int,
+        message: Lobby | Board | Notice,
+        nonce: str,
+        known: Shown | None = None,
+    ) -> int:
+        place = self.client.get_partial_messageable(channel_id)
+        if not isinstance(message, Board):
+            return await self._send(place, await self._page(message), nonce, message)
+        shown, staying = await self._board_page(message, known)
+        post = await self._send(place, shown, nonce, message)
+        self._staying[post] = staying
+        if len(self._staying) > MOST_REMEMBERED:
+            self._staying.popitem(last=False)
+        return post
+
+    async def find(
+        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
+    ) -> int | None:
+        """Search the messages since then, if the bot may read them, for one of its own with the
+        same buttons or, if it has none, with the same words."""
+        after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
+        try:
+            if isinstance(message, Direct):
+                place, shown = await self._person(place_id), await self._direct_page(message)
+            else:
+                place = self.client.get_partial_messageable(place_id)
+                shown = await self._page(message)
+            async with translate_errors():
+                async for post in place.history(limit=RECENT, after=after):
+                    if post.author == self.client.user and matches_post(post, shown):
+                        return post.id
+        except (PlaceForbidden, NotAccepted, Rejected):
+            log.info("it cannot be looked for whether a message is there already")
+        return None
+
+    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+        """Falls back to the game's channel if the player to act cannot be messaged directly."""
+        shown = await self._direct_page(message)
+        try:
+            return await self._send(await self._person(user_id), shown, nonce)
+        except (PlaceForbidden, PlaceGone, Rejected):
+            game = await self.desk.table.games.get(message.game_id)
+            if not is_call(game, message):
+                raise
+            place = self.client.get_partial_messageable(game.channel_id)
+            words = await self._words(game.set_in)
+            shown = reminder_page(words, game, instead_of(message, game))
+            return await self._send(place, shown, nonce)
+
+    async def _direct_page(self, message: Direct) -> Page:
+        table = self.desk.table
+        game = await table.games.get(message.game_id)
+        if not still_tells(message, game):
+            raise Outdated
+        if not belongs(game, message.user_id):
+            await self._must_still_see(message.user_id, game)
+        language = (await table.preferences.of(message.user_id)).language
+        words = words_of(language) if language else await self._words(game.set_in)
+        texts = self.desk.faces[game.kind].texts
+        if not is_call(game, message):
+            return direct_page(words, texts, game, message)
+        position, post = (
+            await table.games.position(game.id, None, ply=game.ply),
+            await table.games.board_post(game),
+        )
+        return call_page(words, texts, position, message, post)
+
+    async def _must_still_see(self, user_id: int, game: Game) -> None:
+        """A spectator gets no messages about a channel that they can no longer see."""
+        async with translate_errors():
+            if not await can_still_see(self.client, user_id, game):
+                raise Outdated
+
+    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+        """Remove the buttons of a post; its pictures stay in place. For a board that this process
+        has posted nothing is read, unless its move may have been taken back."""
+        staying = self._staying.get(message_id)
+        if staying is not None and staying.branch == by.branch:
+            plain = old_board_page(staying.told, staying.alt)
+        else:
+            plain = await self._retired(message, None if staying is None else staying.alt)
+        post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await _edit_words(post, plain)
+        except NotAccepted:  # it may have gone out without its picture
+            old = (await self._words_of(message))("board.old")
+            await _edit_words(post, without_pictures(plain, old))
+
+    async def show_live(
+        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+    ) -> int | None:
+        """Edit the post if it exists, create it if not, and delete it if it is no longer wanted."""
+        game = await self.desk.table.games.get(message.game_id)
+        settings = await self.desk.table.channels.settings(game.set_in)
+        place = self.client.get_partial_messageable(channel_id)
+        post = None if message_id is None else place.get_partial_message(message_id)
+        if settings.live == "off" or game.channel_id != channel_id:
+            await _delete_if_present(post)
+            return None
+        if post is None and game.status is not Status.RUNNING:
+            return None
+        runs, shown = await self._live_page(words_of(settings.language), game)
+        if post is not None and await self._edited(post, shown):
+            if not runs:
+                await _if_allowed(post.unpin)
+            return post.id
+        if not runs:
+            return None
+        made = await self._send(place, shown, nonce)
+        await _if_allowed(place.get_partial_message(made).pin)
+        return made
+
+    async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
+        """Whether the game is still running, with the matching page."""
+        table, pictures = self.desk.table, self.desk.faces[game.kind].pictures
+        if game.status is Status.RUNNING:
+            position = await table.games.position(game.id, None)
+            if position.game.status is Status.RUNNING:
+                return True, live_page(words, pictures, position)
+        return False, last_live_page(words, pictures, await table.games.story(game.id))
+
+    async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
+        """Whether the post still existed and was edited."""
+        try:
+            await self._edit(post, shown)
+        except MessageGone:
+            return False
+        return True
+
+    async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
+        files = await files_of(self.desk.studio, shown)
+        async with translate_errors():
+            await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
+
+    async def _retired(self, message: Message, alt: str | None) -> Page:
+        """The page of a retired post, made from words and numbers alone: no state, view or
+        picture."""
+        table = self.desk.table
+        match message:
+            case Board():
+                old = await table.boards.superseded(message)
+                words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
+                return old_board_page(
+                    describe_superseded(words, texts, old), alt or words("board.old")
+                )
+            case Lobby(game_id=game_id):
+                game = await table.games.get(game_id)
+                words = await self._words(game.set_in)
+                return lobby_page(words, game, table.patience, (), live=False)
+            case _:
+                raise AssertionError("this post has no buttons")
+
+    async def _page(self, message: Message) -> Page:
+        """The post of a message, with its buttons."""
+        if isinstance(message, Board):
+            return (await self._board_page(message))[0]
+        table = self.desk.table
+        game = await table.games.get(message.game_id)
+        words = await self._words(game.set_in)
+        match message:
+            case Lobby(mention=mention):
+                return lobby_page(words, game, table.patience, mention)
+            case Notice() if not still_tells(message, _as_posted(game)):
+                raise Outdated
+            case Notice(done=done) if done in REMINDERS:
+                return reminder_page(words, game, message)
+            case Notice() if is_end(message, game):
+                predictions = await table.predictions.table(game)
+                story = await table.games.story(game.id)
+                pictures = self.desk.faces[game.kind].pictures
+                return end_page(words, pictures, story, message, predictions)
+            case Notice():
+                return notice_page(words, game, table.patience, message)
+            case Retire() | Live() | Direct():
+                raise AssertionError("this is no post of a channel")
+            case _:
+                assert_never(message)
+
+    async def _board_page(
+        self, board: Board, known: Shown | None = None
+    ) -> tuple[Page, _PostedBoard]:
+        shown = await self.desk.table.boards.shown(board, known)
+        words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
+        told = describe_last_move(words, face.texts, shown.position, shown.predicted)
+        made = board_page(words, face, shown.position, told, board.mention)
+        return made, _PostedBoard(board.branch, told, made.pictures[0].alt)
+
+    async def _words_of(self, message: Message) -> Words:
+        game = await self.desk.table.games.get(message.game_id)
+        return await self._words(game.set_in)
+
+    async def _words(self, channel_id: int) -> Words:
+        """The words in the language set for a channel and its threads."""
+        settings = await self.desk.table.channels.settings(channel_id)
+        return words_of(settings.language)
+
+    async def _person(self, user_id: int) -> discord.abc.Messageable:
+        async with translate_errors():
+            return self.client.get_user(user_id) or await self.client.fetch_user(user_id)
+
+    async def _send(
+        self,
+        place: discord.abc.Messageable,
+        shown: Page,
+        nonce: str,
+        message: Board | Notice | Lobby | None = None,
+    ) -> int:
+        """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
+        sent, which still ping the same people. What could not be painted is edited in later, if
+        the page is made of a message."""
+        try:
+            return await self._sent(place, shown, await self._files(shown), nonce)
+        except (_Unpaintable, NotAccepted) as error:
+            if not shown.pictures:
+                raise
+            log.exception("a post goes out without its pictures")
+            plain = without_pictures(shown)
+            sent = await self._sent(place, plain, await self._files(plain), nonce)
+            if message is not None and isinstance(error, _Unpaintable):
+                assert isinstance(place, discord.PartialMessageable), "it is posted in a channel"
+                post = self.client.get_partial_messageable(place.id).get_partial_message(sent)
+                self.bare_posts.repaint(sent, partial(self._repaint, post, message))
+            return sent
+
+    async def _repaint(self, post: discord.PartialMessage, message: Board | Notice | Lobby) -> None:
+        """Edit the pictures into a post that went out without them. A board that was superseded in
+        the meantime gets its picture, but neither buttons nor turn."""
+        if not isinstance(message, Board):
+            await self._edit(post, await self._page(message))
+            return
+        stands, current = await self._standing(message)
+        if not stands:
+            raise Outdated
+        shown, staying = await self._board_page(message)
+        await self._edit(post, shown if current else page(*staying.told, *shown.pictures))
+        if current and not (await self._standing(message))[1]:
+            await _edit_words(post, old_board_page(staying.told, staying.alt))
+
+    async def _standing(self, board: Board) -> tuple[bool, bool]:
+        """Whether the move that led to a board still stands, and whether it is the last one."""
+        game = await self.desk.table.games.get(board.game_id)
+        stands = board.branch == game.branch and board.ply <= game.ply
+        return stands, stands and board.ply == game.ply
+
+    async def _files(self, shown: Page) -> list[discord.File]:
+        try:
+            return await files_of(self.desk.studio, shown)
+        except Exception as error:
+            raise _Unpaintable from error
+
+    async def _sent(
+        self, place: discord.abc.Messageable, shown: Page, files: list[discord.File], nonce: str
+    ) -> int:
+        async with translate_errors():
+            sent = await place.send(
+                view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed
+            )
+            return sent.id
+
+
+def _as_posted(game: Game) -> Game:
+    """What is posted in a lost channel resumes the game."""
+    return replace(game, pause=None) if game.lost else game
+
+
+async def _edit_words(post: discord.PartialMessage, shown: Page) -> None:
+    """Edit a post whose pictures stay."""
+    async with translate_errors():
+        try:
+            await post.edit(view=shown.view, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                raise MessageGone from error
+            raise
+
+
+async def _delete_if_present(post: discord.PartialMessage | None) -> None:
+    if post is not None:
+        async with translate_errors():
+            await post.delete()
+
+
+async def _if_allowed(pin: Callable[[], Awaitable[None]]) -> None:
+    """Pin or unpin a post, which is optional: a failure, such as a missing permission or a channel
+    full of pins, is only logged."""
+    try:
+        await pin()
+    except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:
+        log.info("the pin of a live board stays as it is: %s", error)

@@ -1,1 +1,0 @@
-"""The slash commands, by purpose; `groups` builds what is registered with Discord."""

@@ -1,1 +1,0 @@
-"""What belongs to a person or a server, whichever game is played."""

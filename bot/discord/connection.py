@@ -1,0 +1,149 @@
+"""The connection to Discord: staying connected, limiting requests, checking permissions.
+
+Retries whatever fails, and gives up only if waiting cannot help: Discord refuses the token, or
+rights are missing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from random import random
+from time import monotonic
+
+import discord
+from aiohttp import ClientError, ClientSession, ClientTimeout, TraceConfig
+from discord.ext import commands
+
+from bot.process.shards import Shards
+
+log = logging.getLogger(__name__)
+
+
+FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
+
+
+UNREACHABLE = (ClientError, OSError, discord.DiscordException)
+"""Trouble at Discord or in the network; anything else is logged with its traceback."""
+
+
+FIRST_PAUSE = 2.0
+
+
+LONGEST_PAUSE = 120.0
+"""In seconds; each pause is twice as long as the one before, up to this."""
+
+
+STABLE_AFTER = 600.0
+"""In seconds: after a connection this long, the pauses start again from the shortest."""
+
+
+ANSWERED_WITHIN = 60.0
+"""How many seconds a request may take, from the first byte that is sent to the last that is
+received: enough for 7 MB of pictures at one megabit a second."""
+
+
+def limit_requests() -> TraceConfig:
+    """For discord.py, whose session has only aiohttp's limit of five minutes. Requests of the bot
+    and answers to clicks share it; what discord.py waits for between two tries of a request, such
+    as the end of a rate limit, is never cut short. From the second request of a session on: its
+    first is the login, which is retried."""
+    trace = TraceConfig()
+    trace.on_request_start.append(_limit)
+    return trace
+
+
+async def _limit(session: ClientSession, *_: object) -> None:
+    session._timeout = ClientTimeout(total=ANSWERED_WITHIN, sock_connect=30.0)
+
+
+async def stay_connected(
+    bot: discord.Client,
+    token: str,
+    *,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    jitter: Callable[[], float] = random,
+) -> None:
+    """Run until cancelled. Raises the errors in REFUSED."""
+    pause = FIRST_PAUSE
+    while True:
+        since, asked = monotonic(), 0.0
+        try:
+            async with bot:
+                await bot.start(token)
+            log.warning("Discord has closed the connection")
+        except FATAL:
+            raise
+        except UNREACHABLE as error:
+            asked = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+            log.warning("Discord cannot be reached: %r", error)
+        except Exception:
+            log.exception("the connection to Discord met a fault of its own")
+        _reset(bot)
+        if monotonic() - since > STABLE_AFTER:
+            pause = FIRST_PAUSE
+        await sleep(max(asked, pause * (0.5 + jitter() / 2)))
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _reset(bot: discord.Client) -> None:
+    """Reset the client so that it can be started again, with new connections."""
+    bot.clear()
+    bot.http.connector = discord.utils.MISSING
+
+
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    embed_links=True,
+)
+
+
+WELCOME = discord.Permissions(read_message_history=True)
+"""Requested, but not required: used to find a post whose response was lost."""
+
+
+SCOPES = ("bot", "applications.commands")
+
+
+def invite_url(application_id: int) -> str:
+    """The URL that a server's owner opens to add the bot."""
+    return discord.utils.oauth_url(application_id, permissions=NEEDED | WELCOME, scopes=SCOPES)
+
+
+def missing_permissions(guild: discord.Guild) -> list[str]:
+    """The permissions that the bot lacks in a server, named as Discord names them."""
+    granted = guild.me.guild_permissions
+    return [
+        name.replace("_", " ").title()
+        for name, needed in NEEDED
+        if needed and not getattr(granted, name)
+    ]
+
+
+def log_when_ready(bot: commands.AutoShardedBot) -> None:
+    """When the bot is ready, log the invitation and what it lacks in each of its servers."""
+
+    async def on_ready() -> None:
+        assert bot.application_id is not None
+        count = bot.shard_count or 1
+        shards = Shards(count, tuple(bot.shard_ids or range(count)))
+        log.info("ready in %d servers, with %s; invite the bot with", len(bot.guilds), shards)
+        log.info("%s", invite_url(bot.application_id))
+        for guild in bot.guilds:
+            _warn_of_missing(guild)
+
+    bot.add_listener(on_ready)
+    bot.add_listener(_check_new_server, "on_guild_join")
+
+
+async def _check_new_server(guild: discord.Guild) -> None:
+    _warn_of_missing(guild)
+
+
+def _warn_of_missing(guild: discord.Guild) -> None:
+    lacking = missing_permissions(guild)
+    if lacking:
+        log.warning("in server %d the bot lacks %s", guild.id, ", ".join(lacking))

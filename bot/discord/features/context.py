@@ -1,0 +1,150 @@
+"""What features share: handlers of buttons, the game a command means, and autocompletion."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+import discord
+from discord.app_commands import Choice, Command, Range, Transformer, locale_str
+
+from bot.discord.answering.desk import desk_of
+from bot.discord.answering.error_messages import Mistake, log_incident
+from bot.discord.answering.visit import Visit, group_kind
+from bot.discord.pages.page import Target
+from bot.locale import ENGLISH, words_of
+from bot.match.game import Game, Status
+from bot.match.rules import rules_of
+from engine.game import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonHandler:
+    """How a button is handled."""
+
+    handle: Callable[[Visit, Target], Awaitable[None]]
+    in_place: bool = False
+    """Whether it changes the private page it is on, instead of opening a new one."""
+
+
+NAMED_BY_EACH_GAME = ("supply",)
+"""The commands whose names differ from game to game, after what the game is played with."""
+
+
+MOST_CHOICES = 25
+
+
+LONGEST_CHOICE = 100
+
+
+Typed = Range[str, None, LONGEST_CHOICE]
+"""What is typed where choices are offered: never longer than a choice."""
+
+
+def text(key: str, **facts: str) -> locale_str:
+    """A text for Discord to show: in English, with the key for the other languages. Its facts are
+    keys of other texts."""
+    words = words_of(ENGLISH)
+    told = {name: words(fact) for name, fact in facts.items()}
+    return locale_str(words(key, **told), key=key, facts=facts)
+
+
+def command_key(called: str, kind: str) -> str:
+    """The key of a command's name and description, which some commands have once for each game."""
+    return f"{kind}.commands.{called}" if called in NAMED_BY_EACH_GAME else f"commands.{called}"
+
+
+def kind_of(interaction: discord.Interaction[Any]) -> str:
+    """The game whose command group this is."""
+    kind = group_kind(interaction)
+    assert kind is not None, "the command stands in the group of a game"
+    return kind
+
+
+async def kind_here(visit: Visit) -> str:
+    """For a command that belongs to no game: this channel's game, else the first."""
+    here = await visit.table.games.last_in(visit.channel_id)
+    return next(iter(visit.desk.faces)) if here is None else here.kind
+
+
+async def last_game(visit: Visit) -> Game:
+    """The game that is being played in this channel, or the last one played here."""
+    game = await visit.table.games.last_in(visit.channel_id)
+    if game is None:
+        raise Mistake("refused.no_game")
+    return check_kind(visit, game)
+
+
+def check_kind(visit: Visit, game: Game) -> Game:
+    """The same game. Refused if the command belongs to another game; the refusal names the right
+    command."""
+    visit.about(game)
+    if group_kind(visit.interaction) not in (None, game.kind):
+        command = visit.interaction.command
+        assert isinstance(command, Command), "only a command is asked of a game"
+        called = command.extras["called"]
+        if called == "supply" and not rules_of(game.kind).has_supply:
+            called = "board"
+        name = visit.words(f"{command_key(called, game.kind)}.name")
+        raise Mistake("refused.other_game", game=visit.words(f"{game.kind}.name"), command=name)
+    return game
+
+
+async def started_game(visit: Visit) -> Game:
+    """Like `last_game`, but refused while the game still waits for players: there is nothing to
+    look at yet."""
+    game = await last_game(visit)
+    if game.status is Status.LOBBY:
+        raise Mistake("refused.in_lobby")
+    return game
+
+
+def fixed_choices(prefix: str, values: Sequence[str]) -> list[Choice[str]]:
+    """Choices that never change, named by `<prefix>.<value>`."""
+    return [Choice(name=text(f"{prefix}.{value}"), value=value) for value in values]
+
+
+class GameOption(Transformer):
+    """A command option that picks one of the games."""
+
+    @property
+    def choices(self) -> list[Choice[int | float | str]]:
+        return [Choice(name=text(f"{kind}.name"), value=kind) for kind in GAMES]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
+        return str(value)
+
+
+Suggest = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[Choice[str]]]]
+
+
+def autocompletion(offer: Suggest) -> Suggest:
+    """Autocompletion: offers nothing when it fails, as there is no way to report an error."""
+
+    @wraps(offer)
+    async def safely(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        try:
+            async with desk_of(interaction).concurrency.admit(interaction.user.id):
+                return await offer(interaction, typed)
+        except Exception as error:
+            log_incident(error)
+            return []
+
+    return safely
+
+
+def choices(options: list[tuple[str, str]], typed: str = "") -> list[Choice[str]]:
+    """The names and values that Discord accepts and that match what was typed."""
+    fits = [
+        (name, value)
+        for name, value in options
+        if typed.casefold() in f"{name} {value}".casefold() and len(value) <= LONGEST_CHOICE
+    ]
+    return [Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fits[:MOST_CHOICES]]
+
+
+async def open_game(visit: Visit) -> Game:
+    game = await last_game(visit)
+    if game.status not in (Status.LOBBY, Status.RUNNING):
+        raise Mistake("refused.over")
+    return game

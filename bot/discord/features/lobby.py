@@ -1,0 +1,170 @@
+"""The invitation to a game, and its buttons."""
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle
+
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import ButtonHandler
+from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
+from bot.discord.pages.wording import (
+    computer_name,
+    describe_options,
+    list_names,
+    mention,
+    names_of,
+    pairing,
+    starter,
+    time_lines,
+    timestamp,
+)
+from bot.locale import Words
+from bot.match.actions import AddComputer, Decline, Join, Start, Withdraw
+from bot.match.game import Game, Patience, Status, belongs, sits
+from bot.match.life.changes import lobby_until
+from bot.match.life.computers import NAME, can_play
+from bot.match.rules import rules_of
+from engine.players.levels import LEVELS
+
+
+def lobby_page(
+    words: Words, game: Game, patience: Patience, pinged: Sequence[int], *, live: bool = True
+) -> Page:
+    """The invitation, for the people invited or for anybody who comes first."""
+    head = f"## {words(f'{game.kind}.name')}"
+    rules = [
+        *([words("lobby.options", options=describe_options(words, game))] if game.options else []),
+        *time_lines(words, game.time_limit),
+        *([] if game.rated else [words("lobby.unrated")]),
+        *([] if game.rated or game.has_hints else [words("lobby.no_hints")]),
+    ]
+    if not live or game.status is not Status.LOBBY:
+        return page("\n".join([head, pairing(words, game), *rules]))
+    until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
+    lines = [
+        head,
+        *_people(words, game),
+        *rules,
+        _first(words, game),
+        words(until, when=timestamp(lobby_until(game, patience))),
+    ]
+    computer = _computer_menu(words, game, patience)
+    return page("\n".join(lines), _buttons(words, game), *computer, mention=pinged)
+
+
+def _people(words: Words, game: Game) -> Iterator[str]:
+    """Who invites whom; for more than two players, also who has joined and how many can still
+    join."""
+    several = len(game.seats) > 2
+    here = [number for number, seat in enumerate(game.seats) if seat.taken]
+    by_opener = (number for number in here if game.seats[number].user_id == game.opener_id)
+    opener = names_of(words, game)[next(by_opener, here[0])]
+    kept = _invited(game)
+    if kept:
+        asked = words.listed([mention(user) for user in kept])
+        yield words("lobby.named", name=opener, asked=asked)
+    else:
+        yield words("lobby.open_several" if several else "lobby.open", name=opener)
+    if several and len(here) > 1:
+        yield words("lobby.here", names=list_names(words, game, here))
+    free = sum(seat.free for seat in game.seats)
+    if several and free:
+        yield words("lobby.seats", count=free)
+
+
+def _invited(game: Game) -> list[int]:
+    """The people with reserved seats."""
+    return [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
+
+
+def _first(words: Words, game: Game) -> str:
+    """Who begins."""
+    if game.first is None:
+        return words("lobby.first.chance")
+    if starter(words, game):
+        return words("lobby.first.chosen", name=starter(words, game))
+    return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.another")
+
+
+def _computer_menu(words: Words, game: Game, patience: Patience) -> Iterator[list[PageMenu]]:
+    """The menu from which the opener chooses a computer player for an open seat."""
+    if can_play(game.kind, patience) and any(seat.free for seat in game.seats):
+        offered = [(computer_name(words, NAME, level), level) for level in LEVELS]
+        yield [PageMenu("computer", Target(game.id), offered, words("lobby.computer"))]
+
+
+def _buttons(words: Words, game: Game) -> list[PageButton]:
+    mark, kept = Target(game.id), _invited(game)
+    here = sum(seat.taken for seat in game.seats)
+    invited = kept and not any(seat.free for seat in game.seats)
+    join = words("button.accept" if invited else "button.join")
+    buttons = [PageButton("join", mark, join, ButtonStyle.success)]
+    if kept:
+        buttons.append(PageButton("decline", mark, words("button.decline")))
+    elif here > 1:
+        buttons.append(PageButton("decline", mark, words("button.step_out")))
+    if here in rules_of(game.kind).seat_counts:
+        buttons.append(PageButton("start", mark, words("button.start"), ButtonStyle.primary))
+    return buttons if kept else [*buttons, cancel_button(words, game)]
+
+
+def cancel_button(
+    words: Words, game: Game, style: ButtonStyle = ButtonStyle.secondary
+) -> PageButton:
+    return PageButton("cancel", Target(game.id), words("button.cancel"), style)
+
+
+def cancel_page(words: Words, game: Game) -> Page:
+    """Asks a person who may cancel the invitation, and who pressed Decline on it."""
+    text = words("lobby.cancel", players=pairing(words, game))
+    return page(text, [cancel_button(words, game, ButtonStyle.danger)])
+
+
+async def on_join(visit: Visit, mark: Target) -> None:
+    await visit.table.act(visit.by(), mark.game, Join())
+    await visit.say(visit.words("done.joined"))
+
+
+async def on_computer(visit: Visit, mark: Target) -> None:
+    """A computer player of the chosen level takes an open seat."""
+    await visit.table.act(visit.by(), mark.game, AddComputer(mark.rest))
+    await visit.say(visit.words("done.computer_joined"))
+
+
+async def on_decline(visit: Visit, mark: Target) -> None:
+    """Decline an invitation, or leave the lobby after joining. Who is not invited, but may cancel
+    the invitation, is asked about that."""
+    game = visit.about(await visit.table.games.get(mark.game))
+    if game.status is Status.LOBBY and await _may_only_cancel(visit, game):
+        await visit.show(cancel_page(visit.words, game))
+        return
+    await visit.table.act(visit.by(), mark.game, Decline())
+    was_here = sits(game, visit.user_id)
+    await visit.say(visit.words("done.stepped_out" if was_here else "done.declined"))
+
+
+async def _may_only_cancel(visit: Visit, game: Game) -> bool:
+    if visit.user_id == game.opener_id:
+        return True
+    return not belongs(game, visit.user_id) and "cancel" in (await visit.by_right(game)).rights
+
+
+async def on_start(visit: Visit, mark: Target) -> None:
+    """Start the game with the players who have joined."""
+    await visit.table.act(visit.by(), mark.game, Start())
+    await visit.say(visit.words("done.begun"))
+
+
+async def on_cancel(visit: Visit, mark: Target) -> None:
+    game = visit.about(await visit.table.games.get(mark.game))
+    await visit.table.act(await visit.by_right(game), mark.game, Withdraw())
+    await visit.say(visit.words("done.withdrawn"))
+
+
+BUTTONS = {
+    "join": ButtonHandler(on_join),
+    "computer": ButtonHandler(on_computer),
+    "decline": ButtonHandler(on_decline),
+    "start": ButtonHandler(on_start),
+    "cancel": ButtonHandler(on_cancel),
+}

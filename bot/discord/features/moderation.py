@@ -1,0 +1,108 @@
+"""Commands for moderators: what a channel allows, and what the players of a game cannot do."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.visibility import can_see
+from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.features.context import fixed_choices, last_game
+from bot.discord.pages.page import page
+from bot.discord.pages.wording import channel_mention, escape
+from bot.locale import Words, languages
+from bot.match.actions import Action, Halt, HandOver, Interaction, Resume, Stop, Withdraw
+from bot.match.game import Game, Status
+from bot.match.life.changes import must_have
+from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, to_stored
+
+NAMED = ("language", "live")
+"""The settings whose values are not about who may do something, and are named differently."""
+
+
+@app_commands.choices(
+    **{right: fixed_choices("who", who) for right, who in POSSIBLE.items()},
+    language=fixed_choices("language", languages()),
+    live=fixed_choices("live", SWITCHED),
+)
+async def settings(
+    interaction: discord.Interaction[Any],
+    start: str | None = None,
+    cancel: str | None = None,
+    end: str | None = None,
+    *,
+    language: str | None = None,
+    live: str | None = None,
+) -> None:
+    async with open_visit(interaction) as visit:
+        if not visit.moderates():
+            raise Mistake("settings.refused")
+        channel = visit.parent_id or visit.channel_id
+        given = {"start": start, "cancel": cancel, "end": end, "language": language, "live": live}
+        changes = {name: value for name, value in given.items() if value is not None}
+        now = await visit.table.channels.settings(channel)
+        if changes:
+            now = await visit.table.channels.set(visit.guild_id, channel, changes)
+        await visit.show(page("\n".join(_setting_lines(visit.words, now))))
+
+
+def _setting_lines(words: Words, settings: ChannelSettings) -> Iterator[str]:
+    yield words("settings.head")
+    for name, value in to_stored(settings).items():
+        told = words(f"{name if name in NAMED else 'who'}.{value}")
+        yield words("settings.line", name=words(f"settings.{name}"), value=told)
+
+
+async def end(interaction: discord.Interaction[Any]) -> None:
+    async with open_visit(interaction) as visit:
+        await stop_game(visit, await last_game(visit))
+
+
+async def stop_game(visit: Visit, game: Game) -> None:
+    """Restricted to people with the right to do so."""
+    by = await visit.by_right(game)
+    action = Withdraw() if game.status is Status.LOBBY else Stop()
+    await visit.table.act(by, game.id, action)
+    await visit.say(visit.words("done.stopped"))
+
+
+async def pause(interaction: discord.Interaction[Any]) -> None:
+    async with open_visit(interaction) as visit:
+        await _act(visit, Halt())
+        await visit.say(visit.words("done.halted"))
+
+
+async def resume(interaction: discord.Interaction[Any]) -> None:
+    async with open_visit(interaction) as visit:
+        await _act(visit, Resume(visit.channel_id, visit.parent_id))
+        await visit.say(visit.words("done.resumed"))
+
+
+async def seat(
+    interaction: discord.Interaction[Any], player: discord.User, to: discord.Member
+) -> None:
+    """The old player may have left the server; the new one must be in it and see the game."""
+    async with open_visit(interaction) as visit:
+        if to.bot:
+            raise Mistake("seat.no_bot")
+        game, by = await _game_to_moderate(visit)
+        who = escape(to.display_name)
+        if not await can_see(to.guild, to, game):
+            raise Mistake("seat.unseen", who=who)
+        await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
+        await visit.say(visit.words("done.handed_over", who=who, place=channel_mention(game)))
+
+
+async def _act(visit: Visit, action: Action) -> None:
+    game, by = await _game_to_moderate(visit)
+    await visit.table.act(by, game.id, action)
+
+
+async def _game_to_moderate(visit: Visit) -> tuple[Game, Interaction]:
+    """This channel's game, and this person's rights in it, if they may end it."""
+    game = await last_game(visit)
+    by = await visit.by_right(game)
+    must_have(by, "end")
+    return game, by

@@ -1,0 +1,147 @@
+"""A requested game, encoded in the id of a button."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from string import ascii_letters, digits
+
+from bot.match.actions import NewGame
+from bot.match.errors import Refused
+from bot.match.rules import rules_of
+from bot.match.time_limits import TimeLimit, checked
+from bot.process.clock import HOUR
+from engine.players.levels import LEVELS
+
+MOST_ID = 2**63 - 1
+"""The largest user id that Discord assigns and the database can store."""
+
+
+MOST_OPPONENTS = 4
+
+
+ANYBODY = "0"
+
+
+CHANCE = "-"
+
+
+COMPUTERS, SEATS, UNRATED, UNHINTED, TIME = "c", "s", "u", "h", "t"
+"""The prefixes of the parts for what differs from the defaults."""
+
+
+_DIGITS = digits + ascii_letters
+
+
+_SPAN = 2
+"""How many digits hold each part of a time limit, in hours."""
+
+
+class Unreadable(ValueError):
+    """The id is from another version of the bot, or forged."""
+
+
+def encode_request(asked: NewGame) -> str:
+    rules = rules_of(asked.kind)
+    options = rules.settle_options(asked.options, asked.preset)
+    people = "-".join(_number_text(user) for user, _ in asked.opponents) or ANYBODY
+    first = CHANCE if asked.first is None else str(asked.first)
+    values = "".join(
+        str(values.index(options[name])) for name, values in rules.option_values.items()
+    )
+    return ".".join([asked.kind, people, first, values, *_settings_text(asked)])
+
+
+def _settings_text(asked: NewGame) -> list[str]:
+    seats = [] if asked.seats is None else [f"{SEATS}{asked.seats}"]
+    unrated = [] if asked.rated else [UNRATED]
+    limit = [] if asked.time_limit is None else [TIME + _limit_text(asked.time_limit)]
+    unhinted = [] if asked.hints else [UNHINTED]
+    return [*_computers_text(asked), *seats, *unrated, *unhinted, *limit]
+
+
+def _computers_text(asked: NewGame) -> list[str]:
+    """A digit for each level."""
+    digits = "".join(str(tuple(LEVELS).index(level)) for level in asked.computers)
+    return [COMPUTERS + digits] if digits else []
+
+
+def decode_request(text: str) -> NewGame:
+    """The request, still without a channel and without people's names. Raises Unreadable."""
+    try:
+        kind, people, first, values, *unusual = text.split(".")
+        asked = NewGame(
+            kind=kind,
+            guild_id=0,
+            channel_id=0,
+            options=_options(kind, values),
+            opponents=tuple((user, "") for user in _people(people)),
+            first=None if first == CHANCE else int(first),
+        )
+        for part in unusual:
+            asked = _with_setting(asked, part)
+    except (ValueError, IndexError, Refused) as error:
+        raise Unreadable(text) from error
+    return asked
+
+
+def _options(kind: str, text: str) -> Mapping[str, str]:
+    """An id from before the game had its last options lacks them: they have their defaults."""
+    possible = rules_of(kind).option_values
+    if len(text) > len(possible):
+        raise Unreadable(text)
+    return {
+        name: values[int(digit)]
+        for (name, values), digit in zip(possible.items(), text, strict=False)
+    }
+
+
+def _people(text: str) -> Sequence[int]:
+    people = [] if text == ANYBODY else [_number(part) for part in text.split("-")]
+    if len(people) > MOST_OPPONENTS or not all(0 < user <= MOST_ID for user in people):
+        raise Unreadable(text)
+    return people
+
+
+def _with_setting(asked: NewGame, part: str) -> NewGame:
+    """The request with one setting that differs from the default."""
+    if part == UNRATED:
+        return replace(asked, rated=False)
+    if part == UNHINTED:
+        return replace(asked, hints=False)
+    if part.startswith(COMPUTERS):
+        levels = tuple(tuple(LEVELS)[int(digit)] for digit in part.removeprefix(COMPUTERS))
+        return replace(asked, computers=levels)
+    if part.startswith(SEATS):
+        return replace(asked, seats=int(part.removeprefix(SEATS)))
+    if part.startswith(TIME):
+        return replace(asked, time_limit=_limit(part.removeprefix(TIME)))
+    raise Unreadable(part)
+
+
+def _limit_text(limit: TimeLimit) -> str:
+    parts = (limit.start, limit.increment, limit.cap)
+    return "".join(_number_text(part // HOUR).rjust(_SPAN, "0") for part in parts)
+
+
+def _limit(text: str) -> TimeLimit:
+    start, increment, cap = (
+        _number(text[number : number + _SPAN]) * HOUR for number in range(0, 3 * _SPAN, _SPAN)
+    )
+    if len(text) != 3 * _SPAN:
+        raise Unreadable(text)
+    return checked(TimeLimit(start, increment, cap))
+
+
+def _number_text(number: int) -> str:
+    text = ""
+    while number:
+        number, digit = divmod(number, len(_DIGITS))
+        text = _DIGITS[digit] + text
+    return text
+
+
+def _number(text: str) -> int:
+    """Raises ValueError if a character is not a digit."""
+    number = 0
+    for sign in text:
+        number = number * len(_DIGITS) + _DIGITS.index(sign)
+    return number

@@ -1,0 +1,136 @@
+"""Predicting what the player to act will do."""
+
+from dataclasses import replace
+
+from bot.discord.answering.desk import PICTURE
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import ButtonHandler
+from bot.discord.features.playing import page_number, require_complete, resolve_link
+from bot.discord.pages.board_posts import predictions_table, target_at
+from bot.discord.pages.page import PageButton, Target, page
+from bot.discord.pages.panel import Panel, PanelMode
+from bot.discord.pages.wording import names_of
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.results.predictions import FIRST, MORE
+from bot.table.reading.choosing import Choosing
+from bot.table.reading.predictions import Predictable
+
+PREDICTING = PanelMode(
+    page="guesspage",
+    look="guesstry",
+    do="guessdo",
+    begun="predict.begun",
+    move="predict.move",
+    confirm="button.seal",
+    moves=False,
+)
+
+
+async def on_guess(visit: Visit, mark: Target) -> None:
+    """Open the panel for what can be predicted now, whichever position the button was posted
+    under."""
+    await _open(visit, mark.game)
+
+
+async def on_guess_page(visit: Visit, mark: Target) -> None:
+    await _open(visit, mark.game, page_number(mark.rest))
+
+
+async def on_guess_try(visit: Visit, mark: Target) -> None:
+    """Preview a prediction before it is sealed."""
+    visit.pay(PICTURE)
+    try:
+        choosing, number = await _resolve(visit, mark)
+    except StaleMove:
+        await _show_present(visit, mark.game)
+        return
+    await visit.show(_panel(visit, choosing).page(number))
+
+
+async def on_guess_do(visit: Visit, mark: Target) -> None:
+    """Replaces this person's earlier prediction of the move."""
+    try:
+        choosing = require_complete((await _resolve(visit, mark))[0])
+        sealed = await visit.table.predictions.predict(
+            visit.by(), mark.game, mark.ply, mark.branch, choosing.walk.parts
+        )
+    except StaleMove:
+        await _show_present(visit, mark.game)
+        return
+    on_guess = _panel(visit, choosing).named()
+    told = [visit.words("predict.sealed", on_guess=on_guess), *_others(visit, sealed)]
+    table = await visit.table.predictions.table(choosing.position.game)
+    change = PageButton(
+        "guesspage", target_at(choosing.position, "0"), visit.words("button.change")
+    )
+    parts = [predictions_table(visit.words, table)] if table else []
+    await visit.show(page("\n".join(told), *parts, [change, _to_table(visit, mark.game)]))
+
+
+async def on_guesses(visit: Visit, mark: Target) -> None:
+    """Show how well everybody has predicted in this game; open to anybody."""
+    game = visit.about(await visit.table.games.get(mark.game))
+    await visit.say(predictions_table(visit.words, await visit.table.predictions.table(game)))
+
+
+async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
+    """Open the panel; with nothing to predict, still offer the table of predictions."""
+    visit.pay(PICTURE)
+    try:
+        found = await visit.table.predictions.predictable(game_id, visit.user_id)
+    except Refused as refused:
+        if refused.why not in (Why.YOUR_GAME, Why.HAD_A_SEAT, Why.NOTHING_TO_PREDICT):
+            raise
+        told = visit.refusal(f"refused.{refused.why}")
+        await visit.show(page(told, [_to_table(visit, game_id)]))
+    else:
+        panel = _panel(visit, found.questions.after())
+        await visit.show(replace(panel, note=_note(visit, found)).page(number))
+
+
+async def _show_present(visit: Visit, game_id: int) -> None:
+    """Show how things are now, as the button is stale."""
+    try:
+        await _open(visit, game_id)
+    except Refused:
+        await on_guesses(visit, Target(game_id))
+    await visit.add(page(visit.refusal("refused.stale")))
+
+
+async def _resolve(visit: Visit, mark: Target) -> tuple[Choosing, int]:
+    questions = await visit.table.predictions.questions(
+        mark.game, visit.user_id, mark.ply, mark.branch
+    )
+    return await resolve_link(visit, questions, mark.rest)
+
+
+def _panel(visit: Visit, choosing: Choosing) -> Panel:
+    face = visit.face(visit.about(choosing.position.game))
+    return Panel(visit.words, face, choosing, PREDICTING)
+
+
+def _note(visit: Visit, found: Predictable) -> str:
+    words, game = visit.words, visit.about(found.questions.position.game)
+    name = names_of(words, game)[game.to_act or 0]
+    lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
+    if found.own:
+        on_guess = _panel(visit, found.questions.after(found.own)).named()
+        lines.append(words("predict.own", on_guess=on_guess))
+    return "\n".join([*lines, *_others(visit, found)])
+
+
+def _others(visit: Visit, found: Predictable) -> list[str]:
+    return [visit.words("predict.others", count=found.others)] if found.others else []
+
+
+def _to_table(visit: Visit, game_id: int) -> PageButton:
+    return PageButton("guesses", Target(game_id), visit.words("button.predictions"))
+
+
+BUTTONS = {
+    "guess": ButtonHandler(on_guess),
+    "guesspage": ButtonHandler(on_guess_page, in_place=True),
+    "guesstry": ButtonHandler(on_guess_try, in_place=True),
+    "guessdo": ButtonHandler(on_guess_do, in_place=True),
+    "guesses": ButtonHandler(on_guesses),
+}

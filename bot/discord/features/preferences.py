@@ -1,0 +1,180 @@
+"""A player's preferences for all their games, and their absences."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from bot.discord.answering.desk import desk_of
+from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.features.context import MOST_CHOICES, Typed, autocompletion, choices, fixed_choices
+from bot.discord.pages.page import page, shorten
+from bot.discord.pages.wording import code_text, timestamp
+from bot.locale import Words
+from bot.match.people.away import MOST_DAYS, YEAR
+from bot.match.people.days import beginning, days_from, end, local_time, read_day, zone_of
+from bot.match.people.preferences import Away, Cadence, Habits, Place
+from bot.match.people.quiet_hours import OFF, parse_quiet, parse_zone, quiet_text, zones_like
+from bot.process.clock import DAY, Millis
+from bot.table.people.absences import Absence
+
+LONGEST_PART = 40
+
+
+QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", OFF)
+"""Suggested quiet hours; any others can be typed."""
+
+
+COMMON_ZONES = (
+    *("Europe/Amsterdam", "Europe/Berlin", "Europe/Brussels", "Europe/Vienna", "Europe/Zurich"),
+    *("Europe/London", "Europe/Dublin", "Europe/Paris", "Europe/Madrid", "Europe/Rome"),
+    *("Europe/Warsaw", "Europe/Stockholm", "Europe/Helsinki", "Europe/Athens", "America/New_York"),
+    *("America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo"),
+    *("Asia/Kolkata", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland"),
+    "UTC",
+)
+
+
+@autocompletion
+async def _quiet_hours(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """What was typed if it is complete, else the suggestions that begin with it."""
+    try:
+        fits = [_quiet(typed)]
+    except ValueError:
+        fits = [hours for hours in QUIET if hours.startswith(typed.strip())]
+    return choices([(hours, hours) for hours in fits])
+
+
+@autocompletion
+async def _zones(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    return choices([(zone, zone) for zone in zones_like(typed, COMMON_ZONES)])
+
+
+@app_commands.autocomplete(quiet=_quiet_hours, zone=_zones)
+@app_commands.choices(
+    reminders=fixed_choices("cadence", get_args(Cadence)),
+    place=fixed_choices("place", get_args(Place)),
+)
+async def me(
+    interaction: discord.Interaction[Any],
+    reminders: str | None = None,
+    place: str | None = None,
+    quiet: Typed | None = None,
+    zone: Typed | None = None,
+) -> None:
+    async with open_visit(interaction) as visit:
+        given = {
+            "reminders": reminders,
+            "place": place,
+            "quiet": quiet and _parse(_quiet, quiet, "me.bad_quiet"),
+            "zone": zone and _parse(parse_zone, zone, "me.bad_zone"),
+        }
+        changes = {name: value for name, value in given.items() if value is not None}
+        if place == "direct":
+            await _greet(visit)
+        if changes:
+            changes["language"] = visit.words.language
+            habits = await visit.table.preferences.set(visit.user_id, changes)
+        else:
+            habits = await visit.table.preferences.of(visit.user_id)
+        lines = _preference_lines(visit.words, habits, visit.table.clock())
+        await visit.show(page("\n".join(lines)))
+
+
+def _quiet(typed: str) -> str:
+    return quiet_text(parse_quiet(typed))
+
+
+def _parse(parse: Callable[[str], str], typed: str, otherwise: str) -> str:
+    try:
+        return parse(typed)
+    except ValueError:
+        raise Mistake(otherwise, typed=shorten(code_text(typed), LONGEST_PART)) from None
+
+
+async def _greet(visit: Visit) -> None:
+    """Sends a direct message, to find out whether that is possible."""
+    try:
+        greeting = page(visit.words("me.greeting"))
+        await visit.interaction.user.send(view=greeting.view, allowed_mentions=greeting.allowed)
+    except discord.Forbidden:
+        raise Mistake("me.closed") from None
+
+
+def _preference_lines(words: Words, habits: Habits, now: int) -> Iterator[str]:
+    yield words("me.head")
+    yield words("me.reminders", value=words(f"cadence.{habits.reminders}"))
+    yield words("me.place", value=words(f"place.{habits.place}"))
+    if habits.quiet is None:
+        yield words("me.no_quiet")
+    else:
+        first, last = habits.quiet
+        yield words("me.quiet", first=f"{first}:00", last=f"{last}:00")
+    time = f"{local_time(habits.zone, now):%H:%M}"
+    yield words("me.zone", zone=habits.zone, time=time)
+
+
+@autocompletion
+async def _next_days(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """The next days, starting today."""
+    table = desk_of(interaction).table
+    habits = await table.preferences.of(interaction.user.id)
+    today = local_time(habits.zone, table.clock()).date()
+    days = [day.isoformat() for day in days_from(today, MOST_DAYS)]
+    fits = [day for day in days if typed.strip() in day]
+    return choices([(day, day) for day in fits[:MOST_CHOICES]])
+
+
+@app_commands.autocomplete(since=_next_days, until=_next_days)
+async def away(
+    interaction: discord.Interaction[Any],
+    days: Range[int, 1, MOST_DAYS] | None = None,
+    since: Typed | None = None,
+    until: Typed | None = None,
+    back: bool = False,
+) -> None:
+    async with open_visit(interaction) as visit:
+        absences = visit.table.absences
+        if back:
+            found = await absences.come_back(visit.by())
+        elif days is None and since is None and until is None:
+            found = await absences.of(visit.user_id)
+        else:
+            habits, now = await visit.table.preferences.of(visit.user_id), visit.table.clock()
+            found = await absences.go(visit.by(), _parse_absence(habits, now, days, since, until))
+        await visit.say(_absence_text(visit.words, found))
+
+
+def _parse_absence(
+    habits: Habits, now: Millis, days: int | None, since: str | None, until: str | None
+) -> Away:
+    """An absence from now or from the start of a day, for this many days or until the end of a
+    day."""
+    zone = zone_of(habits.zone)
+    if (days is None) == (until is None):
+        raise Mistake("away.how_long")
+    try:
+        first = now if since is None else max(now, beginning(read_day(since), zone))
+        past = since is not None and end(read_day(since), zone) <= now
+        last = first + (days or 0) * DAY if until is None else end(read_day(until), zone)
+    except (ValueError, OverflowError, OSError):
+        raise Mistake("away.unreadable") from None
+    if past or last <= now:
+        raise Mistake("away.past")
+    if last <= first:
+        raise Mistake("away.backwards")
+    if first > now + YEAR:
+        raise Mistake("away.too_far")
+    return Away(first, last)
+
+
+def _absence_text(words: Words, absence: Absence) -> str:
+    lines = [
+        words("away.line", since=timestamp(one.since, "f"), until=timestamp(one.until, "f"))
+        for one in absence.planned
+    ]
+    left = words("away.left", count=absence.left, most=MOST_DAYS)
+    return "\n".join([*(lines or [words("away.none")]), left])

@@ -1,0 +1,396 @@
+"""Moves as people type them: what a text can mean, and what could be typed."""
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import merge
+from itertools import islice, takewhile
+from typing import NamedTuple, TypeVar
+
+from bot.discord.pages.page import shorten
+from bot.games.choices import Choices
+from bot.locale import Words
+from bot.table.reading.choosing import Questions
+from engine.errors import NotationError
+from engine.questions import Part, Question, walk
+
+T = TypeVar("T")
+
+
+Parts = tuple[Part, ...]
+
+
+MOST_OFFERS = 25
+
+
+MOST_TRIED = 300
+"""How many choices are compared with a text: the first ones of a game that has more."""
+
+
+MOST_LEFT_OUT = 2
+"""How many words at the end of a text may be left out to read the rest as notation."""
+
+
+LONGEST_OFFER = 100
+
+
+MORE = " …"
+"""Marks a prefix of several moves."""
+
+
+_SIGN = re.compile(r"[\W_]")
+
+
+class Completion(NamedTuple):
+    name: str
+    """The offer in the words of the panel."""
+    text: str
+    """The offer in notation: a move, or a prefix of one."""
+
+
+class PartialMove(NamedTuple):
+    """A partial move that the typed words lead to."""
+
+    parts: Parts
+    used: int
+    """How many of the words have been consumed."""
+
+
+NOTHING = PartialMove((), 0)
+
+
+Follow = Callable[[PartialMove, Question], Iterator[PartialMove]]
+"""Continues a lead by the choices of its next question that agree with the typed words."""
+
+
+class TypedWords(NamedTuple):
+    """The words of a text."""
+
+    words: tuple[str, ...]
+    places: Mapping[str, Sequence[int]]
+    """Where each word stands, so that a word is found in a long text without reading all of it."""
+
+    def without_last(self) -> "TypedWords":
+        return TypedWords(self.words[:-1], self.places)
+
+
+class Agreement(NamedTuple):
+    """When a typed word agrees with an expected word."""
+
+    forms: Callable[[str], Sequence[str]]
+    """What can be typed for an expected word; the word itself is among it."""
+    open_end: bool = False
+    """Whether the last word of a text may be incomplete."""
+
+    def holds(self, one: str, word: str, *, last: bool) -> bool:
+        return one in self.forms(word) or (self.open_end and last and word.startswith(one))
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMoves:
+    """The legal moves of a position, matched against typed text."""
+
+    words: Words
+    choices: Choices
+    questions: Questions
+
+    def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
+        """The moves that a complete text can mean, at most this many. A word of the notation can be
+        cut short before a sign, so `squire` is enough if only one part can take a squire."""
+        given = self._given(typed)
+        if not given.words:
+            return []
+        if (exact := self.exact(typed)) is not None:
+            return [exact]
+        begun, room = self._begun(typed, given), iter(range(MOST_TRIED))
+        moves = [
+            move
+            for move in self._usual(self._written(given, CUT, begun, room))
+            if len(given.words) == len(self._notation(move))
+            and _agree(given.words, self._notation(move), CUT)
+        ]
+        if not moves:
+            told = list(self._told(given, SAME, begun, room))
+            moves = [move for move in self._usual(told) if self._spelled(move) == given.words]
+            moves = moves or list(islice(self._below(told), most))
+        return [self.questions.text(move) for move in moves[:most]]
+
+    def exact(self, typed: str) -> str | None:
+        """The legal move that this text is the notation of, found without looking for others."""
+        read = self._read(typed)
+        found = walk(self.questions.ask, read)
+        if read and found.open is None and set(read) <= set(found.parts):
+            return self.questions.text(found.parts)
+        return None
+
+    def offers(self, typed: str) -> list[Completion]:
+        """The completions of a text: whole moves, or prefixes if there are too many."""
+        if len(typed) > LONGEST_OFFER:
+            return []
+        given, room = self._given(typed), iter(range(MOST_TRIED))
+        found = self._found(given, BEGUN, self._begun(typed, given), room)
+        offered = list(islice(self._branches(found), MOST_OFFERS + 1))
+        if len(offered) <= MOST_OFFERS and all(map(self._completes_by_defaults, offered)):
+            moves = list(islice(self._below(offered), MOST_OFFERS + 1))
+            offered = moves if len(moves) <= MOST_OFFERS else offered
+        return self._named(offered[:MOST_OFFERS])
+
+    def instead(self, typed: str) -> Iterator[str]:
+        """What is legal at the point where an illegal text goes wrong: the next words of the
+        notation."""
+        given, room = self._given(typed), iter(range(MOST_TRIED))
+        begun = self._begun(typed, given)
+        found = [begun.parts] if begun.parts else self._found(given, SAME, begun, room)
+        while not found:
+            given = given.without_last()
+            found = self._found(given, SAME, begun, room)
+        return map(self._beginning, self._branches(found))
+
+    def _read(self, typed: str) -> Parts:
+        """The parts of a text in notation, legal or not; none if the text is something else."""
+        try:
+            parts = self.questions.read(typed)
+        except NotationError:
+            return ()
+        return tuple((step, self._offered(step, token)) for step, token in parts)
+
+    def _offered(self, step: str, token: str) -> str:
+        """The choice that stands for this one, if their words are the same."""
+        one = self.choices.representative(self.questions.position.view, step, token)
+        return one if one == token or self._words(one) == self._words(token) else token
+
+    def _given(self, typed: str) -> TypedWords:
+        words, places = self._words(typed), defaultdict[str, list[int]](list)
+        for place, word in enumerate(words):
+            places[word].append(place)
+        return TypedWords(words, places)
+
+    def _begun(self, typed: str, given: TypedWords) -> PartialMove:
+        """The longest beginning of a text that is legal notation; its last words may be left out,
+        as they may still be incomplete."""
+        texts = typed.split()
+        for count in range(len(texts), max(len(texts) - MOST_LEFT_OUT, 1) - 1, -1):
+            read = self._read(" ".join(texts[:count]))
+            if read:
+                return self._lead_of(self._possible(read), given.words)
+        return NOTHING
+
+    def _possible(self, read: Parts) -> Parts:
+        """The parts before the first one that cannot be chosen."""
+        for number, (step, token) in enumerate(read):
+            question = self.questions.ask(read[:number])
+            if question is None or question.step != step or token not in question.choices:
+                return read[:number]
+        return read
+
+    def _lead_of(self, parts: Parts, given: Sequence[str]) -> PartialMove:
+        """The parts that these words spell out, without parts at the end that have no word."""
+
+        def differs(count: int) -> bool:
+            words = self._spelled(parts[:count])
+            return words != tuple(given[: len(words)])
+
+        # The more parts, the more words: once they differ, they go on to differ.
+        parts = parts[: bisect_left(range(1, len(parts) + 1), True, key=differs)]
+        words = self._spelled(parts)
+        while parts and self._spelled(parts[:-1]) == words:
+            parts = parts[:-1]
+        return PartialMove(parts, len(words))
+
+    def _found(
+        self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
+    ) -> Sequence[Parts]:
+        """Where these words lead, read as notation, or else as words of the panel."""
+        written = list(self._written(given, agrees, begun, room))
+        return written or list(self._told(given, agrees, begun, room))
+
+    def _written(
+        self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
+    ) -> Iterator[Parts]:
+        """Where these words lead as notation. A question that no word answers takes its default."""
+        count = len(given.words)
+
+        def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
+            start = count
+            for token, _ in zip(question.choices, room, strict=False):
+                at, end = _place(given, lead.used, self._words(token), agrees)
+                parts = (*lead.parts, (question.step, token))
+                if at == lead.used or (
+                    at < end and self._begins_by_defaults(parts, given.words[:end], agrees)
+                ):
+                    start = min(start, at)
+                    yield PartialMove(parts, end)
+            if question.default is not None and start > lead.used:
+                yield PartialMove((*lead.parts, (question.step, question.default)), lead.used)
+
+        for lead in self._led(begun, count, follow):
+            if lead.used == count or self._begins_by_defaults(lead.parts, given.words, agrees):
+                yield lead.parts
+
+    def _told(
+        self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
+    ) -> Iterator[Parts]:
+        """Where these words lead as words of the panel."""
+        count = len(given.words)
+
+        def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
+            for token, _ in zip(question.choices, room, strict=False):
+                parts = (*lead.parts, (question.step, token))
+                form = self._spelled(parts)
+                if _agree(given.words, form, agrees):
+                    yield PartialMove(parts, min(len(form), count))
+
+        found = self._led(begun, count, follow)
+        return (lead.parts for lead in found if lead.used == count)
+
+    def _led(self, lead: PartialMove, count: int, follow: Follow) -> Iterator[PartialMove]:
+        """Follows the questions until all words are consumed or the move is complete."""
+        question = None if lead.used == count else self.questions.ask(lead.parts)
+        if question is None:
+            yield lead
+            return
+        for further in follow(lead, question):
+            yield from self._led(further, count, follow)
+
+    def _begins_by_defaults(self, parts: Parts, given: Sequence[str], agrees: Agreement) -> bool:
+        """Whether the move that these parts make with the defaults begins with these words."""
+        found = walk(self.questions.ask, parts)
+        if found.open is not None:
+            return False
+        notation = self._notation(found.parts)
+        return len(given) <= len(notation) and _agree(given, notation, agrees)
+
+    def _completes_by_defaults(self, parts: Parts) -> bool:
+        """Whether the defaults complete these parts to a move."""
+        return walk(self.questions.ask, parts).open is None
+
+    def _below(self, found: Iterable[Parts]) -> Iterator[Parts]:
+        """All moves with one of these prefixes in which every further question has a default."""
+        for parts in found:
+            question = self.questions.ask(parts)
+            if question is None:
+                yield parts
+            elif question.default is not None:
+                yield from self._below(_choices(parts, question))
+
+    def _branches(self, found: Sequence[Parts]) -> Iterator[Parts]:
+        """The first point at which the moves with these prefixes differ, with each branch extended
+        to its next choice."""
+        if len(found) == 1:
+            [alone] = found
+            alone = self._narrow(alone)
+            question = self.questions.ask(alone)
+            found = [alone] if question is None else _choices(alone, question)
+        return map(self._narrow, found)
+
+    def _narrow(self, parts: Parts) -> Parts:
+        """Skip ahead to the next question with more than one choice."""
+        while (question := self.questions.ask(parts)) is not None and len(question.choices) == 1:
+            [parts] = _choices(parts, question)
+        return parts
+
+    def _usual(self, found: Iterable[Parts]) -> Iterator[Parts]:
+        """The moves that result from these parts if the defaults answer the rest."""
+        walks = (walk(self.questions.ask, parts) for parts in found)
+        return (one.parts for one in walks if one.open is None)
+
+    def _words(self, text: str) -> tuple[str, ...]:
+        return self.choices.split_typed(self.questions.position.view, text)
+
+    def _notation(self, move: Parts) -> tuple[str, ...]:
+        return self._words(self.questions.text(move))
+
+    def _beginning(self, parts: Parts) -> str:
+        """The words with which the notation of every move with this prefix begins; in the words of
+        the panel if something without a default is still to be chosen."""
+        question = self.questions.ask(parts)
+        if question is None:
+            return self.questions.text(parts)
+        if question.default is None:
+            return self._name(parts)
+        first, *_, last = _choices(parts, question)
+        moves = list(self._usual([first, last]))
+        if len(moves) < 2:
+            return self._name(parts)
+        return " ".join(_shared([self.questions.text(move).split() for move in moves]))
+
+    def _spelled(self, parts: Parts) -> tuple[str, ...]:
+        return self._words(self._name(parts))
+
+    def _name(self, parts: Parts) -> str:
+        return self.choices.spell_out(self.words, self.questions.position.view, parts)
+
+    def _named(self, found: Sequence[Parts]) -> list[Completion]:
+        """Offers that would have the same name are named by their notation."""
+        names = [self._name(parts) for parts in found]
+        return [
+            self._offer(parts, self._beginning(parts) if names.count(name) > 1 else name)
+            for parts, name in zip(found, names, strict=True)
+        ]
+
+    def _offer(self, parts: Parts, name: str) -> Completion:
+        more = "" if self.questions.ask(parts) is None else MORE
+        return Completion(shorten(f"{name}{more}", LONGEST_OFFER), self._beginning(parts))
+
+
+def _choices(parts: Parts, question: Question) -> list[Parts]:
+    return [(*parts, (question.step, token)) for token in question.choices]
+
+
+def _place(
+    given: TypedWords, start: int, words: Sequence[str], agrees: Agreement
+) -> tuple[int, int]:
+    """Where these words first match in a text, and where the match ends; the end of the text if
+    nowhere."""
+    count = len(given.words)
+    for at in _matches(given, start, words[0], agrees) if words else ():
+        end = min(at + len(words), count)
+        if _agree(given.words[at:end], words, agrees, last=end == count):
+            return at, end
+    return count, count
+
+
+def _matches(given: TypedWords, start: int, word: str, agrees: Agreement) -> Iterable[int]:
+    """The places from `start` on that may agree with an expected word, in order."""
+    count = len(given.words)
+    found = [given.places[form] for form in agrees.forms(word) if form in given.places]
+    if agrees.open_end and start < count:
+        found.append([count - 1])
+    return merge(*(one[bisect_left(one, start) : bisect_left(one, count)] for one in found))
+
+
+def _agree(
+    given: Sequence[str], form: Sequence[str], agrees: Agreement, *, last: bool = True
+) -> bool:
+    """Whether one is a prefix of the other; `last` if that may be the end of a text."""
+    final = len(given) - 1 if last else -1
+    for number, (one, word) in enumerate(zip(given, form, strict=False)):
+        if one != word and not agrees.holds(one, word, last=number == final):
+            return False
+    return True
+
+
+def _shared(several: Sequence[Sequence[T]]) -> Sequence[T]:
+    """Their common prefix."""
+    alike = takewhile(lambda column: len(set(column)) == 1, zip(*several, strict=False))
+    return several[0][: sum(1 for _ in alike)]
+
+
+def _itself(word: str) -> Sequence[str]:
+    return (word,)
+
+
+def _cut(word: str) -> Sequence[str]:
+    """The word, and its beginnings before a sign."""
+    return (word, *(word[: sign.start()] for sign in _SIGN.finditer(word)))
+
+
+SAME = Agreement(_itself)
+
+
+BEGUN = Agreement(_itself, open_end=True)
+
+
+CUT = Agreement(_cut)

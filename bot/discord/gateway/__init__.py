@@ -1,1 +1,0 @@
-"""Connecting to Discord: the client, its connection, its permissions, its commands by language."""

@@ -1,1 +1,0 @@
-"""What each button does, by topic."""

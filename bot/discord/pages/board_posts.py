@@ -1,0 +1,297 @@
+"""The public posts of a game: the board after each move, the end, the live board."""
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle
+
+from bot.discord.pages.notices import notice_text
+from bot.discord.pages.page import Attached, Page, PageButton, PagePart, Target, page
+from bot.discord.pages.wording import (
+    channel_mention,
+    clock_lines,
+    escape,
+    game_status,
+    mention,
+    names_of,
+    pairing,
+    raw_names,
+    timestamp,
+    winners,
+)
+from bot.games.face import Face
+from bot.games.pictures import BOARD_FILE, Drawing, Pictures
+from bot.games.texts import Texts
+from bot.locale import Words
+from bot.match.game import Game, Status
+from bot.match.notices.announcing import ENDS
+from bot.match.notices.messages import Notice
+from bot.match.results.endings import ending_of
+from bot.match.results.outcomes import places_of
+from bot.match.results.predictions import Forecaster, Scored
+from bot.match.rules import rules_of
+from bot.table.reading.boards import Superseded
+from bot.table.reading.games import Position, Story
+from engine.recorded import Ending
+
+MOST_NAMES = 5
+
+
+MOST_LINES = 10
+
+
+def describe_hits(words: Words, results: Sequence[Scored]) -> str:
+    """Below a move that was predicted: how many predicted it, and who was right."""
+    right = [escape(one.prediction.name) for one in results if one.right]
+    if not right:
+        return words("predict.nobody", count=len(results))
+    names, more = right[:MOST_NAMES], len(right) - MOST_NAMES
+    if more > 0:
+        names.append(words("predict.more", count=more))
+    return words("predict.seen", right=len(right), count=len(results), names=words.listed(names))
+
+
+def predictions_table(words: Words, table: Sequence[Forecaster]) -> str:
+    """The best of a game's predictors."""
+    if not table:
+        return words("predict.nothing")
+    lines = [words("predict.table")]
+    for number, one in enumerate(table[:MOST_LINES], 1):
+        points = words("words.points", count=one.points)
+        told = words(
+            "predict.line",
+            name=escape(one.name),
+            right=one.right,
+            count=one.predicted,
+            points=points,
+        )
+        lines.append(f"{number}. {told}")
+    if len(table) > MOST_LINES:
+        lines.append(words("predict.more", count=len(table) - MOST_LINES))
+    return "\n".join(lines)
+
+
+def board_page(
+    words: Words,
+    face: Face,
+    position: Position,
+    told: Sequence[str],
+    pinged: Sequence[int] = (),
+) -> Page:
+    """The board after a move: what happened, the picture, and whose turn it is."""
+    game = position.game
+    parts: list[PagePart] = [*told, board_drawing(words, face.pictures, position)]
+    if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
+        parts.append(_turn_text(words, face.texts, position, game.to_act))
+        parts.extend(clock_lines(words, game))
+    parts.append(board_buttons(words, position))
+    return page(*parts, key=position_key(words, position, "post"), mention=pinged)
+
+
+def _turn_text(words: Words, texts: Texts, position: Position, seat: int) -> str:
+    """Whose turn it is: what a person has to do, or that a computer player is thinking."""
+    waited_for = position.game.seats[seat]
+    if waited_for.computer is not None:
+        return words("board.thinks", name=names_of(words, position.game)[seat])
+    who, what = mention(waited_for.user_id), texts.prompt(words, position.view)
+    return words("board.turn", who=who, what=what)
+
+
+def old_board_page(told: Sequence[str], alt: str) -> Page:
+    """What the post of a superseded board is edited to: no turn, no buttons, and the existing
+    picture with its alt text."""
+    return page(*told, Attached(BOARD_FILE, alt))
+
+
+def describe_superseded(words: Words, texts: Texts, old: Superseded) -> tuple[str, ...]:
+    """The text of a superseded board, which leaves out a move that has since been taken back."""
+    if not old.stands:
+        return (words("board.old"),)
+    return describe_last_move(words, texts, old, old.predicted)
+
+
+def describe_last_move(
+    words: Words, texts: Texts, shown: Position | Superseded, predicted: Sequence[Scored]
+) -> tuple[str, ...]:
+    """What the last move did, if there was one, and who predicted it."""
+    if not shown.events:
+        return ()
+    names, last = names_of(words, shown.game), shown.last
+    told = texts.describe_move(words, names, shown.events)
+    if last is not None and last.by_order:
+        told = f"{words('order.played', name=names[last.seat])}\n{told}"
+    return (told, *([describe_hits(words, predicted)] if predicted else []))
+
+
+def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawing:
+    return pictures.board(
+        words,
+        position.view,
+        raw_names(position.game),
+        events=position.events,
+        ending=early_ending(position),
+        overlays=pictures.usual_overlays,
+    )
+
+
+def board_buttons(words: Words, position: Position) -> list[PageButton]:
+    """The buttons below a board, which anybody may press."""
+    mark = target_at(position)
+    looks = look_buttons(words, position.game.kind, mark)
+    if position.game.status is not Status.RUNNING:
+        return looks
+    play = PageButton("play", mark, words("button.play"), ButtonStyle.primary)
+    predict = PageButton("guess", mark, words("button.predict"))
+    return [play, *looks, predict]
+
+
+def look_buttons(words: Words, kind: str, mark: Target) -> list[PageButton]:
+    has_supply = rules_of(kind).has_supply
+    left = [PageButton("supply", mark, words(f"{kind}.supply"))] if has_supply else []
+    return [
+        PageButton("board", mark, words("button.board")),
+        *left,
+        PageButton("log", mark, words("button.log")),
+    ]
+
+
+def early_ending(position: Position) -> Ending | None:
+    """How the game ended early, if it ended in this position."""
+    return ending_of(position.game) if position.ply == position.game.ply else None
+
+
+def target_at(position: Position, rest: str = "") -> Target:
+    return Target(position.game.id, position.game.branch, position.ply, rest)
+
+
+def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
+    """The cache key of a picture of a position. The viewer's seat and language matter; the names
+    matter because they disappear when somebody's data is erased."""
+    game = position.game
+    here = (game.commitment, game.branch, position.ply, early_ending(position))
+    return (words.language, position.seat, *here, raw_names(game), *more)
+
+
+def is_end(notice: Notice, game: Game) -> bool:
+    """Whether the notice ends a game that had been started."""
+    return notice.done in ENDS and game.commitment is not None
+
+
+def end_page(
+    words: Words,
+    pictures: Pictures,
+    story: Story,
+    notice: Notice,
+    predictions: Sequence[Forecaster] = (),
+) -> Page:
+    """The last post of a game: who won, every point explained, and what to do next."""
+    game, names = story.game, raw_names(story.game)
+    told = [frame.events for frame in story.frames]
+    parts: list[PagePart] = ["\n".join([f"## {headline(words, game)}", *place_lines(words, story)])]
+    people = " ".join(mention(user) for user in notice.mention)
+    text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    parts.append(f"{text} {people}".strip())
+    parts.append(end_drawing(words, pictures, story))
+    if any(any(rules_of(game.kind).points(events)) for events in told):
+        parts.append(pictures.chart(words, told, names))
+    if predictions:
+        parts.append(predictions_table(words, predictions))
+    parts.extend(_hint_lines(words, game))
+    parts.append(words("end.proof", kind=game.kind, game=game.id))
+    mark = Target(game.id, game.branch, game.ply)
+    parts.append(
+        [
+            PageButton("rematch", mark, words("button.rematch"), ButtonStyle.success),
+            PageButton("replay", mark, words("button.replay")),
+            PageButton("steps", mark, words("button.steps")),
+            PageButton("score", mark, words("button.score")),
+            PageButton("log", mark, words("button.log")),
+        ]
+    )
+    return page(*parts, key=end_key(words, game), mention=notice.mention)
+
+
+def _hint_lines(words: Words, game: Game) -> Iterator[str]:
+    """How many hints each player took, if anybody took one."""
+    taken = [seat.hints for seat in game.seats]
+    if any(taken):
+        names = names_of(words, game)
+        each = [
+            words("end.hints_of", name=name, count=count)
+            for name, count in zip(names, taken, strict=True)
+            if count
+        ]
+        yield words("end.hints", each=words.listed(each))
+
+
+def place_lines(words: Words, story: Story) -> Iterator[str]:
+    """For more than two players: everybody in finishing order, with their points."""
+    game, last = story.game, story.frames[-1]
+    if len(game.seats) == 2 or not game.winners:
+        return
+    names, places = names_of(words, game), places_of(game, last.places)
+    order = sorted(range(len(names)), key=lambda seat: (places[seat], -last.scores[seat]))
+    for seat in order:
+        points = words("words.points", count=last.scores[seat])
+        yield words("end.place", place=places[seat], name=names[seat], points=points)
+
+
+def end_drawing(words: Words, pictures: Pictures, story: Story) -> Drawing:
+    """The final scoring, or the board of a game that ended early."""
+    names, last = raw_names(story.game), story.frames[-1]
+    told = [frame.events for frame in story.frames]
+    return pictures.final(words, last.view, names, told) or pictures.board(
+        words,
+        last.view,
+        names,
+        events=last.events,
+        ending=ending_of(story.game),
+        overlays=pictures.usual_overlays,
+    )
+
+
+def end_key(words: Words, game: Game) -> tuple[object, ...]:
+    """The cache key of the pictures of an ended game; see `position_key` for the names."""
+    return (words.language, game.commitment, raw_names(game), "end")
+
+
+def headline(words: Words, game: Game) -> str:
+    if not game.winners:
+        return words("end.nobody", players=pairing(words, game))
+    if len(game.winners) > 1:
+        return words("end.shared", names=winners(words, game))
+    return words("end.won", name=winners(words, game))
+
+
+def result_line(words: Words, game: Game) -> str:
+    """A game in a list: who plays, where, which game, and its status."""
+    state = words("game.in_lobby") if game.status is Status.LOBBY else game_status(words, game)
+    return words(
+        "game.line",
+        players=pairing(words, game),
+        place=channel_mention(game),
+        game=words(f"{game.kind}.name"),
+        state=state,
+    )
+
+
+def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
+    """The board of a running game, with the picture of its last post."""
+    game = position.game
+    told = words(
+        "live.turn",
+        players=pairing(words, game),
+        ply=position.ply,
+        name=names_of(words, game)[game.to_act or 0],
+        since=timestamp(game.waiting_since, "f"),
+    )
+    drawing = board_drawing(words, pictures, position)
+    key = position_key(words, position, "post")
+    return page(told, drawing, look_buttons(words, game.kind, target_at(position)), key=key)
+
+
+def last_live_page(words: Words, pictures: Pictures, story: Story) -> Page:
+    """What remains of the live board when the game is over."""
+    game = story.game
+    buttons = look_buttons(words, game.kind, Target(game.id, game.branch, game.ply))
+    drawing = end_drawing(words, pictures, story)
+    return page(f"## {headline(words, game)}", drawing, buttons, key=end_key(words, game))

@@ -1,0 +1,138 @@
+"""What happened to a game: in a sentence, and as a message to one person."""
+
+from collections.abc import Mapping
+from json import loads
+
+from bot.discord.pages.page import Page, page
+from bot.discord.pages.wording import (
+    channel_mention,
+    escape,
+    list_names,
+    names_of,
+    others_play_on,
+    pairing,
+    starter,
+    timestamp,
+)
+from bot.games.texts import Texts
+from bot.locale import Words
+from bot.match.actions import Done
+from bot.match.game import Game
+from bot.match.notices.messages import Direct, Message
+
+TIMES = {"at": "R", "began": "R", "since": "f", "until": "f"}
+"""The facts of a notice that are moments, with Discord's style for them."""
+
+
+WORDED_FOR_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
+"""The notices that are worded differently if more than two play."""
+
+
+def notice_text(
+    words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
+) -> str:
+    """One sentence about what a player did, or what happened without any player."""
+    name = "" if seat is None else _name_in(words, game, seat)
+    told = {one: _fact_text(words, game, one, value) for one, value in facts.items()}
+    if done is Done.JOINED and "before" in told:
+        told["name"] = told["before"]
+    told.setdefault("by", words("notice.a_moderator"))
+    others = list_names(words, game, (n for n in range(len(game.seats)) if n != seat))
+    of_the_game = {
+        "kind": game.kind,
+        "game": game.id,
+        "first": starter(words, game),
+        "players": pairing(words, game),
+    }
+    if "asked" in facts:
+        told["count"] = len(_seats(facts["asked"]))
+    return words(
+        f"notice.{_text_key(game, done, seat, facts)}",
+        **{"name": name, "others": others, "asker": others, **told, **of_the_game},
+    )
+
+
+def _name_in(words: Words, game: Game, seat: int) -> str:
+    """The name of a seat; in a lobby, the seat can be empty or gone by now."""
+    names = names_of(words, game)
+    return (names[seat] if seat < len(names) else "") or words("game.a_player")
+
+
+def _text_key(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:
+    """The key of a notice's text; some notices have two wordings."""
+    several = sum(one.answers for one in game.seats) > 2
+    match done:
+        case Done.EXPIRED if game.commitment is None:
+            return "expired_lobby"
+        case Done.EXPIRED if "unmoved" in facts:
+            return "expired_unmoved"
+        case Done.REQUEST_REFUSED if "request" in facts:
+            return "request_withdrawn"
+        case Done.TAKEN_BACK if "asker" in facts:
+            return "taken_back_agreed_by_all" if several else "taken_back_agreed"
+        case Done.TIMED_OUT if seat is not None and others_play_on(game, seat):
+            return "timed_out_several"
+        case Done.RESUMED if "channel" in facts:
+            return "resumed_elsewhere"
+        case Done.RESUMED if "left" in facts:
+            return "resumed_here"
+        case Done.RESUMED if seat is None:
+            return "resumed_by_moderator"
+        case _ if several and done in WORDED_FOR_SEVERAL:
+            return f"{done}_several"
+        case _:
+            return str(done)
+
+
+def _fact_text(words: Words, game: Game, fact: str, value: object) -> object:
+    """A fact of a notice in words: what was asked, by which seat and of whom, a name that somebody
+    chose, and moments in each reader's own time zone."""
+    match fact, value:
+        case "asker" | "unmoved", int(seat):
+            return names_of(words, game)[seat]
+        case "asked", _:
+            return list_names(words, game, _seats(value))
+        case "request", _:
+            return words(f"request.{value}")
+        case "before", _:
+            return escape(str(value)) or words("game.a_player")
+        case "by", _:
+            return f"**{escape(str(value))}**" if value else words("notice.somebody")
+        case _, int(moment) if fact in TIMES:
+            return timestamp(moment, TIMES[fact])
+        case _:
+            return value
+
+
+def _seats(text: object) -> list[int]:
+    """Parses seats such as `1,3`."""
+    return [int(seat) for seat in str(text).split(",") if seat]
+
+
+def direct_page(words: Words, texts: Texts, game: Game, note: Message) -> Page:
+    assert isinstance(note, Direct)
+    return page("\n".join(note_lines(words, texts, game, note)))
+
+
+def note_lines(words: Words, texts: Texts, game: Game, note: Direct) -> list[str]:
+    """The lines of a note about a game, including where it is played."""
+    return [
+        words(
+            "direct.about",
+            players=pairing(words, game),
+            place=channel_mention(game),
+            game=words(f"{game.kind}.name"),
+        ),
+        notice_text(words, game, note.done, note.seat, _note_facts(words, texts, game, note)),
+        *([words("direct.resume", kind=game.kind)] if note.done is Done.PAUSED else []),
+    ]
+
+
+def _note_facts(words: Words, texts: Texts, game: Game, note: Direct) -> Mapping[str, object]:
+    """The facts of a note; for an order that is no longer possible, with the game's reason in
+    words."""
+    if note.done is not Done.ORDER_DROPPED:
+        return note.facts
+    reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
+    why = texts.refusal(words, names_of(words, game), reason, facts).why
+    return {**note.facts, "drawn": texts.kind_name(words, str(note.facts["kind"])), "why": why}

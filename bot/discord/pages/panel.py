@@ -1,0 +1,438 @@
+"""The move panel, private to the player: choose, preview the result, confirm or change."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from bot.discord.pages.board_posts import position_key, target_at
+from bot.discord.pages.page import (
+    MOST_COMPONENTS,
+    MOST_IN_A_ROW,
+    MOST_OPTIONS,
+    Page,
+    PageButton,
+    PageMenu,
+    PagePart,
+    Row,
+    Target,
+    page,
+    shorten_front,
+)
+from bot.discord.pages.panel_links import BACK, Change, Link, digest, fits, is_link, is_short
+from bot.discord.pages.panel_links import tokens_of as chosen_tokens
+from bot.discord.pages.wording import names_of, raw_names
+from bot.games.face import Face
+from bot.games.pictures import Drawing
+from bot.locale import Words
+from bot.match.game import Game
+from bot.table.reading.choosing import Choosing
+from engine import questions
+from engine.questions import Question
+
+
+@dataclass(frozen=True, slots=True)
+class PanelMode:
+    """Where the buttons of a panel lead, and its texts."""
+
+    page: str = "page"
+    look: str = "try"
+    do: str = "do"
+    kind: str = ""
+    """For an order, the kind that is supposed to be drawn; otherwise empty."""
+    head: str = "panel.head"
+    begun: str = "panel.begun"
+    move: str = "panel.move"
+    confirm: str = "button.confirm"
+    orders: bool = False
+    """Whether a button below the first choice leads to this person's orders."""
+    hints: bool = False
+    """Whether a button below the first choice asks for a hint."""
+    moves: bool = True
+    """Whether a move is chosen, which requires a seat, and can be stored as a draft; a prediction
+    is some steps of a move."""
+
+    @property
+    def start(self) -> str:
+        """The prefix of the rest of each id."""
+        return f"{self.kind}." if self.kind else ""
+
+
+PLAYING = PanelMode()
+
+
+MOST_BUTTONS = 30
+"""Up to this many first choices are all buttons on one page."""
+
+
+ON_A_PAGE = 25
+"""If there are more, this many are buttons and as many again are in a menu, so that each can be
+chosen with one tap. Only the rest is on further pages."""
+
+
+MOST_LATER = 20
+"""Up to this many choices for a later question are buttons; more are put into menus."""
+
+
+FEW = 8
+"""Up to this many alternatives are buttons; more are a menu."""
+
+
+MOST_MENUS = 4
+"""How many menus a page has at most. Alternatives that do not fit can still be typed."""
+
+
+IN_MENUS = MOST_MENUS * MOST_OPTIONS
+
+
+LONGEST_CHOSEN = 300
+"""The longest line of what was chosen before; of a longer one only the end is shown."""
+
+
+LONGEST_OPTION = 100
+
+
+FRAME = 4
+"""The components of a page with a move, not counting its choices: box, text, picture, and the row
+of its last buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelQuestion:
+    """A question of a move."""
+
+    number: int
+    question: Question
+    before: tuple[questions.Part, ...]
+    """What was chosen before this question."""
+    offered: tuple[str, ...]
+    """What is offered: one choice for each group that looks alike."""
+    chosen: str | None = None
+    """Which of the offered ones is chosen, or is the default."""
+
+    @property
+    def has_choice(self) -> bool:
+        return len(self.offered) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The pages of one person's panel in one position."""
+
+    words: Words
+    face: Face
+    choosing: Choosing
+    ways: PanelMode = PLAYING
+    note: str = ""
+    """Shown below what the position waits for."""
+
+    @property
+    def game(self) -> Game:
+        return self.choosing.position.game
+
+    @property
+    def draft(self) -> tuple[str, ...] | None:
+        """The choices that must be stored, not just held in the buttons: those of a move that takes
+        several choices, so that it can be resumed later, and those too long for a button."""
+        if not self.ways.moves or not (self._takes_several or self._is_long):
+            return None
+        return self._tokens
+
+    def page(self, number: int = 0) -> Page:
+        """The next step: make the first choice, a later one, or confirm."""
+        found = self.choosing.walk
+        if found.open is None:
+            return self._whole()
+        return self._begun(found.open, number) if found.answered else self._first(number)
+
+    def named(self) -> str:
+        """What is chosen, without questions that left no choice; in one line if a move takes
+        several choices."""
+        if self._takes_several and self.ways.moves:
+            view, parts = self.choosing.position.view, self.choosing.walk.parts
+            return shorten_front(
+                self.face.choices.spell_out(self.words, view, parts), LONGEST_CHOSEN
+            )
+        steps = [self._answered(number) for number in range(len(self.choosing.walk.answered))]
+        return " · ".join(
+            self._label(step, step.chosen or "")
+            for step in steps
+            if not step.number or step.has_choice
+        )
+
+    def _first(self, number: int) -> Page:
+        """The first choice: the picture names what can be chosen."""
+        position, first = self.choosing.position, self.choosing.walk.open
+        assert first is not None
+        drawings = self.face.pictures.opening(self.words, position.view, raw_names(self.game))
+        waits = self.words(self.ways.head, what=self.face.texts.prompt(self.words, position.view))
+        head = f"{waits}\n{self.note}".rstrip()
+        step, more = self._step(0, first, ()), self._elsewhere()
+        most = ON_A_PAGE if more else MOST_BUTTONS
+        if self.choosing.answers and len(step.offered) <= most:
+            answers = [self._answer(step, token) for token in step.offered]
+            return page(head, *drawings, answers, more)
+        shown, rest = list(step.offered), list[Row]()
+        if len(shown) > most:
+            pages = -(-len(shown) // (ON_A_PAGE + MOST_OPTIONS))
+            start = number % pages * (ON_A_PAGE + MOST_OPTIONS)
+            shown = shown[start:][:ON_A_PAGE]
+            rest = self._menus(step, start + ON_A_PAGE, MOST_OPTIONS)
+            if pages > 1:
+                turn = self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)
+                more = [turn, *more]
+        question = self.face.choices.question(self.words, step.question.step)
+        leads = [self._lead(step, token) for token in shown]
+        return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
+
+    def _elsewhere(self) -> list[PageButton]:
+        """The buttons that lead from the first choice to other pages."""
+        ways = []
+        if self.ways.orders:
+            ways.append(PageButton("orders", self._mark(""), self.words("button.orders")))
+        if self.ways.hints:
+            ways.append(PageButton("hint", self._mark(""), self.words("button.hint")))
+        return ways
+
+    def _begun(self, asked: Question, number: int) -> Page:
+        """The next question of a move that is not complete yet."""
+        parts = self.choosing.walk.parts
+        step = self._step(len(parts), asked, parts)
+        question = self.face.choices.question(self.words, asked.step)
+        facts = {
+            "chosen": self.named(),
+            "kind": self.face.texts.kind_name(self.words, self.ways.kind),
+        }
+        text = self.words(self.ways.begun, question=question, **facts)
+        if self.choosing.is_final:
+            text = f"{text}\n{self.words('panel.final')}"
+        last: list[PageButton] = []
+        if len(step.offered) <= MOST_LATER:
+            leads = [self._lead(step, token) for token in step.offered]
+            rows: list[Row] = [leads, *self._menus_ahead(step)]
+        else:
+            pages = -(-len(step.offered) // IN_MENUS)
+            start = number % pages * IN_MENUS
+            rows = self._menus(step, start)
+            if pages > 1:
+                mark = self._mark(self._link(page=(number + 1) % pages))
+                label = self.words(f"{self.game.kind}.more_choices")
+                last.append(PageButton(self.ways.look, mark, label))
+        last += self._ways_back()
+        return page(
+            text,
+            self._tried(),
+            *rows,
+            *self._menu_back(),
+            last,
+            key=self._key(self.choosing.walk.parts),
+        )
+
+    def _whole(self) -> Page:
+        """The preview of a move: what it will do, and how to change or confirm it."""
+        choosing = self.choosing
+        names = names_of(self.words, self.game)
+        told = self.face.texts.describe_preview(
+            self.words, choosing.position.view, names, choosing.events
+        )
+        kind = self.face.texts.kind_name(self.words, self.ways.kind)
+        facts = {"chosen": self.named(), "move": choosing.text, "kind": kind}
+        told = self.words(self.ways.move, told=told, **facts)
+        mark = self._mark(self._done(choosing.text))
+        confirm = PageButton(self.ways.do, mark, self.words(self.ways.confirm), ButtonStyle.success)
+        last, back = [confirm, *self._ways_back()], self._menu_back()
+        room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, back))
+        blocks = self._alternatives(room)
+        return page(told, self._tried(), *blocks, *back, last, key=self._key(choosing.walk.parts))
+
+    def _tried(self) -> Drawing:
+        position, found = self.choosing.position, self.choosing.walk
+        names, events = raw_names(self.game), self.choosing.events
+        return self.face.pictures.preview(self.words, position.view, names, found.parts, events)
+
+    def _alternatives(self, room: int) -> list[PagePart]:
+        """The alternatives of every question that has a default. If they do not all fit on the
+        page, the last ones are shown: earlier choices can be taken back."""
+        shown: list[PagePart] = []
+        for number, one in reversed(list(enumerate(self.choosing.walk.answered))):
+            if one.question.default is None or not (step := self._answered(number)).has_choice:
+                continue
+            block = self._alternatives_of(step)
+            room -= sum(map(_component_count, block))
+            if room < 0:
+                break
+            shown = [*block, *shown]
+        return shown
+
+    def _alternatives_of(self, step: PanelQuestion) -> list[PagePart]:
+        """The alternatives of one question: a picture of them if there is one, then buttons if they
+        are few, or menus."""
+        chosen = (*step.before, (step.question.step, step.chosen or ""))
+        view = self.choosing.position.view
+        drawing = self.face.pictures.side_by_side(self.words, view, chosen)
+        block: list[PagePart] = [] if drawing is None else [drawing]
+        if len(step.offered) <= FEW:
+            return [*block, [self._lead(step, token) for token in step.offered]]
+        return [*block, *self._menus(step)]
+
+    def _menus(self, step: PanelQuestion, start: int = 0, most: int = IN_MENUS) -> list[Row]:
+        end = min(len(step.offered), start + most)
+        return [[self._menu(step, first)] for first in range(start, end, MOST_OPTIONS)]
+
+    def _menu(self, step: PanelQuestion, first: int) -> PageMenu:
+        """A menu of the choices from `first` on; if there are several menus, each names its
+        range."""
+        shown = step.offered[first : first + MOST_OPTIONS]
+        options = [(self._label(step, one), self._to(step, one)) for one in shown]
+        chosen = "" if step.chosen is None else self._to(step, step.chosen)
+        placeholder = self.face.choices.question(self.words, step.question.step)
+        if len(shown) < len(step.offered):
+            placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
+        mark = self._mark(f"{step.number}.{first}")
+        return PageMenu(self.ways.look, mark, options, placeholder, chosen)
+
+    def _menus_ahead(self, step: PanelQuestion) -> list[Row]:
+        """A menu for each choice, with the first answers to the question after it, so that one tap
+        answers both."""
+        return [
+            [self._menu_ahead(step, token, self.choosing.ahead[token], number)]
+            for number, token in enumerate(step.offered)
+            if token in self.choosing.ahead
+        ]
+
+    def _menu_ahead(
+        self, step: PanelQuestion, token: str, question: Question, number: int
+    ) -> PageMenu:
+        before = (*step.before, (step.question.step, token))
+        further = self._step(step.number + 1, question, before)
+        options = [
+            (self._label(further, one), self._to(step, token, one))
+            for one in further.offered[:MOST_OPTIONS]
+        ]
+        asked = self.face.choices.question(self.words, question.step)
+        placeholder = f"{self._label(step, token)} · {asked}"
+        mark = self._mark(f"{step.number}.{number}")
+        return PageMenu(self.ways.look, mark, options, placeholder)
+
+    def _answered(self, number: int) -> PanelQuestion:
+        found = self.choosing.walk
+        one = found.answered[number]
+        return self._step(number, one.question, found.parts[:number], one.token)
+
+    def _step(
+        self,
+        number: int,
+        question: Question,
+        before: tuple[questions.Part, ...],
+        token: str | None = None,
+    ) -> PanelQuestion:
+        offered = dict.fromkeys(self._alike(question, one) for one in question.choices)
+        chosen = None if token is None else self._alike(question, token)
+        return PanelQuestion(number, question, before, tuple(offered), chosen)
+
+    def _alike(self, question: Question, token: str) -> str:
+        view = self.choosing.position.view
+        return self.face.choices.representative(view, question.step, token)
+
+    def _label(self, step: PanelQuestion, token: str) -> str:
+        view = self.choosing.position.view
+        return self.face.choices.label(self.words, view, step.before, step.question.step, token)
+
+    def _lead(self, step: PanelQuestion, token: str) -> PageButton:
+        style = ButtonStyle.primary if token == step.chosen else ButtonStyle.secondary
+        mark = target_at(self.choosing.position, self._to(step, token))
+        return PageButton(self.ways.look, mark, self._label(step, token), style)
+
+    def _answer(self, step: PanelQuestion, token: str) -> PageButton:
+        """A button that immediately plays a move of a single choice."""
+        rest = self._done(self.choosing.answers[token], Change(0, token))
+        return PageButton(self.ways.do, self._mark(rest), self._label(step, token))
+
+    def _ways_back(self) -> list[PageButton]:
+        """One choice back, for a move that takes several; and back to the start. Not beyond what
+        stays."""
+        if not self._takes_several:
+            return [self._turn("button.back", 0)]
+        ways = []
+        if len(self._tokens) > self.choosing.stay:
+            mark = self._mark(self._link(back=1))
+            ways.append(PageButton(self.ways.look, mark, self.words("button.take_back")))
+        if not self.choosing.stay:
+            ways.append(self._turn("button.start_over", 0))
+        return ways
+
+    def _menu_back(self) -> list[Row]:
+        """A menu for going several choices back: to any answered question without a default,
+        labelled with what is left then."""
+        if not self._takes_several:
+            return []
+        found, count = self.choosing.walk, len(self._tokens)
+        asked = [one.question for one in found.answered]
+        first = max(1, self.choosing.stay)
+        left = [number for number in range(first, count - 1) if asked[number].default is None]
+        if len(left) < 2:
+            return []
+        view, spelled = self.choosing.position.view, self.face.choices.spell_out
+        parts = found.parts
+        options = [
+            (
+                shorten_front(spelled(self.words, view, parts[:number]), LONGEST_OPTION),
+                f"{self.ways.start}{self._link(back=count - number)}",
+            )
+            for number in left[: -MOST_OPTIONS - 1 : -1]
+        ]
+        return [[PageMenu(self.ways.look, self._mark(BACK), options, self.words("panel.back_to"))]]
+
+    def _turn(self, key: str, number: int) -> PageButton:
+        return PageButton(self.ways.page, self._mark(str(number)), self.words(key))
+
+    def _mark(self, rest: str) -> Target:
+        return target_at(self.choosing.position, f"{self.ways.start}{rest}")
+
+    def _to(self, step: PanelQuestion, token: str, then: str = "") -> str:
+        """The link of a choice, including the prefix of the id."""
+        return f"{self.ways.start}{self._link(Change(step.number, token, then))}"
+
+    def _done(self, text: str, change: Change | None = None) -> str:
+        """A complete move as its notation, so that no link has to be resolved to play it; if that
+        is too long, an ordinary link."""
+        if text and not is_link(text) and is_short(f"{self.ways.start}{text}"):
+            return text
+        return self._link(change)
+
+    def _link(self, change: Change | None = None, page: int = 0, *, back: int = 0) -> str:
+        if self._is_long:
+            return Link((), change, page, back, digest(self._tokens)).text
+        return Link(self._tokens, change, page, back).text
+
+    @property
+    def _tokens(self) -> tuple[str, ...]:
+        return chosen_tokens(self.choosing.walk)
+
+    @property
+    def _takes_several(self) -> bool:
+        """Whether anything must be chosen after the first choice."""
+        found = self.choosing.walk
+        later = [one.question for one in found.answered[1:]]
+        if found.open is not None and found.answered:
+            later.append(found.open)
+        return any(question.default is None for question in later)
+
+    @property
+    def _is_long(self) -> bool:
+        """Whether the choices are too long for an id."""
+        start, two = self.ways.start, self._takes_several
+        return self.ways.moves and not fits(self._tokens, start, two=two)
+
+    def _key(self, shown: object) -> tuple[object, ...]:
+        """The cache key of a picture, with the supposed kind and the seat, as the picture shows
+        both."""
+        position = self.choosing.position
+        return position_key(self.words, position, shown, self.ways.kind, position.seat)
+
+
+def _component_count(part: PagePart) -> int:
+    """How many components a part takes, including the rows it needs."""
+    if isinstance(part, Sequence) and not isinstance(part, str):
+        return len(part) + -(-len(part) // MOST_IN_A_ROW)
+    return 1

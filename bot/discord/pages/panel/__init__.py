@@ -1,1 +1,0 @@
-"""The private panel on which a move or an order is chosen."""

@@ -1,0 +1,171 @@
+"""Where a button of the panel leads, as encoded in its id."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from engine.questions import Ask, Part, Question, Walk, walk
+
+LONGEST_TOKEN = 12
+"""The longest token written out in an id."""
+
+
+LONGEST_LINK = 60
+"""The longest link, including its prefix."""
+
+
+BETWEEN = "~"
+"""The separator, which no token of any game contains."""
+
+
+MORE = "+"
+"""The prefix of a page number."""
+
+
+BACK = "-"
+"""The prefix of how many choices are taken back."""
+
+
+DIGEST = "#"
+
+
+TWO = "!"
+"""After the number of a question if the choice for the next question follows, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is chosen for one question, and perhaps for the next one too."""
+
+    number: int
+    """The index of the question, from 0."""
+    token: str
+    then: str = ""
+    """The choice for the next question; empty if that is left open."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        if self.then:
+            return f"{self.number}{TWO}", _short(self.token), _short(self.then)
+        return str(self.number), _short(self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Leads to what was chosen with a change, to another page of it, or some choices back."""
+
+    base: tuple[str, ...] = ()
+    change: Change | None = None
+    page: int = 0
+    back: int = 0
+    """How many of the last choices are taken back."""
+    draft: str = ""
+    """The digest of the draft that replaces a base."""
+
+    @property
+    def text(self) -> str:
+        if self.change is not None:
+            to = self.change.texts
+        else:
+            to = (f"{BACK}{self.back}" if self.back else f"{MORE}{self.page}",)
+        base = ["", self.draft] if self.draft else map(_short, self.base)
+        return BETWEEN.join([*to, *base])
+
+
+def is_link(text: str) -> bool:
+    """As opposed to the notation of a whole move."""
+    return BETWEEN in text
+
+
+def parse_link(text: str) -> Link | None:
+    """The link in a text; None if no panel of ours can have written it."""
+    first, *rest = text.split(BETWEEN)
+    page, back, change = 0, 0, None
+    if first.startswith(MORE):
+        page = _number(first.removeprefix(MORE))
+    elif first.startswith(BACK):
+        back = _number(first.removeprefix(BACK))
+    else:
+        two = first.endswith(TWO)
+        if len(rest) <= two:
+            return None
+        change = Change(_number(first.removesuffix(TWO)), rest.pop(0), rest.pop(0) if two else "")
+    if min(page, back, change.number if change else 0) < 0:
+        return None
+    draft = rest[1] if len(rest) == 2 and not rest[0] else ""
+    return Link(() if draft else tuple(rest), change, page, back, draft)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+
+
+def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
+    """The parts that this link, with its base, leads to; None if they cannot be chosen."""
+    base = _find_parts(ask, link.base[: -link.back] if link.back else link.base)
+    if base is None or link.change is None:
+        return base
+    parts = walk(ask, base).parts
+    changed = _apply(ask, parts, link.change)
+    return None if changed is None else (*changed, *parts[len(changed) :])
+
+
+def _apply(ask: Ask, parts: Sequence[Part], change: Change) -> list[Part] | None:
+    """What was chosen before the change, followed by the change."""
+    if change.number > len(parts):
+        return None
+    chosen = list(parts[: change.number])
+    for written in (change.token, *filter(None, [change.then])):
+        question = ask(chosen)
+        token = None if question is None else _find_token(question, written)
+        if question is None or token is None:
+            return None
+        chosen.append((question.step, token))
+    return chosen
+
+
+def tokens_of(found: Walk) -> tuple[str, ...]:
+    """What was chosen. Trailing defaults are left out, since they apply anyway."""
+    answered = list(found.answered)
+    while answered and answered[-1].token == answered[-1].question.default:
+        answered.pop()
+    return tuple(one.token for one in answered)
+
+
+def is_short(rest: str) -> bool:
+    return len(rest) <= LONGEST_LINK
+
+
+def fits(base: Sequence[str], start: str, *, two: bool = False) -> bool:
+    """Whether every link from here is short enough, including its prefix; `two` if some of them
+    answer two questions."""
+    if 2 * len(base) > LONGEST_LINK:  # a sign and a separator for each
+        return False
+    token = LONGEST_TOKEN * "x"
+    longest = Link(tuple(base), Change(99, token, token if two else ""))
+    return not base or is_short(f"{start}{longest.text}")
+
+
+def digest(tokens: Sequence[str]) -> str:
+    return sha256(BETWEEN.join(tokens).encode()).hexdigest()[:LONGEST_TOKEN]
+
+
+def _short(token: str) -> str:
+    return token if len(token) <= LONGEST_TOKEN else f"{DIGEST}{digest([token])[1:]}"
+
+
+def _find_parts(ask: Ask, base: Sequence[str]) -> tuple[Part, ...] | None:
+    parts: list[Part] = []
+    for written in base:
+        question = ask(parts)
+        token = None if question is None else _find_token(question, written)
+        if question is None or token is None:
+            return None
+        parts.append((question.step, token))
+    return tuple(parts)
+
+
+def _find_token(question: Question, written: str) -> str | None:
+    if written in question.choices:
+        return written
+    return next((one for one in question.choices if _short(one) == written), None)

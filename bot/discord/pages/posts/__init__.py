@@ -1,1 +1,0 @@
-"""The public posts and direct messages, one module per kind."""

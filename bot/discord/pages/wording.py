@@ -1,0 +1,220 @@
+"""How people, games, times and time limits are worded; names as plain text."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from bot.locale import Words
+from bot.match.game import Game, Seat, Status
+from bot.match.life.clocks import over_at
+from bot.match.life.leaving import continues_without
+from bot.match.rules import rules_of
+from bot.match.time_limits import TimeLimit
+from bot.process.clock import DAY, HOUR, SECOND, Millis
+
+MEANT = re.compile(r"([\\*_~`|\[\]<>#\-+])")
+"""Characters that begin or end a format, a link, a mention, a heading or a list."""
+
+
+LINK = re.compile(r"(?<=:)(?=//)|(?<=\w\.)(?=\w{2})")
+"""Where to break something that looks like a URL."""
+
+
+NUMBERED = re.compile(r"^(\d+)\.")
+
+
+UNSEEN = "\N{ZERO WIDTH SPACE}"
+
+
+HIDDEN = {"Cc", "Zl", "Zp"}
+
+
+TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that set the direction of the surrounding text."""
+
+
+APART, TOGETHER = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+def escape(text: str) -> str:
+    """The text, safe anywhere in a message."""
+    plain = NUMBERED.sub(r"\1\\.", MEANT.sub(r"\\\1", _in_line(text)))
+    told = LINK.sub(UNSEEN, plain.replace("@", f"@{UNSEEN}"))
+    return f"{APART}{told}{TOGETHER}" if _runs_left(told) else told
+
+
+def plain_text(text: str) -> str:
+    """The text for a title, in which nothing is formatted: without invisible characters, such as
+    those that change the text direction."""
+    return "".join(sign for sign in _in_line(text) if unicodedata.category(sign) != "Cf").strip()
+
+
+def code_text(text: str) -> str:
+    """The text for a code block, where nothing can be escaped and no name may close the block."""
+    return _in_line(text).replace("`", "'").replace("@", f"@{UNSEEN}")
+
+
+def _in_line(text: str) -> str:
+    seen = TURNS.sub("", text)
+    return "".join(" " if unicodedata.category(sign) in HIDDEN else sign for sign in seen)
+
+
+def _runs_left(text: str) -> bool:
+    """Whether it contains right-to-left letters."""
+    return any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in text)
+
+
+def timestamp(moment: Millis, style: str = "R") -> str:
+    """Style `R` is relative to now; the other styles are Discord's too."""
+    return f"<t:{moment // SECOND}:{style}>"
+
+
+def raw_names(game: Game) -> tuple[str, ...]:
+    """The players' names by seat as they chose them. For pictures, which number players without
+    names."""
+    return tuple(seat.name for seat in game.seats)
+
+
+def player_name(words: Words, seat: Seat) -> str:
+    """The player's name, which includes the level of a computer player; a player whose data was
+    erased is called just a player."""
+    if seat.computer is not None:
+        return computer_name(words, seat.name, seat.computer)
+    return words("game.a_player") if seat.taken and not seat.name else seat.name
+
+
+def computer_name(words: Words, name: str, level: str) -> str:
+    return words("computer.name", name=name, level=words(f"computer.{level}"))
+
+
+def names_of(words: Words, game: Game) -> tuple[str, ...]:
+    """The players' names by seat, escaped for a message."""
+    return tuple(escape(player_name(words, seat)) for seat in game.seats)
+
+
+def list_names(words: Words, game: Game, seats: Iterable[int]) -> str:
+    """`Anna, Ben and Carla`."""
+    names = names_of(words, game)
+    return words.listed([names[seat] for seat in seats])
+
+
+def others_play_on(game: Game, seat: int) -> bool:
+    """Whether the game continues when this seat leaves it."""
+    return continues_without(game, seat, rules_of(game.kind).may_leave)
+
+
+def mention(user_id: int | None) -> str:
+    return "" if user_id is None else f"<@{user_id}>"
+
+
+def channel_mention(game: Game) -> str:
+    return f"<#{game.channel_id}>"
+
+
+def pairing(words: Words, game: Game) -> str:
+    """`Anna – Ben`, in seat order; an open seat is named as such."""
+    return " – ".join(name or words("game.open_seat") for name in names_of(words, game))
+
+
+def winners(words: Words, game: Game) -> str:
+    return list_names(words, game, game.winners)
+
+
+def outcome(words: Words, game: Game) -> str:
+    """How an ended game ended, in a few words."""
+    if game.status is Status.FINISHED and len(game.winners) > 1:
+        return words("outcome.shared", names=winners(words, game))
+    won, count = "won" if game.winners else "nobody", len(game.winners)
+    return words(f"outcome.{game.status}.{won}", name=winners(words, game), count=count)
+
+
+def game_status(words: Words, game: Game) -> str:
+    """Whose turn it is in a game that was started, why it is paused, or how it ended."""
+    if game.status is not Status.RUNNING or game.to_act is None:
+        return outcome(words, game)
+    if game.pause is not None:
+        return words("game.paused", why=words(f"pause.{game.pause}"))
+    return words("game.turn_of", name=names_of(words, game)[game.to_act])
+
+
+def describe_options(words: Words, game: Game) -> str:
+    """The preset and what it means, or what differs from the default one."""
+    rules = rules_of(game.kind)
+    name, usual = next(iter(rules.presets.items()))
+    options = {**usual, **game.options}
+    for preset_name, preset in rules.presets.items():
+        if dict(preset) == options:
+            return _describe_preset(words, game.kind, preset_name)
+    changed = [
+        describe_option(words, game.kind, option, value)
+        for option, value in options.items()
+        if usual[option] != value
+    ]
+    preset_told = _describe_preset(words, game.kind, name)
+    return words("lobby.changed", preset=preset_told, changed=", ".join(changed))
+
+
+def _describe_preset(words: Words, kind: str, name: str) -> str:
+    start = f"{kind}.preset.{name}"
+    return words("lobby.preset", name=words(f"{start}.name"), about=words(f"{start}.about"))
+
+
+def describe_option(words: Words, kind: str, name: str, value: str) -> str:
+    return words(
+        "game.option",
+        name=words(f"{kind}.option.{name}.name"),
+        value=words(f"{kind}.option.{name}.value.{value}"),
+    )
+
+
+def starter(words: Words, game: Game) -> str:
+    """Who begins; empty if chance is yet to decide."""
+    return "" if game.first is None else names_of(words, game)[game.first]
+
+
+def describe_time_limit(words: Words, limit: TimeLimit | None) -> str:
+    if limit is None:
+        return words("clock.off")
+    start, increment, cap = (
+        _span(words, part) for part in (limit.start, limit.increment, limit.cap)
+    )
+    if limit.by_turn:
+        return words("clock.by_turn", time=start)
+    return words("clock.bank", start=start, increment=increment, cap=cap)
+
+
+def time_lines(words: Words, limit: TimeLimit | None) -> Iterator[str]:
+    """The time limit for an invitation; no line if time is unlimited."""
+    if limit is not None:
+        yield words("lobby.time", time=describe_time_limit(words, limit))
+
+
+def clock_lines(words: Words, game: Game) -> Iterator[str]:
+    """The deadline of the player to act, and what the others have in the bank."""
+    limit, over = game.time_limit, over_at(game)
+    if limit is None or over is None:
+        return
+    if game.pause is not None:
+        yield words("clock.stands")
+        return
+    names = names_of(words, game)
+    saved = [
+        words("clock.left", name=names[seat], time=_roughly(words, left))
+        for seat, left in enumerate(limit.left)
+        if seat != game.to_act and game.seats[seat].plays and not limit.by_turn
+    ]
+    until = {"day": timestamp(over, "f"), "at": timestamp(over)}
+    told = words("clock.runs", name=names[game.to_act or 0], **until)
+    yield " · ".join([told, *saved])
+
+
+def _roughly(words: Words, time: Millis) -> str:
+    """A time in whole days, or in whole hours if it is less than two days."""
+    unit = DAY if time >= 2 * DAY else HOUR
+    return _span(words, time - time % unit)
+
+
+def _span(words: Words, time: Millis) -> str:
+    if time % DAY or not time:
+        return words("clock.hours", count=time // HOUR)
+    return words("clock.days", count=time // DAY)

@@ -1,1 +1,0 @@
-"""How games, people and times are named in a sentence."""

@@ -1,0 +1,73 @@
+"""What Discord's refusals of a post mean, in the outbox's terms."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+from aiohttp import ClientError
+
+from bot.discord.pages.page import NEVER_ACCEPTED
+from bot.table.background.poster import (
+    MessageGone,
+    NotAccepted,
+    PlaceForbidden,
+    PlaceGone,
+    PostError,
+    Rejected,
+    TryLater,
+)
+
+log = logging.getLogger(__name__)
+
+
+UNKNOWN_MESSAGE = 10008
+
+
+GONE = (10003, 10004, 10013)
+"""An unknown channel, server and person."""
+
+
+ARCHIVED, LOCKED = 50083, 160005
+"""An archived thread, and a thread in which only moderators may write."""
+
+
+FORBIDDEN = (50001, 50013, ARCHIVED, LOCKED, 50007, 50278)
+"""The two above; no access, or a missing permission; a person who accepts no messages, or with whom
+the bot shares no server."""
+
+
+REJECTIONS = (401, 403, 404)
+"""The statuses with which a request is refused, though nothing is wrong with its content."""
+
+
+OLD_EDITS = 30046
+"""Too many edits of posts that are older than an hour."""
+
+
+@asynccontextmanager
+async def translate_errors() -> AsyncIterator[None]:
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise TryLater(error.retry_after) from error
+    except discord.HTTPException as error:
+        raise _translated(error) from error
+    except (ClientError, OSError) as error:
+        why = f"no answer ({error!r})"
+        log.warning("a post has to wait: %s", why)
+        raise TryLater(why=why) from error
+
+
+def _translated(error: discord.HTTPException) -> PostError:
+    if error.code == UNKNOWN_MESSAGE:
+        return MessageGone()
+    if error.code in GONE:
+        return PlaceGone()
+    if error.code in FORBIDDEN:
+        return PlaceForbidden()
+    if error.status in NEVER_ACCEPTED and error.code != OLD_EDITS:
+        return NotAccepted()
+    why = f"HTTP {error.status}, code {error.code}"
+    log.warning("a post has to wait: %s", why)
+    return Rejected(why) if error.status in REJECTIONS else TryLater(why=why)

@@ -1,1 +1,0 @@
-"""Delivering the outbox: making posts in Discord, and interpreting its refusals."""
