@@ -1,4 +1,4 @@
-"""The layout holds: no package has an import cycle among its rooms.
+"""The layout holds: no package has an import cycle among its rooms, and games are named by nobody.
 
 A room of a package is a module or a package in it. Which layer may import which is a contract in
 pyproject.toml.
@@ -9,6 +9,8 @@ from graphlib import CycleError, TopologicalSorter
 
 import grimp
 import pytest
+
+from engine.games import GAMES
 
 
 @cache
@@ -39,3 +41,27 @@ def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> No
         TopologicalSorter(arrows(package)).prepare()
     except CycleError as error:
         pytest.fail(f"{package}: {' -> '.join(error.args[1])}")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize(
+    ("package", "importers"),
+    [
+        (
+            "engine",
+            ("engine.games", "engine.selfplay", "engine.players.{}", "render.{}", "bot.games.{}"),
+        ),
+        ("engine.players", ("engine.players.players",)),
+        ("render", ("render.__main__", "bot.games.{}")),
+        ("bot.games", ("bot.games.faces",)),
+    ],
+)
+def test_only_registries_and_its_own_packages_name_a_game(
+    kind: str, package: str, importers: tuple[str, ...]
+) -> None:
+    """So no game knows another one, nor do the parts that all games share."""
+    own = f"{package}.{kind}"
+    allowed = (own, *(importer.format(kind) for importer in importers))
+    for module in {own, *graph().find_descendants(own)}:
+        for importer in graph().find_modules_that_directly_import(module):
+            assert any(f"{importer}.".startswith(f"{one}.") for one in allowed), (importer, module)

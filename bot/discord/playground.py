@@ -23,7 +23,7 @@ from bot.discord.features.opening import welcome_page
 from bot.locale import ENGLISH, words_of
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
-from engine.game import GAMES
+from engine.games import GAMES
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ FACES: Mapping[str, Face] = {
     "carcassonne": CARCASSONNE_FACE,
     "castellan": CASTELLAN_FACE,
 }
-"""For each game in `engine.game.GAMES`, in the same order."""
+"""For each game in `engine.games.GAMES`, in the same order."""
 
 
 def prepare_painting() -> None:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from bot.match.errors import Refused, Why
-from engine.game import GAMES, Game
+from engine.game import Game
+from engine.games import GAMES
 
 Rules = Game[Any, Any, Any, Any]
 

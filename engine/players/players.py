@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players import carcassonne, castellan, castle
 from engine.players.carcassonne import hindsight as carcassonne_hindsight
 from engine.players.carcassonne import tiles as carcassonne_tiles

@@ -15,7 +15,7 @@ from math import log
 from random import Random
 from statistics import fmean
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.hindsight import Curve
 from engine.players.players import think
 from engine.players.review.standing import Standing, chances_in, standing

@@ -9,7 +9,7 @@ from statistics import fmean, median, stdev
 from time import process_time
 from typing import Any
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.judgement import lead
 from engine.players.levels import LEVELS
 from engine.players.players import think

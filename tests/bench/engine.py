@@ -12,14 +12,20 @@ from typing import Any
 
 import chess
 
-from engine import carcassonne, castle
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play import choices as carcassonne_choices
+from engine.carcassonne.play import placing as carcassonne_placing
 from engine.carcassonne.setup import new_setup as new_carcassonne
 from engine.carcassonne.setup import start as start_carcassonne
-from engine.castle import apply, completions, decode, encode, placements
+from engine.castle.game import castle
+from engine.castle.play.choices import completions
+from engine.castle.play.placing import placements
+from engine.castle.play.turn import apply
 from engine.castle.setup import new_setup, start
 from engine.castle.state import State
 from engine.castle.stored.record_reading import read_record
 from engine.castle.stored.record_writing import RULES, write_record
+from engine.castle.stored.snapshot import decode, encode
 from engine.castle.vocabulary.moves import AnotherTurn, Move
 from engine.selfplay.castle_match import Match
 from tests.bench.clocks import Time, now, times_of
@@ -75,8 +81,8 @@ def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[Time
     state, _ = start_carcassonne(new_carcassonne(seed, seats=seats))
     while state.phase != "over":
         began = now()
-        placement = rng.choice(carcassonne.placements(state))
-        move = rng.choice(carcassonne.completions(state, placement))
+        placement = rng.choice(carcassonne_placing.placements(state))
+        move = rng.choice(carcassonne_choices.completions(state, placement))
         state, _ = carcassonne.apply(state, state.seat, move)
         yield now() - began
 

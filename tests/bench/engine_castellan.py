@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.plan.enclosing import closes, placed
 from engine.castellan.plan.places import places
 from engine.castellan.seen.closing import closings

@@ -22,7 +22,7 @@ from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import games, ratings, results, seats
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from tests.bench.clocks import now
 from tests.bench.row import Row, time_row
 
@@ -108,7 +108,7 @@ async def _played(table: Table, channel: int) -> int:
     game = await table.games.get(game_id)
     state, _ = rules.begin(f"bench {channel - 1}", game.options, 0)
     while (seat := rules.to_act(state)) is not None:
-        move = rng.choice(list(castle.legal_moves(state)))
+        move = rng.choice(list(legal_moves(state)))
         await table.act(by(seat), game_id, Play(rules.move_text(move)))
         state, _ = rules.apply(state, seat, move)
     return game_id

@@ -25,7 +25,7 @@ from bot.store.migration import migrate
 from bot.store.schema import games, moves, seats, snapshots
 from bot.store.snapshots import digest_of
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from tests.bench import disk, timers
 from tests.bench.clocks import Time, now, times_of
 from tests.bench.row import Row, rate_row, time_row
@@ -198,7 +198,7 @@ def template_of(number: int) -> Template:
     for ply in range(PLAYED + TO_PLAY):
         if ply == PLAYED:
             snapshot = rules.encode(state)
-        seat, move = rules.to_act(state), rng.choice(list(castle.legal_moves(state)))
+        seat, move = rules.to_act(state), rng.choice(list(legal_moves(state)))
         assert seat is not None
         state, events = rules.apply(state, seat, move)
         taken.append((seat, rules.move_text(move), rules.events_text(events)))

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engine.castle.setup import new_setup, start
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.castle.board.playing import play
 from engine.players.castle.board.position import Position
 from engine.players.castle.weighing import sights

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from bot.table.reading.choosing import Questions
 from bot.table.table import Table
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.questions import Part
 
 
@@ -47,7 +48,7 @@ async def predictable(table: Table, game_id: int, user_id: int) -> tuple[Choice,
 def listed(questions: Questions) -> tuple[Choice, ...]:
     """All moves in the order of the rules, which list them faster than a walk through the
     questions."""
-    moves = castle.legal_moves(questions._state)
+    moves = legal_moves(questions._state)
     return tuple(Choice(castle.move_text(move), castle.parts(move)) for move in moves)
 
 

@@ -14,7 +14,7 @@ from bot.store.connection.sqlite import WatchedConnection
 from bot.store.migration import migrate
 from bot.table.background.outbox import Outbox, Pace
 from bot.table.table import Table
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.company import Company
 from tests.bot.kit import FakePoster, Seated, TurnedClock
 from tests.bot.rounds import KIND, Rounds

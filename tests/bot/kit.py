@@ -23,7 +23,7 @@ from bot.table.background.poster import MessageGone
 from bot.table.deciding.positions import played_at
 from bot.table.reading.boards import Shown
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 
 GUILD, CHANNEL, OTHER_CHANNEL = 1, 10, 20
 ANNA, BEN, CARLA, DORA = 101, 102, 103, 104
@@ -200,13 +200,13 @@ class Seated:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
             state, _ = await played_at(connection, game, game.ply)
-        return rules.move_text(next(castle.legal_moves(state)))
+        return rules.move_text(next(legal_moves(state)))
 
     async def legal_moves(self, game: Game) -> list[str]:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
             state, _ = await played_at(connection, game, game.ply)
-        return [rules.move_text(move) for move in castle.legal_moves(state)]
+        return [rules.move_text(move) for move in legal_moves(state)]
 
 
 async def refused(seated: Seated, user_id: int, game_id: int, action: Action) -> Why:

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 from bot.match.life.computers import Turn
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.expert import Expert
 from engine.players.hindsight import Curve, Draw
 from engine.players.judgement import Candidate

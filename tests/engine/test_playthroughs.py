@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.engine.conformance.adapters import ADAPTERS
 from tests.engine.playthroughs import FOLDER, read_playthrough
 

@@ -9,7 +9,7 @@ import pytest
 from engine.castle.state import State
 from engine.castle.stored.record_reading import read_record
 from engine.castle.vocabulary.moves import Move
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
 from engine.selfplay.__main__ import main

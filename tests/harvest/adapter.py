@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from tests.harvest import rules
 from tests.harvest.rules.events import Event, FieldHarvested, WeatherTurned
+from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import DONE, FIELDS, HAND, NUMBERS, Sowing, Turn
 from tests.harvest.rules.state import COPIES, WEATHER_COPIES, WEATHERS, Sown, State
 
@@ -18,7 +18,7 @@ LOW_HAND = (1, 1, 2, 3, 4)
 
 
 class HarvestAdapter:
-    option_sets: Sequence[Mapping[str, str]] = tuple(rules.presets.values())
+    option_sets: Sequence[Mapping[str, str]] = tuple(harvest.presets.values())
 
     def beginnings(
         self, seed: str, options: Mapping[str, str]
@@ -26,8 +26,8 @@ class HarvestAdapter:
         """With two and with four players, and with a field in which the first player can sow
         nothing."""
         for seats in (2, 4):
-            yield rules.begin(seed, options, 0, seats)
-        state, opening = rules.begin(seed, options, 0)
+            yield harvest.begin(seed, options, 0, seats)
+        state, opening = harvest.begin(seed, options, 0)
         rest = [number for number in NUMBERS for _ in range(COPIES)]
         for card in (*LOW, *LOW_HAND):
             rest.remove(card)
@@ -93,7 +93,7 @@ class HarvestAdapter:
 
     def pieces(self, state: State, events: Sequence[Event]) -> Mapping[str, tuple[int, int]]:
         reaped = sum(len(event.cards) for event in events if isinstance(event, FieldHarvested))
-        seen = rules.view(state, None)
+        seen = harvest.view(state, None)
         lying = sum(map(len, seen.fields))
         turned = sum(isinstance(event, WeatherTurned) for event in events)
         pieces = {

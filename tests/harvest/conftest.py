@@ -3,10 +3,10 @@
 import pytest
 
 from tests.engine.conformance.candidates import Candidate
-from tests.harvest import rules
 from tests.harvest.adapter import HarvestAdapter
+from tests.harvest.rules.game import harvest
 
 
 @pytest.fixture(scope="session")
 def candidate() -> Candidate:
-    return Candidate("harvest", rules, HarvestAdapter())
+    return Candidate("harvest", harvest, HarvestAdapter())

@@ -16,9 +16,9 @@ from render.locale import words_of
 from render.tables.replay import Frame
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import Line, lines
-from tests.harvest import rules
 from tests.harvest.face.face import FACE
 from tests.harvest.rules import turn
+from tests.harvest.rules.game import harvest
 
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))
@@ -27,9 +27,9 @@ WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))
 def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
     """Every picture of a game that anybody can see."""
     names = NAMES[: line.state.setup.seats]
-    told = [rules.events_for(events, seat) for _, events in line.told]
+    told = [harvest.events_for(events, seat) for _, events in line.told]
     frames = [
-        Frame(rules.view(state, seat), events)
+        Frame(harvest.view(state, seat), events)
         for (state, _), events in zip(line.told, told, strict=True)
     ]
     for frame in frames:
@@ -58,23 +58,23 @@ def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None
         names = NAMES[: line.state.setup.seats]
         for state, events in line.told[1:]:
             assert FACE.texts.describe_move(WORDS, names, events)
-            assert FACE.texts.prompt(WORDS, rules.view(state, None))
+            assert FACE.texts.prompt(WORDS, harvest.view(state, None))
             assert FACE.texts.describe_preview(
-                WORDS, rules.view(state, 0), names, rules.known_in_advance(events)
+                WORDS, harvest.view(state, 0), names, harvest.known_in_advance(events)
             )
-            assert len(FACE.texts.text_board(WORDS, rules.view(state, 0), names)) <= 1900
+            assert len(FACE.texts.text_board(WORDS, harvest.view(state, 0), names)) <= 1900
         scored = FACE.texts.describe_scores(WORDS, names, [events for _, events in line.told])
         assert all(f"**{name}**" in scored for name in names)
 
 
 def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -> None:
     state, _ = lines(candidate)[0].told[0]
-    chosen = rules.question(state, [])
+    chosen = harvest.question(state, [])
     assert chosen is not None
-    move = rules.parse_move(f"{chosen.choices[0]} {state.hands[state.seat][0]}")
-    _, events = rules.apply(state, state.seat, move)
+    move = harvest.parse_move(f"{chosen.choices[0]} {state.hands[state.seat][0]}")
+    _, events = harvest.apply(state, state.seat, move)
     telling = [
-        FACE.texts.describe_move(WORDS, NAMES, rules.events_for(events, seat))
+        FACE.texts.describe_move(WORDS, NAMES, harvest.events_for(events, seat))
         for seat in (0, 1, 2, None)
     ]
     assert len(set(telling)) == 2
@@ -82,17 +82,17 @@ def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -
 
 
 def test_a_move_that_is_begun_is_shown_with_what_the_hand_holds_besides() -> None:
-    state, _ = rules.begin("a seed", {}, 0)
+    state, _ = harvest.begin("a seed", {}, 0)
     card = state.hands[0][0]
     parts = [("field", "barley"), ("card", str(card)), ("field2", "pumpkins")]
-    alt = FACE.pictures.preview(WORDS, rules.view(state, 0), NAMES[:3], parts, ()).alt
+    alt = FACE.pictures.preview(WORDS, harvest.view(state, 0), NAMES[:3], parts, ()).alt
     left = " ".join(map(str, state.hands[0][1:]))
     assert alt.endswith(f"Sown in this turn\nbarley {card}\nYour hand {left}")
 
 
 def test_a_spelled_move_is_typed_like_the_notation() -> None:
     text = "barley 7 pumpkins 3"
-    spelled = FACE.choices.spell_out(WORDS, None, rules.parts(rules.parse_move(text)))
+    spelled = FACE.choices.spell_out(WORDS, None, harvest.parts(harvest.parse_move(text)))
     assert spelled == "barley 7 · pumpkins 3"
     assert FACE.choices.split_typed(None, spelled) == FACE.choices.split_typed(None, text)
 

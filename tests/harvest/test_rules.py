@@ -9,8 +9,8 @@ import pytest
 from engine.errors import IllegalMove, RecordError
 from engine.questions import Question, walk
 from engine.recorded import LEAVES, Recorded, leaving
-from tests.harvest import rules
 from tests.harvest.rules.events import HandFilled, WeatherTurned
+from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import FIELDS
 from tests.harvest.rules.state import Sown, State
 
@@ -28,22 +28,22 @@ def sown(text: str) -> tuple[tuple[Sown, ...], ...]:
 
 def position(hand: tuple[int, ...], fields: str = "", **changes: Any) -> State:
     """A position with the first of three seats to act, with these cards."""
-    state, _ = rules.begin("a seed", {}, 0, 3)
+    state, _ = harvest.begin("a seed", {}, 0, 3)
     return replace(state, hands=(hand, *state.hands[1:]), fields=sown(fields), **changes)
 
 
 def played(state: State, text: str) -> State:
-    return rules.apply(state, state.seat, rules.parse_move(text))[0]
+    return harvest.apply(state, state.seat, harvest.parse_move(text))[0]
 
 
 def asked(state: State, *chosen: str) -> Question | None:
     """The question after these tokens."""
     parts: list[tuple[str, str]] = []
     for token in chosen:
-        question = rules.question(state, parts)
+        question = harvest.question(state, parts)
         assert question is not None
         parts.append((question.step, token))
-    return rules.question(state, parts)
+    return harvest.question(state, parts)
 
 
 def test_a_ripe_field_is_a_point_a_card_and_two_more_for_the_last() -> None:
@@ -86,51 +86,51 @@ def test_a_turn_asks_for_a_field_and_a_card_until_the_player_is_done() -> None:
 
 def test_a_choice_stops_where_nothing_goes_without_saying() -> None:
     state = position((2, 5))
-    come = walk(partial(rules.question, state), [("field", "barley")])
+    come = walk(partial(harvest.question, state), [("field", "barley")])
     assert come.open == Question("card", ("2", "5"))
-    come = walk(partial(rules.question, state), [*come.parts, ("card", "2")])
-    assert (come.open, rules.move_text(rules.assemble(come.parts))) == (None, "barley 2")
+    come = walk(partial(harvest.question, state), [*come.parts, ("card", "2")])
+    assert (come.open, harvest.move_text(harvest.assemble(come.parts))) == (None, "barley 2")
 
 
 def test_anybody_predicts_any_field_whatever_is_in_the_hand() -> None:
     state = position((2,), "barley:2/1")
-    assert rules.predictable(state, []) == Question("field", FIELDS)
+    assert harvest.predictable(state, []) == Question("field", FIELDS)
 
 
 def test_the_weather_is_turned_up_on_every_second_turn() -> None:
-    state, turned = rules.begin("a seed", {}, 0, 3)[0], []
+    state, turned = harvest.begin("a seed", {}, 0, 3)[0], []
     for _ in range(6):
-        move = rules.assemble(walk(partial(_first, state), []).parts)
-        state, events = rules.apply(state, state.seat, move)
+        move = harvest.assemble(walk(partial(_first, state), []).parts)
+        state, events = harvest.apply(state, state.seat, move)
         turned.append(any(isinstance(event, WeatherTurned) for event in events))
-        assert (rules.in_hand(state) is not None) == turned[-1]
+        assert (harvest.in_hand(state) is not None) == turned[-1]
     assert turned == [True, False] * 3
 
 
 def _first(state: State, chosen: Any) -> Question | None:
     """The question with its first choice as the default."""
-    question = rules.question(state, chosen)
+    question = harvest.question(state, chosen)
     return question and replace(question, default=question.default or question.choices[0])
 
 
 def test_only_its_owner_knows_what_is_drawn() -> None:
     state = position((2, 5, 6, 7, 8))
-    _, events = rules.apply(state, 0, rules.parse_move("barley 2"))
+    _, events = harvest.apply(state, 0, harvest.parse_move("barley 2"))
     drawn = state.deck[:1]
     for seat, cards in ((0, drawn), (1, None), (2, None), (None, None)):
-        assert HandFilled(0, cards, (5, 5, 5)) in rules.events_for(events, seat)
+        assert HandFilled(0, cards, (5, 5, 5)) in harvest.events_for(events, seat)
 
 
 def test_the_game_ends_with_the_last_card_of_the_deck() -> None:
     state = position((2, 5, 6), deck=(1, 3), scores=(3, 7, 7))
     after = played(state, "barley 2")
     assert after.over
-    assert (rules.winners(after), rules.places(after)) == ((1, 2), (3, 1, 1))
+    assert (harvest.winners(after), harvest.places(after)) == ((1, 2), (3, 1, 1))
 
 
 def test_the_others_play_on_when_somebody_leaves_in_the_same_weather() -> None:
     state = position((2,), weather="sun")
-    after, _ = rules.leave(state, 0)
+    after, _ = harvest.leave(state, 0)
     assert (after.seat, after.weather, after.hands[0]) == (1, "sun", ())
     assert [played(after, f"barley {after.hands[1][0]}").seat, after.left] == [2, (0,)]
 
@@ -138,6 +138,6 @@ def test_the_others_play_on_when_somebody_leaves_in_the_same_weather() -> None:
 @pytest.mark.parametrize("who", ["7", "1", "x", ""])
 def test_a_record_in_which_somebody_leaves_who_cannot_is_refused(who: str) -> None:
     moves = (leaving(1), f"{LEAVES}{who}")
-    recorded = Recorded(rules.settle_options({}), "a seed", 0, ("A", "B", "C"), moves, "agreed")
+    recorded = Recorded(harvest.settle_options({}), "a seed", 0, ("A", "B", "C"), moves, "agreed")
     with pytest.raises(RecordError, match="move 2"):
-        rules.write_record(recorded)
+        harvest.write_record(recorded)

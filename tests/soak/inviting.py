@@ -7,7 +7,7 @@ from random import Random
 from bot.match.actions import NewGame
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.levels import LEVELS
 from tests.soak.people import Person, Place
 

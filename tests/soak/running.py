@@ -22,7 +22,7 @@ import bot.table.background.outbox
 import bot.table.table
 from bot.host.data.verify import verify
 from bot.store.connection.database import Database
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.proof import ledger
 from tests.bot.thinking import careless

@@ -8,7 +8,7 @@ import pytest
 import bot.match.notices.announcing
 import bot.store.log
 from bot.table.background.timers import Timers
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.soak.running import Failed, Plan, soak
 from tests.soak.troubles import TROUBLES
 

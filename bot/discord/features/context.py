@@ -15,7 +15,7 @@ from bot.discord.pages.page import Target
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Game, Status
 from bot.match.rules import rules_of
-from engine.game import GAMES
+from engine.games import GAMES
 
 
 @dataclass(frozen=True, slots=True)

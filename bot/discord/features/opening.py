@@ -47,7 +47,7 @@ from bot.match.game import ENDED, Patience, Status
 from bot.match.life.computers import USUAL_LEVEL, can_play
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, read_limit, typed_limit
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
 

@@ -36,7 +36,7 @@ from bot.discord.features import (
 )
 from bot.discord.features.context import ButtonHandler, command_key, text
 from bot.discord.pages.page import Target, parse_id
-from engine.game import GAMES
+from engine.games import GAMES
 
 Callback = Callable[..., Any]
 

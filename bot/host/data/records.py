@@ -18,7 +18,7 @@ from bot.store.games import change_game, insert_game, save_secret
 from bot.store.log import STANDS, LoggedMove, append_move, log_action
 from bot.store.snapshots import save_snapshot
 from engine.errors import RecordError
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.recorded import Recorded, who_leaves
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.levels import Level
 from engine.players.players import positions_in, search
 from engine.questions import Part

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.review.judging import budget, is_forced, weigh
 from engine.players.review.luck import luck

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.hindsight import Curve
 from engine.players.players import EXPERTS
 

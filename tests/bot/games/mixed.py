@@ -9,7 +9,8 @@ from typing import Any
 from bot.games.faces import FACES
 from bot.games.pictures import Drawing
 from bot.locale import Words, languages, words_of
-from engine.game import GAMES, Game
+from engine.game import Game
+from engine.games import GAMES
 from engine.questions import Part, walk
 from render.tables.replay import Frame
 

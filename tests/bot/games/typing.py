@@ -7,7 +7,7 @@ from bot.discord.features.typed_moves import TypedMoves
 from bot.games.choices import Choices
 from bot.locale import words_of
 from bot.table.reading.choosing import Questions
-from engine.game import GAMES
+from engine.games import GAMES
 
 
 @dataclass(frozen=True, slots=True)

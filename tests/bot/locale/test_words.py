@@ -17,7 +17,7 @@ from bot.discord.client import LocaleTranslator
 from bot.discord.features.context import NAMED_BY_EACH_GAME, command_key, text
 from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
-from engine.game import GAMES
+from engine.games import GAMES
 from render import locale
 from tests.texts import REFUSAL, facts, forms, text_of, told_by
 

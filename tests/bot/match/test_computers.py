@@ -10,7 +10,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Patience, Seat, Status
 from bot.match.life import lobby
 from bot.match.life.computers import choose, moves_at, turn_in
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.kit import ANNA, BEN, NOON, by
 from tests.bot.match.test_changes import OPEN_LOBBY, RUNNING

@@ -10,7 +10,7 @@ import pytest
 from bot.games.faces import FACES
 from bot.locale import languages, words_of
 from bot.match.life.hints import MOST, hint_in, read_ideas, suggest
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
 

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import text
 
 from bot.store.connection.database import Database
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.recorded import who_leaves
 from tests.bot.proof.posting import Attempt
 

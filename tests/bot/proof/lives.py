@@ -15,7 +15,7 @@ from bot.store.migration import migrate
 from bot.table.background.outbox import Outbox
 from bot.table.reading.boards import Shown
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from tests.bot.proof import ledger
 from tests.bot.proof.model import HOUR
 from tests.bot.proof.playing import ALICE, BOB, RULES, clicked
@@ -79,7 +79,7 @@ async def _play_until(database: Database, plies: int) -> None:
     await table.act(clicked("late join", BOB), game_id, Join())
     state, _ = RULES.begin(next(seeds()), RULES.settle_options({}, None))
     for ply in range(plies):
-        seat, move = RULES.to_act(state), next(castle.legal_moves(state))
+        seat, move = RULES.to_act(state), next(legal_moves(state))
         by = clicked(f"late {ply}", (ALICE, BOB)[seat])
         await table.act(by, game_id, Play(RULES.move_text(move), ply))
         state, _ = RULES.apply(state, seat, move)

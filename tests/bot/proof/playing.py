@@ -13,8 +13,8 @@ from bot.store.games import load_game
 from bot.store.migration import migrate
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
-from engine import castle
-from engine.game import GAMES
+from engine.castle.play.choices import legal_moves
+from engine.games import GAMES
 
 RULES: Any = GAMES["castle"]
 ALICE, BOB = 101, 102
@@ -64,7 +64,7 @@ class Players:
         """Different legal moves of the player to act, in random order."""
         async with self._database.reading() as connection:
             state = await self._positions.current(connection, game)
-        moves = [RULES.move_text(move) for move in islice(castle.legal_moves(state), at_most)]
+        moves = [RULES.move_text(move) for move in islice(legal_moves(state), at_most)]
         self._chance.shuffle(moves)
         return moves
 
@@ -74,7 +74,7 @@ class Players:
             game = await load_game(connection, game_id)
             assert game is not None
             state = await self._positions.current(connection, game)
-        moves = list(islice(castle.legal_moves(state), LOOKED_AT))
+        moves = list(islice(legal_moves(state), LOOKED_AT))
         return game, RULES.move_text(self._chance.choice(moves)) if moves else ""
 
     async def a_move(self, game: Game) -> str:

@@ -39,7 +39,7 @@ from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox
 from bot.table.background.timers import Timers
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from engine.errors import EngineError, IllegalMove, NotationError
 from tests.bot.proof.clicks import (
     ALICE,
@@ -346,7 +346,7 @@ class Life(RuleBasedStateMachine):
     def _move(self, game: ModelGame, choice: int) -> str:
         if game.start is None:
             return "0,0"
-        legal = [RULES.move_text(move) for move in islice(castle.legal_moves(game.state), 20)]
+        legal = [RULES.move_text(move) for move in islice(legal_moves(game.state), 20)]
         return legal[choice % len(legal)] if legal else "0,0"
 
     def _act(

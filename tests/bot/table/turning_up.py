@@ -6,7 +6,7 @@ from typing import Any
 from bot.match.actions import Play
 from bot.match.game import Game
 from bot.match.rules import rules_of
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from tests.bot.kit import Seated
 
 RULES = rules_of("castle")
@@ -36,7 +36,7 @@ def line(wanted: Wanted) -> list[str]:
     while len(moves) < LONGEST:
         seat = RULES.to_act(state)
         assert seat is not None
-        told = [(move, RULES.apply(state, seat, move)[1]) for move in castle.legal_moves(state)]
+        told = [(move, RULES.apply(state, seat, move)[1]) for move in legal_moves(state)]
         last = next((move for move, events in told if wanted(events)), None)
         if last is not None:
             return [*moves, RULES.move_text(last)]

@@ -5,7 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import get_args
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.events import Event, TileDiscarded
 from engine.carcassonne.vocabulary.moves import Move, Placement, Posting, Role
@@ -30,7 +31,7 @@ class CarcassonneAdapter:
         yield state._replace(setup=short), opening
 
     def listed(self, state: State) -> Sequence[Move]:
-        return list(carcassonne.legal_moves(state))
+        return list(legal_moves(state))
 
     def as_chosen(self, state: State, move: Move) -> Move:
         return move

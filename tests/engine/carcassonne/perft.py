@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.state import State
 from engine.selfplay.carcassonne_strategy import play_greedily
 from tests.engine.carcassonne.oracle.game import NaiveGame
@@ -69,7 +70,7 @@ class Position:
 
 def perft(state: State, depth: int) -> int:
     """How many ways there are to play this many moves."""
-    moves = list(carcassonne.legal_moves(state))
+    moves = list(legal_moves(state))
     if depth == 1:
         return len(moves)
     return sum(perft(carcassonne.apply(state, state.seat, move)[0], depth - 1) for move in moves)

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.events import Event
@@ -34,7 +35,7 @@ def asked(state: State) -> set[Move]:
 
 @pytest.mark.parametrize("state", POSITIONS[:-1:9])
 def test_the_questions_lead_to_exactly_the_legal_moves(state: State) -> None:
-    assert asked(state) == set(carcassonne.legal_moves(state))
+    assert asked(state) == set(legal_moves(state))
 
 
 def test_all_but_the_cell_goes_without_saying() -> None:
@@ -66,7 +67,7 @@ def test_the_whole_turn_is_predictable_while_there_is_one() -> None:
 def test_every_legal_move_applies_and_reads_back() -> None:
     for state in POSITIONS[:-1:12]:
         before = carcassonne.encode(state)
-        for move in carcassonne.legal_moves(state):
+        for move in legal_moves(state):
             assert carcassonne.parse_move(carcassonne.move_text(move)) == move
             carcassonne.apply(state, state.seat, move)
         assert carcassonne.encode(state) == before
@@ -77,7 +78,7 @@ def test_what_is_not_legal_is_refused_with_facts_that_can_be_written() -> None:
     out."""
     refused, chance = 0, Random(1)
     for state in POSITIONS[:-1:6]:
-        legal = set(carcassonne.legal_moves(state))
+        legal = set(legal_moves(state))
         assert state.drawn is not None
         distinct = state.setup.catalogue.rotations[state.drawn]
         for move in chance.sample(sorted(legal, key=str), 4):

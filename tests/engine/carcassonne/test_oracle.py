@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.play.survey import survey
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.events import (
@@ -54,7 +55,7 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
         seat, tile = state.seat, state.drawn
         assert tile is not None
         if turn == number % SOME:
-            legal = [carcassonne.move_text(move) for move in carcassonne.legal_moves(state)]
+            legal = [carcassonne.move_text(move) for move in legal_moves(state)]
             assert set(legal) == naive.legal_moves(tile, seat)
             assert len(set(legal)) == len(legal)
         move = chosen(state, chance)

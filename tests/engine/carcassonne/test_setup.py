@@ -5,7 +5,8 @@ from hashlib import sha256
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.setup import new_setup
 from engine.carcassonne.stored.record_writing import commitment_holds
 from engine.carcassonne.vocabulary.events import GameBegan, TileDrawn
@@ -49,7 +50,7 @@ def test_c2_then_clockwise_in_the_order_of_the_seats() -> None:
     seats = []
     for _ in range(5):
         seats.append(state.seat)
-        state, _ = carcassonne.apply(state, state.seat, next(carcassonne.legal_moves(state)))
+        state, _ = carcassonne.apply(state, state.seat, next(legal_moves(state)))
     assert seats == [1, 2, 0, 1, 2]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.plan.places import START
 from engine.castellan.state import Decks, Drawn, State, cards_drawn, hand
 from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecePlaced, PiecesPassed

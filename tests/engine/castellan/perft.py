@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.plan.enclosing import placed
 from engine.castellan.plan.places import places
 from engine.castellan.state import State

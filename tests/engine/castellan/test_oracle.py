@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.plan.enclosing import placed
 from engine.castellan.plan.places import places
 from engine.castellan.plan.plan import Plan

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.plan.enclosing import placed
 from engine.castellan.plan.places import check
 from engine.castellan.plan.plan import Plan

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import State
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.reasons import Reason

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import decks_left, hand
 from engine.castellan.vocabulary.events import GameBegan
 from engine.errors import DataError

@@ -7,7 +7,8 @@ from itertools import permutations
 from random import Random
 from typing import get_args
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.setup import COPIES, WALL_TILE_KINDS
 from engine.castle.state import State
 from engine.castle.vocabulary.events import Event, TileDiscarded, WallTilePlayed
@@ -63,7 +64,7 @@ class CastleAdapter:
             yield state._replace(setup=setup, wall=lying, held=held, scores=scores), opening
 
     def listed(self, state: State) -> list[Move]:
-        return list(castle.legal_moves(state))
+        return list(legal_moves(state))
 
     def as_chosen(self, state: State, move: Move) -> Move:
         return move

@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.state import State
 from engine.castle.vocabulary.options import OPTION_VALUES
 from tests.engine.castle.oracle.bridge import Table, engine_at
@@ -50,7 +51,7 @@ class Position:
 
 def perft(state: State, depth: int) -> int:
     """How many ways there are to play this many moves."""
-    moves = list(castle.legal_moves(state))
+    moves = list(legal_moves(state))
     if depth == 1:
         return len(moves)
     return sum(perft(castle.apply(state, state.seat, move)[0], depth - 1) for move in moves)
@@ -77,7 +78,7 @@ def counted_anew() -> Iterator[Position]:
     for name, table, plies, depth in TO_COUNT:
         state, chance, moves = engine_at(table), Random(table.seed), list[str]()
         while len(moves) < plies:
-            legal = list(castle.legal_moves(state))
+            legal = list(legal_moves(state))
             move = chosen_move(Player(6), state, legal, len(moves), chance)
             moves.append(castle.move_text(move))
             state, _ = castle.apply(state, state.seat, move)

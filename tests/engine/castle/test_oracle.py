@@ -16,7 +16,9 @@ from random import Random
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
+from engine.castle.play.placing import placements
 from engine.castle.vocabulary.moves import AnotherTurn, Turn
 from engine.castle.vocabulary.options import OPTION_VALUES
 from engine.castle.vocabulary.reasons import Reason
@@ -39,14 +41,14 @@ def play(scenario: Scenario, table: Table, seen: Counter[str]) -> None:
     duel, chance = Duel(table), Random(table.seed)
     while not duel.over:
         state = duel.state
-        moves = list(castle.legal_moves(state))
+        moves = list(legal_moves(state))
         seen["positions"] += 1
         move = chosen_move(scenario.player, state, moves, len(duel.moves), chance)
         if isinstance(move, AnotherTurn):
             assert len(moves) == 2
         else:
             duel.compare_placements(moves)
-            for placement in {move.placement, chance.choice(castle.placements(state))}:
+            for placement in {move.placement, chance.choice(placements(state))}:
                 duel.compare_completions(moves, placement)
                 seen["completions"] += 1
         events = duel.play(move)
@@ -81,7 +83,7 @@ def test_what_is_not_among_the_choices_is_refused() -> None:
     for table in scenario.tables():
         state, chance, ply = engine_at(table), Random(table.seed), 0
         while state.phase != "over":
-            moves = list(castle.legal_moves(state))
+            moves = list(legal_moves(state))
             move = chosen_move(scenario.player, state, moves, ply, chance)
             if isinstance(move, Turn) and (move.order or move.wall_tiles):
                 for other in set(CastleAdapter().neighbours(state, move, chance)) - set(moves):

@@ -5,8 +5,8 @@ from hashlib import sha256
 
 import pytest
 
-from engine import castle
 from engine.bag import commitment, drawn_lot, shuffled
+from engine.castle.game import castle
 from engine.castle.material.catalogue import standard_catalogue
 from engine.castle.setup import new_setup, start
 from engine.castle.vocabulary.events import TileDrawn

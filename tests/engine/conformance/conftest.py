@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.engine.conformance.adapters import ADAPTERS
 from tests.engine.conformance.candidates import Candidate
 

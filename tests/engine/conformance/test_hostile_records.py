@@ -79,7 +79,7 @@ def test_a_record_of_a_million_entries_is_refused_in_little_memory(candidate: Ca
     """Measured in a process of its own, since the peak of this one covers all tests."""
     program = (
         "from engine.errors import RecordError\n"
-        "from engine.game import GAMES\n"
+        "from engine.games import GAMES\n"
         "from tests.memory import peak_memory\n"
         "before = peak_memory()\n"
         "text = '{\"turns\":[' + '0,' * 1_000_000 + '0]}'\n"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS, think
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.engine.conformance.adapters import ADAPTERS
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.playing import elaborately, greedily, play

@@ -15,7 +15,7 @@ import pytest
 from engine.carcassonne.stored.record_reading import read_record as read_carcassonne
 from engine.castle.stored.record_reading import read_record as read_castle
 from engine.errors import RunningRecord
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.recorded import who_leaves
 from engine.texts.options import option_values
 

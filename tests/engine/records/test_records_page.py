@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.bag import drawn_lot, shuffled
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.selfplay.__main__ import main
 from tests.engine.records.test_frozen_records import ENDED, TEXTS, kind_of
 

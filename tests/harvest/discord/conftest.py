@@ -14,14 +14,14 @@ from bot.discord.client import TableBot
 from bot.games.face import Face
 from bot.locale import FOLDERS
 from bot.store.connection.database import Database
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.conftest import clock, url
 from tests.bot.discord.conftest import PATIENCE, database, migrated, simcord_bot, table
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.kit import TurnedClock
-from tests.harvest import rules
 from tests.harvest.discord.party import Party, party_in
 from tests.harvest.face.face import FACE
+from tests.harvest.rules.game import harvest
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def faces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mapping[str, Face]]:
     """The other games are restored in their previous order."""
     locale = Path(__file__).parents[1] / "locale"
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, locale))
-    with patch.dict(GAMES, {"harvest": rules}, clear=True):
+    with patch.dict(GAMES, {"harvest": harvest}, clear=True):
         yield {"harvest": FACE}
 
 

@@ -10,7 +10,7 @@ from engine.questions import Part
 from tests.bot.discord.kit import party
 from tests.bot.discord.kit.party import visitors
 from tests.bot.kit import TurnedClock
-from tests.harvest import rules
+from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import DONE
 from tests.harvest.rules.state import State
 
@@ -42,11 +42,11 @@ def taps(move: str) -> list[str]:
 def a_turn(state: State, cards: int = 1) -> str:
     """A turn of this many cards, or as many as possible. Each turn begins on another field."""
     parts: list[Part] = []
-    while (asked := rules.question(state, parts)) is not None:
+    while (asked := harvest.question(state, parts)) is not None:
         free = [token for token in asked.choices if token != DONE]
         done = not free or len(parts) == 2 * cards
         parts.append((asked.step, DONE if done else free[state.turn % len(free)]))
-    return rules.move_text(rules.assemble(parts))
+    return harvest.move_text(harvest.assemble(parts))
 
 
 def party_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock) -> Party:

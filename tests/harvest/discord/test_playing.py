@@ -1,13 +1,16 @@
 """Harvest as three people play it, from the invitation to the end."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.match.actions import Resign
 from bot.match.game import Status
+from engine.games import GAMES
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.world import labels
-from tests.harvest import rules
 from tests.harvest.discord.party import Party, a_turn
+from tests.harvest.rules.game import harvest
 
 
 async def invited(party: Party) -> None:
@@ -108,7 +111,7 @@ async def test_a_game_names_the_look_at_its_supply_itself(party: Party) -> None:
 async def test_a_supply_can_be_looked_at_where_no_order_can_be_left(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "takes_orders", False)
+    monkeypatch.setitem(GAMES, "harvest", replace(harvest, takes_orders=False))
     await party.sit_down()
     assert "Weather to come" in labels(party.world.last_post)
     waiting = answered(await party.ben.click(party.world.last_post, label="Play"))

@@ -1,15 +1,10 @@
 """What happens in a game, also as one line of JSON, and what each player may know of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from functools import reduce
-from json import dumps
-from operator import or_
-from typing import Annotated, Any, get_args
+from dataclasses import dataclass, replace
+from typing import get_args
 
-from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
-
-from engine.errors import SnapshotError
+from engine.texts.event_log import EventLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +54,9 @@ class GameEnded:
 Event = CardSown | FieldHarvested | HandFilled | WeatherTurned | PlayerLeft | GameEnded
 
 
-def _kind(told: object) -> object:
-    return told.get("event") if isinstance(told, dict) else None
-
-
-_TAGGED = [Annotated[kind, Tag(kind.__name__)] for kind in get_args(Event)]
-_ANY: Any = reduce(or_, _TAGGED)
-_EVENTS = TypeAdapter[tuple[Event, ...]](tuple[Annotated[_ANY, Discriminator(_kind)], ...])
-
-
-def events_text(events: Sequence[Event]) -> str:
-    told = [
-        {"event": type(event).__name__}
-        | {field.name: getattr(event, field.name) for field in fields(event)}
-        for event in events
-    ]
-    return dumps(told, separators=(",", ":"))
-
-
-def parse_events(text: str) -> tuple[Event, ...]:
-    try:
-        events = _EVENTS.validate_json(text, strict=True)
-    except ValidationError:
-        raise SnapshotError("not the events of a move") from None
-    if events_text(events) != text:
-        raise SnapshotError("not the events of a move: more or other things stand beside them")
-    return events
+_LOG = EventLog[Event](get_args(Event))
+events_text = _LOG.text
+parse_events = _LOG.parse
 
 
 def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
@@ -107,11 +79,6 @@ def reveals(events: Sequence[Event]) -> bool:
         isinstance(event, WeatherTurned) or (isinstance(event, HandFilled) and event.cards != ())
         for event in events
     )
-
-
-def turn_order_leaks(events: Sequence[Event]) -> bool:
-    """The next seat plays, whatever is drawn."""
-    return False
 
 
 def points(events: Sequence[Event]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.play.turn import apply
 from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.state import State

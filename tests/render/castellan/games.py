@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.play.turn import apply
 from engine.castellan.seen.view import View, view
 from engine.castellan.state import State

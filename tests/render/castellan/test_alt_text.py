@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.seen.closing import closings
 from engine.castellan.seen.view import view
 from engine.castellan.vocabulary.events import (

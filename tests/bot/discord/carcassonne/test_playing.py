@@ -7,7 +7,8 @@ import simcord
 
 from bot.match.actions import Resign
 from bot.match.game import Status
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.notation import parse_cell
 from tests.bot.discord.carcassonne.table import Party
@@ -84,9 +85,7 @@ async def test_a_turned_tile_with_a_follower_takes_five_taps_at_most(party: Part
     await party.play_on(40)
     await party.world.deliver()
     person, state = await party.to_act(), await party.state()
-    wanted = max(
-        carcassonne.legal_moves(state), key=lambda m: (m.placement.rotation, m.follower is not None)
-    )
+    wanted = max(legal_moves(state), key=lambda m: (m.placement.rotation, m.follower is not None))
     (_, cell), *later = carcassonne.parts(wanted)
     page = await party.choose_cell(person, await party.panel(person), cell)
     taps = ["Play", cell]
@@ -118,7 +117,7 @@ async def test_a_typed_rotation_that_looks_like_another_counts_as_a_prediction_o
         await party.play_on(1)
     await party.world.deliver()
     state = await party.state()
-    first = next(iter(carcassonne.legal_moves(state)))
+    first = next(iter(legal_moves(state)))
     (_, cell), (_, rotation), _ = carcassonne.parts(first)
     page = answered(await party.dora.click(party.world.last_post, label="Predict"))
     page = await party.choose_cell(party.dora, page, cell)
@@ -155,7 +154,7 @@ def elsewhere(state: State, cell: str) -> str:
     x, y = parse_cell(cell)
     return next(
         carcassonne.move_text(move)
-        for move in carcassonne.legal_moves(state)
+        for move in legal_moves(state)
         if abs(move.placement.cell[0] - x) + abs(move.placement.cell[1] - y) > 1
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import simcord
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.vocabulary.moves import Turn
 from engine.selfplay.castellan_strategy import play_greedily
 from tests.bot.discord.kit import party

@@ -12,7 +12,7 @@ from bot.match.replaying import last_of
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY
 from bot.table.background.timers import Timers
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import hand
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import answered, menus, seen

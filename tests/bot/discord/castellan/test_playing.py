@@ -5,7 +5,7 @@ import pytest
 from bot.discord.answering.desk import Allowance
 from bot.discord.features.typed_moves import LONGEST_OFFER
 from bot.match.game import Status
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import State
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import piece_text

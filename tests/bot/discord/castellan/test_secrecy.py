@@ -16,7 +16,7 @@ from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.table.channels import ChannelSettings, to_stored
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.setup import start
 from engine.castellan.state import State, hand
 from engine.castellan.vocabulary.moves import Turn
@@ -55,7 +55,7 @@ def instead(party: Party, state: State, *known: Game) -> Iterator[None]:
     wherever the game is replayed from its moves."""
     positions = party.world.table._positions
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(castellan, "new_setup", lambda *_, **__: state.setup)
+        patch.setattr("engine.castellan.game.new_setup", lambda *_, **__: state.setup)
         patch.setattr(positions, "_states", OrderedDict())
         for game in known:
             positions.remember(game, state)

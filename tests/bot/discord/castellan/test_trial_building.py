@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.vocabulary.moves import Turn
 from tests.bot.discord.castellan.table import TURNS, Party
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen

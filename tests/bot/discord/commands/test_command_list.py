@@ -13,7 +13,7 @@ from bot.discord.features.context import NAMED_BY_EACH_GAME
 from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, groups
 from bot.games.face import Face
 from bot.locale import ENGLISH, languages, texts_of, words_of
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.recording import world_on
 from tests.bot.discord.kit.world import World
 

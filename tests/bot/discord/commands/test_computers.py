@@ -14,7 +14,7 @@ from bot.match.game import COMPUTER_WAITS, Game, Status
 from bot.table.background.computers import Computers
 from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
 from bot.table.thinking import Thinking
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
 from tests.bot.discord.kit.forging import press

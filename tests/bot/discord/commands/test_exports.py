@@ -14,7 +14,7 @@ from bot.discord.features import exports
 from bot.discord.pages.board_posts import end_key
 from bot.host.data.verify import verify
 from bot.locale import words_of
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.remembered import ended, move_to, rated
 from tests.bot.discord.kit.seen import answered, seen

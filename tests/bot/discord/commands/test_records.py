@@ -11,7 +11,7 @@ from bot.discord.answering.studio import Studio
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.match.actions import Interaction, NewGame
 from bot.process.clock import SECOND
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
 from tests.bot.discord.kit.remembered import hide, move_to

@@ -13,7 +13,7 @@ from bot.match.actions import Interaction, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.review import reviewing
 from engine.players.review.review import Review

@@ -18,7 +18,7 @@ from bot.discord.answering.studio import Studio
 from bot.games.face import Face
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.seen import MENU, answered, menus, parts, seen
 from tests.bot.discord.kit.trouble import Unpainted, told
 from tests.bot.discord.kit.world import World, labels, texts

@@ -7,7 +7,7 @@ import simcord
 from simcord.components import walk_components
 
 from bot.discord.answering.desk import Allowance
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.trouble import INCIDENT, TRACE, confirm_page, forged, move_on, told

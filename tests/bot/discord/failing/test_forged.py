@@ -18,7 +18,7 @@ from bot.discord.features.registry import FOR_MODERATORS, VERBS
 from bot.discord.features.typed_moves import TypedMoves
 from bot.match.actions import Interaction, NewGame, Resign
 from bot.match.game import Game, Status
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.forging import command, press, typed_into
 from tests.bot.discord.kit.remembered import hide
 from tests.bot.discord.kit.trouble import INCIDENT, TRACE, Unpainted

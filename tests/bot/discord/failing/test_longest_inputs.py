@@ -32,7 +32,7 @@ from bot.games.pictures import Drawing
 from bot.store.connection.database import Database
 from bot.table.reading.choosing import Questions
 from engine.castellan.vocabulary.notation import BUILD
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.questions import Part, Question
 from tests.bench.uninterrupted import Uninterrupted, uninterrupted_work
 from tests.bench.watch import Gauge, Work, watching

@@ -15,8 +15,8 @@ from bot.locale import words_of
 from bot.match.actions import Accept, Action, Claim, Interaction, Join, Play, Resume, Stop, Undo
 from bot.match.game import Game
 from bot.match.rules import rules_of
-from engine import castle
 from engine.bag import commitment
+from engine.castle.play.choices import legal_moves
 from engine.castle.setup import order_text
 from engine.castle.state import State
 from render.castle.tile_words import tile_named
@@ -192,7 +192,7 @@ async def test_the_errors_of_the_table_tell_nothing_that_lies_hidden(friends: Wo
     game = await friends.table.games.get(game.id)
     state = await state_of(friends, game)
     player, rules = await friends.to_act(), rules_of(game.kind)
-    wrong = [rules.move_text(move).replace("r0", "r1") for move in castle.legal_moves(state)][:40]
+    wrong = [rules.move_text(move).replace("r0", "r1") for move in legal_moves(state)][:40]
     actions: list[Action] = [
         Join(),
         Stop(),

@@ -8,7 +8,7 @@ import simcord
 
 from bot.discord.answering.studio import Studio
 from bot.games.face import Face
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting

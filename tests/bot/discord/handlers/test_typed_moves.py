@@ -12,7 +12,7 @@ from bot.discord.features.typed_moves import MOST_OFFERS, MOST_TRIED, TypedMoves
 from bot.games.faces import FACES
 from bot.locale import words_of
 from engine.errors import NotationError
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.questions import Part, Question
 from tests.bench.watch import function_calls
 from tests.bot.discord.failing.test_longest_inputs import SEATS, hostile, late, moves_meant

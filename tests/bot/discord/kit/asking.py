@@ -10,7 +10,7 @@ from bot.games.face import Face
 from bot.games.moment import Names
 from bot.games.pictures import Drawing, Pictures
 from bot.locale import Words
-from engine import castle
+from engine.castle.game import castle
 from engine.questions import Part, Question
 
 LENGTH = " and no word of it goes without saying"

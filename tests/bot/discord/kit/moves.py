@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.state import State
 from engine.castle.vocabulary.events import Event
 from engine.castle.vocabulary.moves import Move
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.world import SEED
 from tests.engine.castle.rare.eager_players import Player, chosen_move
 
@@ -35,7 +36,7 @@ class Sitting:
 
     @property
     def legal(self) -> list[Move]:
-        return list(castle.legal_moves(self.state))
+        return list(legal_moves(self.state))
 
     def play(self, move: Move) -> tuple[Event, ...]:
         self.state, events = RULES.apply(self.state, self.state.seat, move)

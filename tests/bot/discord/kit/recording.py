@@ -18,7 +18,7 @@ from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.table import Table
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.state import State
 from engine.castle.vocabulary.events import Event
 from engine.castle.vocabulary.moves import Move

@@ -10,7 +10,7 @@ import pytest
 import bot.locale
 from bot.games.pictures import Drawing
 from bot.locale import ENGLISH, FOLDERS, Words
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.rounds import KIND, Rounds
 
 WORDS = """

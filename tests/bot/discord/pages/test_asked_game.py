@@ -6,7 +6,7 @@ from bot.discord.features.new_game_ids import MOST_ID, Unreadable, decode_reques
 from bot.discord.pages.page import LONGEST_ID, Target
 from bot.match.actions import NewGame
 from bot.match.time_limits import read_limit
-from engine.game import GAMES
+from engine.games import GAMES
 
 PEOPLE = tuple((MOST_ID - number, "") for number in range(4))
 LAST = {name: values[-1] for name, values in GAMES["castle"].option_values.items()}

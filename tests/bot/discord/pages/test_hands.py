@@ -17,7 +17,7 @@ from bot.match.actions import NewGame
 from bot.match.game import Game
 from bot.store.connection.database import Database
 from bot.table.table import Table
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.discord.kit.seen import answered, seen
 from tests.bot.discord.kit.trouble import direct, forged, told
 from tests.bot.discord.kit.world import World, labels

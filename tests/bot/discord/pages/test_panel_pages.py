@@ -22,7 +22,8 @@ from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
 from bot.table.reading.choosing import Choosing, Questions
 from bot.table.reading.games import Position
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.vocabulary.events import FeatureScored
 from engine.questions import Answered, Part, Question, Walk
 from tests.bot.discord.kit.limits import components, of_page
@@ -89,7 +90,7 @@ def _played() -> Iterator[Ply]:
         for table in scenario.tables()[:2] if scenario.name in RIGGED else ():
             state, chance = engine_at(table), Random(table.seed)
             for ply in count():
-                legal = list(castle.legal_moves(state))
+                legal = list(legal_moves(state))
                 if not legal:
                     break
                 move = chosen_move(scenario.player, state, legal, ply, chance)

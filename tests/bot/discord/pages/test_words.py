@@ -27,7 +27,7 @@ from bot.match.people.preferences import Cadence, Place
 from bot.match.results.statistics import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, to_stored
 from engine.errors import IllegalMove
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.levels import LEVELS
 from engine.players.review.review import Mark
 from render import locale as pictures

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from bot.locale import words_of
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.events import (

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.carcassonne.texts.fields import LONGEST_NOTE, fields_in_short, fields_told
 from bot.locale import languages, words_of
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.text import alt_text
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, tables

@@ -5,7 +5,7 @@ import pytest
 from bot.games.carcassonne.texts.reading_aloud import board, for_screen_reader
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.seen.test_fields import FIELDS

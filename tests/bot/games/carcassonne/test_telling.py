@@ -7,7 +7,7 @@ import pytest
 from bot.games.carcassonne.reckoning import shares
 from bot.games.carcassonne.texts import telling
 from bot.games.carcassonne.texts.telling import describe_move
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.events import (
     FarmersScored,
     FeatureScored,

@@ -14,7 +14,7 @@ from bot.games.carcassonne.texts import refusing
 from bot.games.carcassonne.texts.fields import fields_in_short
 from bot.games.carcassonne.texts.rulebook import TOPICS
 from bot.match.results.statistics import Statistics
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.moves import ROLES
 from engine.carcassonne.vocabulary.options import OPTION_VALUES, PRESETS

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from bot.locale import words_of
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.plan.enclosing import placed
 from engine.castellan.plan.plan import EMPTY
 from engine.castellan.seen.view import View

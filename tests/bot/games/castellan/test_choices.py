@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.castellan.choices import kinds, label, question, representative, spell_out
 from bot.locale import Words, languages, words_of
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.seen.view import View
 from engine.castellan.state import State
 from engine.questions import Part, Question

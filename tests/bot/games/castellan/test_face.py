@@ -10,7 +10,7 @@ import pytest
 import bot.games.castellan
 from bot.games.castellan.face import CASTELLAN_FACE as FACE
 from bot.games.pictures import Drawing
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.seen.view import View
 from engine.castellan.state import Decks, State
 from engine.questions import Part
@@ -28,7 +28,12 @@ from tests.bot.games.castellan.kit import (
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
 PNG, GIF = b"\x89PNG", b"GIF8"
-CLOSED = {"engine.castellan", "engine.castellan.stored", "engine.castellan.play", "engine.game"}
+CLOSED = {
+    "engine.castellan.game",
+    "engine.castellan.stored",
+    "engine.castellan.play",
+    "engine.games",
+}
 SECRET = {"setup", "snapshot", "state", "turn"}
 LONGEST_ALT, LONGEST_TEXT = 1024, 1900
 GAME = games()[1]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.games.castellan.texts.foretelling import describe_preview, prompt
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import Drawn, State
 from engine.castellan.vocabulary.events import CardDrawn, LastTurnsBegan
 from engine.castellan.vocabulary.pieces import Pieces

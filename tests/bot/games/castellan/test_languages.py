@@ -9,7 +9,7 @@ from bot.games.castellan.texts.rulebook import TOPICS, rules
 from bot.games.castellan.texts.telling import LONGEST
 from bot.locale import Words, languages, words_of
 from bot.match.results.statistics import Statistics
-from engine import castellan
+from engine.castellan.game import castellan
 from tests.bot.games.castellan.kit import WIDE_NAMES, endless_turn, plies
 
 LONGEST_RULES, LONGEST_TITLE, LONGEST_CHOICE, LONGEST_COMMAND = 3500, 100, 100, 32

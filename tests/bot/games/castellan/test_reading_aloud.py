@@ -5,7 +5,7 @@ import pytest
 from bot.games.castellan.texts.reading_aloud import for_screen_reader
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
-from engine import castellan
+from engine.castellan.game import castellan
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, WIDE_NAMES, ends, plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 

@@ -7,7 +7,7 @@ import pytest
 from bot.games.castellan.texts.refusing import refusal, syntax_refusal
 from bot.locale import languages, words_of
 from bot.locale.refusals import Refusal
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import IllegalMove, NotationError
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, plies

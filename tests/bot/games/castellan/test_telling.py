@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.castellan.texts.telling import LONGEST, describe_move
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.vocabulary.events import (
     CardDrawn,
     CourtyardMade,

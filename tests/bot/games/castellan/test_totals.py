@@ -1,7 +1,7 @@
 """Where everybody's points come from, in words."""
 
 from bot.games.castellan.texts.totals import describe_scores
-from engine import castellan
+from engine.castellan.game import castellan
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, games, told_of
 
 

@@ -7,7 +7,7 @@ from hypothesis.strategies import text
 from bot.discord.features.typed_moves import TypedMoves
 from bot.games.castellan import choices
 from bot.games.castellan.typing import split_typed
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import State
 from tests.bot.games.castellan.kit import plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE

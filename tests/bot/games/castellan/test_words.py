@@ -11,7 +11,7 @@ from bot.games.castellan.texts import refusing
 from bot.games.castellan.texts.rulebook import TOPICS
 from bot.locale import FOLDERS, languages
 from bot.match.results.statistics import Statistics
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.seen.tally import SOURCES
 from engine.castellan.vocabulary.events import PiecesHandedOn
 from engine.castellan.vocabulary.moves import DECKS

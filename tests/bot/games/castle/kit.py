@@ -6,7 +6,8 @@ from functools import cache
 from random import Random
 
 from bot.locale import words_of
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.seen.view import View
 from engine.castle.state import State
 from engine.castle.vocabulary.events import (
@@ -83,7 +84,7 @@ def _played(table: Table, number: int) -> tuple[Ply, ...]:
     state, chance = engine_at(table), Random(table.seed)
     plies: list[Ply] = []
     while state.phase != "over":
-        legal = list(castle.legal_moves(state))
+        legal = list(legal_moves(state))
         move = chosen_move(player, state, legal, len(plies), chance)
         after, events = castle.apply(state, state.seat, move)
         plies.append(Ply(state, legal, move, events))

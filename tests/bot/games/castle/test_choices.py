@@ -1,7 +1,7 @@
 """The questions of a move, and the labels of the choices."""
 
 from bot.games.castle.choices import LONGEST, label, question
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Turn
 from tests.bot.games.castle.kit import ENGLISH, around, plies, steps

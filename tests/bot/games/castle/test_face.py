@@ -14,7 +14,7 @@ from bot.games.castle.texts.rulebook import TOPICS
 from bot.games.castle.texts.telling import describe_move
 from bot.games.face import Face
 from bot.games.pictures import Drawing
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot, Turn
 from engine.castle.vocabulary.notation import cell_name
@@ -26,7 +26,7 @@ from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn,
 from tests.render.castle.games import frames
 
 PNG, GIF = b"\x89PNG", b"GIF8"
-CLOSED = {"engine.castle", "engine.castle.play", "engine.castle.stored", "engine.game"}
+CLOSED = {"engine.castle.game", "engine.castle.play", "engine.castle.stored", "engine.games"}
 SECRET = {"setup", "snapshot", "state", "turn"}
 ROOM_IN_A_POST = 3800
 LONGEST_ALT, LONGEST_RULES, LONGEST_TEXT, LONGEST_CHOICE = 1024, 3500, 1900, 100

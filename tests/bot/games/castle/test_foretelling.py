@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.games.castle.texts.foretelling import describe_preview, prompt
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Placement
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, around, plies, with_option

@@ -11,7 +11,7 @@ from bot.games.castle.texts.rulebook import TOPICS, rules
 from bot.games.castle.texts.telling import describe_move
 from bot.games.face import Face
 from bot.locale import Words, languages, words_of
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.options import OPTION_VALUES
 from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps

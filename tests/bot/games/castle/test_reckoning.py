@@ -6,7 +6,7 @@ from math import prod
 from random import Random
 
 from bot.games.castle.texts.telling import describe_move
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.play.completed import points_for
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot

@@ -15,7 +15,7 @@ from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
 from engine.castle.vocabulary.reasons import Reason
 from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.games.castle.kit import NAMES
 from tests.bot.games.castle.test_refusing import TOLD
 from tests.texts import REFUSAL

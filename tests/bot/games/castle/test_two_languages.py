@@ -19,7 +19,8 @@ from bot.table.reading.boards import Superseded
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import ScoredFrame
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from tests.bot.games.castle.kit import ENGLISH, NAMES
 from tests.bot.painting import studio_here
 from tests.render.castle.games import frames, played
@@ -72,7 +73,7 @@ def panel(words: Words, face: Face) -> Panel:
 def panel_move(words: Words, face: Face) -> Page:
     state = played("face")[PLY].state
     seen = replace(position(), seat=state.seat)
-    move = castle.parts(next(castle.legal_moves(state)))
+    move = castle.parts(next(legal_moves(state)))
     return Panel(words, face, Questions(seen, state).after(move)).page()
 
 

@@ -5,7 +5,8 @@ import pytest
 from bot.discord.features.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
 from bot.games.face import Face
 from bot.locale import languages
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import Turn
 from tests.bot.games.castle.kit import around, plies
@@ -77,7 +78,7 @@ def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: Face) -> Non
 def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: Face) -> None:
     state = around("0 knight F5.W", held=([2], []))
     moves = at(face, state)
-    legal = {castle.move_text(move) for move in castle.legal_moves(state)}
+    legal = {castle.move_text(move) for move in legal_moves(state)}
     assert "E5 r0 2@F5.WNW" in legal
     assert meant(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
 

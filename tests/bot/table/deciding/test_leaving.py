@@ -34,7 +34,7 @@ from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.orders import load_draft, save_draft
 from bot.table.background.outbox import Outbox
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by
 from tests.bot.rounds import KIND, Rounds

@@ -7,7 +7,8 @@ from typing import Any
 from bot.match.game import Game
 from bot.match.orders import Order
 from bot.table.deciding.moves import followed, moved
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from tests.bot.kit import NOON
 from tests.bot.match.test_changes import RUNNING
 from tests.bot.table.orders.ordering import RULES, plan, plans
@@ -63,7 +64,7 @@ def test_an_order_is_played_only_when_the_move_is_possible() -> None:
         order = Order(1, found.kind, found.order, 0)
         first = first_move(GAME, state, found.move)
         follows = followed(first, [order])
-        possible = [RULES.move_text(move) for move in castle.legal_moves(first.state)]
+        possible = [RULES.move_text(move) for move in legal_moves(first.state)]
         played = [one.move.notation for one in follows.moves]
         assert played == [found.order] * (found.order in possible)
         assert [dropped for dropped, _ in follows.dropped] == [order] * (not played)

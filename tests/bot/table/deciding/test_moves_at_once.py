@@ -13,7 +13,7 @@ from bot.store.connection.sqlite import WatchedConnection
 from bot.store.snapshots import drop_snapshot
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, Seated, by
 from tests.bot.meanwhile import meanwhile
 from tests.bot.table.orders.ordering import state_of
@@ -63,7 +63,7 @@ async def test_what_a_failed_commit_led_to_is_not_taken_for_the_position(
     other = Table(seated.database, clock=seated.clock)
     first, *_, instead = await seated.legal_moves(game)
     state, _ = rules.apply(await state_of(seated.database, game), 0, rules.parse_move(first))
-    reply = rules.move_text(next(castle.legal_moves(state)))
+    reply = rules.move_text(next(legal_moves(state)))
     with monkeypatch.context() as patch:
         patch.setattr(WatchedConnection, "commit", _fails, raising=False)
         answers = await asyncio.gather(

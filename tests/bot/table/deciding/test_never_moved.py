@@ -15,7 +15,7 @@ from bot.match.time_limits import TimeLimit, read_limit
 from bot.process.clock import DAY, Millis
 from bot.table.background.computers import Computers
 from bot.table.thinking import Thinking
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by

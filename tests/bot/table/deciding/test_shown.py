@@ -12,7 +12,7 @@ from bot.store.connection.database import Database
 from bot.store.orders import orders_of
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
@@ -159,7 +159,7 @@ async def test_an_order_that_is_left_tells_that_its_tile_can_still_come(seated: 
     await seated.play(game.id)
     state = await state_of(seated.database, await seated.table.games.get(game.id))
     kind = RULES.kinds(state)[0]
-    order = next(castle.legal_moves(RULES.suppose(state, 0, kind)))
+    order = next(legal_moves(RULES.suppose(state, 0, kind)))
     await leave(seated, ANNA, game.id, kind, RULES.move_text(order))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 

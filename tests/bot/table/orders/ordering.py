@@ -14,7 +14,7 @@ from bot.store import log
 from bot.store.connection.database import Database
 from bot.store.schema import games, orders
 from bot.table.deciding.positions import played_at
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from tests.bot.kit import BEN, FakePoster, Seated, by
 
 RULES = rules_of("castle")
@@ -43,13 +43,13 @@ def plan(state: Any, *, spoiled: bool = False) -> Plan:
 
 
 def plans(state: Any, *, spoiled: bool = False) -> Iterator[Plan]:
-    for move in castle.legal_moves(state):
+    for move in legal_moves(state):
         after = played(state, move)
         other, kind = RULES.to_act(after), RULES.in_hand(after)
         if other == RULES.to_act(state) or other is None or kind is None:
             continue
-        possible = set(castle.legal_moves(after))
-        for order in castle.legal_moves(RULES.suppose(state, other, kind)):
+        possible = set(legal_moves(after))
+        for order in legal_moves(RULES.suppose(state, other, kind)):
             if (order in possible) is not spoiled:
                 yield Plan(RULES.move_text(move), kind, RULES.move_text(order))
 
@@ -69,7 +69,7 @@ class Chain:
 
 def chain(state: Any) -> Chain:
     mover = RULES.to_act(state)
-    for move in castle.legal_moves(state):
+    for move in legal_moves(state):
         after = played(state, move)
         for own in plans(after):
             last = played(played(after, own.move), own.order)
@@ -79,8 +79,8 @@ def chain(state: Any) -> Chain:
             other = RULES.to_act(last)
             assert other is not None
             supposed = RULES.suppose(state, other, kind)
-            possible = set(castle.legal_moves(supposed))
-            for order in castle.legal_moves(last):
+            possible = set(legal_moves(supposed))
+            for order in legal_moves(last):
                 if order in possible:
                     return Chain(RULES.move_text(move), own, kind, RULES.move_text(order))
     raise AssertionError("no orders are played in a row here")

@@ -13,7 +13,7 @@ from bot.match.notices.messages import Board
 from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
-from engine.game import GAMES
+from engine.games import GAMES
 from tests.bot.games.hands.rules import DEAL, KIND, Hands
 from tests.bot.kit import (
     ANNA,

@@ -25,7 +25,7 @@ from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.table.table import Table
-from engine import castle
+from engine.castle.play.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, Seated, TurnedClock, by
 from tests.bot.table.reading.ending import KIND, look
 from tests.engine.castle.oracle.tallying import Tally, tallied
@@ -73,7 +73,7 @@ class Evening:
         self.seated.clock.turn(self.chance.randrange(HOUR))
 
     def _greedy(self, rules: Any, state: Any, seat: int) -> Any:
-        legal = list(castle.legal_moves(state))
+        legal = list(legal_moves(state))
         some = self.chance.sample(legal, min(LOOKED_AT, len(legal)))
 
         def gain(move: Any) -> int:

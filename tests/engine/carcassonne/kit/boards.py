@@ -12,8 +12,9 @@ The start tile is the first unrotated tile of type D, in reading order.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.material.catalogue import EDGE_LABELS, Catalogue
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.play.cloisters import cloisters_on, tiles_around
 from engine.carcassonne.play.placing import fits_somewhere
 from engine.carcassonne.state import Standing, State
@@ -84,7 +85,7 @@ def refusal(state: State, text: str) -> IllegalMove:
 
 def legal(state: State, beginning: str = "") -> set[str]:
     """The legal moves that begin with this text, without it."""
-    texts = map(carcassonne.move_text, carcassonne.legal_moves(state))
+    texts = map(carcassonne.move_text, legal_moves(state))
     return {text.removeprefix(beginning).strip() for text in texts if text.startswith(beginning)}
 
 

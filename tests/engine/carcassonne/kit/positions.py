@@ -2,7 +2,8 @@
 
 from random import Random
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.state import State
 
 
@@ -10,7 +11,7 @@ def _positions() -> list[State]:
     state, _ = carcassonne.begin("positions", {}, seats=3)
     chance, found = Random(3), [state]
     while state.phase != "over":
-        move = chance.choice(list(carcassonne.legal_moves(state)))
+        move = chance.choice(list(legal_moves(state)))
         state, _ = carcassonne.apply(state, state.seat, move)
         found.append(state)
     return found

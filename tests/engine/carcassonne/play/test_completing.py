@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.events import FeatureScored, FollowersReturned
 from engine.carcassonne.vocabulary.reasons import Reason
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.events import FarmersScored, GameEnded
 from tests.engine.carcassonne.kit.boards import play, scored, table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.events import GameEnded, PlayerLeft, TilePassed
 from tests.engine.carcassonne.kit.boards import play, table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.events import TileDiscarded, TileDrawn
 from engine.carcassonne.vocabulary.reasons import Reason
 from engine.errors import IllegalMove

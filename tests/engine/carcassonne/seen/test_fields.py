@@ -1,6 +1,6 @@
 """Fields: who owns them, which cities they feed, what they would score now."""
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.seen.fields import Field
 from engine.carcassonne.state import State
 from tests.engine.carcassonne.kit.boards import play, table

@@ -3,7 +3,8 @@
 from collections import Counter
 from dataclasses import replace
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.state import State, unseen
 from tests.engine.carcassonne.kit.positions import POSITIONS
 
@@ -34,5 +35,5 @@ def test_the_seat_is_to_act_with_that_tile_and_nothing_hidden_is_in_it() -> None
         assert (one.seat, carcassonne.in_hand(one)) == (other, kind)
         assert one == supposed(state._replace(setup=replace(shuffled, seed="x")), other, kind)
         assert Counter(one.setup.deck) == Counter(state.setup.deck)
-        for move in carcassonne.legal_moves(one):
+        for move in legal_moves(one):
             carcassonne.apply(one, other, move)

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.placing import placements
 from engine.carcassonne.seen.view import Feature
 from engine.carcassonne.state import State
 from engine.tiles.grid import bits
@@ -136,9 +137,7 @@ def test_a_cell_on_which_nothing_fits_is_dead() -> None:
         seen = carcassonne.view(state, None)
         left = [*seen.unseen, str(state.drawn)]
         fits = {
-            placement.cell
-            for tile in left
-            for placement in carcassonne.placements(state._replace(drawn=tile))
+            placement.cell for tile in left for placement in placements(state._replace(drawn=tile))
         }
         cells = state.board.grid.cells
         beside = {cells[number] for number in bits(state.board.frontier)}

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.material.catalogue import TileData, build_catalogue
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.setup import new_setup, start
 from engine.carcassonne.stored.record_reading import read_record
 from engine.carcassonne.stored.record_writing import (
@@ -93,7 +94,7 @@ def test_the_record_of_an_unfinished_game_tells_what_everybody_knows(moves: int)
 
 def test_a_game_known_only_in_part_goes_on_for_one_move() -> None:
     again = read_record(write_record(told_again(GAMES[1], None, 7))).state
-    moves = list(carcassonne.legal_moves(again))
+    moves = list(legal_moves(again))
     after, _ = carcassonne.apply(again, again.seat, moves[0])
     assert (after.phase, after.drawn) == ("place", None)
     with pytest.raises(IllegalMove, match="tile_unknown"):
@@ -204,7 +205,7 @@ def test_c5_any_rotation_that_looks_the_same_may_be_recorded() -> None:
     done: list[Turn] = []
     turned = False
     while state.phase != "over":
-        move = next(carcassonne.legal_moves(state))
+        move = next(legal_moves(state))
         assert state.drawn is not None
         if setup.catalogue.rotations[state.drawn] in ((0,), (0, 1)):
             placement = move.placement._replace(rotation=move.placement.rotation + 2)
@@ -230,7 +231,7 @@ def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
     state, _ = start(setup)
     done: list[Turn] = []
     while state.phase != "over":
-        move = list(carcassonne.legal_moves(state))[-1]
+        move = list(legal_moves(state))[-1]
         done.append(move)
         state, _ = carcassonne.apply(state, state.seat, move)
     played = RULES.play(setup, done, ("a", "b"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.errors import SnapshotError
 from tests.engine.carcassonne.kit.positions import POSITIONS
 

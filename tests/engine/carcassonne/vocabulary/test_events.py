@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.vocabulary.events import (
     FarmersScored,
     FinalScored,
@@ -46,7 +47,7 @@ def test_the_events_of_a_game_read_back_and_their_points_are_the_scores(
 
 def test_what_is_foreseen_of_a_move_ends_before_the_draw() -> None:
     state, _ = carcassonne.begin("events", {})
-    _, events = carcassonne.apply(state, state.seat, next(carcassonne.legal_moves(state)))
+    _, events = carcassonne.apply(state, state.seat, next(legal_moves(state)))
     hidden = TileDiscarded | TileDrawn | FinalScored | FarmersScored | GameEnded
     expected = carcassonne.known_in_advance(events)
     assert expected

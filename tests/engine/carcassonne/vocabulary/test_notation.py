@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.moves import Placement, Posting, Turn
 from engine.carcassonne.vocabulary.notation import cell_name, parse_cell
 from engine.errors import NotationError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.errors import DataError
 
 

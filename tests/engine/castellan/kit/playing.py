@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import State, staying
 from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.moves import DECKS, Turn

@@ -10,7 +10,7 @@ The cards are simple, so that a turn needs no more of them than necessary:
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.material.cards import CardData, Cards, cards_from
 from engine.castellan.plan.plan import EMPTY, Plan
 from engine.castellan.play.building import Site

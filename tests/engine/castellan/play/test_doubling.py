@@ -1,6 +1,6 @@
 """The double keep (K12)."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import State
 from engine.castellan.vocabulary.events import CourtyardMade, TurnScored
 from engine.castellan.vocabulary.reasons import Reason

@@ -1,6 +1,6 @@
 """Drawing cards at the end of a turn (K15)."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import hand
 from engine.castellan.vocabulary.events import CardDrawn
 from engine.castellan.vocabulary.reasons import Reason

@@ -1,6 +1,6 @@
 """The last turns, and the end (K14, K17)."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import hand
 from engine.castellan.vocabulary.events import (
     CardDrawn,

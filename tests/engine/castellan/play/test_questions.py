@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import State
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.errors import IllegalMove

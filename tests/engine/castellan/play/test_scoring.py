@@ -1,6 +1,6 @@
 """What a courtyard is worth, and who has won (K18 to K20)."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import keeps
 from tests.engine.castellan.kit.plans import plan
 from tests.engine.castellan.kit.tables import build, play, table

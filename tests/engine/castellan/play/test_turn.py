@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.seen.trying import tried
 from engine.castellan.state import hand
 from engine.castellan.vocabulary.events import CardsPlayed, PiecePlaced, PiecesPassed

@@ -1,6 +1,6 @@
 """The statistics of a whole game."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.vocabulary.events import PiecePlaced
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table

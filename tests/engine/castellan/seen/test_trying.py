@@ -1,6 +1,6 @@
 """A turn being tried, part by part (K13)."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.seen.trying import tried
 from engine.castellan.vocabulary.notation import place_text
 from engine.castellan.vocabulary.pieces import Pieces

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import Decks, State, hand
 from engine.castellan.vocabulary.events import CardDrawn
 from engine.castellan.vocabulary.pieces import Pieces

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.material.cards import CardData, cards_from, standard_cards
 from engine.castellan.setup import new_setup
 from engine.castellan.stored.record_reading import read_record

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.stored.snapshot import decode
 from engine.errors import SnapshotError
 from tests.engine.castellan.kit.playing import games

@@ -1,6 +1,6 @@
 """Events: their text, what they reveal, and their points."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.vocabulary.events import (
     CardDrawn,
     CourtyardGrew,

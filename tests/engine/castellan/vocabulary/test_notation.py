@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.vocabulary.moves import DECKS, Turn
 from engine.castellan.vocabulary.notation import parse_cell, parse_piece, piece_text, point_text
 from engine.castellan.vocabulary.pieces import Piece

@@ -10,13 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.material.catalogue import (
     Catalogue,
     SegmentData,
     build_catalogue,
     standard_catalogue,
 )
+from engine.castle.play.choices import completions, legal_moves
+from engine.castle.play.placing import placements
 from engine.castle.setup import new_setup
 from engine.castle.state import Keep, State
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
@@ -218,22 +220,22 @@ def refused(
 def choices(state: State, move: Move) -> Sequence[Move]:
     """The legal moves that begin like this one."""
     if isinstance(move, AnotherTurn):
-        return list(castle.legal_moves(state))
-    placed = move.placement in castle.placements(state)
-    return castle.completions(state, move.placement) if placed else []
+        return list(legal_moves(state))
+    placed = move.placement in placements(state)
+    return completions(state, move.placement) if placed else []
 
 
 def turns(state: State, placement: str) -> list[str]:
     """The turns that can follow a placement such as "E5 r0", as text without the placement."""
     where = parse_move(placement)
     assert isinstance(where, Turn)
-    told = [move_text(turn) for turn in castle.completions(state, where.placement)]
+    told = [move_text(turn) for turn in completions(state, where.placement)]
     return [text.removeprefix(move_text(where)).strip() for text in told]
 
 
 def places(state: State, rotation: int = 0) -> list[str]:
     """The cells where the drawn tile may be placed in this rotation."""
-    return sorted(cell_name(p.cell) for p in castle.placements(state) if p.rotation == rotation)
+    return sorted(cell_name(p.cell) for p in placements(state) if p.rotation == rotation)
 
 
 def only(events: Sequence[Event], kind: type[E]) -> list[E]:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.play.choices import legal_moves
 from engine.castle.state import State
 from engine.tiles.grid import bits
 from engine.tiles.tile import Tile, turn_tile
@@ -169,7 +170,7 @@ def printed(state: State) -> str:
 def test_a_real_game_can_be_printed() -> None:
     state, _ = castle.begin("seed", {})
     for _ in range(12):
-        state, _ = castle.apply(state, state.seat, next(castle.legal_moves(state)))
+        state, _ = castle.apply(state, state.seat, next(legal_moves(state)))
     assert len(read_board(printed(state))) == 12
 
 

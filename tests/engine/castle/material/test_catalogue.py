@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.material.catalogue import read_catalogue, segment_data, standard_catalogue
+from engine.castle.play.choices import legal_moves
 from engine.castle.setup import new_setup, start
 from engine.errors import DataError
 from engine.tiles.tile import Segment
@@ -36,7 +37,7 @@ def test_r4_another_catalogue_in_the_same_form_can_be_played() -> None:
     state, _ = start(new_setup("seed", catalogue=catalogue))
     assert state.drawn is not None
     assert state.drawn.startswith("mine-")
-    state, _ = castle.apply(state, state.seat, next(castle.legal_moves(state)))
+    state, _ = castle.apply(state, state.seat, next(legal_moves(state)))
     assert castle.view(state, None).catalogue.name == "mine"
 
 

@@ -13,8 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.material.catalogue import Catalogue, read_catalogue
+from engine.castle.play.placing import placements
 from engine.castle.setup import new_setup, start
 from engine.castle.state import Keep, State, tiles_left
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
@@ -144,7 +145,7 @@ class Duel:
         mine = {move.placement for move in moves if isinstance(move, Turn)}
         theirs = {Placement((x, y), rotation) for x, y, rotation in self.oracle.placements()}
         self._same("placements of moves", mine, theirs)
-        self._same("placements", set(castle.placements(self.state)), theirs)
+        self._same("placements", set(placements(self.state)), theirs)
 
     def compare_completions(self, moves: Sequence[Move], placement: Placement) -> None:
         """Compare R11, R17, R20 and R21 with the engine's legal moves that begin with this

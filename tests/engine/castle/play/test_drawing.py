@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
+from engine.castle.play.placing import placements
 from engine.castle.vocabulary.events import GameEnded, TileDiscarded, TileDrawn
 from engine.castle.vocabulary.reasons import Reason
 from tests.engine.castle.kit.boards import final, game, only, play, refused
@@ -48,7 +50,7 @@ def test_r7_tiles_are_drawn_until_one_fits_in_some_rotation() -> None:
     )
     assert only(events, TileDiscarded) == [TileDiscarded("draw-2"), TileDiscarded("draw-3")]
     assert state.drawn == "draw-4"
-    assert {placement.rotation for placement in castle.placements(state)} == {0, 1, 2, 3}
+    assert {placement.rotation for placement in placements(state)} == {0, 1, 2, 3}
 
 
 def test_r7_what_was_discarded_is_told_until_the_next_tile_is_drawn() -> None:
@@ -68,7 +70,7 @@ def test_r7_the_first_tile_of_a_game_can_be_discarded_too() -> None:
     """In 40 games the first draw always ends with a tile that fits a start space."""
     for number in range(40):
         state, events = castle.begin(f"seed {number}", {})
-        assert castle.placements(state)
+        assert placements(state)
         assert events[-1] == TileDrawn(state.seat, str(state.drawn), 60 - state.dealt)
 
 
@@ -106,8 +108,8 @@ def test_r26_nothing_can_be_played_when_the_game_is_over() -> None:
     for seat in (0, 1):
         assert refused(state, "G5 r0", seat) == (Reason.GAME_OVER, {})
         assert refused(state, "again", seat) == (Reason.GAME_OVER, {})
-    assert list(castle.legal_moves(state)) == []
-    assert castle.placements(state) == []
+    assert list(legal_moves(state)) == []
+    assert placements(state) == []
 
 
 def test_a_game_that_is_known_only_up_to_here_waits_for_its_next_tile() -> None:

@@ -1,6 +1,6 @@
 """R11: where a follower may stand."""
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.vocabulary.events import FollowerPlaced
 from engine.castle.vocabulary.moves import Placement, Posting, Spot, Turn
 from engine.castle.vocabulary.reasons import Reason

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.vocabulary.events import FinalScored, KeepMoved
 from tests.engine.castle.kit.boards import final, game, only, play, scored
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
+from engine.castle.play.placing import placements
 from engine.castle.vocabulary.events import (
     FeatureScored,
     FollowerPlaced,
@@ -52,8 +54,8 @@ def test_r22_wall_tile_1_may_be_played_in_the_turn_it_was_taken_after_the_scorin
     assert only(events, TileDrawn) == []
     assert (state.phase, state.seat, state.drawn) == ("again", 0, None)
     assert state.held == ((1,), ())
-    assert list(castle.legal_moves(state)) == [AnotherTurn(False), AnotherTurn(True)]
-    assert castle.placements(state) == []
+    assert list(legal_moves(state)) == [AnotherTurn(False), AnotherTurn(True)]
+    assert placements(state) == []
 
 
 def test_r22_the_extra_turn_is_a_complete_turn_that_starts_with_a_draw() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.material.castle_wall import castle_wall
 from engine.castle.play.completed import followers_of
 from engine.castle.play.wall_tiles import RAISES

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import completions
 from engine.castle.play.completed import first_cell, majority
 from engine.castle.play.final import KEEP_ENLARGED, keep_sizes
 from engine.castle.play.placing import meeting_at
@@ -150,7 +151,7 @@ def _opponents_order_matters(before: State, turn: Turn, scored: Sequence[Feature
     own = sum(event.seat == before.seat for event in scored)
     outcomes = {
         castle.apply(before, before.seat, other)[0].held
-        for other in castle.completions(before, turn.placement)
+        for other in completions(before, turn.placement)
         if other[:3] == turn[:3] and other.order[:own] == turn.order[:own]
     }
     return len(outcomes) > 1

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.seen.empty_cells import dead_cells, empty_region, tiles_to_come
 from engine.castle.state import State
 from engine.castle.vocabulary.options import options_from
@@ -25,7 +26,7 @@ TABLE = Table(SEED, {"empty_starts_count": "on"})
 @cache
 def states() -> list[State]:
     """Every fourth position of a whole game."""
-    played = play(castle, engine_at(TABLE), by_chance(Random(SEED)), castle.legal_moves)
+    played = play(castle, engine_at(TABLE), by_chance(Random(SEED)), legal_moves)
     return played.states[::4]
 
 

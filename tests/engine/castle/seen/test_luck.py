@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.play.placing import fits_somewhere
 from engine.castle.seen.luck import luck_of_the_draw
 from engine.castle.state import State, tiles_left
@@ -28,7 +29,7 @@ def played(duel: Duel, seed: str) -> Iterator[State]:
     choose = by_chance(Random(seed))
     while not duel.over:
         yield duel.state
-        duel.play(choose(castle, duel.state, list(castle.legal_moves(duel.state))))
+        duel.play(choose(castle, duel.state, list(legal_moves(duel.state))))
 
 
 def with_drawn(state: State, tile: str) -> State:

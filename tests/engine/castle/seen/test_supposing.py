@@ -2,7 +2,8 @@
 
 from random import Random
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.state import State
 from engine.errors import IllegalMove
 from tests.engine.conformance.playing import Step, by_chance, play
@@ -11,7 +12,7 @@ from tests.engine.conformance.playing import Step, by_chance, play
 def turns(seed: str) -> list[Step]:
     """Every decision in which a tile has to be laid."""
     state, opening = castle.begin(seed, {})
-    steps = play(castle, state, by_chance(Random(seed)), castle.legal_moves, opening).steps
+    steps = play(castle, state, by_chance(Random(seed)), legal_moves, opening).steps
     return [step for step in steps if step.state.drawn is not None]
 
 
@@ -27,7 +28,7 @@ def test_the_moves_are_those_that_the_drawn_tile_has() -> None:
         drawn = step.state.drawn
         assert drawn is not None
         supposed = castle.suppose(undrawn(step.state), step.seat, drawn)
-        assert list(castle.legal_moves(supposed)) == list(step.legal)
+        assert list(legal_moves(supposed)) == list(step.legal)
 
 
 def test_what_a_move_would_do_is_what_it_will_do() -> None:

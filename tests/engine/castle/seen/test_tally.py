@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.material.castle_wall import castle_wall
 from engine.castle.state import State
 from tests.engine.castle.kit.boards import game, play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.seen.view import Feature, LaidTile, StandingFollower, View
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.options import Options

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.castle import legal_moves
+from engine.castle.play.choices import legal_moves
 from engine.castle.play.turn import apply
 from engine.castle.seen.view import view
 from engine.castle.setup import new_setup, start

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.play.choices import legal_moves
 from engine.castle.stored.snapshot import decode, encode
 from engine.errors import SnapshotError
 from tests.engine.castle.kit.boards import game, play
@@ -42,7 +43,7 @@ def test_a_state_is_the_same_after_being_stored() -> None:
 def test_closed_courts_and_turned_tiles_survive_the_way_through_the_store() -> None:
     state, _ = castle.begin("seed", {})
     for number in range(30):
-        moves = list(castle.legal_moves(state))
+        moves = list(legal_moves(state))
         state, _ = castle.apply(state, state.seat, moves[(31 * number) % len(moves)])
         again = castle.decode(castle.encode(state))
         assert again == state
@@ -53,7 +54,7 @@ def test_a_game_goes_on_the_same_after_being_stored_before_every_move() -> None:
     state, _ = castle.begin("seed", {})
     stored, chance = state, Random(1)
     while castle.to_act(state) is not None:
-        move = chance.choice(list(castle.legal_moves(state)))
+        move = chance.choice(list(legal_moves(state)))
         stored, told = castle.apply(castle.decode(castle.encode(stored)), state.seat, move)
         state, events = castle.apply(state, state.seat, move)
         assert castle.events_text(told) == castle.events_text(events)

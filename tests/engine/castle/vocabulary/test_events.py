@@ -4,7 +4,8 @@ from typing import get_args
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
 from engine.castle.vocabulary import events as told
 from engine.castle.vocabulary.events import (
     FeatureScored,
@@ -169,7 +170,7 @@ def test_a_game_gives_exactly_the_points_that_its_events_tell() -> None:
         state, _ = castle.begin(f"seed {seed}", {"scoring_order": "automatic"})
         everything: list[told.Event] = []
         while castle.to_act(state) is not None:
-            moves = list(castle.legal_moves(state))
+            moves = list(legal_moves(state))
             state, events = castle.apply(
                 state, state.seat, moves[(7 * len(everything)) % len(moves)]
             )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.vocabulary.moves import (
     AnotherTurn,
     Move,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.players.carcassonne import candidates

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.play.final import finish
 from engine.players.carcassonne import candidates, prospects
 from engine.players.carcassonne.appraisal import Appraisal

@@ -1,6 +1,6 @@
 """Why a turn is good or bad, in names and facts for which the faces have words."""
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.players.carcassonne import candidates, reasons
 from engine.players.carcassonne.reasons import MOST, NAMES

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine import carcassonne
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.players.carcassonne import candidates, prospects
 from engine.players.judgement import lead
@@ -26,7 +27,7 @@ def test_a_turn_is_worth_the_lead_that_it_leads_to(seats: int, options: Mapping[
 def test_every_legal_turn_is_weighed_once_and_the_best_comes_first() -> None:
     for state in positions(2, {}, every=9):
         found = candidates(state)
-        legal = list(carcassonne.legal_moves(state))
+        legal = list(legal_moves(state))
         assert len(found) == len(legal)
         assert {one.move for one in found} == set(legal)
         worths = [one.worth for one in found]

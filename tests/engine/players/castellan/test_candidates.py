@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.castellan.state import State
 from engine.castellan.vocabulary.moves import Turn
 from engine.players.castellan.candidates import candidates

@@ -1,6 +1,6 @@
 """How many points each seat is expected to end with."""
 
-from engine import castellan
+from engine.castellan.game import castellan
 from engine.players.castellan.prospects import prospects
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import table

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import completions
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
 from engine.players.castle.board.ground import KINDS
@@ -56,7 +57,7 @@ def turn_of(state: State, position: Position, sight: Sight) -> Turn:
 
 def _outcomes(state: State, position: Position, sight: Sight) -> Iterator[State]:
     chosen = turn_of(state, position, sight)
-    for turn in castle.completions(state, chosen.placement):
+    for turn in completions(state, chosen.placement):
         if turn.follower == chosen.follower:
             after, _ = castle.apply(state, state.seat, turn)
             if after.phase == "again":

@@ -1,6 +1,8 @@
 """The candidates of The Castle are legal, and complete."""
 
-from engine import castle
+from engine.castle.game import castle
+from engine.castle.play.choices import legal_moves
+from engine.castle.play.placing import placements
 from engine.castle.vocabulary.moves import AnotherTurn, Turn
 from engine.players.castle import candidates
 from tests.engine.castle.kit.boards import game
@@ -13,9 +15,9 @@ def test_every_candidate_is_legal_and_every_placement_is_among_them() -> None:
     for step in steps("candidates"):
         state = step.state._replace(held=HELD)
         found = [one.move for one in candidates(state)]
-        assert set(found) <= set(castle.legal_moves(state))
+        assert set(found) <= set(legal_moves(state))
         placed = {move.placement for move in found if isinstance(move, Turn)}
-        assert placed == set(castle.placements(state))
+        assert placed == set(placements(state))
 
 
 def test_the_best_comes_first() -> None:

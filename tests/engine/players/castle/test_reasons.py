@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.vocabulary.moves import AnotherTurn, Turn
 from engine.castle.vocabulary.notation import parse_move
 from engine.players.castle import candidates, reasons

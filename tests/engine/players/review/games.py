@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.review.review import Review
 from engine.players.review.reviewing import review

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.review.judging import is_forced, weigh
 from engine.players.review.review import Judged

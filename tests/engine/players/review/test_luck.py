@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.review.luck import luck
 from tests.engine.carcassonne.kit.boards import table

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.review.reviewing import is_current, joined, review
 from engine.players.review.text import read_review, write_review
 from tests.engine.players.review.games import POSITIONS, beginning, ending, played

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from engine.castle.seen.resampling import unseen_wall_tiles
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.judgement import lead
 from engine.players.players import EXPERTS
 

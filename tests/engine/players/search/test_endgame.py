@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.players import EXPERTS, think
 from engine.players.search.endgame import FARTHEST, Endgame
 from engine.players.search.tiles import orders

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine import castle
+from engine.castle.game import castle
 from engine.castle.state import State
 from engine.players.castle import candidates
 from engine.players.players import think

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import GAMES
+from engine.games import GAMES
 from engine.players.judgement import lead, played_by_the_rules
 from engine.players.players import EXPERTS
 from engine.players.search.worlds import Worlds
