@@ -34,8 +34,16 @@ from bot.discord.pages.page import NOBODY, Page, matches_post, page, without_pic
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.game import Game, Status, belongs
-from bot.match.notices.calls import REMINDERS, instead_of, still_tells
-from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.match.notices.calls import REMINDERS, fallback_notice, is_still_relevant
+from bot.match.notices.messages import (
+    BoardPost,
+    DirectMessage,
+    LiveBoard,
+    LobbyPost,
+    Message,
+    Notice,
+    RetireButtons,
+)
 from bot.process.clock import SECOND, Millis
 from bot.table.background.poster import (
     MessageGone,
@@ -155,12 +163,12 @@ class ChannelPoster:
     async def post(
         self,
         channel_id: int,
-        message: Lobby | Board | Notice,
+        message: LobbyPost | BoardPost | Notice,
         nonce: str,
         known: Shown | None = None,
     ) -> int:
         place = self.client.get_partial_messageable(channel_id)
-        if not isinstance(message, Board):
+        if not isinstance(message, BoardPost):
             return await self._send(place, await self._page(message), nonce, message)
         shown, staying = await self._board_page(message, known)
         post = await self._send(place, shown, nonce, message)
@@ -170,13 +178,13 @@ class ChannelPoster:
         return post
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
+        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
     ) -> int | None:
         """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""
         after = datetime.fromtimestamp(since / SECOND, UTC) - CLOCKS_APART
         try:
-            if isinstance(message, Direct):
+            if isinstance(message, DirectMessage):
                 place, shown = await self._person(place_id), await self._direct_page(message)
             else:
                 place = self.client.get_partial_messageable(place_id)
@@ -189,7 +197,7 @@ class ChannelPoster:
             log.info("it cannot be looked for whether a message is there already")
         return None
 
-    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+    async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         """Falls back to the game's channel if the player to act cannot be messaged directly."""
         shown = await self._direct_page(message)
         try:
@@ -200,13 +208,13 @@ class ChannelPoster:
                 raise
             place = self.client.get_partial_messageable(game.channel_id)
             words = await self._words(game.set_in)
-            shown = reminder_page(words, game, instead_of(message, game))
+            shown = reminder_page(words, game, fallback_notice(message, game))
             return await self._send(place, shown, nonce)
 
-    async def _direct_page(self, message: Direct) -> Page:
+    async def _direct_page(self, message: DirectMessage) -> Page:
         table = self.desk.table
         game = await table.games.get(message.game_id)
-        if not still_tells(message, game):
+        if not is_still_relevant(message, game):
             raise Outdated
         if not belongs(game, message.user_id):
             await self._must_still_see(message.user_id, game)
@@ -227,7 +235,9 @@ class ChannelPoster:
             if not await can_still_see(self.client, user_id, game):
                 raise Outdated
 
-    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
+    ) -> None:
         """Remove the buttons of a post; its pictures stay in place. For a board that this process
         has posted nothing is read, unless its move may have been taken back."""
         staying = self._staying.get(message_id)
@@ -243,7 +253,7 @@ class ChannelPoster:
             await _edit_words(post, without_pictures(plain, old))
 
     async def show_live(
-        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+        self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
     ) -> int | None:
         """Edit the post if it exists, create it if not, and delete it if it is no longer wanted."""
         game = await self.desk.table.games.get(message.game_id)
@@ -293,13 +303,13 @@ class ChannelPoster:
         picture."""
         table = self.desk.table
         match message:
-            case Board():
+            case BoardPost():
                 old = await table.boards.superseded(message)
                 words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
                 return old_board_page(
                     describe_superseded(words, texts, old), alt or words("board.old")
                 )
-            case Lobby(game_id=game_id):
+            case LobbyPost(game_id=game_id):
                 game = await table.games.get(game_id)
                 words = await self._words(game.set_in)
                 return lobby_page(words, game, table.patience, (), live=False)
@@ -308,15 +318,15 @@ class ChannelPoster:
 
     async def _page(self, message: Message) -> Page:
         """The post of a message, with its buttons."""
-        if isinstance(message, Board):
+        if isinstance(message, BoardPost):
             return (await self._board_page(message))[0]
         table = self.desk.table
         game = await table.games.get(message.game_id)
         words = await self._words(game.set_in)
         match message:
-            case Lobby(mention=mention):
+            case LobbyPost(mention=mention):
                 return lobby_page(words, game, table.patience, mention)
-            case Notice() if not still_tells(message, _as_posted(game)):
+            case Notice() if not is_still_relevant(message, _as_posted(game)):
                 raise Outdated
             case Notice(done=done) if done in REMINDERS:
                 return reminder_page(words, game, message)
@@ -327,13 +337,13 @@ class ChannelPoster:
                 return end_page(words, pictures, story, message, predictions)
             case Notice():
                 return notice_page(words, game, table.patience, message)
-            case Retire() | Live() | Direct():
+            case RetireButtons() | LiveBoard() | DirectMessage():
                 raise AssertionError("this is no post of a channel")
             case _:
                 assert_never(message)
 
     async def _board_page(
-        self, board: Board, known: Shown | None = None
+        self, board: BoardPost, known: Shown | None = None
     ) -> tuple[Page, _PostedBoard]:
         shown = await self.desk.table.boards.shown(board, known)
         words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
@@ -359,7 +369,7 @@ class ChannelPoster:
         place: discord.abc.Messageable,
         shown: Page,
         nonce: str,
-        message: Board | Notice | Lobby | None = None,
+        message: BoardPost | Notice | LobbyPost | None = None,
     ) -> int:
         """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
         sent, which still ping the same people. What could not be painted is edited in later, if
@@ -378,10 +388,12 @@ class ChannelPoster:
                 self.bare_posts.repaint(sent, partial(self._repaint, post, message))
             return sent
 
-    async def _repaint(self, post: discord.PartialMessage, message: Board | Notice | Lobby) -> None:
+    async def _repaint(
+        self, post: discord.PartialMessage, message: BoardPost | Notice | LobbyPost
+    ) -> None:
         """Edit the pictures into a post that went out without them. A board that was superseded in
         the meantime gets its picture, but neither buttons nor turn."""
-        if not isinstance(message, Board):
+        if not isinstance(message, BoardPost):
             await self._edit(post, await self._page(message))
             return
         stands, current = await self._standing(message)
@@ -392,7 +404,7 @@ class ChannelPoster:
         if current and not (await self._standing(message))[1]:
             await _edit_words(post, old_board_page(staying.told, staying.alt))
 
-    async def _standing(self, board: Board) -> tuple[bool, bool]:
+    async def _standing(self, board: BoardPost) -> tuple[bool, bool]:
         """Whether the move that led to a board still stands, and whether it is the last one."""
         game = await self.desk.table.games.get(board.game_id)
         stands = board.branch == game.branch and board.ply <= game.ply

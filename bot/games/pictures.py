@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from bot.games.moment import Events, Names
 from bot.locale import Words
-from bot.match.results.statistics import Ranked, Statistics
+from bot.match.results.statistics import LeaderboardRow, Statistics
 from engine.players.review.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
@@ -36,8 +36,8 @@ class Standings:
     """The number of the page's first line among all lines."""
     count: int
     """How many lines there are in all."""
-    lines: Sequence[Ranked]
-    own: Ranked | None
+    lines: Sequence[LeaderboardRow]
+    own: LeaderboardRow | None
     """The viewer's own line, whichever page it is on."""
 
 

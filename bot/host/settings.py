@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.match.game import COMPUTER_WAITS, Patience
+from bot.match.game import COMPUTER_WAITS, Timeouts
 from bot.process.clock import DAY, HOUR
 from bot.process.shards import ALL, Shards
 from bot.store.connection.database import (
@@ -131,8 +131,8 @@ class Settings(BaseSettings):
         return Shards(self.shard_count, tuple(ids))
 
     @property
-    def patience(self) -> Patience:
-        return Patience(
+    def patience(self) -> Timeouts:
+        return Timeouts(
             lobby=self.lobby_hours * HOUR,
             claim=self.claim_after_days * DAY,
             abandon=self.abandon_after_days * DAY,

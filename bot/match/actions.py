@@ -10,7 +10,7 @@ from typing import Literal
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import Millis
 
-Request = Literal["undo", "end", "time", "adjourn"]
+OfferKind = Literal["undo", "end", "time", "adjourn"]
 """What a player can ask the others to agree to."""
 
 Right = Literal["start", "cancel", "end"]
@@ -23,10 +23,11 @@ Watch = Literal["turns", "end", "off"]
 
 
 @dataclass(frozen=True, slots=True)
-class Interaction:
-    """One click or command by one person. The same id again is the same click, delivered twice."""
+class Actor:
+    """Who acts, by which click or command. The same interaction again is the same click, delivered
+    twice."""
 
-    id: str
+    interaction_id: str
     user_id: int
     name: str
     rights: frozenset[Right] = frozenset()
@@ -115,7 +116,7 @@ class OfferAdjourn:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    request: Request
+    request: OfferKind
     ply: int
     """The ply at which it was asked."""
     number: int | None = None
@@ -124,7 +125,7 @@ class Accept:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    request: Request
+    request: OfferKind
     number: int | None = None
     """As above."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, get_args
 
-from bot.match.actions import Request
+from bot.match.actions import OfferKind
 from bot.match.errors import Refused, Why
 from bot.match.people.preferences import USUAL, Habits
 from bot.match.time_limits import TimeLimit
@@ -40,7 +40,7 @@ COMPUTER_WAITS = 2 * SECOND
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """How long the table waits before it gives up on a game."""
 
     lobby: Millis = 48 * HOUR
@@ -90,10 +90,10 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Offer:
     """What a seat asked the others to agree to, and at which ply; for undo, how many moves stay."""
 
-    request: Request
+    request: OfferKind
     seat: int
     ply: int
     keep: int
@@ -107,7 +107,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TurnReminders:
     """What the player whose turn it is has been told since it became their turn."""
 
     reminders: int = 0
@@ -126,7 +126,7 @@ class Told:
     """The seat that nudged them; None also for a nudge of an earlier version of the bot."""
 
 
-NOTHING_TOLD = Told()
+NO_REMINDERS = TurnReminders()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Game:
     """How many times moves were taken back."""
     to_act: int | None
     winners: tuple[int, ...]
-    asked: Asked | None
+    offer: Offer | None
     pause: Pause | None
     waiting_since: Millis
     """Since when it has been the turn of the seat to act, or the lobby has been open."""
@@ -166,7 +166,7 @@ class Game:
     """Whether a player has begun to choose a move."""
     rated: bool = False
     time_limit: TimeLimit | None = None
-    told: Told = NOTHING_TOLD
+    reminders: TurnReminders = NO_REMINDERS
     has_hints: bool = True
     """Whether it was opened with hints."""
     settled: bool = False
@@ -189,14 +189,14 @@ def others_playing(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(n for n, one in enumerate(game.seats) if n != seat and one.plays)
 
 
-def asked_by(game: Game, seat: int) -> tuple[int, ...]:
+def others_to_ask(game: Game, seat: int) -> tuple[int, ...]:
     """The seats that have to agree to what this one wants."""
     return tuple(n for n in others_playing(game, seat) if game.seats[n].answers)
 
 
-def still_asked(game: Game, asked: Asked) -> tuple[int, ...]:
+def seats_to_answer(game: Game, asked: Offer) -> tuple[int, ...]:
     """Those of the asked seats that have not answered yet."""
-    return tuple(n for n in asked_by(game, asked.seat) if n not in asked.agreed)
+    return tuple(n for n in others_to_ask(game, asked.seat) if n not in asked.agreed)
 
 
 def seat_for(game: Game, user_id: int) -> int | None:

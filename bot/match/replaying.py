@@ -11,34 +11,34 @@ from bot.match.rules import Rules
 from engine.recorded import Recorded, who_leaves
 
 
-class Played(NamedTuple):
+class Transition(NamedTuple):
     """A position, and what happened on the way to it."""
 
     state: Any
     events: tuple[Any, ...]
 
 
-def replay(rules: Rules, recorded: Recorded) -> Iterator[Played]:
+def replay(rules: Rules, recorded: Recorded) -> Iterator[Transition]:
     """The first position, and the one after each move. Raises the engine's errors."""
     seats = len(recorded.players)
-    here = Played(*rules.begin(recorded.seed, recorded.options, recorded.first, seats))
+    here = Transition(*rules.begin(recorded.seed, recorded.options, recorded.first, seats))
     yield here
     for notation in recorded.moves:
-        here = played(rules, here.state, notation)
+        here = play_notation(rules, here.state, notation)
         yield here
 
 
-def played(rules: Rules, state: Any, notation: str) -> Played:
+def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
     """One move further, by the player to act; or a player leaves."""
     left = who_leaves(notation)
     if left is not None:
-        return Played(*rules.leave(state, left))
+        return Transition(*rules.leave(state, left))
     seat = rules.to_act(state)
     assert seat is not None, "no move comes after the end"
-    return Played(*rules.apply(state, seat, rules.parse_move(notation)))
+    return Transition(*rules.apply(state, seat, rules.parse_move(notation)))
 
 
-def last_of(rules: Rules, recorded: Recorded) -> Played:
+def replay_to_end(rules: Rules, recorded: Recorded) -> Transition:
     """The position after all moves."""
     [last] = deque(replay(rules, recorded), maxlen=1)
     return last

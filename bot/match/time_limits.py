@@ -43,31 +43,31 @@ class TimeLimit:
         return self.start == self.increment == self.cap
 
 
-def begun(limit: TimeLimit, seats: int) -> TimeLimit:
+def start_limit(limit: TimeLimit, seats: int) -> TimeLimit:
     """The limit for this many players before the first move."""
     return replace(limit, left=(limit.start,) * seats, given=())
 
 
-def moved(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
+def after_move(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
     """After a move that took this long. A player who was late starts from nothing."""
-    charged = spent(limit, seat, used)
+    charged = charge(limit, seat, used)
     rest = charged.left[seat]
     gift = max(min(charged.cap - rest, charged.increment), 0)
     kept = min(rest, charged.cap)
     return replace(_with(charged, seat, kept + gift), given=(*charged.given, (seat, gift)))
 
 
-def passed_over(limit: TimeLimit, seat: int) -> TimeLimit:
+def after_leaving(limit: TimeLimit, seat: int) -> TimeLimit:
     """After a player left: that is logged among the moves, and gives nothing."""
     return replace(limit, given=(*limit.given, (seat, 0)))
 
 
-def spent(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
+def charge(limit: TimeLimit, seat: int, used: Millis) -> TimeLimit:
     """After this much time without a move."""
     return _with(limit, seat, max(limit.left[seat] - used, 0))
 
 
-def taken_back(limit: TimeLimit, keep: int) -> TimeLimit:
+def after_undo(limit: TimeLimit, keep: int) -> TimeLimit:
     """The moves after the first `keep` lose what they gave; the time they took is gone."""
     left = list(limit.left)
     for seat, gift in limit.given[keep:]:
@@ -75,13 +75,13 @@ def taken_back(limit: TimeLimit, keep: int) -> TimeLimit:
     return replace(limit, left=tuple(left), given=limit.given[:keep])
 
 
-def more(limit: TimeLimit, seat: int) -> TimeLimit:
+def add_increment(limit: TimeLimit, seat: int) -> TimeLimit:
     """One more increment for this seat, above the cap if need be; the next move brings it back
     below."""
     return _with(limit, seat, limit.left[seat] + limit.increment)
 
 
-def at_least(limit: TimeLimit, seat: int, time: Millis) -> TimeLimit:
+def raise_to(limit: TimeLimit, seat: int, time: Millis) -> TimeLimit:
     return _with(limit, seat, max(limit.left[seat], time))
 
 
@@ -103,10 +103,10 @@ def read_limit(typed: str) -> TimeLimit | None:
     start = _read_span(found[1])
     increment = start if found[2] is None else _read_span(found[2])
     cap = max(start, increment) if found[3] is None else _read_span(found[3])
-    return checked(TimeLimit(start, increment, cap))
+    return check_limit(TimeLimit(start, increment, cap))
 
 
-def checked(limit: TimeLimit) -> TimeLimit:
+def check_limit(limit: TimeLimit) -> TimeLimit:
     """The limit, unless it is refused."""
     if not all(LEAST <= part <= MOST for part in (limit.start, limit.increment, limit.cap)):
         raise Refused(Why.TIME_LIMIT_OUT_OF_BOUNDS, most=MOST // DAY)
@@ -115,7 +115,7 @@ def checked(limit: TimeLimit) -> TimeLimit:
     return limit
 
 
-def typed_limit(limit: TimeLimit) -> str:
+def format_limit(limit: TimeLimit) -> str:
     """What a person would type for it."""
     if limit.by_turn:
         return _typed_span(limit.start)
@@ -124,7 +124,7 @@ def typed_limit(limit: TimeLimit) -> str:
     return text if usual else f"{text} max {_typed_span(limit.cap)}"
 
 
-def limit_text(limit: TimeLimit | None) -> str | None:
+def dump_limit(limit: TimeLimit | None) -> str | None:
     """The stored form."""
     if limit is None:
         return None
@@ -132,7 +132,7 @@ def limit_text(limit: TimeLimit | None) -> str | None:
     return dumps(parts, separators=(",", ":"))
 
 
-def parse_limit(text: str | None) -> TimeLimit | None:
+def load_limit(text: str | None) -> TimeLimit | None:
     if text is None:
         return None
     stored = loads(text)

@@ -28,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.match.notices.messages import BUTTONED, Message, parse_message
+from bot.match.notices.messages import BUTTONED, Message, load_message
 from bot.process.clock import SECOND, Millis
 from bot.process.shards import ALL, SHARD_FROM, Shards
 from bot.store.connection.database import AsyncConnection
@@ -122,7 +122,7 @@ class Claimed:
     def message(self) -> Message:
         """Parsed only on delivery, so that an unreadable message holds up no other. Raises
         UnreadableMessage."""
-        return parse_message(self.kind, self.payload)
+        return load_message(self.kind, self.payload)
 
     @property
     def trouble(self) -> Trouble | None:

@@ -24,9 +24,9 @@ from sqlalchemy import (
 
 from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
-from bot.match.game import ENDED, NOTHING_TOLD, OPEN, Asked, Game, Seat, Status, Told
-from bot.match.people.preferences import habits_of
-from bot.match.time_limits import begun, limit_text, parse_limit
+from bot.match.game import ENDED, NO_REMINDERS, OPEN, Game, Offer, Seat, Status, TurnReminders
+from bot.match.people.preferences import load_habits
+from bot.match.time_limits import dump_limit, load_limit, start_limit
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
@@ -126,7 +126,7 @@ async def insert_game(
     status: Status = Status.LOBBY,
 ) -> Game:
     """A new lobby; or a game that ended elsewhere, which occupies no channel."""
-    limit = None if asked.time_limit is None else begun(asked.time_limit, len(sitting))
+    limit = None if asked.time_limit is None else start_limit(asked.time_limit, len(sitting))
     values = {
         "kind": asked.kind,
         "guild_id": asked.guild_id,
@@ -140,7 +140,7 @@ async def insert_game(
         "waiting_since": now,
         "rematch_of": rematch_of,
         "created_at": now,
-        "time_limit": limit_text(limit),
+        "time_limit": dump_limit(limit),
         **_NEW,
         "status": str(status),
     }
@@ -183,13 +183,13 @@ async def change_game(
         "branch": after.branch,
         "to_act": after.to_act,
         "winners": dumps(after.winners),
-        "asked": None if after.asked is None else _text(after.asked),
+        "asked": None if after.offer is None else _text(after.offer),
         "pause": after.pause,
         "paused_at": after.paused_at,
         "waiting_since": after.waiting_since,
         "ended_at": None if after.status in OPEN else now,
-        "time_limit": limit_text(after.time_limit),
-        "told": None if after.told == NOTHING_TOLD else _text(after.told),
+        "time_limit": dump_limit(after.time_limit),
+        "told": None if after.reminders == NO_REMINDERS else _text(after.reminders),
         "due_at": due_at,
         "moves_at": moves_at,
         "rated": after.rated,
@@ -268,7 +268,7 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
         branch=row.branch,
         to_act=row.to_act,
         winners=tuple(loads(row.winners)),
-        asked=None if row.asked is None else _asked(loads(row.asked)),
+        offer=None if row.asked is None else _asked(loads(row.asked)),
         pause=row.pause,
         waiting_since=row.waiting_since,
         paused_at=row.paused_at,
@@ -278,15 +278,15 @@ def game_of(rows: Sequence[Row[Any]]) -> Game:
         ordered=row.ordered,
         drafted=bool(row.drafted),
         rated=row.rated,
-        time_limit=parse_limit(row.time_limit),
-        told=NOTHING_TOLD if row.told is None else Told(**loads(row.told)),
+        time_limit=load_limit(row.time_limit),
+        reminders=NO_REMINDERS if row.told is None else TurnReminders(**loads(row.told)),
         has_hints=row.has_hints,
         settled=row.settled_at is not None,
     )
 
 
 def _seat(row: Row[Any]) -> Seat:
-    habits = habits_of(row.preferences, row.aways)
+    habits = load_habits(row.preferences, row.aways)
     return Seat(
         user_id=row.seat_user_id,
         name=row.seat_name,
@@ -298,11 +298,11 @@ def _seat(row: Row[Any]) -> Seat:
     )
 
 
-def _asked(stored: Mapping[str, Any]) -> Asked:
-    return Asked(**{**stored, "agreed": tuple(stored.get("agreed", ()))})
+def _asked(stored: Mapping[str, Any]) -> Offer:
+    return Offer(**{**stored, "agreed": tuple(stored.get("agreed", ()))})
 
 
-def _text(value: Asked | Told) -> str:
+def _text(value: Offer | TurnReminders) -> str:
     return dumps({part.name: getattr(value, part.name) for part in fields(value)})
 
 

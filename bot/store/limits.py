@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import Select, func, select, text
 
 from bot.match.game import Status
-from bot.match.notices.messages import Lobby, UnreadableMessage, parse_message
+from bot.match.notices.messages import LobbyPost, UnreadableMessage, load_message
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seats
@@ -97,7 +97,7 @@ async def _pinged(connection: AsyncConnection, opened: Select[int]) -> frozenset
 def _mentioned(kind: str, payload: str) -> tuple[int, ...]:
     """One that cannot be read pings nobody."""
     try:
-        lobby = parse_message(kind, payload)
+        lobby = load_message(kind, payload)
     except UnreadableMessage:
         return ()
-    return lobby.mention if isinstance(lobby, Lobby) else ()
+    return lobby.mention if isinstance(lobby, LobbyPost) else ()

@@ -5,11 +5,11 @@ from hashlib import sha256
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, insert, or_, select, update
 
-from bot.match.actions import Answer, Done, Interaction
+from bot.match.actions import Actor, Answer, Done
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from bot.match.results.endings import ending_of
-from bot.match.results.outcomes import Course, Noted, Played
+from bot.match.results.outcomes import TimedMove, TimedNote, Timeline
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
@@ -133,7 +133,7 @@ async def every_move(connection: AsyncConnection, game_id: int) -> list[LoggedMo
     return [LoggedMove(*row) for row in await connection.execute(found)]
 
 
-async def course_of(connection: AsyncConnection, game_id: int) -> Course:
+async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
     """When everything happened in a game that was started and has ended."""
     times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
@@ -141,15 +141,15 @@ async def course_of(connection: AsyncConnection, game_id: int) -> Course:
         moves.c.game_id == game_id, ~is_leaving()
     )
     noted = select(audit.c.done, audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
-    return Course(
+    return Timeline(
         started_at=started_at,
         ended_at=ended_at,
         moves=[
-            Played(seat, at, undone == STANDS)
+            TimedMove(seat, at, undone == STANDS)
             for seat, at, undone in await connection.execute(played.order_by(moves.c.id))
         ],
         notes=[
-            Noted(Done(done), at, ply)
+            TimedNote(Done(done), at, ply)
             for done, at, ply in await connection.execute(noted.order_by(audit.c.id))
         ],
     )
@@ -182,7 +182,7 @@ async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch
 
 
 async def log_action(
-    connection: AsyncConnection, answer: Answer, by: Interaction | None, now: Millis
+    connection: AsyncConnection, answer: Answer, by: Actor | None, now: Millis
 ) -> None:
     """Log an acknowledged action that is not a move, with the answer it got. `by` is None when a
     timer or the outbox did it."""
@@ -191,7 +191,7 @@ async def log_action(
         "done": str(answer.done),
         "ply": answer.ply,
         "user_id": None if by is None else by.user_id,
-        "interaction_id": None if by is None else by.id,
+        "interaction_id": None if by is None else by.interaction_id,
         "at": now,
     }
     await connection.execute(insert(audit).values(**values))

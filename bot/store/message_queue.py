@@ -22,13 +22,13 @@ from sqlalchemy import ColumnElement, Update, and_, exists, func, insert, or_, s
 from bot.match.game import Status
 from bot.match.notices.messages import (
     BUTTONED,
-    Direct,
-    Live,
+    DirectMessage,
+    LiveBoard,
     Message,
     UnreadableMessage,
+    dump_message,
     kind_of,
-    message_text,
-    parse_message,
+    load_message,
 )
 from bot.process.clock import Millis
 from bot.store.claims import UNCLAIMED, Claimed
@@ -60,11 +60,11 @@ async def enqueue(
 def _row(place_id: int, message: Message, now: Millis) -> dict[str, Any]:
     return {
         "game_id": message.game_id,
-        "place_id": message.user_id if isinstance(message, Direct) else place_id,
+        "place_id": message.user_id if isinstance(message, DirectMessage) else place_id,
         "kind": kind_of(message),
         "ply": _ply_of(message),
         "branch": getattr(message, "branch", None),
-        "payload": message_text(message),
+        "payload": dump_message(message),
         "nonce": token_hex(10),
         "state": "waiting",
         "attempts": 0,
@@ -75,7 +75,7 @@ def _row(place_id: int, message: Message, now: Millis) -> dict[str, Any]:
 
 def _ply_of(message: Message) -> int | None:
     """For a note to a watcher: the ply of the move it reports."""
-    told = message.facts.get("ply") if isinstance(message, Direct) else None
+    told = message.facts.get("ply") if isinstance(message, DirectMessage) else None
     return told if isinstance(told, int) else getattr(message, "ply", None)
 
 
@@ -252,7 +252,7 @@ async def _changed(connection: AsyncConnection, change: Update) -> list[Message]
 def _readable(number: int, kind: str, payload: str) -> Message | None:
     """One that cannot be read is logged, and holds up nothing."""
     try:
-        return parse_message(kind, payload)
+        return load_message(kind, payload)
     except UnreadableMessage as error:
         log.warning("message %d cannot be read: %s", number, error)
         return None
@@ -298,7 +298,7 @@ async def refresh_live_board(
         *(outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None)),
     )
     if not (await connection.execute(select(exists().where(*waits)))).scalar_one():
-        await enqueue(connection, place_id, [Live(game_id)], now)
+        await enqueue(connection, place_id, [LiveBoard(game_id)], now)
 
 
 async def refresh_live_boards(connection: AsyncConnection, channel_id: int, now: Millis) -> None:

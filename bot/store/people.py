@@ -6,7 +6,7 @@ from json import dumps, loads
 from sqlalchemy import Select, bindparam, insert, select, update
 
 from bot.match.game import Game
-from bot.match.people.preferences import Away, Habits, aways_text, habits_of
+from bot.match.people.preferences import Away, Habits, dump_aways, load_habits
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
@@ -23,14 +23,14 @@ async def habits_of_person(
     if to_change:
         found = found.with_for_update()
     row = (await connection.execute(found)).one_or_none()
-    return habits_of(None, None) if row is None else habits_of(row.preferences, row.aways)
+    return load_habits(None, None) if row is None else load_habits(row.preferences, row.aways)
 
 
 async def set_aways(
     connection: AsyncConnection, user_id: int, aways: Sequence[Away], now: Millis
 ) -> None:
     """The preferences stay."""
-    values = {"aways": aways_text(aways), "changed_at": now}
+    values = {"aways": dump_aways(aways), "changed_at": now}
     done = await connection.execute(
         update(players).where(players.c.user_id == user_id).values(**values)
     )

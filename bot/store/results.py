@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
 from bot.match.game import Game
-from bot.match.results.rating import Skill, shown
-from bot.match.results.statistics import Ranked, Result
+from bot.match.results.rating import Skill, shown_rating
+from bot.match.results.statistics import LeaderboardRow, Result
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
@@ -138,7 +138,7 @@ async def save_rating(
 
 async def ranking(
     connection: AsyncConnection, kind: str, guild_id: int, first: int, limit: int
-) -> tuple[Ranked, ...]:
+) -> tuple[LeaderboardRow, ...]:
     """The lines of the leaderboard from this one on."""
     here = _here(kind, guild_id)
     order = (ratings.c.rating.desc(), ratings.c.user_id)
@@ -157,7 +157,7 @@ async def ranking(
 
 async def rank_of(
     connection: AsyncConnection, kind: str, guild_id: int, user_id: int
-) -> Ranked | None:
+) -> LeaderboardRow | None:
     mine = _here(kind, guild_id) & (ratings.c.user_id == user_id)
     row = (await connection.execute(select(ratings).where(mine))).one_or_none()
     if row is None:
@@ -186,7 +186,7 @@ def _values(rated: PlayerRating, now: Millis) -> Mapping[str, Any]:
         "name": rated.name,
         "mu": rated.skill.mu,
         "sigma": rated.skill.sigma,
-        "rating": float(shown(rated.skill)),
+        "rating": float(shown_rating(rated.skill)),
         "played": rated.played,
         "won": rated.won,
         "shared": rated.shared,
@@ -194,8 +194,10 @@ def _values(rated: PlayerRating, now: Millis) -> Mapping[str, Any]:
     }
 
 
-def _ranked(row: Any, place: int) -> Ranked:
-    return Ranked(place, row.user_id, row.name, round(row.rating), row.played, row.won, row.shared)
+def _ranked(row: Any, place: int) -> LeaderboardRow:
+    return LeaderboardRow(
+        place, row.user_id, row.name, round(row.rating), row.played, row.won, row.shared
+    )
 
 
 # reviews

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.match.game import Game
-from bot.match.replaying import Played, replay
+from bot.match.replaying import Transition, replay
 from bot.match.results import outcomes, rating
-from bot.match.results.outcomes import Counted
+from bot.match.results.outcomes import FinalCounts
 from bot.match.results.statistics import Result
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
@@ -40,14 +40,14 @@ async def settle(database: Database, game: Game, now: Millis) -> None:
         await add_results(connection, results)
 
 
-def _counted(kind: str, recorded: Recorded) -> Counted:
+def _counted(kind: str, recorded: Recorded) -> FinalCounts:
     """In a thread: it is slow, and touches nothing but its arguments."""
     rules = rules_of(kind)
     scores: Sequence[int] = ()
     places: Sequence[int] = ()
     turns = list[int | None]()
 
-    def passing() -> Iterator[Played]:
+    def passing() -> Iterator[Transition]:
         nonlocal scores, places
         for here in replay(rules, recorded):
             turns.append(rules.to_act(here.state))
@@ -56,7 +56,7 @@ def _counted(kind: str, recorded: Recorded) -> Counted:
         places = rules.places(here.state) if over else ()
 
     tallies = rules.tally(passing())
-    return Counted(scores, places, tallies, turns)
+    return FinalCounts(scores, places, tallies, turns)
 
 
 async def _rated(
@@ -69,7 +69,7 @@ async def _rated(
     known = await lock_ratings(connection, game.kind, game.guild_id, users)
     before = [known.get(user, PlayerRating(user, "", rating.NEWCOMER, 0, 0, 0)) for user in users]
     places = [result.place for result in results if result.place is not None]
-    skills = rating.after_game([one.skill for one in before], places)
+    skills = rating.rate_game([one.skill for one in before], places)
     changed = []
     for one, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
         if outcomes.gains_nothing(game, result.seat):
@@ -84,6 +84,6 @@ async def _rated(
             shared=one.shared + (result.outcome == "shared"),
         )
         await save_rating(connection, game.kind, game.guild_id, after, now)
-        change = float(rating.shown(skill) - rating.shown(one.skill))
+        change = float(rating.shown_rating(skill) - rating.shown_rating(one.skill))
         changed.append(replace(result, rated=True, change=change))
     return tuple(changed)

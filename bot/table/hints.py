@@ -6,14 +6,14 @@ Knows no rule of a game and nothing of Discord.
 from functools import partial
 
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Patience
+from bot.match.game import Game, Timeouts
 from bot.match.life.hints import (
     Ideas,
-    hint_in,
+    hint_task,
     may_take_hint,
     read_ideas,
-    suggest,
-    suggest_at_first_sight,
+    suggest_moves,
+    suggest_moves_quickly,
     why_no_hints,
 )
 from bot.store.connection.database import AsyncConnection, Database
@@ -27,7 +27,7 @@ from bot.table.thinking import Purpose, Thinking
 class Hints:
     """All hints that are taken. One per table."""
 
-    def __init__(self, database: Database, games: Games, patience: Patience) -> None:
+    def __init__(self, database: Database, games: Games, patience: Timeouts) -> None:
         self._database = database
         self._games = games
         self._patience = patience
@@ -50,9 +50,12 @@ class Hints:
         )
         if self.thinking is None:
             raise Refused(Why.NO_HINTS_HERE)
-        turn = hint_in(position.game, state)
+        turn = hint_task(position.game, state)
         told = await self.thinking.thought(
-            partial(suggest, turn), partial(suggest_at_first_sight, turn), Purpose.HINT, user_id
+            partial(suggest_moves, turn),
+            partial(suggest_moves_quickly, turn),
+            Purpose.HINT,
+            user_id,
         )
         await retry_on_conflict(lambda: self._count(position))
         return Questions(position, state), read_ideas(told)

@@ -15,9 +15,9 @@ from bot.match.game import ENDED, Game
 from bot.match.results.reviews import (
     TurningPoint,
     has_reviews,
-    parts_of,
-    put_together,
-    reviewed,
+    join_parts,
+    review_part,
+    review_parts,
     turning_points,
 )
 from bot.process.clock import Clock
@@ -155,14 +155,14 @@ class Reviews:
     async def _made(
         self, thinking: Thinking, key: bytes, kind: str, record: str, commitment: str | None
     ) -> Review:
-        plies = await asyncio.to_thread(parts_of, kind, record)
+        plies = await asyncio.to_thread(review_parts, kind, record)
         parts: list[str] = []
         for part in plies:
             making = self._making[key]
             making.get_on(part.start - 1, plies[-1].stop - 1)
-            work = partial(reviewed, kind, record, commitment, part)
+            work = partial(review_part, kind, record, commitment, part)
             parts.append(await thinking.of(work, Purpose.REVIEW, *making.people))
-        return put_together(parts)
+        return join_parts(parts)
 
     async def _keep(self, key: bytes, game_id: int | None, review: Review) -> None:
         if game_id is not None:

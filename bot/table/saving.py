@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.actions import Answer, Done, Interaction
-from bot.match.game import OPEN, Game, Patience, Status
+from bot.match.actions import Actor, Answer, Done
+from bot.match.game import OPEN, Game, Status, Timeouts
 from bot.match.life import computers
 from bot.match.life.due import look_again_at
-from bot.match.notices.watching import for_watchers
+from bot.match.notices.watching import watcher_messages
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store import log, message_queue, orders
@@ -49,11 +49,11 @@ async def save_and_claim(
     connection: AsyncConnection,
     before: Game,
     step: Step,
-    by: Interaction | None,
+    by: Actor | None,
     claimant: Claimant | None,
     *,
     now: Millis,
-    patience: Patience,
+    patience: Timeouts,
 ) -> Saved:
     """Save a step, and claim the first of its posts for a process that delivers it."""
     answer = await save_step(connection, before, step, by, now=now, patience=patience)
@@ -69,10 +69,10 @@ async def save_step(
     connection: AsyncConnection,
     before: Game,
     step: Step,
-    by: Interaction | None,
+    by: Actor | None,
     *,
     now: Millis,
-    patience: Patience,
+    patience: Timeouts,
 ) -> Answer:
     """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
     after = step.after
@@ -106,7 +106,7 @@ async def save_step(
 
 
 async def _change(
-    connection: AsyncConnection, before: Game, after: Game, patience: Patience, now: Millis
+    connection: AsyncConnection, before: Game, after: Game, patience: Timeouts, now: Millis
 ) -> None:
     """With the moments at which something is to happen in the game on its own."""
     due_at, moves_at = look_again_at(after, patience, now), computers.moves_at(after, patience)
@@ -128,7 +128,7 @@ async def _see_to_orders(
 
 
 async def reschedule_games_of(
-    connection: AsyncConnection, user_id: int, patience: Patience, now: Millis
+    connection: AsyncConnection, user_id: int, patience: Timeouts, now: Millis
 ) -> Sequence[Game]:
     """Recompute the next moment of each open game of a person whose habits have changed, and turn a
     move computed with the old ones into a WriteConflict. Returns the games that they play."""
@@ -168,7 +168,7 @@ async def _post(connection: AsyncConnection, before: Game, step: Step, now: Mill
         watching = await watchers_of(connection, before.id)
         last = (step.move, *step.ordered)[-1]
         mover = None if last is None else last.seat
-        messages = (*messages, *for_watchers(step.after, messages, mover, watching))
+        messages = (*messages, *watcher_messages(step.after, messages, mover, watching))
     await message_queue.enqueue(connection, before.channel_id, step.behind, now)
     await message_queue.enqueue(connection, step.after.channel_id, messages, now)
     if step.tells:

@@ -12,12 +12,12 @@ from dataclasses import replace
 from functools import partial
 from secrets import token_hex
 
-from bot.match.actions import Action, Answer, Done, Interaction, Join, NewGame, Play, Rematch, Watch
+from bot.match.actions import Action, Actor, Answer, Done, Join, NewGame, Play, Rematch, Watch
 from bot.match.errors import Refused, StaleMove, StoreError, StoreInDoubt, TableError, Why
-from bot.match.game import OPEN, Game, Loss, Patience, Seat
+from bot.match.game import OPEN, Game, Loss, Seat, Timeouts
 from bot.match.life import changes, lobby
 from bot.match.life.due import after_due, due_now, look_again_at
-from bot.match.notices.announcing import anew, end_directly
+from bot.match.notices.announcing import direct_end_notices, repost
 from bot.match.notices.messages import Message
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.metrics import Metrics
@@ -73,7 +73,7 @@ class Table:
         database: Database,
         *,
         clock: Clock = system_clock,
-        patience: Patience | None = None,
+        patience: Timeouts | None = None,
         cached_states: int = 256,
         seeds: Callable[[], str] = new_seed,
         on_change: Callable[[], None] = lambda: None,
@@ -84,7 +84,7 @@ class Table:
         self._positions = Positions(cached_states)
         self._metrics = metrics or Metrics()
         self.clock = clock
-        self.patience = patience or Patience()
+        self.patience = patience or Timeouts()
         self.on_change = on_change
         self.delivery: Delivery | None = None
         """What delivers in this process, if anything does."""
@@ -107,12 +107,12 @@ class Table:
         self.missed_notes = MissedNotes(database, clock)
         self.personal_data = PersonalData(database)
 
-    async def open(self, by: Interaction, asked: NewGame) -> Answer:
+    async def open(self, by: Actor, asked: NewGame) -> Answer:
         """Open a lobby. Refused in a channel with an open game; a thread of it may be free."""
         seats, options = prepared(by, asked, self.patience)
         return await self._settled(by, lambda: self._open(by, asked, seats, options))
 
-    async def may_open_thread(self, by: Interaction, asked: NewGame) -> None:
+    async def may_open_thread(self, by: Actor, asked: NewGame) -> None:
         """Check before a thread is made for a game: refused if the game would be."""
         seats, _ = prepared(by, asked, self.patience)
         changes.must_have(by, "start")
@@ -122,7 +122,7 @@ class Table:
         await self.invitations.may_have_thread(by)
 
     async def act(
-        self, by: Interaction, game_id: int, action: Action, *, seen: Game | None = None
+        self, by: Actor, game_id: int, action: Action, *, seen: Game | None = None
     ) -> Answer:
         """Do what a person asks of a game, exactly once. A game that was read for this very
         interaction need not be read again: the step is stored only if the game has not changed."""
@@ -194,7 +194,7 @@ class Table:
         await self._save(game, step, None, now)
 
     async def _act(
-        self, by: Interaction, game_id: int, action: Action, seen: Game | None = None
+        self, by: Actor, game_id: int, action: Action, seen: Game | None = None
     ) -> Answer:
         now = self.clock()
         try:
@@ -209,7 +209,7 @@ class Table:
         return await self._follow_up(saved)
 
     async def _played(
-        self, by: Interaction, game_id: int, action: Action, now: Millis, seen: Game | None
+        self, by: Actor, game_id: int, action: Action, now: Millis, seen: Game | None
     ) -> Saved | None:
         """A move on a state that is in memory, or in a snapshot, is worked out in the transaction
         that stores it. None for any other action."""
@@ -226,7 +226,7 @@ class Table:
         return await self._database.write(played)
 
     async def _worked_out(
-        self, by: Interaction, game_id: int, action: Action, now: Millis
+        self, by: Actor, game_id: int, action: Action, now: Millis
     ) -> tuple[Game, Step]:
         """Work out the step from reads that all see the same moment."""
 
@@ -246,7 +246,7 @@ class Table:
         game, snapshot = await load_with_snapshot(connection, game_id)
         return game, self._positions.at_hand(game, snapshot)
 
-    async def _save(self, game: Game, step: Step, by: Interaction | None, now: Millis) -> Answer:
+    async def _save(self, game: Game, step: Step, by: Actor | None, now: Millis) -> Answer:
         stored = partial(self._store, game=game, step=step, by=by, now=now)
         return await self._follow_up(await self._database.write(stored))
 
@@ -255,7 +255,7 @@ class Table:
         connection: AsyncConnection,
         game: Game,
         step: Step,
-        by: Interaction | None,
+        by: Actor | None,
         now: Millis,
     ) -> Saved:
         if by is not None:
@@ -281,7 +281,7 @@ class Table:
 
     async def _open(
         self,
-        by: Interaction,
+        by: Actor,
         asked: NewGame,
         seats: Sequence[Seat],
         options: Mapping[str, str],
@@ -319,7 +319,7 @@ class Table:
         self.on_change()
         return answer
 
-    async def _rematch(self, by: Interaction, game_id: int, action: Rematch) -> Answer:
+    async def _rematch(self, by: Actor, game_id: int, action: Rematch) -> Answer:
         """Open the next game, or join it if another player has already opened it."""
         async with self._database.reading() as connection:
             game = await require_game(connection, game_id)
@@ -381,7 +381,9 @@ class Table:
         """What has not been posted by now is never posted."""
         async with self._database.writing() as connection:
             unposted = await message_queue.withdraw(connection, game.id, now)
-            await message_queue.enqueue(connection, game.channel_id, end_directly(unposted), now)
+            await message_queue.enqueue(
+                connection, game.channel_id, direct_end_notices(unposted), now
+            )
         self.on_change()
 
     async def _repost(self, game_id: int) -> None:
@@ -389,7 +391,7 @@ class Table:
         changes.may_repost(game)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            await message_queue.enqueue(connection, game.channel_id, anew(game), self.clock())
+            await message_queue.enqueue(connection, game.channel_id, repost(game), self.clock())
         self.on_change()
 
     async def _watch(self, game_id: int, user_id: int, what: Watch) -> None:
@@ -424,7 +426,7 @@ class Table:
             await set_due(connection, game_id, look_again_at(game, self.patience, now))
         return False
 
-    async def _settled(self, by: Interaction, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def _settled(self, by: Actor, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
         """The answer of an attempt, or the one that the same interaction got before."""
 
         async def unless_answered() -> Answer:
@@ -445,9 +447,9 @@ class Table:
 
         return await retry_on_conflict(unless_answered)
 
-    async def _earlier_answer(self, by: Interaction) -> Answer | None:
+    async def _earlier_answer(self, by: Actor) -> Answer | None:
         async with self._database.reading() as connection:
-            return await log.answer_to(connection, by.id)
+            return await log.answer_to(connection, by.interaction_id)
 
 
 def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:

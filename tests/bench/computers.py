@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.match.actions import Interaction, NewGame
+from bot.match.actions import Actor, NewGame
 from bot.match.life.computers import prepare_thinking
 from bot.process.worker_processes import WorkerProcesses
 from tests.bench.clocks import Time, now
@@ -63,7 +63,7 @@ async def _opened(there: Town, place: Solo) -> int:
     asked = NewGame(
         "castle", there.guild.id, place.channel, computers=(LEVEL,), first=1, rated=False
     )
-    opener = Interaction(f"open {place.channel}", place.person, "Anna", frozenset({"start"}))
+    opener = Actor(f"open {place.channel}", place.person, "Anna", frozenset({"start"}))
     return (await there.table.open(opener, asked)).game_id
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.match.actions import Interaction, Join, NewGame, Play
+from bot.match.actions import Actor, Join, NewGame, Play
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.table import Table
@@ -21,7 +21,7 @@ from tests.bot.choices import at_random
 
 KIND = "castellan"
 GAMES = 4
-PEOPLE = (Interaction("open", 1, "Anna", frozenset(["start"])), Interaction("join", 2, "Ben"))
+PEOPLE = (Actor("open", 1, "Anna", frozenset(["start"])), Actor("join", 2, "Ben"))
 
 
 @dataclass
@@ -68,6 +68,6 @@ async def _play(table: Table, number: int, chance: Random, times: Times) -> None
         times.moves.append(now() - began)
 
 
-def _by(seat: int, name: str) -> Interaction:
+def _by(seat: int, name: str) -> Actor:
     person = PEOPLE[seat]
-    return Interaction(f"{name} {seat}", person.user_id, person.name, person.rights)
+    return Actor(f"{name} {seat}", person.user_id, person.name, person.rights)

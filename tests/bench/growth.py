@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from bot.host.data.backup import back_up
 from bot.host.running import settle_memory
-from bot.match.actions import Interaction, Play
+from bot.match.actions import Actor, Play
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from tests.bench.clocks import Time, now
@@ -141,7 +141,7 @@ async def _play_in_all(path: Path, turn: int) -> Told:
     began = now()
     for number in range(RUNNING):
         seat, notation = templates[number % TEMPLATES].to_come[turn]
-        by = Interaction(f"{number}/{turn}", *USERS[seat])
+        by = Actor(f"{number}/{turn}", *USERS[seat])
         await table.act(by, number + 1, Play(notation, PLAYED + turn))
     move = (now() - began) / RUNNING
     await database.close()

@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from bot.match.actions import Interaction, Join, NewGame, Play
+from bot.match.actions import Actor, Join, NewGame, Play
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
@@ -95,13 +95,11 @@ async def _settling(table: Table) -> Row:
 async def _played(table: Table, channel: int) -> int:
     """Play a whole game at random."""
     rules, rng = rules_of(KIND), Random(channel)
-    people = [Interaction("", 1, "Anna", frozenset(["start"])), Interaction("", 2, "Ben")]
+    people = [Actor("", 1, "Anna", frozenset(["start"])), Actor("", 2, "Ben")]
     names = (f"bench {channel} {number}" for number in count())
 
-    def by(seat: int) -> Interaction:
-        return Interaction(
-            next(names), people[seat].user_id, people[seat].name, people[seat].rights
-        )
+    def by(seat: int) -> Actor:
+        return Actor(next(names), people[seat].user_id, people[seat].name, people[seat].rights)
 
     game_id = (await table.open(by(0), NewGame(KIND, GUILD, channel, first=0))).game_id
     await table.act(by(1), game_id, Join())

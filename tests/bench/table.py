@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from bot.host.running import settle_memory
-from bot.match.actions import Interaction, Play
+from bot.match.actions import Actor, Play
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
@@ -184,7 +184,7 @@ async def _again(table: Table, templates: Sequence[Template], chosen: Sequence[i
 async def _move(table: Table, templates: Sequence[Template], game: int, turn: int) -> None:
     seat, notation = templates[game % len(templates)].to_come[turn]
     user, name = USERS[seat]
-    by = Interaction(f"{game}/{turn}", user, name)
+    by = Actor(f"{game}/{turn}", user, name)
     await table.act(by, game + 1, Play(notation, PLAYED + turn))
 
 

@@ -22,7 +22,7 @@ from bot.discord.client import TableBot
 from bot.games.faces import FACES, prepare_painting
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings
-from bot.match.actions import Interaction, Join, NewGame
+from bot.match.actions import Actor, Join, NewGame
 from bot.process.shards import ALL
 from bot.process.worker_processes import WorkerProcesses, processors
 from bot.store.schema import games, seats
@@ -78,9 +78,9 @@ class Town:
         """A new game for two, returned as soon as its board is posted."""
         place, (first, second) = self._place(name)
         asked = NewGame(kind, self.guild.id, place.id, first=0)
-        opener = Interaction(f"open {name}", first, NAMES[0], frozenset({"start"}))
+        opener = Actor(f"open {name}", first, NAMES[0], frozenset({"start"}))
         game = (await self.table.open(opener, asked)).game_id
-        await self.table.act(Interaction(f"join {name}", second, NAMES[1]), game, Join())
+        await self.table.act(Actor(f"join {name}", second, NAMES[1]), game, Join())
         await self.clicks.requests.arrival(("posted", str(place.id)), LOBBY_NOTICE_BOARD - 1)
         await self.clicks.requests.quiet()
         return Seated(game, place, (first, second), kind)

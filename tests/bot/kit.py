@@ -11,10 +11,19 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.match.actions import Action, Answer, Interaction, Join, NewGame, Play, Right
+from bot.match.actions import Action, Actor, Answer, Join, NewGame, Play, Right
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.match.notices.messages import (
+    BoardPost,
+    DirectMessage,
+    LiveBoard,
+    LobbyPost,
+    Message,
+    Notice,
+    RetireButtons,
+    kind_of,
+)
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
@@ -35,9 +44,9 @@ _numbers = count(1)
 
 def by(
     user_id: int, interaction_id: str | None = None, rights: Iterable[Right] = ("start",)
-) -> Interaction:
+) -> Actor:
     name = interaction_id or f"i{next(_numbers)}"
-    return Interaction(name, user_id, NAMES[user_id], frozenset(rights))
+    return Actor(name, user_id, NAMES[user_id], frozenset(rights))
 
 
 class TurnedClock:
@@ -75,30 +84,32 @@ class FakePoster:
     async def post(
         self,
         channel_id: int,
-        message: Lobby | Board | Notice,
+        message: LobbyPost | BoardPost | Notice,
         nonce: str,
         known: Shown | None = None,
     ) -> int:
         return self._post(channel_id, message, nonce)
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
+        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
     ) -> int | None:
         posts = ((where, made, nonce) for where, made, nonce in self.posted if made == message)
         return next((self.ids[nonce] for where, _, nonce in posts if where == place_id), None)
 
-    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+    async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         return self._post(user_id, message, nonce)
 
     async def show_live(
-        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+        self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
     ) -> int | None:
         """Post it the first time, edit it afterwards."""
         self._fail(channel_id)
         self.lives.append((channel_id, message_id))
         return message_id or self._post(channel_id, message, nonce)
 
-    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
+    ) -> None:
         self._fail(channel_id)
         if message_id in self.deleted:
             raise MessageGone
@@ -138,7 +149,7 @@ class SlowPoster(FakePoster):
     async def post(
         self,
         channel_id: int,
-        message: Lobby | Board | Notice,
+        message: LobbyPost | BoardPost | Notice,
         nonce: str,
         known: Shown | None = None,
     ) -> int:
@@ -151,12 +162,12 @@ class SlowPoster(FakePoster):
 
 def _told(message: Message) -> str:
     match message:
-        case Board():
+        case BoardPost():
             return f"board {message.ply}"
-        case Notice() | Direct():
+        case Notice() | DirectMessage():
             return str(message.done)
         case _:
-            return type(message).__name__.lower()
+            return kind_of(message)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from bot.match.life.computers import Turn
+from bot.match.life.computers import ThinkTask
 from engine.games import GAMES
 from engine.players.expert import Expert
 from engine.players.hindsight import Curve, Draw
@@ -54,7 +54,7 @@ class Here:
     """Thinks in threads of the test process."""
 
     count: int = 1
-    turns: list[Turn] = field(default_factory=list)
+    turns: list[ThinkTask] = field(default_factory=list)
     """The turn that each piece of work was given."""
     failures: list[Exception] = field(default_factory=list)
     """Errors that the next pieces of work end with, before they are done."""

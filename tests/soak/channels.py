@@ -12,8 +12,16 @@ from random import Random
 from typing import Literal
 
 from bot.match.actions import Done
-from bot.match.notices.calls import still_tells
-from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.match.notices.calls import is_still_relevant
+from bot.match.notices.messages import (
+    BoardPost,
+    DirectMessage,
+    LiveBoard,
+    LobbyPost,
+    Message,
+    Notice,
+    RetireButtons,
+)
 from bot.process.clock import Millis
 from bot.table.background.poster import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
 from bot.table.reading.boards import Shown
@@ -112,7 +120,7 @@ class Line:
         self._process = process
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
+        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
     ) -> int | None:
         """No nonce is forgotten here."""
         return None
@@ -120,7 +128,7 @@ class Line:
     async def post(
         self,
         channel_id: int,
-        message: Lobby | Board | Notice,
+        message: LobbyPost | BoardPost | Notice,
         nonce: str,
         known: Shown | None = None,
     ) -> int:
@@ -128,34 +136,36 @@ class Line:
         return await self._take(channel_id, message, nonce)
 
     async def show_live(
-        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+        self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
     ) -> int | None:
         """No channel of the soak has a live board."""
         raise AssertionError("a live board that nobody asked for")
 
-    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+    async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         await self._check(message)
         return await self._take(user_id, message, nonce)
 
-    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
+    ) -> None:
         await self._take(channel_id, message, None)
         if self._channels._chance.random() < 0.01:
             raise MessageGone
 
-    async def _read(self, message: Lobby | Board | Notice) -> None:
+    async def _read(self, message: LobbyPost | BoardPost | Notice) -> None:
         match message:
-            case Board():
+            case BoardPost():
                 await self._process.table.games.position(message.game_id, None, ply=message.ply)
             case Notice(done=Done.FINISHED):
                 await self._process.table.games.story(message.game_id)
             case Notice():
                 await self._check(message)
-            case Lobby():
+            case LobbyPost():
                 await self._process.table.games.get(message.game_id)
 
-    async def _check(self, message: Notice | Direct) -> None:
+    async def _check(self, message: Notice | DirectMessage) -> None:
         game = await self._process.table.games.get(message.game_id)
-        if not still_tells(message, game):
+        if not is_still_relevant(message, game):
             raise Outdated
 
     async def _take(self, place: int, message: Message, nonce: str | None) -> int:

@@ -128,7 +128,7 @@ async def play_and_take_back(visit: Visit) -> None:
 
 
 async def accept(visit: Visit) -> None:
-    asked = visit.game.asked
+    asked = visit.game.offer
     assert asked is not None
     await visit.ask(Accept(asked.request, asked.ply, asked.number))
 
@@ -141,7 +141,7 @@ async def accept_another(visit: Visit) -> None:
 
 async def accept_without_number(visit: Visit) -> None:
     """With a button from before offers had numbers."""
-    asked = visit.game.asked
+    asked = visit.game.offer
     assert asked is not None
     await visit.ask(Accept(asked.request, asked.ply))
 
@@ -153,8 +153,8 @@ async def hand_over(visit: Visit) -> None:
 
 
 async def refuse(visit: Visit) -> None:
-    assert visit.game.asked is not None
-    await visit.ask(Refuse(visit.game.asked.request))
+    assert visit.game.offer is not None
+    await visit.ask(Refuse(visit.game.offer.request))
 
 
 async def join(visit: Visit) -> None:

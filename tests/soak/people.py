@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import get_args
 
-from bot.match.actions import Interaction, Right
+from bot.match.actions import Actor, Right
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -40,11 +40,11 @@ class Person:
     id: int
     character: Character
 
-    def interaction(self, name: str) -> Interaction:
+    def interaction(self, name: str) -> Actor:
         rights: frozenset[Right] = frozenset({"start"})
         if self.character.moderates:
             rights = frozenset(get_args(Right))
-        return Interaction(name, self.id, f"{self.character.name} {self.id}", rights)
+        return Actor(name, self.id, f"{self.character.name} {self.id}", rights)
 
     def answers_after(self, chance: Random) -> float:
         """How many seconds after being called they answer."""

@@ -76,15 +76,15 @@ class Visit:
     @property
     def asked(self) -> bool:
         """Whether somebody else asks them for something."""
-        return self.runs and self.plays and self.game.asked is not None and not self.asks
+        return self.runs and self.plays and self.game.offer is not None and not self.asks
 
     @property
     def asks(self) -> bool:
-        return self.runs and self.game.asked is not None and self.game.asked.seat == self.seat
+        return self.runs and self.game.offer is not None and self.game.offer.seat == self.seat
 
     @property
     def late(self) -> bool:
-        return self.game.told.timed_out
+        return self.game.reminders.timed_out
 
     @property
     def moderates(self) -> bool:

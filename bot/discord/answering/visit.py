@@ -22,7 +22,7 @@ from bot.discord.pages.wording import names_of
 from bot.games.face import Face
 from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
-from bot.match.actions import Interaction, Right
+from bot.match.actions import Actor, Right
 from bot.match.errors import StoreError, TableError, UnknownGame
 from bot.match.game import Game, Status, plays
 from bot.match.notices.messages import Message
@@ -169,12 +169,12 @@ class Visit:
         """Whether this is the bot itself."""
         return bool(user == self.interaction.client.user)
 
-    def by(self, rights: frozenset[Right] = frozenset()) -> Interaction:
+    def by(self, rights: frozenset[Right] = frozenset()) -> Actor:
         """This interaction as the table knows it."""
         user = self.interaction.user
-        return Interaction(str(self.interaction.id), user.id, user.display_name, rights)
+        return Actor(str(self.interaction.id), user.id, user.display_name, rights)
 
-    async def by_right(self, game: Game | None = None) -> Interaction:
+    async def by_right(self, game: Game | None = None) -> Actor:
         """Like `by`, with this person's rights in this channel; or, for a game, their rights in the
         channel where it is played, wherever the click was. Joining a lobby gives no right over
         it."""

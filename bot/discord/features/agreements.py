@@ -23,8 +23,8 @@ from bot.match.actions import (
     Done,
     OfferAdjourn,
     OfferEnd,
+    OfferKind,
     Refuse,
-    Request,
     Resign,
     Resume,
     Undo,
@@ -33,14 +33,14 @@ from bot.match.actions import (
 from bot.match.errors import Refused, Why
 from bot.match.game import (
     Game,
-    Patience,
     Status,
-    asked_by,
+    Timeouts,
     others_playing,
+    others_to_ask,
     plays,
     seat_for,
     seat_of,
-    still_asked,
+    seats_to_answer,
 )
 from bot.match.life.offers import ASKED_AS, GRANTED_AS, stands_until
 from bot.match.notices.messages import Notice
@@ -49,7 +49,7 @@ OFFERED_BY = {done: request for request, done in ASKED_AS.items()}
 """The request of each notice that asks the others for something."""
 
 
-def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) -> Page:
+def notice_page(words: Words, game: Game, patience: Timeouts, notice: Notice) -> Page:
     """What happened to a game, if it needs no picture."""
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
@@ -65,14 +65,14 @@ def notice_page(words: Words, game: Game, patience: Patience, notice: Notice) ->
     return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
 
 
-def _offer_parts(words: Words, game: Game, patience: Patience, notice: Notice) -> list[PagePart]:
+def _offer_parts(words: Words, game: Game, patience: Timeouts, notice: Notice) -> list[PagePart]:
     """The deadline of an offer, and the buttons that answer exactly this one; nothing if the offer
     has lapsed by the time it is posted."""
-    asked, until = game.asked, stands_until(game, patience)
+    asked, until = game.offer, stands_until(game, patience)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
     mark = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
-    waiting = still_asked(game, asked)
+    waiting = seats_to_answer(game, asked)
     lines = [
         *([words("offer.all", names=list_names(words, game, waiting))] if len(waiting) > 1 else []),
         *([] if until is None else [words("offer.until", when=timestamp(until, "f"))]),
@@ -144,7 +144,7 @@ async def on_accept(visit: Visit, mark: Target) -> None:
     if answer.done is Done.CONSENTED:
         await visit.say(visit.words("done.consented"))
         return
-    asker = "" if game.asked is None else list_names(visit.words, game, [game.asked.seat])
+    asker = "" if game.offer is None else list_names(visit.words, game, [game.offer.seat])
     await visit.say(visit.words(f"done.accepted_{request}", kind=game.kind, name=asker))
 
 
@@ -152,7 +152,7 @@ async def on_refuse(visit: Visit, mark: Target) -> None:
     """Refuse an offer; the player who made it withdraws it with the same button."""
     game = visit.about(await visit.table.games.get(mark.game))
     request, number = _parse_offer(mark)
-    asked, seat = game.asked, seat_for(game, visit.user_id)
+    asked, seat = game.offer, seat_for(game, visit.user_id)
     await visit.table.act(visit.by(), mark.game, Refuse(request, number))
     own = asked is not None and asked.seat == seat
     await visit.say(visit.words("done.request_withdrawn" if own else "done.refused"))
@@ -192,10 +192,10 @@ def _late_name(visit: Visit, game: Game) -> str:
     return "" if game.to_act is None else list_names(visit.words, game, [game.to_act])
 
 
-def _parse_offer(mark: Target) -> tuple[Request, int]:
+def _parse_offer(mark: Target) -> tuple[OfferKind, int]:
     """The offer that the button answers. A button without a number belongs to an offer that was
     stored without one."""
-    found: Mapping[str, Request] = {name: name for name in get_args(Request)}
+    found: Mapping[str, OfferKind] = {name: name for name in get_args(OfferKind)}
     name, _, number = mark.rest.partition(".")
     if name not in found or not (number or "0").isdecimal():
         raise Mistake("refused.unknown_button")
@@ -264,7 +264,7 @@ async def propose(interaction: discord.Interaction[Any], what: str) -> None:
 
 def _asked_count(visit: Visit, game: Game) -> int:
     """How many others have to answer."""
-    return len(asked_by(game, seat_of(game, visit.user_id)))
+    return len(others_to_ask(game, seat_of(game, visit.user_id)))
 
 
 BUTTONS = {

@@ -22,7 +22,7 @@ from bot.games.pictures import Standings
 from bot.locale import Words
 from bot.match.life.computers import NAME
 from bot.match.results.outcomes import COMPUTERS
-from bot.match.results.statistics import HeadToHead, Ranked, Statistics
+from bot.match.results.statistics import HeadToHead, LeaderboardRow, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from render.picture.figures import decimal, signed
 
@@ -50,12 +50,12 @@ class Figures:
 
     kind: str
     own: Statistics
-    ranked: Ranked | None = None
+    ranked: LeaderboardRow | None = None
     theirs: Statistics | None = None
     compared: HeadToHead | None = None
 
 
-def localize_line(words: Words, line: Ranked) -> Ranked:
+def localize_line(words: Words, line: LeaderboardRow) -> LeaderboardRow:
     """A line of the leaderboard, on which a computer player is called by its level."""
     levels = {number: level for level, number in COMPUTERS.items()}
     if line.user_id not in levels:
@@ -165,7 +165,7 @@ def _in_short(words: Words, one: Figures, names: Mapping[str, str]) -> str:
     return f"### {words(f'{one.kind}.name')}\n{results}\n{_rating_text(words, one.ranked)}"
 
 
-def _rating_text(words: Words, ranked: Ranked | None) -> str:
+def _rating_text(words: Words, ranked: LeaderboardRow | None) -> str:
     if ranked is None:
         return words("stats.unrated")
     return words("stats.rated", rating=ranked.rating, place=ranked.place)

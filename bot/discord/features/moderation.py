@@ -13,7 +13,7 @@ from bot.discord.features.context import fixed_choices, last_game
 from bot.discord.pages.page import page
 from bot.discord.pages.wording import channel_mention, escape
 from bot.locale import Words, languages
-from bot.match.actions import Action, Halt, HandOver, Interaction, Resume, Stop, Withdraw
+from bot.match.actions import Action, Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
 from bot.match.life.changes import must_have
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, to_stored
@@ -100,7 +100,7 @@ async def _act(visit: Visit, action: Action) -> None:
     await visit.table.act(by, game.id, action)
 
 
-async def _game_to_moderate(visit: Visit) -> tuple[Game, Interaction]:
+async def _game_to_moderate(visit: Visit) -> tuple[Game, Actor]:
     """This channel's game, and this person's rights in it, if they may end it."""
     game = await last_game(visit)
     by = await visit.by_right(game)

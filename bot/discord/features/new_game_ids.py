@@ -7,7 +7,7 @@ from string import ascii_letters, digits
 from bot.match.actions import NewGame
 from bot.match.errors import Refused
 from bot.match.rules import rules_of
-from bot.match.time_limits import TimeLimit, checked
+from bot.match.time_limits import TimeLimit, check_limit
 from bot.process.clock import HOUR
 from engine.players.levels import LEVELS
 
@@ -128,7 +128,7 @@ def _limit(text: str) -> TimeLimit:
     )
     if len(text) != 3 * _SPAN:
         raise Unreadable(text)
-    return checked(TimeLimit(start, increment, cap))
+    return check_limit(TimeLimit(start, increment, cap))
 
 
 def _number_text(number: int) -> str:

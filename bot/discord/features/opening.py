@@ -35,18 +35,13 @@ from bot.discord.pages.wording import (
     plain_text,
 )
 from bot.locale import Words, words_of
-from bot.match.actions import (
-    Answer,
-    Done,
-    Interaction,
-    NewGame,
-)
+from bot.match.actions import Actor, Answer, Done, NewGame
 from bot.match.actions import Rematch as RematchAction
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, Patience, Status
-from bot.match.life.computers import USUAL_LEVEL, can_play
+from bot.match.game import ENDED, Status, Timeouts
+from bot.match.life.computers import USUAL_LEVEL, has_computers
 from bot.match.rules import rules_of
-from bot.match.time_limits import OFF, read_limit, typed_limit
+from bot.match.time_limits import OFF, format_limit, read_limit
 from engine.games import GAMES
 from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
@@ -101,12 +96,12 @@ def _list_names(names: Mapping[str, object]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def welcome_page(words: Words, kinds: Iterable[str], patience: Patience) -> Page:
+def welcome_page(words: Words, kinds: Iterable[str], patience: Timeouts) -> Page:
     """The page for a channel in which nobody has played yet."""
     return page(words("welcome.text"), solo_buttons(words, kinds, patience))
 
 
-def solo_buttons(words: Words, kinds: Iterable[str], patience: Patience) -> list[PageButton]:
+def solo_buttons(words: Words, kinds: Iterable[str], patience: Timeouts) -> list[PageButton]:
     return [
         PageButton(
             "solo",
@@ -115,7 +110,7 @@ def solo_buttons(words: Words, kinds: Iterable[str], patience: Patience) -> list
             ButtonStyle.success,
         )
         for kind in kinds
-        if can_play(kind, patience)
+        if has_computers(kind, patience)
     ]
 
 
@@ -174,9 +169,7 @@ def _one_at_a_time(visit: Visit) -> Iterator[None]:
         visit.desk.opening.discard(visit.user_id)
 
 
-async def _new_thread(
-    visit: Visit, by: Interaction, kind: str, others: Sequence[str]
-) -> discord.Thread:
+async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str]) -> discord.Thread:
     """The thread for a game between this person and others."""
     channel = visit.interaction.channel
     if not isinstance(channel, discord.TextChannel):
@@ -363,7 +356,7 @@ async def _times(interaction: discord.Interaction[Any], typed: str) -> list[Choi
     own: list[tuple[str, str]] = []
     with suppress(Refused):
         limit = read_limit(typed)
-        own = [] if limit is None else [(describe_time_limit(words, limit), typed_limit(limit))]
+        own = [] if limit is None else [(describe_time_limit(words, limit), format_limit(limit))]
     return [*choices(own), *choices([one for one in usual if one not in own], typed)]
 
 

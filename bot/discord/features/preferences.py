@@ -15,7 +15,7 @@ from bot.discord.pages.page import page, shorten
 from bot.discord.pages.wording import code_text, timestamp
 from bot.locale import Words
 from bot.match.people.away import MOST_DAYS, YEAR
-from bot.match.people.days import beginning, days_from, end, local_time, read_day, zone_of
+from bot.match.people.days import days_from, end_of_day, local_time, read_day, start_of_day, zone_of
 from bot.match.people.preferences import Away, Cadence, Habits, Place
 from bot.match.people.quiet_hours import OFF, parse_quiet, parse_zone, quiet_text, zones_like
 from bot.process.clock import DAY, Millis
@@ -157,9 +157,9 @@ def _parse_absence(
     if (days is None) == (until is None):
         raise Mistake("away.how_long")
     try:
-        first = now if since is None else max(now, beginning(read_day(since), zone))
-        past = since is not None and end(read_day(since), zone) <= now
-        last = first + (days or 0) * DAY if until is None else end(read_day(until), zone)
+        first = now if since is None else max(now, start_of_day(read_day(since), zone))
+        past = since is not None and end_of_day(read_day(since), zone) <= now
+        last = first + (days or 0) * DAY if until is None else end_of_day(read_day(until), zone)
     except (ValueError, OverflowError, OSError):
         raise Mistake("away.unreadable") from None
     if past or last <= now:

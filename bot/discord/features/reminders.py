@@ -19,9 +19,9 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.actions import Nudge, Snooze
 from bot.match.game import Game
-from bot.match.life.reminders import free_at, nudge_at, waited_for
-from bot.match.notices.calls import REMINDERS, nobody_moved
-from bot.match.notices.messages import Direct, Notice
+from bot.match.life.reminders import free_at, nudge_at, player_to_call
+from bot.match.notices.calls import REMINDERS, is_same_turn
+from bot.match.notices.messages import DirectMessage, Notice
 from bot.process.clock import HOUR, Millis
 from bot.table.reading.games import Position
 
@@ -40,12 +40,12 @@ SNOOZES: Mapping[str, Millis] = {
 ONE_TAP = "24"
 
 
-def is_call(game: Game, note: Direct) -> bool:
+def is_call(game: Game, note: DirectMessage) -> bool:
     """Whether a note says that it is its receiver's turn, and it still is."""
-    person, ply = waited_for(game), note.facts.get("ply")
+    person, ply = player_to_call(game), note.facts.get("ply")
     if person is None or person.user_id != note.user_id or ply is None:
         return False
-    return ply == game.ply or nobody_moved(note, game)
+    return ply == game.ply or is_same_turn(note, game)
 
 
 def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
@@ -61,7 +61,7 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
 
 
 def call_page(
-    words: Words, texts: Texts, position: Position, note: Direct, post: int | None
+    words: Words, texts: Texts, position: Position, note: DirectMessage, post: int | None
 ) -> Page:
     """A message to the player to act alone: what was played, and a link to the board."""
     game = position.game
@@ -113,7 +113,7 @@ async def _snooze(visit: Visit, game_id: int, hours: str) -> None:
     """Snooze the current turn, whichever one the button was posted for."""
     await visit.table.act(visit.by(), game_id, Snooze(SNOOZES[hours]))
     game = visit.about(await visit.table.games.get(game_id))
-    seat, until = waited_for(game), game.told.snoozed
+    seat, until = player_to_call(game), game.reminders.snoozed
     if seat is None or until is None:
         raise Mistake("refused.stale")
     await visit.show(snoozed_page(visit.words, game, free_at(seat.habits, until), hours))

@@ -33,7 +33,7 @@ from bot.games.pictures import Drawing, Pictures
 from bot.locale import Words
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
-from bot.match.results.reviews import Tried, TurningPoint
+from bot.match.results.reviews import TriedMove, TurningPoint
 from bot.table.reading.games import Position
 from bot.table.reading.replaying import replayed
 from bot.table.reviews import Reviewed
@@ -137,7 +137,7 @@ def review_parts(
 
 
 def _preview(
-    words: Words, pictures: Pictures, raw: Sequence[str], point: TurningPoint, tried: Tried
+    words: Words, pictures: Pictures, raw: Sequence[str], point: TurningPoint, tried: TriedMove
 ) -> Drawing:
     drawing = pictures.preview(words, point.view, raw, tried.parts, tried.events)
     which = "played" if tried is point.played else "best"

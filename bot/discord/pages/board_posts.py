@@ -27,7 +27,7 @@ from bot.match.notices.announcing import ENDS
 from bot.match.notices.messages import Notice
 from bot.match.results.endings import ending_of
 from bot.match.results.outcomes import places_of
-from bot.match.results.predictions import Forecaster, Scored
+from bot.match.results.predictions import Forecaster, ScoredPrediction
 from bot.match.rules import rules_of
 from bot.table.reading.boards import Superseded
 from bot.table.reading.games import Position, Story
@@ -39,7 +39,7 @@ MOST_NAMES = 5
 MOST_LINES = 10
 
 
-def describe_hits(words: Words, results: Sequence[Scored]) -> str:
+def describe_hits(words: Words, results: Sequence[ScoredPrediction]) -> str:
     """Below a move that was predicted: how many predicted it, and who was right."""
     right = [escape(one.prediction.name) for one in results if one.right]
     if not right:
@@ -110,7 +110,7 @@ def describe_superseded(words: Words, texts: Texts, old: Superseded) -> tuple[st
 
 
 def describe_last_move(
-    words: Words, texts: Texts, shown: Position | Superseded, predicted: Sequence[Scored]
+    words: Words, texts: Texts, shown: Position | Superseded, predicted: Sequence[ScoredPrediction]
 ) -> tuple[str, ...]:
     """What the last move did, if there was one, and who predicted it."""
     if not shown.events:

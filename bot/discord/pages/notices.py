@@ -18,7 +18,7 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game
-from bot.match.notices.messages import Direct, Message
+from bot.match.notices.messages import DirectMessage, Message
 
 TIMES = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
@@ -110,11 +110,11 @@ def _seats(text: object) -> list[int]:
 
 
 def direct_page(words: Words, texts: Texts, game: Game, note: Message) -> Page:
-    assert isinstance(note, Direct)
+    assert isinstance(note, DirectMessage)
     return page("\n".join(note_lines(words, texts, game, note)))
 
 
-def note_lines(words: Words, texts: Texts, game: Game, note: Direct) -> list[str]:
+def note_lines(words: Words, texts: Texts, game: Game, note: DirectMessage) -> list[str]:
     """The lines of a note about a game, including where it is played."""
     return [
         words(
@@ -128,7 +128,9 @@ def note_lines(words: Words, texts: Texts, game: Game, note: Direct) -> list[str
     ]
 
 
-def _note_facts(words: Words, texts: Texts, game: Game, note: Direct) -> Mapping[str, object]:
+def _note_facts(
+    words: Words, texts: Texts, game: Game, note: DirectMessage
+) -> Mapping[str, object]:
     """The facts of a note; for an order that is no longer possible, with the game's reason in
     words."""
     if note.done is not Done.ORDER_DROPPED:

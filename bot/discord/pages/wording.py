@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.locale import Words
 from bot.match.game import Game, Seat, Status
-from bot.match.life.clocks import over_at
+from bot.match.life.clocks import time_up_at
 from bot.match.life.leaving import continues_without
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
@@ -191,7 +191,7 @@ def time_lines(words: Words, limit: TimeLimit | None) -> Iterator[str]:
 
 def clock_lines(words: Words, game: Game) -> Iterator[str]:
     """The deadline of the player to act, and what the others have in the bank."""
-    limit, over = game.time_limit, over_at(game)
+    limit, over = game.time_limit, time_up_at(game)
     if limit is None or over is None:
         return
     if game.pause is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.games.drawn.drawings import drawing
 from bot.games.pictures import Drawing, Standings
 from bot.locale import Words
-from bot.match.results.statistics import Ranked, Statistics
+from bot.match.results.statistics import LeaderboardRow, Statistics
 from render.picture.paint import Painter
 from render.picture.scene import Name
 from render.tables.leaderboard import (
@@ -48,7 +48,7 @@ def _leaderboard_of(shown: Standings) -> Leaderboard:
     return Leaderboard(shown.server, shown.first, shown.count, lines, elsewhere)
 
 
-def _line(ranked: Ranked, *, own: bool) -> Line:
+def _line(ranked: LeaderboardRow, *, own: bool) -> Line:
     return Line(
         place=ranked.place,
         name=ranked.name,

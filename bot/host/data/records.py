@@ -9,7 +9,7 @@ from secrets import token_hex
 from bot.match.actions import Answer, Done, NewGame
 from bot.match.errors import StoreRefused
 from bot.match.game import Game, Seat, Status
-from bot.match.replaying import Played, replay
+from bot.match.replaying import Transition, replay
 from bot.match.results.endings import STATUSES
 from bot.match.rules import Rules, rules_of
 from bot.process.clock import Millis
@@ -74,7 +74,7 @@ async def _append(
     connection: AsyncConnection,
     game: Game,
     recorded: Recorded,
-    course: Sequence[Played],
+    course: Sequence[Transition],
     now: Millis,
 ) -> None:
     rules = rules_of(game.kind)

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Game, Status
-from bot.match.replaying import last_of, played
+from bot.match.replaying import play_notation, replay_to_end
 from bot.match.results.endings import EARLY
 from bot.match.rules import Rules, rules_of
 from bot.store.cleanup import is_shortened
@@ -103,7 +103,7 @@ async def _replayed(connection: AsyncConnection, game: Game) -> Any:
     """The last state, after every move in the order in which they were played; moves that were
     taken back are replayed where they were made."""
     rules = rules_of(game.kind)
-    state, _ = last_of(rules, await recorded_of(connection, game, 0))
+    state, _ = replay_to_end(rules, await recorded_of(connection, game, 0))
     if rules.commitment(state) != game.commitment:
         raise Mismatch("the commitment is not that of the seed")
     if rules.to_act(state) != game.first:
@@ -132,7 +132,7 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
     seat = rules.to_act(state) if left is None else left
     if seat != move.seat:
         raise Mismatch(f"ply {move.ply} is by seat {move.seat}, not by {seat}")
-    after, events = played(rules, state, move.notation)
+    after, events = play_notation(rules, state, move.notation)
     if not move.gave(rules.events_text(events)):
         raise Mismatch(f"ply {move.ply} gives other events than the stored ones")
     return after

@@ -8,17 +8,17 @@ in `leaving`.
 
 from dataclasses import replace
 
-from bot.match.actions import HandOver, Interaction, Resume, Right
+from bot.match.actions import Actor, HandOver, Resume, Right
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import (
-    NOTHING_TOLD,
+    NO_REMINDERS,
     OPEN,
     Game,
     Loss,
-    Patience,
     Seat,
     Status,
-    Told,
+    Timeouts,
+    TurnReminders,
     others_playing,
     plays,
     seat_for,
@@ -26,15 +26,15 @@ from bot.match.game import (
     sits,
 )
 from bot.match.life.clocks import (
-    charged,
-    over_at,
-    resumed,
-    turned_back,
-    used,
-    waiting_will_be,
-    warned,
-    with_more,
-    with_used,
+    add_time,
+    charge_move,
+    charge_undo,
+    mark_warned,
+    resume_clock,
+    set_time_used,
+    time_up_at,
+    time_used,
+    turn_reaches,
 )
 from bot.match.people.preferences import Habits
 from bot.process.clock import Millis
@@ -66,10 +66,10 @@ def play(game: Game, now: Millis) -> Game:
     return replace(
         game,
         ply=game.ply + 1,
-        asked=None,
+        offer=None,
         waiting_since=now,
-        told=NOTHING_TOLD,
-        time_limit=charged(game, now),
+        reminders=NO_REMINDERS,
+        time_limit=charge_move(game, now),
     )
 
 
@@ -82,50 +82,50 @@ def must_wait(game: Game, user_id: int) -> int:
     return seat
 
 
-def may_claim_at(game: Game, patience: Patience) -> Millis:
+def may_claim_at(game: Game, patience: Timeouts) -> Millis:
     """When the game can be claimed from the player whose turn it is: when their time is up, or
     after `patience` without a time limit. Time away does not count."""
-    over = over_at(game)
-    return waiting_will_be(game, patience.claim) if over is None else over
+    over = time_up_at(game)
+    return turn_reaches(game, patience.claim) if over is None else over
 
 
-def wait(game: Game, by: Interaction, now: Millis) -> Game:
+def give_more_time(game: Game, by: Actor, now: Millis) -> Game:
     """More time for a player whose time is up."""
     must_be(game, Status.RUNNING)
-    seat, late, over = seat_of(game, by.user_id), game.to_act, over_at(game)
+    seat, late, over = seat_of(game, by.user_id), game.to_act, time_up_at(game)
     if seat == late:
         raise Refused(Why.YOUR_TURN)
     if late is None or over is None:
         raise Refused(Why.NO_TIME_LIMIT)
     if now < over:
         raise Refused(Why.TIME_LEFT, seat=late, at=over)
-    return with_more(game, late, now)
+    return add_time(game, late, now)
 
 
-def stop(game: Game, by: Interaction) -> Game:
+def stop(game: Game, by: Actor) -> Game:
     """End the game without a winner."""
     must_be(game, Status.RUNNING, paused=True)
     must_have(by, "end")
-    return closed(game, Status.ABANDONED)
+    return close(game, Status.ABANDONED)
 
 
-def must_have(by: Interaction, right: Right) -> None:
+def must_have(by: Actor, right: Right) -> None:
     if right not in by.rights:
         raise Refused(Why.NOT_ALLOWED, right=right)
 
 
-def runs_out_at(game: Game, patience: Patience) -> Millis | None:
+def runs_out_at(game: Game, patience: Timeouts) -> Millis | None:
     """When the timer closes the game unless something happens first; never while it is paused."""
     if game.pause is not None or game.status not in OPEN:
         return None
     if game.status is Status.LOBBY:
         return lobby_until(game, patience)
-    over = over_at(game)
+    over = time_up_at(game)
     if over is not None:
-        return max(waiting_will_be(game, patience.abandon), over + patience.claim)
+        return max(turn_reaches(game, patience.abandon), over + patience.claim)
     unmoved = never_moved(game)
     wait = min(patience.claim, patience.abandon) if unmoved else patience.abandon
-    return waiting_will_be(game, wait)
+    return turn_reaches(game, wait)
 
 
 def never_moved(game: Game) -> bool:
@@ -140,19 +140,19 @@ def never_moved(game: Game) -> bool:
     return alone and len(others) > 0 and game.ply <= (seat - game.first) % len(game.seats)
 
 
-def lobby_until(game: Game, patience: Patience) -> Millis:
+def lobby_until(game: Game, patience: Timeouts) -> Millis:
     """A rematch waits longer: until the other players come back."""
     rematch = game.rematch_of is not None
     wait = max(patience.lobby, patience.rematch) if rematch else patience.lobby
-    return waiting_will_be(game, wait)
+    return turn_reaches(game, wait)
 
 
-def expire(game: Game, patience: Patience, now: Millis) -> Game:
+def expire(game: Game, patience: Timeouts, now: Millis) -> Game:
     due = runs_out_at(game, patience)
     if due is None or now < due:
         raise Refused(Why.TOO_EARLY, at=due)
     lobby = game.status is Status.LOBBY
-    return closed(game, Status.CANCELLED if lobby else Status.ABANDONED)
+    return close(game, Status.CANCELLED if lobby else Status.ABANDONED)
 
 
 def pause(game: Game, reason: Loss, now: Millis) -> Game:
@@ -168,14 +168,14 @@ def stays_paused(game: Game, reason: Loss) -> bool:
     return game.pause == "halted" and reason == "place_forbidden"
 
 
-def halt(game: Game, by: Interaction, now: Millis) -> Game:
+def halt(game: Game, by: Actor, now: Millis) -> Game:
     """Suspended until a moderator resumes it; an adjourned game can be halted too."""
     must_be(game, Status.RUNNING, paused=game.pause == "adjourned")
     must_have(by, "end")
     return replace(game, pause="halted", paused_at=_resting_since(game, now))
 
 
-def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now: Millis) -> Game:
+def hand_over(game: Game, by: Actor, action: HandOver, habits: Habits, now: Millis) -> Game:
     """The new player takes over the seat as it is, including its limited time; offers are dropped.
     Warnings already given about that time are not repeated."""
     must_be(game, *OPEN, paused=not game.lost)
@@ -191,15 +191,17 @@ def hand_over(game: Game, by: Interaction, action: HandOver, habits: Habits, now
         game,
         seats=tuple(seats),
         opener_id=action.to_id if game.opener_id == action.user_id else game.opener_id,
-        asked=None,
+        offer=None,
     )
     if game.status is Status.LOBBY and not seats[number].taken:
         return replace(after, waiting_since=now)
     if number != game.to_act:
         return after
-    gone = 0 if game.time_limit is None else used(game, now)
-    anew = with_used(replace(after, told=Told(timed_out=game.told.timed_out)), gone, now)
-    return warned(anew, now)
+    gone = 0 if game.time_limit is None else time_used(game, now)
+    anew = set_time_used(
+        replace(after, reminders=TurnReminders(timed_out=game.reminders.timed_out)), gone, now
+    )
+    return mark_warned(anew, now)
 
 
 def may_watch(game: Game, others: int) -> None:
@@ -240,7 +242,7 @@ def may_repost(game: Game) -> None:
     must_be(game, *OPEN)
 
 
-def resume(game: Game, by: Interaction, action: Resume, now: Millis) -> Game:
+def resume(game: Game, by: Actor, action: Resume, now: Millis) -> Game:
     """Resume the game in this channel. The pause counts neither for a turn nor for an offer."""
     must_be(game, *OPEN, paused=True)
     if game.pause != "halted":
@@ -251,7 +253,9 @@ def resume(game: Game, by: Interaction, action: Resume, now: Millis) -> Game:
         raise Refused(Why.NOT_PAUSED)
     if action.channel_id != game.channel_id:
         _may_resume_elsewhere(game, by, action)
-    return replace(resumed(game, now), channel_id=action.channel_id, parent_id=action.parent_id)
+    return replace(
+        resume_clock(game, now), channel_id=action.channel_id, parent_id=action.parent_id
+    )
 
 
 def resume_by_itself(game: Game, channel_id: int, now: Millis) -> Game:
@@ -259,10 +263,10 @@ def resume_by_itself(game: Game, channel_id: int, now: Millis) -> Game:
     must_be(game, *OPEN, paused=True)
     if not game.lost or game.channel_id != channel_id:
         raise Refused(Why.NOT_PAUSED)
-    return resumed(game, now)
+    return resume_clock(game, now)
 
 
-def _may_resume_elsewhere(game: Game, by: Interaction, action: Resume) -> None:
+def _may_resume_elsewhere(game: Game, by: Actor, action: Resume) -> None:
     """Only where the person asking could start a game, and where no player would lose sight of
     it."""
     must_have(by, "start")
@@ -290,20 +294,20 @@ def paused_already(game: Game) -> Refused:
     return Refused(Why.HALTED) if game.pause == "halted" else Refused(Why.PAUSED, pause=game.pause)
 
 
-def back(game: Game, keep: int, now: Millis) -> Game:
+def take_back(game: Game, keep: int, now: Millis) -> Game:
     return replace(
         game,
         ply=keep,
         branch=game.branch + 1,
-        asked=None,
+        offer=None,
         waiting_since=now,
-        told=NOTHING_TOLD,
-        time_limit=turned_back(game, keep, now),
+        reminders=NO_REMINDERS,
+        time_limit=charge_undo(game, keep, now),
     )
 
 
-def closed(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
-    return replace(game, status=status, winners=winners, to_act=None, asked=None)
+def close(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
+    return replace(game, status=status, winners=winners, to_act=None, offer=None)
 
 
 def _resting_since(game: Game, now: Millis) -> Millis:

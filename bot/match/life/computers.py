@@ -9,9 +9,9 @@ from hashlib import blake2b
 from random import Random
 from typing import NamedTuple
 
-from bot.match.actions import Request
+from bot.match.actions import OfferKind
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Patience, Seat, Status
+from bot.match.game import Game, Seat, Status, Timeouts
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from engine.players.levels import LEVELS
@@ -27,7 +27,7 @@ FIRST_SIGHT = "easy"
 """The level that looks no further than the position."""
 
 
-class Turn(NamedTuple):
+class ThinkTask(NamedTuple):
     """The turn of a computer player, with everything it knows: texts, to be sent to a process."""
 
     kind: str
@@ -37,24 +37,24 @@ class Turn(NamedTuple):
     seed: str
 
 
-def seated_at(level: str, others: int) -> Seat:
+def computer_seat(level: str, others: int) -> Seat:
     """The seat of a computer player in a game with this many others."""
     name = f"{NAME} {others + 1}" if others else NAME
     return Seat(None, name, taken=True, computer=level)
 
 
-def how_many(seats: Iterable[Seat]) -> int:
+def count_computers(seats: Iterable[Seat]) -> int:
     return sum(seat.computer is not None for seat in seats)
 
 
-def can_play(kind: str, patience: Patience) -> bool:
+def has_computers(kind: str, patience: Timeouts) -> bool:
     """Whether there are computer players in this game, here."""
     return kind in EXPERTS and patience.computer is not None
 
 
-def may_play(kind: str, levels: Iterable[str], patience: Patience) -> None:
+def check_levels(kind: str, levels: Iterable[str], patience: Timeouts) -> None:
     """Refused unless there are computer players of these levels."""
-    if not all(level in LEVELS and can_play(kind, patience) for level in levels):
+    if not all(level in LEVELS and has_computers(kind, patience) for level in levels):
         raise Refused(Why.NO_COMPUTERS)
 
 
@@ -65,26 +65,26 @@ def is_to_act(game: Game) -> bool:
     return game.seats[game.to_act].computer is not None
 
 
-def moves_at(game: Game, patience: Patience) -> Millis | None:
+def moves_at(game: Game, patience: Timeouts) -> Millis | None:
     """When the computer player to act moves."""
     if patience.computer is None or not is_to_act(game):
         return None
     return game.waiting_since + patience.computer
 
 
-def cares(game: Game) -> bool:
+def computers_care(game: Game) -> bool:
     """Whether a computer player minds how the game ends, as it counts for the ratings."""
     plays = any(seat.computer is not None and seat.plays for seat in game.seats)
     return plays and game.rated and game.status is Status.RUNNING
 
 
-def declines(game: Game, request: Request, *, lost: bool) -> bool:
+def declines(game: Game, request: OfferKind, *, lost: bool) -> bool:
     """Whether a computer player says no: only to what would cost it a game that counts and is not
     lost. It does not mind anything else, and is not asked."""
-    return cares(game) and (request == "undo" or (request == "end" and not lost))
+    return computers_care(game) and (request == "undo" or (request == "end" and not lost))
 
 
-def have_lost(game: Game, state: object) -> bool:
+def computers_have_lost(game: Game, state: object) -> bool:
     """Whether no computer player can still hope to win, each judged by what its seat sees."""
     gone = {number for number, seat in enumerate(game.seats) if not seat.plays}
     for number, seat in enumerate(game.seats):
@@ -95,38 +95,38 @@ def have_lost(game: Game, state: object) -> bool:
     return True
 
 
-def turn_in(game: Game, state: object) -> Turn:
+def move_task(game: Game, state: object) -> ThinkTask:
     """What the computer player to act knows of its position. The seed of its choice is the same
     whenever it is asked about this move, and known to everybody."""
     assert game.to_act is not None
     level = game.seats[game.to_act].computer
     assert level is not None, "a computer player is to act"
-    return told_in(game, state, level)
+    return think_task(game, state, level)
 
 
-def told_in(game: Game, state: object, level: str) -> Turn:
+def think_task(game: Game, state: object, level: str) -> ThinkTask:
     """What a computer player of this level would know in the place of the player to act."""
     assert game.to_act is not None
     rules = rules_of(game.kind)
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
     imagined = rules.resample(state, game.to_act, seed)
-    return Turn(game.kind, level, rules.encode(imagined), seed)
+    return ThinkTask(game.kind, level, rules.encode(imagined), seed)
 
 
 def prepare_thinking() -> None:
     """Does nothing: a process that has imported this function has loaded everything it needs."""
 
 
-def choose(turn: Turn) -> str:
+def choose_move(turn: ThinkTask) -> str:
     """The move of a computer player, in notation. It may take many seconds."""
     return _chosen(turn, turn.level)
 
 
-def choose_at_first_sight(turn: Turn) -> str:
+def choose_move_quickly(turn: ThinkTask) -> str:
     return _chosen(turn, FIRST_SIGHT)
 
 
-def _chosen(turn: Turn, level: str) -> str:
+def _chosen(turn: ThinkTask, level: str) -> str:
     rules = rules_of(turn.kind)
     thought = think(turn.kind, rules.decode(turn.position), level, Random(turn.seed))
     return rules.move_text(thought.best.move)

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.match.actions import Done
-from bot.match.game import ENDED, Game, Patience
+from bot.match.game import ENDED, Game, Timeouts
 from bot.match.life import offers
 from bot.match.life.changes import expire, runs_out_at
-from bot.match.life.clocks import over_at, timed_out, warned, warning_at
-from bot.match.life.reminders import disturbed, nudge_at, remind_at, told_now
+from bot.match.life.clocks import mark_timed_out, mark_warned, time_up_at, warning_at
+from bot.match.life.reminders import mark_called, mark_notified, nudge_at, remind_at
 from bot.process.clock import Millis
 
 AT_ONCE: Millis = 0
@@ -25,18 +25,18 @@ class Due(NamedTuple):
     done: Done
 
 
-def next_due(game: Game, patience: Patience, now: Millis) -> Due | None:
+def next_due(game: Game, patience: Timeouts, now: Millis) -> Due | None:
     """Whatever comes first."""
     return min(_waiting(game, patience, now), default=None)
 
 
-def look_again_at(game: Game, patience: Patience, now: Millis) -> Millis | None:
+def look_again_at(game: Game, patience: Timeouts, now: Millis) -> Millis | None:
     """The moment stored with the game; None when nothing happens on its own."""
     due = next_due(game, patience, now)
     return None if due is None else due.at
 
 
-def due_now(game: Game, patience: Patience, now: Millis) -> Due | None:
+def due_now(game: Game, patience: Timeouts, now: Millis) -> Due | None:
     """What is to happen now: first what ends the game or a player's time, so that nothing is
     announced that then no longer matters. A warning also serves as a reminder."""
     come = (due for due in _waiting(game, patience, now) if due.at <= now)
@@ -47,7 +47,7 @@ def _urgency(due: Due) -> tuple[int, Due]:
     return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
 
 
-def after_due(game: Game, due: Due, patience: Patience, now: Millis) -> Game:
+def after_due(game: Game, due: Due, patience: Timeouts, now: Millis) -> Game:
     """The game after this has happened."""
     match due.done:
         case Done.EXPIRED:
@@ -55,18 +55,18 @@ def after_due(game: Game, due: Due, patience: Patience, now: Millis) -> Game:
         case Done.SETTLED:
             raise AssertionError("settling changes nothing of a game, and is not a step")
         case Done.WARNED:
-            return disturbed(warned(game, now), now)
+            return mark_notified(mark_warned(game, now), now)
         case Done.TIMED_OUT:
-            return timed_out(game)
+            return mark_timed_out(game)
         case Done.OFFER_EXPIRED:
             return offers.expire(game, patience, now)
         case Done.REMINDED | Done.NUDGED:
-            return told_now(game, now)
+            return mark_called(game, now)
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
 
-def _waiting(game: Game, patience: Patience, now: Millis) -> Iterator[Due]:
+def _waiting(game: Game, patience: Timeouts, now: Millis) -> Iterator[Due]:
     runs_out = runs_out_at(game, patience)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)
@@ -81,12 +81,12 @@ def _waiting(game: Game, patience: Patience, now: Millis) -> Iterator[Due]:
     offer_ends = offers.stands_until(game, patience)
     if offer_ends is not None:
         yield Due(offer_ends, Done.OFFER_EXPIRED)
-    if game.pause is None and not game.told.timed_out:
+    if game.pause is None and not game.reminders.timed_out:
         yield from _of_its_clock(game)
 
 
 def _of_its_clock(game: Game) -> Iterator[Due]:
-    warning, over = warning_at(game), over_at(game)
+    warning, over = warning_at(game), time_up_at(game)
     if warning is not None:
         yield Due(warning, Done.WARNED)
     if over is not None:

@@ -10,9 +10,9 @@ from random import Random
 from pydantic import TypeAdapter
 
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Patience
+from bot.match.game import Game, Timeouts
 from bot.match.life.changes import may_play
-from bot.match.life.computers import Turn, can_play, told_in
+from bot.match.life.computers import ThinkTask, has_computers, think_task
 from bot.match.rules import rules_of
 from engine.players.levels import LEVELS, Level
 from engine.players.players import EXPERTS, search
@@ -29,7 +29,7 @@ Ideas = tuple[Idea[str], ...]
 FORM = TypeAdapter(Ideas)
 
 
-def may_take_hint(game: Game, user_id: int, patience: Patience) -> None:
+def may_take_hint(game: Game, user_id: int, patience: Timeouts) -> None:
     """Refused unless it is this person's turn, in a game with hints that does not count for the
     ratings."""
     may_play(game, user_id)
@@ -38,30 +38,30 @@ def may_take_hint(game: Game, user_id: int, patience: Patience) -> None:
         raise Refused(why_none)
 
 
-def why_no_hints(game: Game, patience: Patience) -> Why | None:
+def why_no_hints(game: Game, patience: Timeouts) -> Why | None:
     """What keeps everybody in this game from taking a hint, if anything does."""
     if not game.has_hints:
         return Why.NO_HINTS
     if game.rated:
         return Why.NO_HINTS_IN_RATED
-    return None if can_play(game.kind, patience) else Why.NO_HINTS_HERE
+    return None if has_computers(game.kind, patience) else Why.NO_HINTS_HERE
 
 
-def hint_in(game: Game, state: object) -> Turn:
+def hint_task(game: Game, state: object) -> ThinkTask:
     """What is sent to the process that thinks about a hint for the player to act."""
-    return told_in(game, state, LEVEL)
+    return think_task(game, state, LEVEL)
 
 
-def suggest(turn: Turn) -> str:
+def suggest_moves(turn: ThinkTask) -> str:
     """The ideas as text. This may take a few seconds."""
     return _suggested(turn, replace(LEVELS[turn.level], seconds=SECONDS))
 
 
-def suggest_at_first_sight(turn: Turn) -> str:
+def suggest_moves_quickly(turn: ThinkTask) -> str:
     return _suggested(turn, replace(LEVELS[turn.level], plies=1))
 
 
-def _suggested(turn: Turn, level: Level) -> str:
+def _suggested(turn: ThinkTask, level: Level) -> str:
     rules = rules_of(turn.kind)
     state = rules.decode(turn.position)
     thought = search(turn.kind, level, Random(turn.seed), None).think(state)

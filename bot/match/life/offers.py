@@ -10,23 +10,23 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import assert_never
 
-from bot.match.actions import Accept, Done, Interaction, Refuse, Request
+from bot.match.actions import Accept, Actor, Done, OfferKind, Refuse
 from bot.match.errors import Refused, Why
-from bot.match.game import Asked, Game, Patience, Status, asked_by, seat_of, still_asked
-from bot.match.life.changes import back, closed, must_be
-from bot.match.life.clocks import with_more
+from bot.match.game import Game, Offer, Status, Timeouts, others_to_ask, seat_of, seats_to_answer
+from bot.match.life.changes import close, must_be, take_back
+from bot.match.life.clocks import add_time
 from bot.match.life.computers import declines
-from bot.match.life.reminders import disturbed
-from bot.match.people.away import waited_until
+from bot.match.life.reminders import mark_notified
+from bot.match.people.away import end_of_wait
 from bot.process.clock import Millis
 
-ASKED_AS: Mapping[Request, Done] = {
+ASKED_AS: Mapping[OfferKind, Done] = {
     "undo": Done.UNDO_ASKED,
     "end": Done.END_ASKED,
     "time": Done.TIME_ASKED,
     "adjourn": Done.ADJOURN_ASKED,
 }
-GRANTED_AS: Mapping[Request, Done] = {
+GRANTED_AS: Mapping[OfferKind, Done] = {
     "undo": Done.TAKEN_BACK,
     "end": Done.AGREED,
     "time": Done.TIME_GIVEN,
@@ -35,7 +35,7 @@ GRANTED_AS: Mapping[Request, Done] = {
 
 
 def undo(
-    game: Game, by: Interaction, keep: int | None, *, free: bool, patience: Patience, now: Millis
+    game: Game, by: Actor, keep: int | None, *, free: bool, patience: Timeouts, now: Millis
 ) -> Game:
     """Back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise once
     the others agree."""
@@ -44,15 +44,15 @@ def undo(
     if keep is None:
         raise Refused(Why.NOTHING_TO_UNDO)
     if free:
-        return back(game, keep, now)
-    return _asked(game, Asked("undo", seat, game.ply, keep, now, _number(by)), patience, now)
+        return take_back(game, keep, now)
+    return _asked(game, Offer("undo", seat, game.ply, keep, now, _number(by)), patience, now)
 
 
 def ask(
     game: Game,
-    by: Interaction,
-    request: Request,
-    patience: Patience,
+    by: Actor,
+    request: OfferKind,
+    patience: Timeouts,
     now: Millis,
     *,
     lost: bool = False,
@@ -63,11 +63,11 @@ def ask(
     seat = seat_of(game, by.user_id)
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
-    asked = Asked(request, seat, game.ply, game.ply, now, _number(by))
+    asked = Offer(request, seat, game.ply, game.ply, now, _number(by))
     return _asked(game, asked, patience, now, lost=lost)
 
 
-def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: Millis) -> Game:
+def accept(game: Game, by: Actor, meant: Accept, patience: Timeouts, now: Millis) -> Game:
     must_be(game, Status.RUNNING)
     seat, asked = seat_of(game, by.user_id), _standing(game, patience, now)
     if asked is None or asked.ply != meant.ply or not _is(asked, meant):
@@ -79,36 +79,36 @@ def accept(game: Game, by: Interaction, meant: Accept, patience: Patience, now: 
     return _granted_by_all(game, replace(asked, agreed=(*asked.agreed, seat)), now)
 
 
-def refuse(game: Game, by: Interaction, meant: Refuse) -> Game:
+def refuse(game: Game, by: Actor, meant: Refuse) -> Game:
     """By any player, even one who agreed before; the one who asked withdraws it this way."""
     must_be(game, Status.RUNNING)
     seat_of(game, by.user_id)
-    if game.asked is None or not _is(game.asked, meant):
+    if game.offer is None or not _is(game.offer, meant):
         raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
-    return replace(game, asked=None)
+    return replace(game, offer=None)
 
 
-def stands_until(game: Game, patience: Patience) -> Millis | None:
+def stands_until(game: Game, patience: Timeouts) -> Millis | None:
     """When the offer expires unless answered first; never while the game is paused.
 
     Time during which a player who is asked is away does not count.
     """
-    asked = game.asked
+    asked = game.offer
     if asked is None or game.pause is not None:
         return None
     since = game.waiting_since if asked.at is None else asked.at
-    aways = [game.seats[number].habits.aways for number in asked_by(game, asked.seat)]
-    return max(waited_until(gone, since, patience.offer) for gone in aways)
+    aways = [game.seats[number].habits.aways for number in others_to_ask(game, asked.seat)]
+    return max(end_of_wait(gone, since, patience.offer) for gone in aways)
 
 
-def expire(game: Game, patience: Patience, now: Millis) -> Game:
+def expire(game: Game, patience: Timeouts, now: Millis) -> Game:
     if _standing(game, patience, now) is not None:
         raise Refused(Why.TOO_EARLY, at=stands_until(game, patience))
-    return replace(game, asked=None)
+    return replace(game, offer=None)
 
 
 def _asked(
-    game: Game, asked: Asked, patience: Patience, now: Millis, *, lost: bool = False
+    game: Game, asked: Offer, patience: Timeouts, now: Millis, *, lost: bool = False
 ) -> Game:
     there = _standing(game, patience, now)
     if there is not None:
@@ -118,36 +118,38 @@ def _asked(
     return _granted_by_all(game, asked, now)
 
 
-def _number(by: Interaction) -> int:
+def _number(by: Actor) -> int:
     """Everybody can read it in button ids, so it is derived from nothing but the click."""
-    return int.from_bytes(blake2b(by.id.encode(), digest_size=6).digest(), "big")
+    return int.from_bytes(blake2b(by.interaction_id.encode(), digest_size=6).digest(), "big")
 
 
-def _standing(game: Game, patience: Patience, now: Millis) -> Asked | None:
+def _standing(game: Game, patience: Timeouts, now: Millis) -> Offer | None:
     """The offer that can be answered now; an expired one may not have been cleared yet."""
     until = stands_until(game, patience)
-    return None if until is not None and now >= until else game.asked
+    return None if until is not None and now >= until else game.offer
 
 
-def _is(asked: Asked, meant: Accept | Refuse) -> bool:
+def _is(asked: Offer, meant: Accept | Refuse) -> bool:
     return asked.request == meant.request and meant.number in (None, asked.number)
 
 
-def _granted_by_all(game: Game, asked: Asked, now: Millis) -> Game:
+def _granted_by_all(game: Game, asked: Offer, now: Millis) -> Game:
     """Granted immediately when nobody is left to answer."""
-    return replace(game, asked=asked) if still_asked(game, asked) else _granted(game, asked, now)
+    return (
+        replace(game, offer=asked) if seats_to_answer(game, asked) else _granted(game, asked, now)
+    )
 
 
-def _granted(game: Game, asked: Asked, now: Millis) -> Game:
+def _granted(game: Game, asked: Offer, now: Millis) -> Game:
     match asked.request:
         case "undo":
-            return back(game, asked.keep, now)
+            return take_back(game, asked.keep, now)
         case "end":
-            return closed(game, Status.AGREED)
+            return close(game, Status.AGREED)
         case "time":
-            longer = replace(with_more(game, asked.seat, now), asked=None)
-            return disturbed(longer, now) if asked.seat == game.to_act else longer
+            longer = replace(add_time(game, asked.seat, now), offer=None)
+            return mark_notified(longer, now) if asked.seat == game.to_act else longer
         case "adjourn":
-            return replace(game, asked=None, pause="adjourned", paused_at=now)
+            return replace(game, offer=None, pause="adjourned", paused_at=now)
         case _:
             assert_never(asked.request)

@@ -8,14 +8,14 @@ call is made nor in which words.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.match.actions import Interaction
+from bot.match.actions import Actor
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Patience, Seat, Status
+from bot.match.game import Game, Seat, Status, Timeouts
 from bot.match.life.changes import may_play, must_wait, runs_out_at
-from bot.match.life.clocks import over_at
-from bot.match.people.away import back_at, waited_until
+from bot.match.life.clocks import time_up_at
+from bot.match.people.away import back_at, end_of_wait
 from bot.match.people.preferences import Cadence, Habits
-from bot.match.people.quiet_hours import over_at as quiet_until
+from bot.match.people.quiet_hours import quiet_until
 from bot.process.clock import DAY, HOUR, Millis
 
 USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
@@ -26,7 +26,7 @@ NUDGE_AFTER = 12 * HOUR
 NUDGE_AGAIN = 24 * HOUR
 
 
-def times(cadence: Cadence) -> tuple[Millis, ...]:
+def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
     """How long a turn lasts before each reminder."""
     match cadence:
         case "off":
@@ -38,7 +38,7 @@ def times(cadence: Cadence) -> tuple[Millis, ...]:
             return tuple(every * (1 + number) for number in range(len(USUAL_TIMES)))
 
 
-def waited_for(game: Game) -> Seat | None:
+def player_to_call(game: Game) -> Seat | None:
     """The player who can be told that it is their turn; nobody while the game is paused."""
     if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
         return None
@@ -55,14 +55,14 @@ def free_at(habits: Habits, at: Millis) -> Millis:
         at = later
 
 
-def remind_at(game: Game, patience: Patience, now: Millis) -> Millis | None:
+def remind_at(game: Game, patience: Timeouts, now: Millis) -> Millis | None:
     """When to tell them next: at the end of a snooze, once a held-back call for the turn no longer
     disturbs them, or at the next reminder. Anything overdue is sent as soon as it does not disturb
     them; nothing is sent once their time is up or the game has been given up."""
-    seat = waited_for(game)
+    seat = player_to_call(game)
     if seat is None:
         return None
-    told = game.told
+    told = game.reminders
     if told.snoozed is not None:
         at: Millis | None = told.snoozed
     elif told.at is None:
@@ -72,87 +72,87 @@ def remind_at(game: Game, patience: Patience, now: Millis) -> Millis | None:
     if at is None:
         return None
     at = free_at(seat.habits, max(at, now))
-    ends = [end for end in (runs_out_at(game, patience), over_at(game)) if end is not None]
+    ends = [end for end in (runs_out_at(game, patience), time_up_at(game)) if end is not None]
     return at if at < min(ends, default=at + 1) else None
 
 
 def nudge_at(game: Game, now: Millis) -> Millis | None:
     """When to pass on a nudge that is held back."""
-    seat, told = waited_for(game), game.told
-    if seat is None or told.nudged is None or not nudge_is_held(game):
+    seat, told = player_to_call(game), game.reminders
+    if seat is None or told.nudged is None or not nudge_is_pending(game):
         return None
     return free_at(seat.habits, max(now, told.nudged, told.snoozed or now))
 
 
-def nudge_is_held(game: Game) -> bool:
+def nudge_is_pending(game: Game) -> bool:
     """Whether the player was nudged and has not heard of it yet."""
-    told = game.told
+    told = game.reminders
     return told.nudged is not None and (told.at is None or told.at < told.nudged)
 
 
 def call(game: Game, at: Millis) -> Game:
     """The player to act is called at this moment, unless that disturbs them."""
-    seat, told = waited_for(game), game.told
+    seat, told = player_to_call(game), game.reminders
     if seat is None or max(free_at(seat.habits, at), told.snoozed or at) > at:
         return game
-    return replace(game, told=replace(told, at=at, snoozed=None))
+    return replace(game, reminders=replace(told, at=at, snoozed=None))
 
 
 def call_again(game: Game, at: Millis) -> Game:
     """After a pause: the player to act is called again, or as soon as it does not disturb them."""
     called = call(game, at)
-    if called is not game or waited_for(game) is None:
+    if called is not game or player_to_call(game) is None:
         return called
-    nudged = game.told.nudged if nudge_is_held(game) else None
-    return replace(game, told=replace(game.told, at=None, nudged=nudged))
+    nudged = game.reminders.nudged if nudge_is_pending(game) else None
+    return replace(game, reminders=replace(game.reminders, at=None, nudged=nudged))
 
 
-def told_now(game: Game, now: Millis) -> Game:
+def mark_called(game: Game, now: Millis) -> Game:
     """The game after they were called. This uses up the reminders already past."""
-    heard = disturbed(game, now)
-    return replace(heard, told=replace(heard.told, snoozed=None))
+    heard = mark_notified(game, now)
+    return replace(heard, reminders=replace(heard.reminders, snoozed=None))
 
 
-def disturbed(game: Game, now: Millis) -> Game:
+def mark_notified(game: Game, now: Millis) -> Game:
     """Like `told_now`, but after something else was sent, such as a warning. Ends no snooze."""
-    seat, told = waited_for(game), game.told
+    seat, told = player_to_call(game), game.reminders
     if seat is None:
         return game
     used = max(told.reminders, sum(at <= now for at in _all(game, seat)))
     snoozed = told.snoozed if told.snoozed is not None and told.snoozed > now else None
-    return replace(game, told=replace(told, reminders=used, at=now, snoozed=snoozed))
+    return replace(game, reminders=replace(told, reminders=used, at=now, snoozed=snoozed))
 
 
-def snooze(game: Game, by: Interaction, until: Millis) -> Game:
+def snooze(game: Game, by: Actor, until: Millis) -> Game:
     """The player to act wants to be reminded then, and not before."""
     may_play(game, by.user_id)
-    return replace(game, told=replace(game.told, snoozed=until))
+    return replace(game, reminders=replace(game.reminders, snoozed=until))
 
 
-def nudge(game: Game, by: Interaction, now: Millis) -> Game:
+def nudge(game: Game, by: Actor, now: Millis) -> Game:
     """A waiting player asks for a move. Held back while it would disturb."""
     nudging = must_wait(game, by.user_id)
-    seat, told = waited_for(game), game.told
+    seat, told = player_to_call(game), game.reminders
     if seat is None:
         raise Refused(Why.COMPUTER_TO_ACT)
     back = back_at(seat.habits.aways, now)
     if back is not None:
         raise Refused(Why.AWAY, at=back)
-    soonest = waited_until(seat.habits.aways, game.waiting_since, NUDGE_AFTER)
+    soonest = end_of_wait(seat.habits.aways, game.waiting_since, NUDGE_AFTER)
     if told.nudged is not None:
         soonest = max(soonest, told.nudged + NUDGE_AGAIN)
     if now < soonest:
         raise Refused(Why.TOO_EARLY, at=soonest)
     at = free_at(seat.habits, max(now, told.snoozed or now))
-    asked = replace(game, told=replace(told, nudged=at, nudged_by=nudging))
-    return told_now(asked, now) if at == now else asked
+    asked = replace(game, reminders=replace(told, nudged=at, nudged_by=nudging))
+    return mark_called(asked, now) if at == now else asked
 
 
 def _to_come(game: Game, seat: Seat) -> Iterator[Millis]:
-    return (at for number, at in enumerate(_all(game, seat)) if number >= game.told.reminders)
+    return (at for number, at in enumerate(_all(game, seat)) if number >= game.reminders.reminders)
 
 
 def _all(game: Game, seat: Seat) -> Iterator[Millis]:
     """When each reminder of this turn is due. Time away does not count."""
-    for time in times(seat.habits.reminders):
-        yield waited_until(seat.habits.aways, game.waiting_since, time)
+    for time in reminder_times(seat.habits.reminders):
+        yield end_of_wait(seat.habits.aways, game.waiting_since, time)

@@ -6,14 +6,23 @@ from dataclasses import replace
 from json import dumps
 from typing import assert_never
 
-from bot.match.actions import Done, Interaction
-from bot.match.game import Game, Seat, Status, still_asked
+from bot.match.actions import Actor, Done
+from bot.match.game import Game, Seat, Status, seats_to_answer
 from bot.match.life.changes import never_moved
-from bot.match.life.clocks import over_at
-from bot.match.life.reminders import nudge_is_held
-from bot.match.notices.calls import Turn, reminder, turn_facts, turn_of
-from bot.match.notices.messages import Board, Direct, Facts, Live, Lobby, Message, Notice, Retire
-from bot.match.notices.reach import others, people_in, unreached
+from bot.match.life.clocks import time_up_at
+from bot.match.life.reminders import nudge_is_pending
+from bot.match.notices.calls import TurnCall, call_for_turn, reminder_message, turn_facts
+from bot.match.notices.messages import (
+    BoardPost,
+    DirectMessage,
+    Facts,
+    LiveBoard,
+    LobbyPost,
+    Message,
+    Notice,
+    RetireButtons,
+)
+from bot.match.notices.reach import not_reached, other_people, people_in
 from bot.match.orders import Order
 from bot.match.people.preferences import Away
 from engine.errors import IllegalMove
@@ -38,7 +47,7 @@ def announce(
     seat: int | None,
     seed: str | None = None,
     *,
-    by: Interaction | None = None,
+    by: Actor | None = None,
 ) -> tuple[Message, ...]:
     """The seed is passed, and revealed, only when the game is over. `by` is the person who acted,
     with a seat or without."""
@@ -54,9 +63,9 @@ def announce(
             return _started(after, seat)
         case Done.PLAYED:
             end = () if seed is None else (_ended(after, Done.FINISHED, seat, seed),)
-            return *_new_board(after, turn_of(after, done, seat)), *end
+            return *_new_board(after, call_for_turn(after, done, seat)), *end
         case Done.TAKEN_BACK:
-            return taken_back(after, seat)
+            return announce_undo(after, seat)
         case Done.UNDO_ASKED | Done.END_ASKED | Done.TIME_ASKED | Done.ADJOURN_ASKED:
             return (_asked(after, done, seat),)
         case Done.CONSENTED:
@@ -66,7 +75,7 @@ def announce(
         case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
             return (_unanswered(before, done, seat),)
         case Done.TIME_GIVEN | Done.ADJOURNED | Done.HALTED:
-            return (Notice(game_id, done, seat, others(after, seat), _author(by)),)
+            return (Notice(game_id, done, seat, other_people(after, seat), _author(by)),)
         case Done.HANDED_OVER:
             return _handed_over(before, after, by)
         case Done.STOPPED:
@@ -81,9 +90,9 @@ def announce(
         case Done.RESUMED:
             return _resumed(before, after, seat, by)
         case Done.REMINDED:
-            return (reminder(after, done),)
+            return (reminder_message(after, done),)
         case Done.NUDGED:
-            return () if nudge_is_held(after) else (reminder(after, done),)
+            return () if nudge_is_pending(after) else (reminder_message(after, done),)
         case Done.SNOOZED:
             return ()
         case Done.PAUSED:
@@ -98,39 +107,39 @@ def announce(
             assert_never(done)
 
 
-def anew(game: Game) -> tuple[Message, ...]:
+def repost(game: Game) -> tuple[Message, ...]:
     """What a game in play shows, posted again; any earlier post is of no use then."""
-    turn = turn_of(game, Done.RESUMED, None)
-    return Retire(game.id), *_continuing(game, turn._replace(direct=()))
+    turn = call_for_turn(game, Done.RESUMED, None)
+    return RetireButtons(game.id), *_continuing(game, turn._replace(direct=()))
 
 
-def taken_back(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:
+def announce_undo(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:
     """`seat` is the one that took back, or the one that agreed to what the asker wanted."""
     facts: Facts = {"ply": after.ply} | ({} if asker is None else {"asker": asker})
     notice = Notice(after.id, Done.TAKEN_BACK, seat, facts=facts)
-    return notice, *_new_board(after, turn_of(after, Done.TAKEN_BACK, seat))
+    return notice, *_new_board(after, call_for_turn(after, Done.TAKEN_BACK, seat))
 
 
-def answered(game: Game) -> tuple[Message, ...]:
+def board_answered_by_order(game: Game) -> tuple[Message, ...]:
     """The board of a move that an order answers immediately: it asks nobody to act."""
-    return Board(game.id, game.ply, game.branch), Retire(game.id, game.ply, game.branch)
+    return BoardPost(game.id, game.ply, game.branch), RetireButtons(game.id, game.ply, game.branch)
 
 
-def leaving_messages(
+def announce_leaving(
     before: Game, after: Game, done: Done, seat: int | None, posts: Sequence[Message]
 ) -> tuple[Message, ...]:
     """What is posted when a player leaves, after a notice for those the posts do not reach. Nothing
     is posted to a lost channel, and nothing but the notice while the game is suspended."""
     left = _who_left(before, after)
     facts = _leaving_facts(before, left, seat)
-    told = others(before, seat)
+    told = other_people(before, seat)
     if before.lost:
-        return tuple(Direct(after.id, user, done, facts, left) for user in told)
+        return tuple(DirectMessage(after.id, user, done, facts, left) for user in told)
     shown = () if after.pause is not None else posts
-    return Notice(after.id, done, left, unreached(told, shown), facts), *shown
+    return Notice(after.id, done, left, not_reached(told, shown), facts), *shown
 
 
-def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:
+def announce_dropped_order(game: Game, order: Order, refusal: IllegalMove) -> tuple[Message, ...]:
     """To its owner: the kind was drawn, but the move is no longer possible."""
     facts: Facts = {
         "kind": order.kind,
@@ -139,31 +148,31 @@ def order_dropped(game: Game, order: Order, refusal: IllegalMove) -> tuple[Messa
         "facts": dumps(refusal.facts),
     }
     people = people_in(game, [order.seat])
-    return tuple(Direct(game.id, user, Done.ORDER_DROPPED, facts) for user in people)
+    return tuple(DirectMessage(game.id, user, Done.ORDER_DROPPED, facts) for user in people)
 
 
-def orders_dropped(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
+def announce_dropped_orders(game: Game, orders: Sequence[Order]) -> tuple[Message, ...]:
     """To each owner: moves were taken back, and the orders left for them are gone."""
     counts = Counter(user for order in orders for user in people_in(game, [order.seat]))
     return tuple(
-        Direct(game.id, user, Done.ORDERS_DROPPED, {"count": count})
+        DirectMessage(game.id, user, Done.ORDERS_DROPPED, {"count": count})
         for user, count in counts.items()
     )
 
 
-def left_behind(before: Game, after: Game) -> tuple[Message, ...]:
+def announce_move_away(before: Game, after: Game) -> tuple[Message, ...]:
     """For the place the game has left, if it still exists: where the game continues."""
     if after.channel_id == before.channel_id or before.pause == "place_gone":
         return ()
     notice = Notice(after.id, Done.RESUMED, facts={"channel": after.channel_id})
-    return Retire(after.id), notice
+    return RetireButtons(after.id), notice
 
 
-def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
+def direct_end_notices(unposted: Iterable[Message]) -> tuple[Message, ...]:
     """How a game ended, to each person its notice mentions, when that cannot be posted."""
     ends = [message for message in unposted if isinstance(message, Notice) and message.done in ENDS]
     return tuple(
-        Direct(end.game_id, user, end.done, end.facts, end.seat)
+        DirectMessage(end.game_id, user, end.done, end.facts, end.seat)
         for end in ends
         for user in end.mention
     )
@@ -172,11 +181,11 @@ def end_directly(unposted: Iterable[Message]) -> tuple[Message, ...]:
 def changes_the_board(message: Message) -> bool:
     """Whether a post shows a different board, or a different end, than before."""
     match message:
-        case Board():
+        case BoardPost():
             return True
         case Notice(done=done):
             return done in ENDS and done is not Done.FINISHED
-        case Lobby() | Retire() | Live() | Direct():
+        case LobbyPost() | RetireButtons() | LiveBoard() | DirectMessage():
             return False
         case _:
             assert_never(message)
@@ -186,35 +195,33 @@ def _started(game: Game, seat: int | None) -> tuple[Message, ...]:
     """The starting player is notified by the board instead of the notice."""
     promise = {"commitment": game.commitment or ""}
     first = people_in(game, () if game.to_act is None else (game.to_act,))
-    waiting = tuple(user for user in others(game, seat) if user not in first)
+    waiting = tuple(user for user in other_people(game, seat) if user not in first)
     notice = Notice(game.id, Done.STARTED, seat, waiting, promise)
-    return notice, *_new_board(game, turn_of(game, Done.STARTED, seat, promise))
+    return notice, *_new_board(game, call_for_turn(game, Done.STARTED, seat, promise))
 
 
-def _resumed(
-    before: Game, after: Game, seat: int | None, by: Interaction | None
-) -> tuple[Message, ...]:
+def _resumed(before: Game, after: Game, seat: int | None, by: Actor | None) -> tuple[Message, ...]:
     """The channel where it was suspended still has its earlier post. Elsewhere every player is
     notified: the player to act by the call for their turn, even if that has to wait."""
-    turn = turn_of(after, Done.RESUMED, seat, called=before.told != after.told)
+    turn = call_for_turn(after, Done.RESUMED, seat, called=before.reminders != after.reminders)
     posts = _continuing(after, turn)
     if after.channel_id != before.channel_id:
-        held = after.to_act if after.told.at is None else None
+        held = after.to_act if after.reminders.at is None else None
         waiting = () if held is None else people_in(after, [held])
-        people = (user for user in others(after, seat) if user not in waiting)
-        told = unreached(people, posts)
+        people = (user for user in other_people(after, seat) if user not in waiting)
+        told = not_reached(people, posts)
         return Notice(after.id, Done.RESUMED, seat, told, {"left": before.channel_id}), *posts
     rested = before.pause is not None and not before.lost
     facts = _author(by) if seat is None else {}
     notice = Notice(after.id, Done.RESUMED, seat, facts=facts)
-    return (notice, Retire(after.id), *posts) if rested else posts
+    return (notice, RetireButtons(after.id), *posts) if rested else posts
 
 
-def _new_board(game: Game, turn: Turn) -> tuple[Message, ...]:
-    return _board(game, turn), Retire(game.id, game.ply, game.branch), *turn.direct
+def _new_board(game: Game, turn: TurnCall) -> tuple[Message, ...]:
+    return _board(game, turn), RetireButtons(game.id, game.ply, game.branch), *turn.direct
 
 
-def _continuing(game: Game, turn: Turn) -> tuple[Message, ...]:
+def _continuing(game: Game, turn: TurnCall) -> tuple[Message, ...]:
     if game.status is Status.LOBBY:
         return (_lobby(game),)
     return _board(game, turn), *turn.direct
@@ -222,7 +229,7 @@ def _continuing(game: Game, turn: Turn) -> tuple[Message, ...]:
 
 def _lobby_anew(game_id: int) -> tuple[Message, ...]:
     """The lobby as it is now. Those still invited have already been pinged."""
-    return Retire(game_id), Lobby(game_id)
+    return RetireButtons(game_id), LobbyPost(game_id)
 
 
 def _joined(game: Game, seat: int | None) -> Notice:
@@ -245,35 +252,35 @@ def _former(seat: Seat) -> Facts:
     return {"before": seat.name, "before_id": seat.user_id or 0}
 
 
-def _author(by: Interaction | None) -> Facts:
+def _author(by: Actor | None) -> Facts:
     """Who acted, whether or not they play."""
     return {} if by is None else {"by": by.name, "by_id": by.user_id}
 
 
-def _lobby(game: Game) -> Lobby:
-    return Lobby(game.id, _kept_for(game))
+def _lobby(game: Game) -> LobbyPost:
+    return LobbyPost(game.id, _kept_for(game))
 
 
-def _board(game: Game, turn: Turn) -> Board:
-    return Board(game.id, game.ply, game.branch, turn.mention)
+def _board(game: Game, turn: TurnCall) -> BoardPost:
+    return BoardPost(game.id, game.ply, game.branch, turn.mention)
 
 
 def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
     """Nothing is posted to a lost channel."""
     if before.lost:
-        return end_directly([ended])
-    return Retire(ended.game_id), ended
+        return direct_end_notices([ended])
+    return RetireButtons(ended.game_id), ended
 
 
 def _asked(game: Game, done: Done, seat: int | None) -> Notice:
-    return Notice(game.id, done, seat, others(game, seat), _asked_facts(game))
+    return Notice(game.id, done, seat, other_people(game, seat), _asked_facts(game))
 
 
 def _asked_facts(game: Game) -> Facts:
     """With the number that answers exactly this offer, and the seats that still have to answer."""
-    asked = game.asked
+    asked = game.offer
     assert asked is not None, "somebody is asked"
-    seats = ",".join(map(str, still_asked(game, asked)))
+    seats = ",".join(map(str, seats_to_answer(game, asked)))
     return {"ply": game.ply, "number": asked.number, "asked": seats}
 
 
@@ -283,7 +290,7 @@ def _after_leaving(
     """The board as after a move; a player whose turn it already was has been notified before."""
     left = _who_left(before, after)
     facts, called = _leaving_facts(before, left, seat), before.to_act != after.to_act
-    board = _new_board(after, turn_of(after, done, left, facts, called=called))
+    board = _new_board(after, call_for_turn(after, done, left, facts, called=called))
     return board if seed is None else (*board, _ended(after, Done.FINISHED, left, seed))
 
 
@@ -300,20 +307,20 @@ def _leaving_facts(before: Game, left: int, seat: int | None) -> Facts:
 def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
     """The asker is pinged for a no; nobody is disturbed by an offer that was withdrawn or
     expired."""
-    asked = before.asked
+    asked = before.offer
     assert asked is not None, "only what was asked can be refused or run out"
     if seat is None or seat == asked.seat:
         return Notice(before.id, done, asked.seat, facts={"request": asked.request})
     return Notice(before.id, done, seat, people_in(before, [asked.seat]), {"ply": before.ply})
 
 
-def _handed_over(before: Game, after: Game, by: Interaction | None) -> tuple[Message, ...]:
+def _handed_over(before: Game, after: Game, by: Actor | None) -> tuple[Message, ...]:
     """With the post from which the new player continues, if it is their turn; they are pinged
     once."""
     number = next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
     waited_for = after.status is Status.LOBBY or number == after.to_act
-    posts = anew(after) if waited_for and after.pause is None else ()
-    new = unreached(people_in(after, [number]), posts)
+    posts = repost(after) if waited_for and after.pause is None else ()
+    new = not_reached(people_in(after, [number]), posts)
     facts = {**_former(before.seats[number]), **_author(by)}
     return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
@@ -322,7 +329,7 @@ def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice
     revealed: Facts = {}
     if seed is not None:
         revealed = {"seed": seed, "commitment": game.commitment or ""}
-    return Notice(game.id, done, seat, others(game, seat), revealed)
+    return Notice(game.id, done, seat, other_people(game, seat), revealed)
 
 
 def _expired(before: Game, ended: Notice) -> Notice:
@@ -336,31 +343,31 @@ def _paused(before: Game, after: Game) -> tuple[Message, ...]:
     """To each player, since the channel cannot be used."""
     facts = {"pause": after.pause or "", "channel": before.channel_id}
     people = people_in(after, (n for n, seat in enumerate(after.seats) if seat.answers))
-    return tuple(Direct(after.id, user, Done.PAUSED, facts) for user in people)
+    return tuple(DirectMessage(after.id, user, Done.PAUSED, facts) for user in people)
 
 
 def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
     """To the player to act. Only the news that their time is up goes to those who may choose what
     follows."""
-    late, over = game.to_act, over_at(game)
+    late, over = game.to_act, time_up_at(game)
     assert late is not None
     assert over is not None
     person = game.seats[late]
     facts: Facts = {**turn_facts(game), "at": over}
     if done is Done.TIMED_OUT:
-        return Notice(game.id, done, late, others(game, late), facts)
+        return Notice(game.id, done, late, other_people(game, late), facts)
     told_by = late if seat is None else seat
     if done is Done.WARNED and person.habits.place == "direct" and person.user_id is not None:
-        return Direct(game.id, person.user_id, done, facts, told_by)
+        return DirectMessage(game.id, person.user_id, done, facts, told_by)
     return Notice(game.id, done, told_by, people_in(game, [late]), facts)
 
 
-def told_away(game: Game, seat: int, away: Away) -> Notice:
+def absence_notice(game: Game, seat: int, away: Away) -> Notice:
     """In the game's channel, without disturbing anybody."""
     return Notice(game.id, Done.AWAY, seat, facts={"since": away.since, "until": away.until})
 
 
-def told_back(game: Game, seat: int) -> Notice:
+def return_notice(game: Game, seat: int) -> Notice:
     return Notice(game.id, Done.BACK, seat)
 
 

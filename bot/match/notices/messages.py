@@ -15,7 +15,7 @@ Facts = Mapping[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
+class LobbyPost:
     """The invitation to a game, with its buttons."""
 
     game_id: int
@@ -23,7 +23,7 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardPost:
     """The position after this many plies, with the buttons for the player to act."""
 
     game_id: int
@@ -33,7 +33,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Retire:
+class RetireButtons:
     """Remove the buttons from the last post, or from the one before that of a new position."""
 
     game_id: int
@@ -42,7 +42,7 @@ class Retire:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LiveBoard:
     """The live board of a game, as it is on delivery; if there no longer is one, the post that used
     to show it."""
 
@@ -61,7 +61,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Direct:
+class DirectMessage:
     """Something that happened to a game, sent to one person."""
 
     game_id: int
@@ -71,14 +71,14 @@ class Direct:
     seat: int | None = None
 
 
-Message = Lobby | Board | Retire | Live | Notice | Direct
+Message = LobbyPost | BoardPost | RetireButtons | LiveBoard | Notice | DirectMessage
 FORMS: Mapping[str, type[Message]] = {
-    "lobby": Lobby,
-    "board": Board,
-    "retire": Retire,
-    "live": Live,
+    "lobby": LobbyPost,
+    "board": BoardPost,
+    "retire": RetireButtons,
+    "live": LiveBoard,
     "notice": Notice,
-    "direct": Direct,
+    "direct": DirectMessage,
 }
 
 BUTTONED = ("lobby", "board")
@@ -87,23 +87,23 @@ BUTTONED = ("lobby", "board")
 
 def kind_of(message: Message) -> str:
     match message:
-        case Lobby():
+        case LobbyPost():
             return "lobby"
-        case Board():
+        case BoardPost():
             return "board"
-        case Retire():
+        case RetireButtons():
             return "retire"
-        case Live():
+        case LiveBoard():
             return "live"
         case Notice():
             return "notice"
-        case Direct():
+        case DirectMessage():
             return "direct"
         case _:
             assert_never(message)
 
 
-def message_text(message: Message) -> str:
+def dump_message(message: Message) -> str:
     told = {part.name: getattr(message, part.name) for part in fields(message)}
     return dumps(told, separators=(",", ":"), ensure_ascii=False)
 
@@ -117,7 +117,7 @@ class UnreadableMessage(Exception):
         super().__init__(problem)
 
 
-def parse_message(kind: str, text: str) -> Message:
+def load_message(kind: str, text: str) -> Message:
     """Raises UnreadableMessage."""
     form = FORMS.get(kind)
     try:

@@ -19,12 +19,12 @@ def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:
     return next((away.until for away in aways if away.since <= at < away.until), None)
 
 
-def waited(aways: Sequence[Away], since: Millis, until: Millis) -> Millis:
+def time_waited(aways: Sequence[Away], since: Millis, until: Millis) -> Millis:
     """How long it has been somebody's turn, without the time they were away."""
     return until - since - _gone(aways, since, until)
 
 
-def waited_until(aways: Sequence[Away], since: Millis, time: Millis) -> Millis:
+def end_of_wait(aways: Sequence[Away], since: Millis, time: Millis) -> Millis:
     """The moment at which it will have been somebody's turn for this long."""
     at = since + time
     for away in aways:
@@ -33,7 +33,7 @@ def waited_until(aways: Sequence[Away], since: Millis, time: Millis) -> Millis:
     return at
 
 
-def waited_since(aways: Sequence[Away], until: Millis, time: Millis) -> Millis:
+def start_of_wait(aways: Sequence[Away], until: Millis, time: Millis) -> Millis:
     """The moment at which a turn began that has lasted this long by `until`."""
     at = until - time
     for away in reversed(aways):
@@ -42,7 +42,7 @@ def waited_since(aways: Sequence[Away], until: Millis, time: Millis) -> Millis:
     return at
 
 
-def united(*aways: Iterable[Away]) -> tuple[Away, ...]:
+def merge_absences(*aways: Iterable[Away]) -> tuple[Away, ...]:
     """The absences merged: in order, none touching another."""
     told: list[Away] = []
     for away in sorted(chain(*aways)):
@@ -53,13 +53,13 @@ def united(*aways: Iterable[Away]) -> tuple[Away, ...]:
     return tuple(told)
 
 
-def ended(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
+def end_absences(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
     """The absences of a person who is back: what they have used stays, what was planned is
     dropped."""
     return tuple(Away(away.since, min(away.until, now)) for away in aways if away.since < now)
 
 
-def to_come(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
+def upcoming_absences(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
     """The absences that are not over yet."""
     return tuple(away for away in aways if away.until > now)
 
@@ -80,7 +80,7 @@ def days_left(aways: Sequence[Away], since: Millis) -> int:
     fitting = (
         days
         for days in range(MOST_DAYS, 0, -1)
-        if fits_in_a_year(united(others, [Away(since, since + days * DAY)]))
+        if fits_in_a_year(merge_absences(others, [Away(since, since + days * DAY)]))
     )
     return next(fitting, 0)
 

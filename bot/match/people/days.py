@@ -25,12 +25,12 @@ def read_day(text: str) -> date:
     return date.fromisoformat(text.strip())
 
 
-def beginning(day: date, zone: tzinfo) -> Millis:
+def start_of_day(day: date, zone: tzinfo) -> Millis:
     return round(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()) * SECOND
 
 
-def end(day: date, zone: tzinfo) -> Millis:
-    return beginning(day + timedelta(days=1), zone)
+def end_of_day(day: date, zone: tzinfo) -> Millis:
+    return start_of_day(day + timedelta(days=1), zone)
 
 
 def days_from(day: date, count: int) -> Iterator[date]:

@@ -42,7 +42,7 @@ class Habits:
 USUAL = Habits()
 
 
-def habits_of(preferences: str | None, aways: str | None) -> Habits:
+def load_habits(preferences: str | None, aways: str | None) -> Habits:
     """From what is stored; the default where nothing is stored, or the value is unknown."""
     if preferences is None and aways is None:
         return USUAL
@@ -57,7 +57,7 @@ def habits_of(preferences: str | None, aways: str | None) -> Habits:
     )
 
 
-def aways_text(aways: Sequence[Away]) -> str:
+def dump_aways(aways: Sequence[Away]) -> str:
     return dumps(aways)
 
 

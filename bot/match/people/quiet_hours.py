@@ -20,7 +20,7 @@ _HOUR = r"(\d{1,2})(?::00)?"
 _WRITTEN = re.compile(rf"{_HOUR}\s*[-\u2013]\s*{_HOUR}")
 
 
-def over_at(quiet: Hours | None, zone: str, at: Millis) -> Millis | None:
+def quiet_until(quiet: Hours | None, zone: str, at: Millis) -> Millis | None:
     """When the quiet hours at this moment are over; None outside of quiet hours.
 
     An hour that the clock skips in spring ends where it would have begun; if an hour comes twice in

@@ -17,7 +17,7 @@ COMPUTERS: Mapping[str, int] = {"easy": -1, "medium": -2, "hard": -3}
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TimedMove:
     """A move and its time. One that was taken back later does not stand."""
 
     seat: int
@@ -26,7 +26,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class TimedNote:
     """Something else that was done with the game, its time, and the ply it led to."""
 
     done: Done
@@ -35,17 +35,17 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Timeline:
     """The course of a game over time."""
 
     started_at: Millis
     ended_at: Millis
-    moves: Sequence[Played]
-    notes: Sequence[Noted]
+    moves: Sequence[TimedMove]
+    notes: Sequence[TimedNote]
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class FinalCounts:
     """What the rules say about a game, by seat."""
 
     scores: Sequence[int]
@@ -56,9 +56,9 @@ class Counted:
     """By ply instead: the seat to act after it."""
 
 
-def results_of(game: Game, course: Course, counted: Counted) -> tuple[Result, ...]:
+def results_of(game: Game, course: Timeline, counted: FinalCounts) -> tuple[Result, ...]:
     """By seat, not rated yet."""
-    thought = thought_in(course, len(game.seats), counted.turns)
+    thought = thinking_times(course, len(game.seats), counted.turns)
     places = places_of(game, counted.places)
     return tuple(
         Result(
@@ -100,7 +100,7 @@ def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
     return [1 if number in game.winners else last for number in range(len(game.seats))]
 
 
-def counts_for_ratings(game: Game, course: Course) -> bool:
+def counts_for_ratings(game: Game, course: Timeline) -> bool:
     """Whether a game that was meant to be rated can be: somebody won, each seat had a different
     person or level of computer players, and each of them moved and kept the seat."""
     people = {rated_as(seat) for seat in game.seats}
@@ -131,12 +131,12 @@ def rated_as(seat: Seat) -> int | None:
     return seat.user_id if seat.computer is None else COMPUTERS[seat.computer]
 
 
-def _since_the_start(notes: Iterable[Noted]) -> Iterable[Noted]:
+def _since_the_start(notes: Iterable[TimedNote]) -> Iterable[TimedNote]:
     """Before the start an invitation can pass to another person, who then plays the whole game."""
     return dropwhile(lambda note: note.done is not Done.STARTED, notes)
 
 
-def thought_in(course: Course, seats: int, turns: Sequence[int | None]) -> list[Millis]:
+def thinking_times(course: Timeline, seats: int, turns: Sequence[int | None]) -> list[Millis]:
     """How long the others waited for the moves of each seat that stand. A pause does not count, and
     the wait starts over after a move was taken back, or when the player waited for left."""
     thought = [0] * seats
@@ -144,29 +144,29 @@ def thought_in(course: Course, seats: int, turns: Sequence[int | None]) -> list[
     paused_at: Millis | None = None
     for one in _in_time(course):
         match one:
-            case Played():
+            case TimedMove():
                 if one.stands:
                     thought[one.seat] += max(0, one.at - since)
                 since = one.at
-            case Noted(done=Done.TAKEN_BACK):
+            case TimedNote(done=Done.TAKEN_BACK):
                 since = one.at
-            case Noted(done=Done.LEFT | Done.PASSED_OVER, ply=ply):
+            case TimedNote(done=Done.LEFT | Done.PASSED_OVER, ply=ply):
                 if turns[ply] != turns[ply - 1]:
                     since = one.at if paused_at is None else paused_at
-            case Noted(done=Done.PAUSED | Done.ADJOURNED | Done.HALTED):
+            case TimedNote(done=Done.PAUSED | Done.ADJOURNED | Done.HALTED):
                 paused_at = one.at if paused_at is None else paused_at
-            case Noted(done=Done.RESUMED):
+            case TimedNote(done=Done.RESUMED):
                 since += 0 if paused_at is None else one.at - paused_at
                 paused_at = None
-            case Noted():
+            case TimedNote():
                 pass
     return thought
 
 
-def _in_time(course: Course) -> Iterable[Played | Noted]:
+def _in_time(course: Timeline) -> Iterable[TimedMove | TimedNote]:
     """A player leaving comes before the moves that orders play because of it at the same moment."""
     return sorted([*course.notes, *course.moves], key=lambda one: one.at)
 
 
-def _moves_of(course: Course, seat: int) -> int:
+def _moves_of(course: Timeline, seat: int) -> int:
     return sum(move.stands and move.seat == seat for move in course.moves)

@@ -28,7 +28,7 @@ class Prediction:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredPrediction:
     """A prediction for a move that was played."""
 
     prediction: Prediction
@@ -62,17 +62,19 @@ def guess_of(parts: Parts, steps: Sequence[str]) -> tuple[str, ...]:
     return tuple(token for _, token in predicted_parts(parts, steps))
 
 
-def scored(prediction: Prediction, parts: Parts, steps: Sequence[str]) -> Scored:
+def score_prediction(
+    prediction: Prediction, parts: Parts, steps: Sequence[str]
+) -> ScoredPrediction:
     """The prediction compared with the move that was played."""
     points = 0
     for said, played in zip(prediction.guess, guess_of(parts, steps), strict=False):
         if said != played:
             break
         points += MORE if points else FIRST
-    return Scored(prediction, points)
+    return ScoredPrediction(prediction, points)
 
 
-def forecasters(results: Iterable[Scored]) -> tuple[Forecaster, ...]:
+def rank_forecasters(results: Iterable[ScoredPrediction]) -> tuple[Forecaster, ...]:
     """The ranking of a game's forecasters from its predictions in order: the most points first."""
     found: dict[int, Forecaster] = {}
     for one in results:

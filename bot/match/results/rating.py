@@ -27,12 +27,12 @@ class Skill(NamedTuple):
 NEWCOMER = Skill(_MODEL.mu, _MODEL.sigma)
 
 
-def shown(skill: Skill) -> int:
+def shown_rating(skill: Skill) -> int:
     """The rating that people see: the strength that is practically certain. A newcomer has 1000."""
     return round(SHOWN_AT_FIRST + SHOWN_A_POINT * (skill.mu - SURE * skill.sigma))
 
 
-def after_game(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
+def rate_game(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
     """The players' skills after a game in which they finished in these places."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     ranks = [float(place) for place in places]

@@ -18,7 +18,7 @@ AT_ONCE = 4
 """How many moves a part has: about two seconds of work."""
 
 
-class Tried(NamedTuple):
+class TriedMove(NamedTuple):
     """A move as it would have been previewed."""
 
     parts: Sequence[Part]
@@ -29,22 +29,22 @@ class TurningPoint(NamedTuple):
     judged: Judged
     view: Any
     """What its player saw then."""
-    played: Tried
-    best: Tried
+    played: TriedMove
+    best: TriedMove
 
 
 def has_reviews(kind: str) -> bool:
     return kind in EXPERTS
 
 
-def parts_of(kind: str, record: str) -> Sequence[range]:
+def review_parts(kind: str, record: str) -> Sequence[range]:
     """The plies of each part of the review of a game; one part without any if nobody moved."""
     last = len(rules_of(kind).read_record(record).moves)
     firsts = range(1, max(last, 1) + 1, AT_ONCE)
     return [range(first, min(first + AT_ONCE, last + 1)) for first in firsts]
 
 
-def reviewed(kind: str, record: str, commitment: str | None, plies: range) -> str:
+def review_part(kind: str, record: str, commitment: str | None, plies: range) -> str:
     """A part of the review of the game in this record, as text. This takes a few seconds."""
     rules = rules_of(kind)
     recorded = rules.read_record(record)
@@ -57,10 +57,10 @@ def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint
     rules = rules_of(kind)
     states = [played.state for played in replay(rules, rules.read_record(record))]
 
-    def tried(state: Any, seat: int, text: str) -> Tried:
+    def tried(state: Any, seat: int, text: str) -> TriedMove:
         move = rules.parse_move(text)
         _, events = rules.apply(state, seat, move)
-        return Tried(rules.parts(move), rules.events_for(rules.known_in_advance(events), seat))
+        return TriedMove(rules.parts(move), rules.events_for(rules.known_in_advance(events), seat))
 
     return tuple(
         TurningPoint(
@@ -73,5 +73,5 @@ def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint
     )
 
 
-def put_together(parts: Sequence[str]) -> Review:
+def join_parts(parts: Sequence[str]) -> Review:
     return joined([read_review(part) for part in parts])

@@ -78,7 +78,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class LeaderboardRow:
     """A line of a leaderboard."""
 
     place: int
@@ -91,7 +91,7 @@ class Ranked:
     shared: int
 
 
-def summed(results: Iterable[Result]) -> Statistics:
+def sum_results(results: Iterable[Result]) -> Statistics:
     """The statistics of one player from their results."""
     told = list(results)
     outcomes = [result.outcome for result in told]

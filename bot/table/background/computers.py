@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot.match.errors import StoreError
-from bot.match.life.computers import choose, choose_at_first_sight
+from bot.match.life.computers import choose_move, choose_move_quickly
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
@@ -132,7 +132,7 @@ class Computers:
             found = await self._table.computers.of(game_id)
             if found is not None:
                 game, turn = found
-                ways = partial(choose, turn), partial(choose_at_first_sight, turn)
+                ways = partial(choose_move, turn), partial(choose_move_quickly, turn)
                 move = await self._thoughts.thought(*ways, Purpose.MOVE)
                 await self._table.play_for_computer(game, move)
             del self._claims[game_id]

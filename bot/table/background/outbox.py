@@ -18,7 +18,13 @@ from typing import NamedTuple
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Loss
 from bot.match.notices.announcing import changes_the_board
-from bot.match.notices.messages import Direct, Live, Message, Retire, UnreadableMessage
+from bot.match.notices.messages import (
+    DirectMessage,
+    LiveBoard,
+    Message,
+    RetireButtons,
+    UnreadableMessage,
+)
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
@@ -358,16 +364,16 @@ class Outbox:
     async def _hand_over(
         self, claimed: Claimed, message: Message, known: Shown | None
     ) -> int | None:
-        if isinstance(message, Retire):
+        if isinstance(message, RetireButtons):
             await self._retire(claimed, message)
             return None
-        if isinstance(message, Live):
+        if isinstance(message, LiveBoard):
             return await self._show_live(claimed, message)
         if self._may_be_forgotten(claimed):
             found = await self._poster.find(claimed.place_id, message, claimed.first_tried)
             if found is not None:
                 return found
-        if isinstance(message, Direct):
+        if isinstance(message, DirectMessage):
             return await self._poster.tell(claimed.place_id, message, claimed.nonce)
         return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
 
@@ -377,7 +383,7 @@ class Outbox:
         since = self._clock() - claimed.first_tried
         return claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN
 
-    async def _retire(self, claimed: Claimed, message: Retire) -> None:
+    async def _retire(self, claimed: Claimed, message: RetireButtons) -> None:
         async with self._database.reading() as connection:
             post = await queue.previous_buttoned_post(
                 connection, claimed, message.ply, message.branch
@@ -385,7 +391,7 @@ class Outbox:
         if post is not None:
             await self._poster.retire(claimed.place_id, *post, message)
 
-    async def _show_live(self, claimed: Claimed, message: Live) -> int | None:
+    async def _show_live(self, claimed: Claimed, message: LiveBoard) -> int | None:
         async with self._database.reading() as connection:
             post = await message_queue.live_post(connection, claimed.game_id, claimed.place_id)
         return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)

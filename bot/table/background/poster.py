@@ -2,7 +2,15 @@
 
 from typing import Protocol
 
-from bot.match.notices.messages import Board, Direct, Live, Lobby, Message, Notice, Retire
+from bot.match.notices.messages import (
+    BoardPost,
+    DirectMessage,
+    LiveBoard,
+    LobbyPost,
+    Message,
+    Notice,
+    RetireButtons,
+)
 from bot.process.clock import Millis
 from bot.table.reading.boards import Shown
 
@@ -56,7 +64,7 @@ class Poster(Protocol):
         """Whether there is a connection to Discord: nothing is tried before that."""
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
+        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
     ) -> int | None:
         """The post that an earlier attempt made from this message, `since` or later, although the
         reply was lost; None when there is none, or when it cannot be looked for."""
@@ -64,21 +72,23 @@ class Poster(Protocol):
     async def post(
         self,
         channel_id: int,
-        message: Lobby | Board | Notice,
+        message: LobbyPost | BoardPost | Notice,
         nonce: str,
         known: Shown | None = None,
     ) -> int:
         """The id of the post. Idempotent: the same nonce again is the same post, not another one.
         `known` is the board that a move has just led to, as spectators see it, if it is known."""
 
-    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
+    ) -> None:
         """Remove the buttons from the post that was made from this message."""
 
     async def show_live(
-        self, channel_id: int, message: Live, message_id: int | None, nonce: str
+        self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
     ) -> int | None:
         """Bring the live board up to date, in this post if there is one; returns the id of the post
         that then shows it."""
 
-    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+    async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         """Send a direct message to a person; returns the id of the post."""

@@ -7,7 +7,7 @@ Reads and writes nothing. An order plays a single move: any question after it wa
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.actions import Interaction
+from bot.match.actions import Actor
 from bot.match.game import Game, Status
 from bot.match.life import changes, leaving, reminders
 from bot.match.orders import Order
@@ -61,12 +61,12 @@ def moved(game: Game, state: State, move: str, now: Millis, interaction_id: str)
     return Moved(waiting(after, state), state, logged, rules.turn_order_leaks(events))
 
 
-def left(game: Game, state: State, seat: int, by: Interaction, now: Millis) -> Moved:
+def left(game: Game, state: State, seat: int, by: Actor, now: Millis) -> Moved:
     """A player leaves, and the others play on: it is logged like a move."""
-    after, rules = leaving.without(game, seat), rules_of(game.kind)
+    after, rules = leaving.leave_seat(game, seat), rules_of(game.kind)
     state, events = rules.leave(state, seat)
     if rules.to_act(state) != game.to_act:
-        after = waiting(leaving.waited_for_anew(after, now), state)
+        after = waiting(leaving.restart_turn(after, now), state)
     logged = LoggedMove(
         ply=after.ply,
         undone=STANDS,
@@ -75,7 +75,7 @@ def left(game: Game, state: State, seat: int, by: Interaction, now: Millis) -> M
         notation=leaving_text(seat),
         events=rules.events_text(events),
         played_at=now,
-        interaction_id=by.id,
+        interaction_id=by.interaction_id,
     )
     return Moved(after, state, logged, rules.turn_order_leaks(events))
 

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 from bot.match.game import Game
-from bot.match.replaying import Played, last_of
+from bot.match.replaying import Transition, replay_to_end
 from bot.match.rules import rules_of
 from bot.store.connection.database import AsyncConnection
 from bot.store.log import recorded_of
@@ -77,9 +77,9 @@ class Positions:
         return state
 
 
-async def played_at(connection: AsyncConnection, game: Game, ply: int) -> Played:
+async def played_at(connection: AsyncConnection, game: Game, ply: int) -> Transition:
     """The state after this many plies, and the events of the last one, from the log."""
-    return last_of(rules_of(game.kind), await recorded_of(connection, game, ply))
+    return replay_to_end(rules_of(game.kind), await recorded_of(connection, game, ply))
 
 
 def _read(game: Game, snapshot: str) -> State | None:

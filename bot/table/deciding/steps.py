@@ -11,6 +11,7 @@ from typing import assert_never
 from bot.match.actions import (
     Accept,
     Action,
+    Actor,
     AddComputer,
     AskTime,
     Claim,
@@ -19,16 +20,15 @@ from bot.match.actions import (
     DropOrder,
     Halt,
     HandOver,
-    Interaction,
     Join,
     LeaveOrder,
     Nudge,
     OfferAdjourn,
     OfferEnd,
+    OfferKind,
     Play,
     Refuse,
     Rematch,
-    Request,
     Resign,
     Resume,
     Snooze,
@@ -39,19 +39,19 @@ from bot.match.actions import (
     Withdraw,
 )
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, Game, Loss, Patience, Status, seat_for, seat_of
+from bot.match.game import ENDED, Game, Loss, Status, Timeouts, seat_for, seat_of
 from bot.match.life import changes, computers, leaving, lobby, offers, reminders
 from bot.match.notices.announcing import (
     announce,
-    answered,
-    leaving_messages,
-    left_behind,
-    order_dropped,
-    orders_dropped,
-    taken_back,
+    announce_dropped_order,
+    announce_dropped_orders,
+    announce_leaving,
+    announce_move_away,
+    announce_undo,
+    board_answered_by_order,
 )
-from bot.match.notices.messages import Board, Lobby, Message
-from bot.match.notices.reach import unpinged
+from bot.match.notices.messages import BoardPost, LobbyPost, Message
+from bot.match.notices.reach import without_pings
 from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
@@ -101,11 +101,11 @@ class Steps:
     """Computes steps. One for the life of a table."""
 
     positions: Positions
-    patience: Patience
+    patience: Timeouts
     new_seed: Callable[[], str]
 
     async def work_out(
-        self, connection: AsyncConnection, game: Game, by: Interaction, action: Action, now: Millis
+        self, connection: AsyncConnection, game: Game, by: Actor, action: Action, now: Millis
     ) -> Step:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
         match action:
@@ -118,7 +118,7 @@ class Steps:
                 counts = rules_of(game.kind).seat_counts
                 return self._started(game, lobby.start(game, by, counts, now), by)
             case AddComputer():
-                computers.may_play(game.kind, [action.level], self.patience)
+                computers.check_levels(game.kind, [action.level], self.patience)
                 return self._joined(game, lobby.add_computer(game, by, action.level, now), by)
             case Undo():
                 return await self._undo(connection, game, by, now)
@@ -151,7 +151,7 @@ class Steps:
                 return await _plain(connection, game, after, by, done)
 
     def _plainly(
-        self, game: Game, by: Interaction, action: PlainAction, now: Millis
+        self, game: Game, by: Actor, action: PlainAction, now: Millis
     ) -> tuple[Game, Done]:
         match action:
             case Decline():
@@ -162,7 +162,9 @@ class Steps:
             case Refuse():
                 return offers.refuse(game, by, action), Done.REQUEST_REFUSED
             case Wait():
-                return reminders.disturbed(changes.wait(game, by, now), now), Done.WAITED
+                return reminders.mark_notified(
+                    changes.give_more_time(game, by, now), now
+                ), Done.WAITED
             case Stop():
                 return changes.stop(game, by), Done.STOPPED
             case Halt():
@@ -178,26 +180,28 @@ class Steps:
         self,
         connection: AsyncConnection,
         game: Game,
-        by: Interaction,
-        request: Request,
+        by: Actor,
+        request: OfferKind,
         now: Millis,
     ) -> Step:
         """Granted immediately if there is nobody to answer."""
         lost = False
-        if request == "end" and computers.cares(game):
-            lost = computers.have_lost(game, await self.positions.current(connection, game))
+        if request == "end" and computers.computers_care(game):
+            lost = computers.computers_have_lost(
+                game, await self.positions.current(connection, game)
+            )
         after = offers.ask(game, by, request, self.patience, now, lost=lost)
-        as_what = offers.GRANTED_AS if after.asked is None else offers.ASKED_AS
+        as_what = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
         return await _plain(connection, game, after, by, as_what[request])
 
     async def _accept(
-        self, connection: AsyncConnection, game: Game, by: Interaction, action: Accept, now: Millis
+        self, connection: AsyncConnection, game: Game, by: Actor, action: Accept, now: Millis
     ) -> Step:
         after = offers.accept(game, by, action, self.patience, now)
-        if after.asked is not None:
+        if after.offer is not None:
             return await _plain(connection, game, after, by, Done.CONSENTED)
         if action.request == "undo":
-            asker = None if game.asked is None else game.asked.seat
+            asker = None if game.offer is None else game.offer.seat
             return await _taken_back(connection, game, after, by, asker)
         return await _plain(connection, game, after, by, offers.GRANTED_AS[action.request])
 
@@ -205,7 +209,7 @@ class Steps:
         self,
         connection: AsyncConnection,
         game: Game,
-        by: Interaction,
+        by: Actor,
         seat: int,
         now: Millis,
         *,
@@ -214,7 +218,7 @@ class Steps:
         """A player leaves, by choice or because they are late. The others play on, or the game is
         over."""
         if not leaving.continues_without(game, seat, rules_of(game.kind).may_leave):
-            over = leaving.ended_by(game, seat, Status.ABANDONED if late else Status.RESIGNED)
+            over = leaving.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
             return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
         first = left(game, await self.positions.current(connection, game), seat, by, now)
         done = Done.PASSED_OVER if late else Done.LEFT
@@ -224,7 +228,7 @@ class Steps:
         self,
         connection: AsyncConnection,
         game: Game,
-        by: Interaction,
+        by: Actor,
         action: Play,
         now: Millis,
         *,
@@ -235,7 +239,7 @@ class Steps:
         changes.may_play(game, by.user_id, action.ply, action.branch)
         if state is None:
             state = await self.positions.current(connection, game)
-        first = moved(game, state, action.move, now, by.id)
+        first = moved(game, state, action.move, now, by.interaction_id)
         await check_begun(connection, game, state, action.move)
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
@@ -250,7 +254,7 @@ class Steps:
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def _leave_order(
-        self, connection: AsyncConnection, game: Game, by: Interaction, action: LeaveOrder
+        self, connection: AsyncConnection, game: Game, by: Actor, action: LeaveOrder
     ) -> Step:
         """Only an order that is possible on the current board."""
         seat = changes.may_order(game, by.user_id, action.ply, action.branch)
@@ -269,7 +273,7 @@ class Steps:
         self,
         connection: AsyncConnection,
         game: Game,
-        by: Interaction,
+        by: Actor,
         action: HandOver,
         now: Millis,
     ) -> Step:
@@ -280,21 +284,21 @@ class Steps:
             after = reminders.call(after, now)
         return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
-    def opened(self, game: Game, by: Interaction, now: Millis) -> Step:
+    def opened(self, game: Game, by: Actor, now: Millis) -> Step:
         """A new lobby. If no seat is left to take, the game starts immediately."""
         after = lobby.begun_if_full(game, now)
         if after is not game:
             return self._started(game, after, by)
         return Step(game, Done.OPENED, announce(game, game, Done.OPENED, None))
 
-    def _joined(self, game: Game, after: Game, by: Interaction) -> Step:
+    def _joined(self, game: Game, after: Game, by: Actor) -> Step:
         """The last player to join starts the game."""
         if after.status is Status.RUNNING:
             return self._started(game, after, by)
         new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
         return Step(after, Done.JOINED, announce(game, after, Done.JOINED, new))
 
-    def _started(self, game: Game, after: Game, by: Interaction) -> Step:
+    def _started(self, game: Game, after: Game, by: Actor) -> Step:
         rules, seed = rules_of(game.kind), self.new_seed()
         state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
         after = waiting(replace(after, commitment=rules.commitment(state)), state)
@@ -302,9 +306,7 @@ class Steps:
         messages = announce(game, after, Done.STARTED, seat_of(after, by.user_id))
         return Step(after, Done.STARTED, messages, state, secret=seed)
 
-    async def _undo(
-        self, connection: AsyncConnection, game: Game, by: Interaction, now: Millis
-    ) -> Step:
+    async def _undo(self, connection: AsyncConnection, game: Game, by: Actor, now: Millis) -> Step:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
         seat = seat_of(game, by.user_id)
@@ -335,12 +337,12 @@ async def _followed_step(
     there = None if before else seat  # the owner of an order is not looking
     last_done = Done.PLAYED if before else done
     messages = (
-        *chain.from_iterable(answered(one.after) for one in before),
+        *chain.from_iterable(board_answered_by_order(one.after) for one in before),
         *announce(game, last.after, last_done, there, seed),
-        *chain.from_iterable(order_dropped(game, *dropped) for dropped in follows.dropped),
+        *chain.from_iterable(announce_dropped_order(game, *dropped) for dropped in follows.dropped),
     )
     if done is not Done.PLAYED:
-        messages = leaving_messages(game, last.after, done, seat, messages)
+        messages = announce_leaving(game, last.after, done, seat, messages)
     return Step(
         last.after,
         done,
@@ -354,21 +356,21 @@ async def _followed_step(
 
 
 async def _resume(
-    connection: AsyncConnection, game: Game, by: Interaction, action: Resume, now: Millis
+    connection: AsyncConnection, game: Game, by: Actor, action: Resume, now: Millis
 ) -> Step:
     after = reminders.call_again(changes.resume(game, by, action, now), now)
     busy = await open_game_in(connection, action.channel_id)
     if busy not in (None, game.id):
         raise Refused(Why.CHANNEL_BUSY, game=busy)
     step = await _plain(connection, game, after, by, Done.RESUMED)
-    return replace(step, behind=left_behind(game, after))
+    return replace(step, behind=announce_move_away(game, after))
 
 
 async def _taken_back(
     connection: AsyncConnection,
     game: Game,
     after: Game,
-    by: Interaction,
+    by: Actor,
     asker: int | None = None,
     *,
     free: bool = False,
@@ -378,12 +380,12 @@ async def _taken_back(
     after = waiting(after, state)
     seat = seat_of(game, by.user_id)
     gone = await orders_of(connection, game.id) if game.ordered and not free else ()
-    messages = *taken_back(after, seat, asker), *orders_dropped(game, gone)
+    messages = *announce_undo(after, seat, asker), *announce_dropped_orders(game, gone)
     return Step(after, Done.TAKEN_BACK, messages, state, gone=gone)
 
 
 async def _drop_order(
-    connection: AsyncConnection, game: Game, by: Interaction, action: DropOrder
+    connection: AsyncConnection, game: Game, by: Actor, action: DropOrder
 ) -> Step:
     seat = changes.may_see_orders(game, by.user_id)
     there = [
@@ -397,14 +399,14 @@ async def _drop_order(
 
 
 async def _plain(
-    connection: AsyncConnection, game: Game, after: Game, by: Interaction, done: Done
+    connection: AsyncConnection, game: Game, after: Game, by: Actor, done: Done
 ) -> Step:
     """A step without the engine. The end of a game reveals its seed. Asking for the same thing
     again in one position does not ping the others again."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
     messages = announce(game, after, done, seat_for(after, by.user_id), seed, by=by)
     if done in offers.ASKED_AS.values() and await was_done(connection, game, by.user_id, done):
-        messages = unpinged(messages)
+        messages = without_pings(messages)
     return Step(after, done, messages)
 
 
@@ -427,9 +429,9 @@ def resuming_step(game: Game, channel_id: int, posted: Message, now: Millis) -> 
     this is posted, and the player to act is called."""
     after = changes.resume_by_itself(game, channel_id, now)
     match posted:
-        case Lobby():
+        case LobbyPost():
             return Step(after, Done.RESUMED)
-        case Board(ply=ply, branch=branch) if (ply, branch) == (after.ply, after.branch):
+        case BoardPost(ply=ply, branch=branch) if (ply, branch) == (after.ply, after.branch):
             return Step(after, Done.RESUMED)
     after = reminders.call_again(after, now)
     return Step(after, Done.RESUMED, announce(game, after, Done.RESUMED, None))

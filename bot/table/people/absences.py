@@ -8,12 +8,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bot.match.actions import Answer, Interaction
+from bot.match.actions import Actor, Answer
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Patience, seat_of
-from bot.match.notices.announcing import told_away, told_back
+from bot.match.game import Game, Timeouts, seat_of
+from bot.match.notices.announcing import absence_notice, return_notice
 from bot.match.notices.messages import Notice
-from bot.match.people.away import MOST_DAYS, days_left, ended, fits_in_a_year, to_come, united
+from bot.match.people.away import (
+    MOST_DAYS,
+    days_left,
+    end_absences,
+    fits_in_a_year,
+    merge_absences,
+    upcoming_absences,
+)
 from bot.match.people.preferences import Away
 from bot.process.clock import Clock, Millis
 from bot.store import log, message_queue
@@ -37,7 +44,7 @@ class Absences:
     """The service. One for the life of a table."""
 
     database: Database
-    patience: Patience
+    patience: Timeouts
     clock: Clock
     on_change: Callable[[], None]
 
@@ -46,11 +53,11 @@ class Absences:
             habits = await habits_of_person(connection, user_id)
         return _told(habits.aways, self.clock())
 
-    async def go(self, by: Interaction, away: Away) -> Absence:
+    async def go(self, by: Actor, away: Away) -> Absence:
         """Be away then, in addition to what is already planned."""
 
         def with_it(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
-            wanted = united(aways, [away])
+            wanted = merge_absences(aways, [away])
             if not fits_in_a_year(wanted):
                 left = days_left(aways, away.since)
                 raise Refused(Why.AWAY_TOO_LONG, most=MOST_DAYS, left=left)
@@ -58,26 +65,26 @@ class Absences:
 
         def telling(game: Game, seat: int, aways: tuple[Away, ...]) -> Notice:
             [whole] = (one for one in aways if one.since <= away.since < one.until)
-            return told_away(game, seat, whole)
+            return absence_notice(game, seat, whole)
 
         return await self._changed(by, with_it, telling)
 
-    async def come_back(self, by: Interaction) -> Absence:
+    async def come_back(self, by: Actor) -> Absence:
         """Be back now, and for good: what is planned is dropped too."""
 
         def without_it(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
-            if not to_come(aways, now):
+            if not upcoming_absences(aways, now):
                 raise Refused(Why.NOT_AWAY)
-            return ended(aways, now)
+            return end_absences(aways, now)
 
         def telling(game: Game, seat: int, aways: tuple[Away, ...]) -> Notice:
-            return told_back(game, seat)
+            return return_notice(game, seat)
 
         return await self._changed(by, without_it, telling)
 
     async def _changed(
         self,
-        by: Interaction,
+        by: Actor,
         change: Callable[[tuple[Away, ...], Millis], tuple[Away, ...]],
         telling: Callable[[Game, int, tuple[Away, ...]], Notice],
     ) -> Absence:
@@ -86,7 +93,7 @@ class Absences:
             async with self.database.writing() as connection:
                 habits = await habits_of_person(connection, by.user_id, to_change=True)
                 before = habits.aways
-                if await log.answer_to(connection, by.id) is not None:
+                if await log.answer_to(connection, by.interaction_id) is not None:
                     return _told(before, now)
                 aways = change(before, now)
                 if aways != before:
@@ -102,7 +109,7 @@ class Absences:
 
 
 async def _tell(
-    connection: AsyncConnection, by: Interaction, game: Game, note: Notice, now: Millis
+    connection: AsyncConnection, by: Actor, game: Game, note: Notice, now: Millis
 ) -> None:
     """It is nobody's turn in a paused game, so nothing is posted there."""
     await log.log_action(connection, Answer(game.id, note.done, game.ply), by=by, now=now)
@@ -110,11 +117,11 @@ async def _tell(
         await message_queue.enqueue(connection, game.channel_id, [note], now)
 
 
-def _part(by: Interaction, number: int) -> Interaction:
+def _part(by: Actor, number: int) -> Actor:
     """The interaction as it appears in the audit of each game: no two with the same id."""
-    return by if number == 0 else replace(by, id=f"{by.id}/{number}")
+    return by if number == 0 else replace(by, interaction_id=f"{by.interaction_id}/{number}")
 
 
 def _told(aways: tuple[Away, ...], now: Millis) -> Absence:
-    planned = to_come(aways, now)
+    planned = upcoming_absences(aways, now)
     return Absence(planned, days_left(aways, planned[-1].until if planned else now))

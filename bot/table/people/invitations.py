@@ -5,10 +5,10 @@ words."""
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.match.actions import Done, Interaction
+from bot.match.actions import Actor, Done
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status
-from bot.match.notices.messages import Lobby, Message
+from bot.match.notices.messages import LobbyPost, Message
 from bot.process.clock import HOUR, Clock, Millis
 from bot.store import limits
 from bot.store.connection.database import AsyncConnection, Database
@@ -29,7 +29,7 @@ class Invitations:
         self._database = database
         self._clock = clock
 
-    async def may_have_thread(self, by: Interaction) -> None:
+    async def may_have_thread(self, by: Actor) -> None:
         """Refused while too many were made for this person."""
         async with self._database.reading() as connection:
             since = self._clock() - AGAIN_AFTER
@@ -46,14 +46,14 @@ class Invitations:
         return tuple(user for user in kept if user not in pinged)
 
 
-async def may_invite(connection: AsyncConnection, by: Interaction) -> None:
+async def may_invite(connection: AsyncConnection, by: Actor) -> None:
     """Refused while too many invitations of this person are open."""
     if await limits.count_open(connection, by.user_id) >= MOST_OPEN:
         raise Refused(Why.TOO_MANY_INVITATIONS, most=MOST_OPEN)
 
 
 async def may_begin(
-    connection: AsyncConnection, before: Game, after: Game, by: Interaction, done: Done
+    connection: AsyncConnection, before: Game, after: Game, by: Actor, done: Done
 ) -> None:
     """Refused when a game against computer players would begin, or a player would resume it, and
     one of its people already plays as many as they may. Whoever joins a lobby is refused as early
@@ -64,9 +64,7 @@ async def may_begin(
         await may_play_computers(connection, after.seats, by)
 
 
-async def may_play_computers(
-    connection: AsyncConnection, seats: Iterable[Seat], by: Interaction
-) -> None:
+async def may_play_computers(connection: AsyncConnection, seats: Iterable[Seat], by: Actor) -> None:
     """Refused when there are computer players, and the person who acts already plays against as
     many as they may; when every seat is taken, also when anybody else does who plays."""
     seats = tuple(seats)
@@ -85,9 +83,7 @@ async def may_play_computers(
         raise Refused(why, player=people[full[0]], most=MOST_AGAINST_COMPUTERS)
 
 
-async def pinged_lately(
-    connection: AsyncConnection, by: Interaction, now: Millis
-) -> Collection[int]:
+async def pinged_lately(connection: AsyncConnection, by: Actor, now: Millis) -> Collection[int]:
     """Who is not pinged by this person's next invitation."""
     return await limits.people_pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 
@@ -96,7 +92,7 @@ def without_pings(messages: Iterable[Message], people: Collection[int]) -> tuple
     """The messages with these people removed from the mentions of the invitation."""
     return tuple(
         replace(one, mention=tuple(user for user in one.mention if user not in people))
-        if isinstance(one, Lobby)
+        if isinstance(one, LobbyPost)
         else one
         for one in messages
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.match.game import Patience
+from bot.match.game import Timeouts
 from bot.match.people.preferences import Habits
 from bot.process.clock import Clock
 from bot.store.connection.database import Database
@@ -17,7 +17,7 @@ class Preferences:
     """Everybody's preferences. One per table."""
 
     database: Database
-    patience: Patience
+    patience: Timeouts
     clock: Clock
 
     async def of(self, user_id: int) -> Habits:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.match.game import Game
-from bot.match.notices.messages import Board
-from bot.match.results.predictions import Scored
+from bot.match.notices.messages import BoardPost
+from bot.match.results.predictions import ScoredPrediction
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
 from bot.store.log import LoggedMove, standing_move
@@ -15,7 +15,7 @@ from bot.table.deciding.positions import Positions
 from bot.table.reading.games import Events, Games, Position, events_of, seen_by
 from bot.table.reading.predictions import predictions_of
 
-BoardExtras = tuple[tuple[Scored, ...], str]
+BoardExtras = tuple[tuple[ScoredPrediction, ...], str]
 """The predictions of the move that led to a position, and the language of its channel."""
 
 
@@ -24,7 +24,7 @@ class Shown:
     """A board that is posted."""
 
     position: Position
-    predicted: tuple[Scored, ...]
+    predicted: tuple[ScoredPrediction, ...]
     """The predictions of the move that led to it."""
     language: str
     """That of its channel."""
@@ -40,7 +40,7 @@ class Superseded:
     last: LoggedMove | None
     """None for the start of a game."""
     events: Events
-    predicted: tuple[Scored, ...]
+    predicted: tuple[ScoredPrediction, ...]
     language: str
 
 
@@ -52,7 +52,7 @@ class Boards:
         self._positions = positions
         self._games = games
 
-    async def shown(self, board: Board, known: Shown | None) -> Shown:
+    async def shown(self, board: BoardPost, known: Shown | None) -> Shown:
         """From then on its position counts as shown. Nothing is read if this board is known."""
         if known is None or not _is_of(board, known.position):
             position = await self._games.position(board.game_id, None, ply=board.ply)
@@ -61,7 +61,7 @@ class Boards:
         self._positions.note_shown(known.position.game, known.position.ply)
         return known
 
-    async def superseded(self, board: Board) -> Superseded:
+    async def superseded(self, board: BoardPost) -> Superseded:
         async with self._database.viewing() as connection:
             game = await require_game(connection, board.game_id)
             predicted, language = await board_extras(connection, game, board.ply)
@@ -72,7 +72,7 @@ class Boards:
         return Superseded(game, True, *seen_by(game, last, events), predicted, language)
 
 
-def _is_of(board: Board, position: Position) -> bool:
+def _is_of(board: BoardPost, position: Position) -> bool:
     shown = (position.game.id, position.ply, position.game.branch)
     return shown == (board.game_id, board.ply, board.branch)
 

@@ -13,7 +13,7 @@ from typing import Any
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, seat_for
-from bot.match.replaying import Played
+from bot.match.replaying import Transition
 from bot.match.rules import Rules, rules_of
 from bot.process.clock import Clock
 from bot.store import games, log, message_queue
@@ -183,7 +183,7 @@ class Games:
 
     async def _played(
         self, connection: AsyncConnection, game: Game, ply: int, last: LoggedMove | None
-    ) -> Played:
+    ) -> Transition:
         """What this move led to, and what happened in it."""
         if last is not None and last.shortened:
             return await played_at(connection, game, ply)
@@ -192,7 +192,7 @@ class Games:
             state = await self._positions.current(connection, game)
         elif state is None:
             state, _ = await played_at(connection, game, ply)
-        return Played(state, await events_of(connection, game, last))
+        return Transition(state, await events_of(connection, game, last))
 
 
 def position_of(

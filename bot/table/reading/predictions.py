@@ -8,7 +8,7 @@ no rule of a game, no SQL and nothing of Discord.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.actions import Interaction
+from bot.match.actions import Actor
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.life import changes
@@ -16,10 +16,10 @@ from bot.match.results.predictions import (
     MOST_PREDICTIONS,
     Forecaster,
     Prediction,
-    Scored,
-    forecasters,
+    ScoredPrediction,
     guess_of,
-    scored,
+    rank_forecasters,
+    score_prediction,
 )
 from bot.match.rules import rules_of
 from bot.process.clock import Clock
@@ -66,7 +66,7 @@ class Predictions:
         return Predictable(questions, parts or (), others)
 
     async def predict(
-        self, by: Interaction, game_id: int, ply: int, branch: int, said: Sequence[Part]
+        self, by: Actor, game_id: int, ply: int, branch: int, said: Sequence[Part]
     ) -> Predictable:
         """A complete prediction, in the position this person saw; replaces what they predicted for
         it before."""
@@ -75,7 +75,7 @@ class Predictions:
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """How well everybody's predictions of the moves that stand have done."""
         async with self._database.reading() as connection:
-            return forecasters(await predictions_of(connection, game))
+            return rank_forecasters(await predictions_of(connection, game))
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
@@ -95,7 +95,7 @@ class Predictions:
         return questions
 
     async def _predict(
-        self, by: Interaction, game_id: int, ply: int, branch: int, said: tuple[Part, ...]
+        self, by: Actor, game_id: int, ply: int, branch: int, said: tuple[Part, ...]
     ) -> Predictable:
         questions = await self.questions(game_id, by.user_id, ply, branch)
         game, found = questions.position.game, questions.after(said).walk
@@ -114,10 +114,10 @@ class Predictions:
 
 async def predictions_of(
     connection: AsyncConnection, game: Game, ply: int | None = None
-) -> tuple[Scored, ...]:
+) -> tuple[ScoredPrediction, ...]:
     """The predictions of the move that led to this ply, or of every move that stands."""
     found = await spectators.predictions_with_moves(connection, game.id, ply)
     rules = rules_of(game.kind)
     parts = {text: rules.parts(rules.parse_move(text)) for _, text in found}
     steps = rules.predictable_steps
-    return tuple(scored(prediction, parts[text], steps) for prediction, text in found)
+    return tuple(score_prediction(prediction, parts[text], steps) for prediction, text in found)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from bot.match.game import Game
 from bot.match.results.statistics import (
     HeadToHead,
-    Ranked,
+    LeaderboardRow,
     Result,
     Statistics,
     head_to_head,
-    summed,
+    sum_results,
 )
 from bot.store import results
 from bot.store.connection.database import Database
@@ -35,7 +35,7 @@ class PlayerStatistics:
             found = await results.all_results_of(connection, kind, guild_id, user_id, against)
             judged = await review_averages_of(connection, kind, guild_id, user_id, against)
         reviewed, accuracy, luck = judged
-        return replace(summed(found), reviewed=reviewed, accuracy=accuracy, luck=luck)
+        return replace(sum_results(found), reviewed=reviewed, accuracy=accuracy, luck=luck)
 
     async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
         """How two players did against each other, in games of any size."""
@@ -73,7 +73,7 @@ class PlayerStatistics:
 
     async def leaderboard(
         self, kind: str, guild_id: int, first: int = 1, limit: int = 10
-    ) -> tuple[Ranked, ...]:
+    ) -> tuple[LeaderboardRow, ...]:
         """The players with a rating, the best first, starting at this line."""
         async with self.database.viewing() as connection:
             return await results.ranking(connection, kind, guild_id, first, limit)
@@ -83,7 +83,7 @@ class PlayerStatistics:
         async with self.database.reading() as connection:
             return await results.count_ranked(connection, kind, guild_id)
 
-    async def rank_of(self, kind: str, guild_id: int, user_id: int) -> Ranked | None:
+    async def rank_of(self, kind: str, guild_id: int, user_id: int) -> LeaderboardRow | None:
         """A player's line on the leaderboard; None before their first rated game."""
         async with self.database.viewing() as connection:
             return await results.rank_of(connection, kind, guild_id, user_id)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.actions import Interaction, Resign
+from bot.match.actions import Actor, Resign
 from bot.match.errors import Refused
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
@@ -79,7 +79,7 @@ async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World)
     await friends.carla.click(looked, label="Seal my prediction")
     await friends.play_on(game, eager_moves("0")[:1])
     assert await _reads_of_posts(friends) == 1 + 2  # the new board, the live one
-    await friends.table.act(Interaction("end", friends.anna.id, "Anna"), game.id, Resign())
+    await friends.table.act(Actor("end", friends.anna.id, "Anna"), game.id, Resign())
     assert await _reads_of_posts(friends) == 2 + 1 + 2  # the end, the old board, the live one
 
 

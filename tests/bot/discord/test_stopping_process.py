@@ -15,7 +15,7 @@ from shutil import copytree
 
 import pytest
 
-from bot.match.actions import Interaction, Join, NewGame, Play
+from bot.match.actions import Actor, Join, NewGame, Play
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.table import Table
@@ -40,15 +40,15 @@ async def prepare(page: Page, folder: Path) -> None:
     await migrate(database)
     table, people = Table(database), page.user_ids[:2]
     asked = NewGame("castle", page.guild_id, page.channel_id, first=0)
-    by = Interaction("open", people[0], "Anna", frozenset({"start"}))
+    by = Actor("open", people[0], "Anna", frozenset({"start"}))
     game_id = (await table.open(by, asked)).game_id
-    await table.act(Interaction("join", people[1], "Ben"), game_id, Join())
+    await table.act(Actor("join", people[1], "Ben"), game_id, Join())
     for ply in range(PLIES):
         seat = (await table.games.get(game_id)).to_act
         assert seat is not None
         offered = await legal_choices(table, game_id, people[seat])
         move = Play(offered[0].text, ply)
-        await table.act(Interaction(f"move {ply}", people[seat], ""), game_id, move)
+        await table.act(Actor(f"move {ply}", people[seat], ""), game_id, move)
     await database.close()
 
 

@@ -14,7 +14,7 @@ from bot.host.settings import Settings
 from bot.match.actions import Join, NewGame
 from bot.match.errors import StoreFull
 from bot.match.game import Status
-from bot.match.notices.messages import Board
+from bot.match.notices.messages import BoardPost
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
@@ -41,7 +41,7 @@ async def test_what_is_done_is_posted_by_itself(settings: Settings, poster: Fake
         opened = await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
         await work.table.act(by(BEN), opened.game_id, Join())
         await arrived(poster, 3)
-    assert isinstance(poster.posted[-1][1], Board)
+    assert isinstance(poster.posted[-1][1], BoardPost)
 
 
 async def test_a_restart_delivers_what_was_left_and_keeps_the_game(

@@ -6,7 +6,7 @@ away:        ████      ████
 
 import pytest
 
-from bot.match.people.away import back_at, waited, waited_until
+from bot.match.people.away import back_at, end_of_wait, time_waited
 from bot.match.people.preferences import Away
 
 AWAYS = (Away(10, 20), Away(30, 40))
@@ -22,12 +22,12 @@ def test_who_is_away_comes_back_at_the_end(at: int, back: int | None) -> None:
     [(0, 10, 10), (0, 15, 10), (0, 20, 10), (0, 25, 15), (12, 18, 0), (12, 35, 10), (0, 50, 30)],
 )
 def test_time_away_does_not_count_as_waiting(since: int, until: int, time: int) -> None:
-    assert waited(AWAYS, since, until) == time
+    assert time_waited(AWAYS, since, until) == time
 
 
 @pytest.mark.parametrize("since", range(50))
 @pytest.mark.parametrize("time", [1, 5, 10, 25])
 def test_waiting_so_long_ends_at_that_moment(since: int, time: int) -> None:
-    until = waited_until(AWAYS, since, time)
-    assert waited(AWAYS, since, until) == time
-    assert waited(AWAYS, since, until - 1) == time - 1
+    until = end_of_wait(AWAYS, since, time)
+    assert time_waited(AWAYS, since, until) == time
+    assert time_waited(AWAYS, since, until - 1) == time - 1

@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from bot.match import game as games
-from bot.match.actions import Accept, HandOver, Interaction, Refuse, Request, Resume
+from bot.match.actions import Accept, Actor, HandOver, OfferKind, Refuse, Resume
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.game import Asked, Game, Patience, Pause, Seat, Status
+from bot.match.game import Game, Offer, Pause, Seat, Status, Timeouts
 from bot.match.life import changes, leaving, lobby, offers
 from bot.match.people.preferences import USUAL
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NOON, OTHER_CHANNEL, by
 
-PATIENCE = Patience()
+PATIENCE = Timeouts()
 DORA = 104
 LATER = NOON + PATIENCE.claim
 
@@ -35,7 +35,7 @@ OPEN_LOBBY = Game(
     branch=0,
     to_act=None,
     winners=(),
-    asked=None,
+    offer=None,
     pause=None,
     waiting_since=NOON,
     paused_at=None,
@@ -44,11 +44,11 @@ OPEN_LOBBY = Game(
 BOTH = (Seat(ANNA, "Anna", taken=True), Seat(BEN, "Ben", taken=True))
 INVITED = replace(OPEN_LOBBY, seats=(BOTH[0], Seat(BEN, "Ben", taken=False)))
 RUNNING = replace(OPEN_LOBBY, status=Status.RUNNING, seats=BOTH, to_act=0, ply=4, first=0)
-UNDO_ASKED = replace(RUNNING, asked=Asked("undo", 1, 4, 3))
-END_ASKED = replace(RUNNING, asked=Asked("end", 1, 4, 4))
+UNDO_ASKED = replace(RUNNING, offer=Offer("undo", 1, 4, 3))
+END_ASKED = replace(RUNNING, offer=Offer("end", 1, 4, 4))
 TIMED = replace(RUNNING, time_limit=TimeLimit(3 * DAY, DAY, 3 * DAY, (2 * DAY, HOUR)))
-TIME_ASKED = replace(TIMED, asked=Asked("time", 1, 4, 4, NOON, 7))
-ADJOURN_ASKED = replace(RUNNING, asked=Asked("adjourn", 1, 4, 4, NOON, 7))
+TIME_ASKED = replace(TIMED, offer=Offer("time", 1, 4, 4, NOON, 7))
+ADJOURN_ASKED = replace(RUNNING, offer=Offer("adjourn", 1, 4, 4, NOON, 7))
 PAUSED = replace(RUNNING, pause="place_gone", paused_at=NOON)
 ADJOURNED = replace(RUNNING, pause="adjourned", paused_at=NOON)
 HALTED = replace(RUNNING, pause="halted", paused_at=NOON)
@@ -80,15 +80,15 @@ PEOPLE = {"Anna": ANNA, "Ben": BEN, "Carla": CARLA}
 TO_DORA = HandOver(ANNA, DORA, "Dora")
 
 
-def undo(game: Game, who: Interaction, *, free: bool) -> Game:
+def undo(game: Game, who: Actor, *, free: bool) -> Game:
     return offers.undo(game, who, 3, free=free, patience=PATIENCE, now=NOON)
 
 
-def accept(game: Game, who: Interaction, request: Request, ply: int = 4) -> Game:
+def accept(game: Game, who: Actor, request: OfferKind, ply: int = 4) -> Game:
     return offers.accept(game, who, Accept(request, ply), PATIENCE, NOON)
 
 
-ACTIONS: dict[str, Callable[[Game, Interaction], object]] = {
+ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
     "join": lambda game, who: lobby.join(game, who, NOON),
     "decline": lobby.decline,
     "start": lambda game, who: lobby.start(game, who, (2, 3), NOON),
@@ -207,13 +207,13 @@ def test_a_lobby_of_three_waits_for_the_third() -> None:
 
 def test_a_move_withdraws_a_request() -> None:
     after = changes.play(UNDO_ASKED, NOON)
-    assert (after.asked, after.ply) == (None, 5)
+    assert (after.offer, after.ply) == (None, 5)
 
 
 def test_a_game_that_is_stopped_has_no_winner() -> None:
     after = changes.stop(UNDO_ASKED, by(CARLA, rights=("end",)))
     assert (after.status, after.winners, after.to_act) == (Status.ABANDONED, (), None)
-    assert after.asked is None
+    assert after.offer is None
 
 
 def test_who_may_not_is_told_which_right_is_missing() -> None:
@@ -234,7 +234,7 @@ def test_a_typed_move_is_for_the_current_position() -> None:
 
 
 def test_who_accepts_must_name_what_was_asked_and_when() -> None:
-    meant: list[tuple[Request, int]] = [("end", 4), ("undo", 3)]
+    meant: list[tuple[OfferKind, int]] = [("end", 4), ("undo", 3)]
     for request, ply in meant:
         with pytest.raises(Refused) as refused:
             accept(UNDO_ASKED, by(ANNA), request, ply)
@@ -243,7 +243,7 @@ def test_who_accepts_must_name_what_was_asked_and_when() -> None:
 
 def test_an_accepted_undo_goes_back_on_a_new_branch() -> None:
     after = accept(UNDO_ASKED, by(ANNA), "undo")
-    assert (after.ply, after.branch, after.asked) == (3, 1, None)
+    assert (after.ply, after.branch, after.offer) == (3, 1, None)
 
 
 def test_an_agreed_end_has_no_winner() -> None:
@@ -252,7 +252,7 @@ def test_an_agreed_end_has_no_winner() -> None:
 
 
 def test_who_resigns_loses() -> None:
-    after = leaving.ended_by(RUNNING, leaving.may_resign(RUNNING, by(ANNA)), Status.RESIGNED)
+    after = leaving.end_by_leaving(RUNNING, leaving.may_resign(RUNNING, by(ANNA)), Status.RESIGNED)
     assert (after.status, after.winners) == (Status.RESIGNED, (1,))
 
 
@@ -261,7 +261,7 @@ def test_a_claim_is_too_early_until_the_time_is_over() -> None:
         leaving.may_claim(RUNNING, by(BEN), PATIENCE, LATER - 1)
     assert refused.value.why is Why.TOO_EARLY
     late = leaving.may_claim(RUNNING, by(BEN), PATIENCE, LATER)
-    after = leaving.ended_by(RUNNING, late, Status.ABANDONED)
+    after = leaving.end_by_leaving(RUNNING, late, Status.ABANDONED)
     assert (after.status, after.winners) == (Status.ABANDONED, (1,))
 
 

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.actions import Resume
-from bot.match.game import Game, Patience, Seat, Status
+from bot.match.game import Game, Seat, Status, Timeouts
 from bot.match.life import changes, offers
-from bot.match.life.clocks import over_at, used, with_more
-from bot.match.people.away import ended, united
+from bot.match.life.clocks import add_time, time_up_at, time_used
+from bot.match.people.away import end_absences, merge_absences
 from bot.match.people.preferences import Away, Habits
-from bot.match.time_limits import TimeLimit, begun
+from bot.match.time_limits import TimeLimit, start_limit
 from bot.process.clock import HOUR, Millis
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by
 from tests.bot.match.ticking import Arbiter
@@ -53,12 +53,12 @@ def running(limit: TimeLimit) -> Game:
         branch=0,
         to_act=0,
         winners=(),
-        asked=None,
+        offer=None,
         pause=None,
         waiting_since=NOON,
         paused_at=None,
         revision=0,
-        time_limit=begun(limit, 2),
+        time_limit=start_limit(limit, 2),
     )
 
 
@@ -90,7 +90,7 @@ class Both:
             keep = self.game.ply - moves
             then = self.arbiter.gifts[keep][0]
             after = offers.undo(
-                self.game, by(ANNA), keep, free=True, patience=Patience(), now=self.now
+                self.game, by(ANNA), keep, free=True, patience=Timeouts(), now=self.now
             )
             self.game = replace(after, to_act=then)
             self.arbiter.take_back(keep, then)
@@ -107,17 +107,17 @@ class Both:
 
     def away(self, seat: int, after: int, long: int) -> None:
         away = Away(self.now + after * HOUR, self.now + (after + long) * HOUR)
-        self._set(seat, united(self._aways(seat), [away]))
+        self._set(seat, merge_absences(self._aways(seat), [away]))
         self.arbiter.go_away(seat, *away)
 
     def back(self, seat: int) -> None:
-        self._set(seat, ended(self._aways(seat), self.now))
+        self._set(seat, end_absences(self._aways(seat), self.now))
         self.arbiter.come_back(seat)
 
     def wait_on(self) -> None:
         if self.game.pause is None:
             assert self.game.to_act is not None
-            self.game = with_more(self.game, self.game.to_act, self.now)
+            self.game = add_time(self.game, self.game.to_act, self.now)
             self.arbiter.wait_on()
 
     def left(self) -> list[Millis]:
@@ -126,7 +126,7 @@ class Both:
         assert limit is not None
         assert seat is not None
         left = list(limit.left)
-        left[seat] -= used(self.game, self.now)
+        left[seat] -= time_used(self.game, self.now)
         return left
 
     def _aways(self, seat: int) -> tuple[Away, ...]:
@@ -158,7 +158,7 @@ def test_the_time_is_over_when_it_is_for_an_arbiter(
     if both.game.pause is None and both.arbiter.left[both.arbiter.to_act] > 0:
         while both.arbiter.left[both.arbiter.to_act] > 0:
             both.arbiter.pass_hours(1)
-        assert over_at(both.game) == both.now
+        assert time_up_at(both.game) == both.now
 
 
 @given(st.lists(usual, min_size=10, max_size=40))

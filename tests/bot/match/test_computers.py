@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.match.errors import Refused, Why
-from bot.match.game import Patience, Seat, Status
+from bot.match.game import Seat, Status, Timeouts
 from bot.match.life import lobby
-from bot.match.life.computers import choose, moves_at, turn_in
+from bot.match.life.computers import choose_move, move_task, moves_at
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.kit import ANNA, BEN, NOON, by
@@ -48,15 +48,15 @@ def test_what_it_is_told_does_not_depend_on_what_is_hidden_from_it(kind: str) ->
     game = replace(RUNNING, kind=kind, seats=seats, to_act=seat)
     others = [rules.resample(state, seat, f"another deck {number}") for number in range(3)]
     assert any(rules.encode(other) != rules.encode(state) for other in others)
-    assert {turn_in(game, other) for other in (state, *others)} == {turn_in(game, state)}
-    assert choose(turn_in(game, state)) == choose(turn_in(game, others[0]))
+    assert {move_task(game, other) for other in (state, *others)} == {move_task(game, state)}
+    assert choose_move(move_task(game, state)) == choose_move(move_task(game, others[0]))
 
 
 def test_what_it_is_told_holds_nothing_of_the_seed() -> None:
     state = some_way_in("castellan")
     seats = (Seat(None, "Computer", taken=True, computer="easy"),) * 2
     to_act = GAMES["castellan"].to_act(state)
-    told = turn_in(replace(RUNNING, kind="castellan", seats=seats, to_act=to_act), state)
+    told = move_task(replace(RUNNING, kind="castellan", seats=seats, to_act=to_act), state)
     assert "secret" not in "".join(told)
 
 
@@ -75,8 +75,8 @@ COMPUTER = Seat(None, "Computer", taken=True, computer="easy")
 def test_it_moves_only_in_a_game_that_waits_for_it(changed: dict[str, Any]) -> None:
     game = replace(RUNNING, seats=(COMPUTER, RUNNING.seats[1]))
     assert game.to_act == 0
-    assert moves_at(game, Patience()) is not None
-    assert moves_at(replace(game, **changed), Patience()) is None
+    assert moves_at(game, Timeouts()) is not None
+    assert moves_at(replace(game, **changed), Timeouts()) is None
 
 
 def test_the_opener_gives_open_seats_to_computer_players_one_by_one() -> None:

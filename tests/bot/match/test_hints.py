@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.faces import FACES
 from bot.locale import languages, words_of
-from bot.match.life.hints import MOST, hint_in, read_ideas, suggest
+from bot.match.life.hints import MOST, hint_task, read_ideas, suggest_moves
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
@@ -56,8 +56,8 @@ def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(
         seat = rules.to_act(state)
         assert seat is not None
         game = replace(RUNNING, kind=kind, to_act=seat)
-        hint = suggest(hint_in(game, state))
-        assert hint == suggest(hint_in(game, rules.resample(state, seat, "another deck")))
+        hint = suggest_moves(hint_task(game, state))
+        assert hint == suggest_moves(hint_task(game, rules.resample(state, seat, "another deck")))
         ideas = read_ideas(hint)
         assert 1 <= len(ideas) <= MOST
         for idea in ideas:

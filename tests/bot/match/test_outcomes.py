@@ -8,14 +8,14 @@ from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.results.outcomes import (
     COMPUTERS,
-    Course,
-    Noted,
-    Played,
+    TimedMove,
+    TimedNote,
+    Timeline,
     counts_for_ratings,
     gains_nothing,
     outcome_of,
     places_of,
-    thought_in,
+    thinking_times,
 )
 from bot.process.clock import Millis
 from engine.players.levels import LEVELS
@@ -23,16 +23,16 @@ from tests.bot.kit import ANNA
 from tests.bot.match.test_changes import RUNNING
 
 ENDED = replace(RUNNING, status=Status.RESIGNED, winners=(1,), to_act=None, rated=True)
-MOVED = [Played(0, 10, stands=True), Played(1, 30, stands=True)]
+MOVED = [TimedMove(0, 10, stands=True), TimedMove(1, 30, stands=True)]
 TURNS = (0, 1, 0, 1)
 
 
-def noted(done: Done, at: Millis, ply: int = 0) -> Noted:
-    return Noted(done, at, ply)
+def noted(done: Done, at: Millis, ply: int = 0) -> TimedNote:
+    return TimedNote(done, at, ply)
 
 
-def course(*moves: Played, notes: tuple[Noted, ...] = ()) -> Course:
-    return Course(started_at=0, ended_at=1000, moves=moves, notes=notes)
+def course(*moves: TimedMove, notes: tuple[TimedNote, ...] = ()) -> Timeline:
+    return Timeline(started_at=0, ended_at=1000, moves=moves, notes=notes)
 
 
 @pytest.mark.parametrize(
@@ -52,23 +52,23 @@ def test_the_outcome_is_told_for_each_seat(
 
 
 def test_the_time_of_a_move_is_since_the_move_before_or_the_start() -> None:
-    assert thought_in(course(*MOVED, Played(0, 35, stands=True)), 2, TURNS) == [15, 20]
+    assert thinking_times(course(*MOVED, TimedMove(0, 35, stands=True)), 2, TURNS) == [15, 20]
 
 
 def test_a_pause_is_no_time_to_think() -> None:
     notes = (noted(Done.PAUSED, 12), noted(Done.RESUMED, 22))
-    assert thought_in(course(*MOVED, notes=notes), 2, TURNS) == [10, 10]
+    assert thinking_times(course(*MOVED, notes=notes), 2, TURNS) == [10, 10]
 
 
 def test_a_move_that_was_taken_back_takes_no_time_and_waiting_begins_anew() -> None:
-    moves = [Played(0, 10, stands=False), Played(0, 25, stands=True)]
+    moves = [TimedMove(0, 10, stands=False), TimedMove(0, 25, stands=True)]
     notes = (noted(Done.TAKEN_BACK, 20),)
-    assert thought_in(course(*moves, notes=notes), 2, TURNS) == [5, 0]
+    assert thinking_times(course(*moves, notes=notes), 2, TURNS) == [5, 0]
 
 
 def test_what_else_is_done_with_a_game_stops_no_clock() -> None:
     notes = (noted(Done.END_ASKED, 15), noted(Done.REQUEST_REFUSED, 20))
-    assert thought_in(course(*MOVED, notes=notes), 2, TURNS) == [10, 20]
+    assert thinking_times(course(*MOVED, notes=notes), 2, TURNS) == [10, 20]
 
 
 def test_a_game_that_somebody_won_after_both_played_is_rated() -> None:
@@ -99,7 +99,7 @@ def test_a_seat_that_goes_to_somebody_else_leaves_a_game_rated_only_before_its_s
 
 
 def test_a_game_in_which_somebody_made_no_move_that_stands_is_not_rated() -> None:
-    taken_back = Played(1, 30, stands=False)
+    taken_back = TimedMove(1, 30, stands=False)
     assert not counts_for_ratings(ENDED, course(MOVED[0], taken_back))
 
 
@@ -132,23 +132,23 @@ def test_where_nobody_won_there_are_no_places() -> None:
 def test_only_if_the_one_waited_for_left_the_wait_starts_over() -> None:
     notes = (noted(Done.LEFT, 25, ply=2),)
     moves = course(*MOVED, notes=notes)
-    assert thought_in(moves, 3, (0, 2, 1, 0)) == [10, 5, 0]
-    assert thought_in(moves, 3, (0, 1, 1, 0)) == [10, 20, 0]
+    assert thinking_times(moves, 3, (0, 2, 1, 0)) == [10, 5, 0]
+    assert thinking_times(moves, 3, (0, 1, 1, 0)) == [10, 20, 0]
 
 
 def test_what_an_order_played_because_somebody_left_took_no_time() -> None:
     notes = (noted(Done.LEFT, 30, ply=2),)
-    assert thought_in(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 0, 0]
+    assert thinking_times(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 0, 0]
 
 
 def test_who_left_in_a_pause_is_waited_for_no_longer_and_nobody_else_until_it_ends() -> None:
     notes = (noted(Done.HALTED, 12), noted(Done.LEFT, 15, ply=2), noted(Done.RESUMED, 22))
-    assert thought_in(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 8, 0]
+    assert thinking_times(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 8, 0]
 
 
 @pytest.mark.parametrize("rated", [True, False])
 def test_who_left_is_rated_with_the_others_if_they_made_a_move(rated: bool) -> None:
-    moves = [Played(seat, 10 * seat, stands=True) for seat in (0, 2, 3, *([1] if rated else []))]
+    moves = [TimedMove(seat, 10 * seat, stands=True) for seat in (0, 2, 3, *([1] if rated else []))]
     assert counts_for_ratings(OF_FOUR, course(*moves)) is rated
 
 
@@ -157,7 +157,7 @@ def test_computer_players_are_rated_by_their_level_so_each_may_play_but_once(
     levels: tuple[str, str], rated: bool
 ) -> None:
     computers = (Seat(None, "Computer", taken=True, computer=level) for level in levels)
-    moves = [Played(seat, 10 * seat, stands=True) for seat in range(4)]
+    moves = [TimedMove(seat, 10 * seat, stands=True) for seat in range(4)]
     game = replace(OF_FOUR, seats=(*OF_FOUR.seats[:2], *computers))
     assert counts_for_ratings(game, course(*moves)) is rated
 

@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.match.people.quiet_hours import (
-    over_at,
     parse_quiet,
     parse_zone,
     quiet_text,
+    quiet_until,
     zones,
     zones_like,
 )
@@ -48,11 +48,11 @@ def iso(at: Millis | None) -> str | None:
 def test_quiet_hours_go_from_the_first_to_the_second_by_the_clock_of_the_player(
     quiet: tuple[int, int], at: str, over: str | None
 ) -> None:
-    assert iso(over_at(quiet, AMSTERDAM, moment(at))) == over
+    assert iso(quiet_until(quiet, AMSTERDAM, moment(at))) == over
 
 
 def test_without_quiet_hours_one_is_never_left_alone() -> None:
-    assert over_at(None, AMSTERDAM, moment("2027-01-15T01:00Z")) is None
+    assert quiet_until(None, AMSTERDAM, moment("2027-01-15T01:00Z")) is None
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_without_quiet_hours_one_is_never_left_alone() -> None:
 def test_quiet_hours_end_by_the_clock_when_summer_time_begins_or_ends(
     zone: str, quiet: tuple[int, int], at: str, over: str | None
 ) -> None:
-    assert iso(over_at(quiet, zone, moment(at))) == over
+    assert iso(quiet_until(quiet, zone, moment(at))) == over
 
 
 @pytest.mark.parametrize("zone", [AMSTERDAM, SYDNEY, SANTIAGO, "America/New_York", "Asia/Kolkata"])
@@ -92,7 +92,7 @@ def test_every_half_hour_of_two_years_is_quiet_until_it_is_said_to_be_over(
     start = moment("2027-01-01T00:00Z")
     for number in range(0, 2 * 365 * 48, 5):
         at = start + number * 30 * MINUTE
-        over, silent = over_at(quiet, zone, at), is_quiet(quiet, zone, at)
+        over, silent = quiet_until(quiet, zone, at), is_quiet(quiet, zone, at)
         assert (over is not None) == silent
         if over is not None:
             assert at < over <= at + 25 * HOUR
@@ -110,7 +110,7 @@ def is_quiet(quiet: tuple[int, int], zone: str, at: Millis) -> bool:
 
 def test_a_zone_that_is_known_no_more_counts_as_utc() -> None:
     at = moment("2027-07-15T23:00Z")
-    assert iso(over_at((22, 8), "Mars/Olympus", at)) == "2027-07-16T08:00Z"
+    assert iso(quiet_until((22, 8), "Mars/Olympus", at)) == "2027-07-16T08:00Z"
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,9 @@ def test_what_is_no_zone_is_not_read(typed: str) -> None:
 def test_every_zone_can_be_asked_for_its_time() -> None:
     assert len(zones()) > 400
     for zone in zones():
-        assert over_at((0, 12), zone, 0) is not None or over_at((12, 0), zone, 0) is not None
+        assert (
+            quiet_until((0, 12), zone, 0) is not None or quiet_until((12, 0), zone, 0) is not None
+        )
 
 
 def test_zones_are_offered_as_one_types_the_common_ones_first() -> None:

@@ -2,36 +2,36 @@
 
 import pytest
 
-from bot.match.results.rating import NEWCOMER, Skill, after_game, shown
+from bot.match.results.rating import NEWCOMER, Skill, rate_game, shown_rating
 
 
 def test_a_newcomer_has_a_thousand() -> None:
-    assert shown(NEWCOMER) == 1000
+    assert shown_rating(NEWCOMER) == 1000
 
 
 def test_who_wins_gains_and_who_loses_loses() -> None:
-    won, lost = after_game([NEWCOMER, NEWCOMER], [1, 2])
-    assert shown(won) > 1000 > shown(lost)
+    won, lost = rate_game([NEWCOMER, NEWCOMER], [1, 2])
+    assert shown_rating(won) > 1000 > shown_rating(lost)
 
 
 def test_to_beat_a_stronger_player_is_worth_more() -> None:
     strong, weak = Skill(32.0, 3.0), Skill(18.0, 3.0)
     me = Skill(25.0, 3.0)
-    (upset, _), (expected, _) = (after_game([me, other], [1, 2]) for other in (strong, weak))
+    (upset, _), (expected, _) = (rate_game([me, other], [1, 2]) for other in (strong, weak))
     assert upset.mu > expected.mu > me.mu
 
 
 def test_a_shared_win_brings_two_players_nearer_to_each_other() -> None:
     strong, weak = Skill(30.0, 3.0), Skill(20.0, 3.0)
-    first, second = after_game([strong, weak], [1, 1])
+    first, second = rate_game([strong, weak], [1, 1])
     assert strong.mu > first.mu > second.mu > weak.mu
 
 
 @pytest.mark.parametrize("places", [[1, 2], [2, 1], [1, 1]])
 def test_every_game_makes_surer(places: list[int]) -> None:
-    assert all(skill.sigma < NEWCOMER.sigma for skill in after_game([NEWCOMER, NEWCOMER], places))
+    assert all(skill.sigma < NEWCOMER.sigma for skill in rate_game([NEWCOMER, NEWCOMER], places))
 
 
 def test_of_several_the_place_decides_and_who_shares_one_gains_alike() -> None:
-    first, second, third, last = after_game([NEWCOMER] * 4, [1, 2, 2, 4])
+    first, second, third, last = rate_game([NEWCOMER] * 4, [1, 2, 2, 4])
     assert first.mu > second.mu == third.mu > last.mu

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from bot.match.actions import Done
 from bot.match.errors import Refused
-from bot.match.game import NOTHING_TOLD, Game, Patience
+from bot.match.game import NO_REMINDERS, Game, Timeouts
 from bot.match.life.due import Due, after_due, due_now, next_due
-from bot.match.life.reminders import APART, call, nudge, remind_at, snooze, times
+from bot.match.life.reminders import APART, call, nudge, remind_at, reminder_times, snooze
 from bot.match.people.preferences import Away, Cadence, Habits
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from tests.bot.kit import ANNA, BEN, NOON, by
@@ -26,7 +26,7 @@ from tests.bot.match.test_changes import RUNNING
 
 MOST = 5
 MINUTE = 60 * SECOND
-PATIENCE = Patience()
+PATIENCE = Timeouts()
 Deed = Literal["look", "pass", "move", "snooze", "nudge", "like"]
 
 
@@ -42,7 +42,7 @@ Deed = Literal["look", "pass", "move", "snooze", "nudge", "like"]
     ],
 )
 def test_reminders_come_after_these_hours_of_waiting(cadence: Cadence, hours: list[int]) -> None:
-    assert [time // HOUR for time in times(cadence)] == hours
+    assert [time // HOUR for time in reminder_times(cadence)] == hours
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Followed:
             case "nudge":
                 with suppress(Refused):
                     self.game = nudge(self.game, by(BEN), self.now)
-                    if self.game.told.at == self.now:
+                    if self.game.reminders.at == self.now:
                         self.hears(after=0)
             case "like":
                 anna, ben = self.game.seats
@@ -81,9 +81,11 @@ class Followed:
 
     def begin(self) -> None:
         """Her turn begins."""
-        began = replace(self.game, ply=self.game.ply + 1, waiting_since=self.now, told=NOTHING_TOLD)
+        began = replace(
+            self.game, ply=self.game.ply + 1, waiting_since=self.now, reminders=NO_REMINDERS
+        )
         self.game, self.told, self.reminders = call(began, self.now), [], 0
-        if self.game.told.at is not None:
+        if self.game.reminders.at is not None:
             self.hears()
 
     def look(self) -> None:
@@ -98,7 +100,7 @@ class Followed:
         assert later.at > self.now
 
     def let_happen(self, due: Due) -> None:
-        told = self.game.told
+        told = self.game.reminders
         if due.done is Done.REMINDED and told.at is not None and told.snoozed is None:
             self.reminders += 1
             assert self.now >= told.at + APART
@@ -175,7 +177,7 @@ def test_whatever_is_due_is_told_as_soon_as_it_does_not_disturb(
             break
         followed.now = due.at
         followed.look()
-    for wanted in (NOON, *(NOON + time for time in times(cadence))):
+    for wanted in (NOON, *(NOON + time for time in reminder_times(cadence))):
         assert any(wanted <= at <= wanted + 2 * DAY + APART for at in followed.told)
 
 
@@ -188,5 +190,5 @@ def test_what_was_missed_in_a_downtime_is_told_once(days: int, cadence: Cadence)
     followed.look()
     assert followed.reminders <= 1
     waits_for = remind_at(followed.game, PATIENCE, followed.now)
-    past = sum(NOON + time <= followed.now for time in times(cadence))
-    assert (waits_for is None) == (past == len(times(cadence)))
+    past = sum(NOON + time <= followed.now for time in reminder_times(cadence))
+    assert (waits_for is None) == (past == len(reminder_times(cadence)))

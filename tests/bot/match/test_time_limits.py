@@ -5,15 +5,15 @@ import pytest
 from bot.match.errors import Refused, Why
 from bot.match.time_limits import (
     TimeLimit,
-    begun,
-    limit_text,
-    more,
-    moved,
-    parse_limit,
+    add_increment,
+    after_move,
+    after_undo,
+    charge,
+    dump_limit,
+    format_limit,
+    load_limit,
     read_limit,
-    spent,
-    taken_back,
-    typed_limit,
+    start_limit,
 )
 from bot.process.clock import DAY, HOUR
 
@@ -41,7 +41,7 @@ def test_without_a_limit_there_is_none(typed: str) -> None:
 
 @pytest.mark.parametrize("limit", TYPED.values())
 def test_what_is_typed_for_a_limit_is_read_as_that_limit(limit: TimeLimit) -> None:
-    assert read_limit(typed_limit(limit)) == limit
+    assert read_limit(format_limit(limit)) == limit
 
 
 @pytest.mark.parametrize(
@@ -68,42 +68,42 @@ def test_the_most_is_not_less_than_the_start_or_than_an_increment(typed: str) ->
 
 
 def test_a_move_takes_what_it_took_and_gives_the_increment() -> None:
-    after = moved(begun(BANK, 2), 0, 4 * DAY)
+    after = after_move(start_limit(BANK, 2), 0, 4 * DAY)
     assert after.left == (7 * DAY + 12 * HOUR, 10 * DAY)
 
 
 def test_no_more_than_the_cap_is_saved() -> None:
-    assert moved(begun(BANK, 2), 1, HOUR).left == (10 * DAY, 10 * DAY)
+    assert after_move(start_limit(BANK, 2), 1, HOUR).left == (10 * DAY, 10 * DAY)
 
 
 def test_with_days_a_turn_every_turn_has_all_of_them() -> None:
-    limit = begun(TYPED["3d"], 2)
-    assert moved(moved(limit, 0, 2 * DAY), 0, DAY).left == limit.left
+    limit = start_limit(TYPED["3d"], 2)
+    assert after_move(after_move(limit, 0, 2 * DAY), 0, DAY).left == limit.left
 
 
 def test_who_was_late_starts_from_nothing() -> None:
-    assert moved(begun(BANK, 2), 0, 12 * DAY).left[0] == 36 * HOUR
+    assert after_move(start_limit(BANK, 2), 0, 12 * DAY).left[0] == 36 * HOUR
 
 
 def test_a_move_that_is_taken_back_takes_its_increment_with_it() -> None:
-    limit = spent(begun(BANK, 2), 0, 5 * DAY)
-    assert taken_back(moved(limit, 0, DAY), 0).left[0] == 4 * DAY
+    limit = charge(start_limit(BANK, 2), 0, 5 * DAY)
+    assert after_undo(after_move(limit, 0, DAY), 0).left[0] == 4 * DAY
 
 
 def test_taking_back_and_playing_again_gives_no_time() -> None:
-    limit = moved(spent(begun(BANK, 2), 0, 5 * DAY), 0, 0)
+    limit = after_move(charge(start_limit(BANK, 2), 0, 5 * DAY), 0, 0)
     again = limit
     for _ in range(10):
-        again = moved(taken_back(again, 0), 0, 0)
+        again = after_move(after_undo(again, 0), 0, 0)
     assert again == limit
 
 
 def test_more_time_may_go_beyond_the_cap_until_the_next_move() -> None:
-    longer = more(begun(BANK, 2), 1)
+    longer = add_increment(start_limit(BANK, 2), 1)
     assert longer.left == (10 * DAY, 11 * DAY + 12 * HOUR)
-    assert moved(longer, 1, HOUR).left[1] == 10 * DAY
+    assert after_move(longer, 1, HOUR).left[1] == 10 * DAY
 
 
-@pytest.mark.parametrize("limit", [None, BANK, moved(begun(BANK, 2), 1, 3 * DAY)])
+@pytest.mark.parametrize("limit", [None, BANK, after_move(start_limit(BANK, 2), 1, 3 * DAY)])
 def test_a_limit_is_read_back_from_what_is_stored(limit: TimeLimit | None) -> None:
-    assert parse_limit(limit_text(limit)) == limit
+    assert load_limit(dump_limit(limit)) == limit

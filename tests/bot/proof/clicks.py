@@ -14,7 +14,7 @@ from bot.match.actions import (
     Nudge,
     OfferAdjourn,
     OfferEnd,
-    Request,
+    OfferKind,
     Resign,
     Right,
     Snooze,
@@ -41,7 +41,7 @@ endings_and_nudges = st.sampled_from(
     (Resign(), Claim(), Wait(), Stop(), Halt(), Nudge(), Snooze(30 * HOUR))
 )
 offers = st.sampled_from((OfferEnd(), OfferAdjourn(), AskTime()))
-requests = st.sampled_from(get_args(Request))
+requests = st.sampled_from(get_args(OfferKind))
 calls_off = st.sampled_from((Start(), Decline(), Withdraw()))
 rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))
 MAY_START: Rights = frozenset({"start"})

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from sqlalchemy.engine.url import make_url
 
-from bot.match.actions import Answer, Interaction, Play
+from bot.match.actions import Actor, Answer, Play
 from bot.match.errors import StoreError, StoreFull
 from bot.store.connection.database import Database
 from bot.table.table import Table
@@ -42,14 +42,16 @@ class Playing:
         game = await self.table.games.get(self.game_id)
         return to_act(game), Play(await self.players.a_move(game), game.ply)
 
-    def next_click(self, user: int) -> Interaction:
+    def next_click(self, user: int) -> Actor:
         self.asked += 1
         return clicked(f"{self.name}move {self.asked}", user)
 
-    async def ask(self, by: Interaction, action: Play) -> Answer:
+    async def ask(self, by: Actor, action: Play) -> Answer:
         answer = await self.table.act(by, self.game_id, action)
         self.acknowledged.append(
-            Acknowledged(by.id, answer.game_id, str(answer.done), answer.ply, action.move)
+            Acknowledged(
+                by.interaction_id, answer.game_id, str(answer.done), answer.ply, action.move
+            )
         )
         return answer
 

@@ -34,7 +34,7 @@ from bot.match.actions import (
     Resume,
     Undo,
 )
-from bot.match.notices.messages import Direct, Message, Retire
+from bot.match.notices.messages import DirectMessage, Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
@@ -111,10 +111,10 @@ class Posts:
     async def find(self, place_id: int, message: Message, since: Millis) -> int | None: ...
 
     async def retire(
-        self, channel_id: int, message_id: int, message: Message, by: Retire
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
     ) -> None: ...
 
-    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+    async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         raise PlaceForbidden
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.host.data.verify import verify
 from bot.match.actions import Join, NewGame, Play
-from bot.match.notices.messages import Message, Retire
+from bot.match.notices.messages import Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
@@ -53,7 +53,7 @@ class Posts:
     async def find(self, place_id: int, message: Message, since: Millis) -> int | None: ...
 
     async def retire(
-        self, channel_id: int, message_id: int, message: Message, by: Retire
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
     ) -> None: ...
 
 

@@ -6,7 +6,7 @@ from itertools import count, islice
 from random import Random
 from typing import Any, get_args
 
-from bot.match.actions import Interaction, Join, NewGame, Right
+from bot.match.actions import Actor, Join, NewGame, Right
 from bot.match.game import Game
 from bot.store.connection.database import Database
 from bot.store.games import load_game
@@ -28,9 +28,9 @@ def numbered(prefix: str) -> Iterator[str]:
     return (f"{prefix}-{number}" for number in count())
 
 
-def clicked(interaction_id: str, user_id: int) -> Interaction:
+def clicked(interaction_id: str, user_id: int) -> Actor:
     """A click by a moderator, who may do everything."""
-    return Interaction(interaction_id, user_id, f"player {user_id}", RIGHTS)
+    return Actor(interaction_id, user_id, f"player {user_id}", RIGHTS)
 
 
 @asynccontextmanager

@@ -15,14 +15,14 @@ from pathlib import Path
 from random import Random
 
 from bot.match.notices.messages import (
-    Board,
-    Direct,
-    Lobby,
+    BoardPost,
+    DirectMessage,
+    LobbyPost,
     Message,
     Notice,
-    Retire,
+    RetireButtons,
+    dump_message,
     kind_of,
-    message_text,
 )
 from bot.process.clock import Millis
 from bot.table.background.poster import TryLater
@@ -63,18 +63,18 @@ class FilePoster:
     async def post(
         self,
         channel_id: int,
-        message: Lobby | Board | Notice,
+        message: LobbyPost | BoardPost | Notice,
         nonce: str,
         known: Shown | None = None,
     ) -> int:
         return await self._attempt(channel_id, message, nonce)
 
     async def find(
-        self, place_id: int, message: Lobby | Board | Notice | Direct, since: Millis
+        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
     ) -> int | None:
         return None
 
-    async def tell(self, user_id: int, message: Direct, nonce: str) -> int:
+    async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
         return await self._attempt(user_id, message, nonce)
 
     async def show_live(
@@ -82,7 +82,9 @@ class FilePoster:
     ) -> int | None:
         return message_id
 
-    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
+    ) -> None:
         retired = Attempt(channel_id, "retire", str(message_id), message_id, "")
         await asyncio.to_thread(self._append, retired)
         await self._answer_or_fail()
@@ -90,7 +92,7 @@ class FilePoster:
     async def _attempt(self, place: int, message: Message, nonce: str) -> int:
         if self._unreliable and self._chance.random() < 0.02:
             raise TryLater(0.01)
-        attempt = Attempt(place, kind_of(message), nonce, 0, message_text(message))
+        attempt = Attempt(place, kind_of(message), nonce, 0, dump_message(message))
         post = await asyncio.to_thread(self._append, attempt)
         await self._answer_or_fail()
         return post

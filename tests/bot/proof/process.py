@@ -30,7 +30,7 @@ from bot.match import actions
 from bot.match.actions import (
     Accept,
     Action,
-    Interaction,
+    Actor,
     Join,
     NewGame,
     OfferEnd,
@@ -106,12 +106,12 @@ class Channel:
         if game.status is Status.LOBBY:
             there = {seat.user_id for seat in game.seats if seat.taken}
             return (BOB if ALICE in there else ALICE), Join()
-        if game.asked is not None:
-            asker = game.seats[game.asked.seat].user_id
+        if game.offer is not None:
+            asker = game.seats[game.offer.seat].user_id
             answer = BOB if asker == ALICE else ALICE
             if self._chance.random() < 0.5:
-                return answer, Accept(game.asked.request, game.asked.ply)
-            return answer, Refuse(game.asked.request)
+                return answer, Accept(game.offer.request, game.offer.ply)
+            return answer, Refuse(game.offer.request)
         return await self._turn(game)
 
     async def _turn(self, game: Game) -> tuple[int, Action]:
@@ -132,10 +132,10 @@ class Channel:
 
 
 async def ask(
-    table: Table, by: Interaction, game_id: int | None, action: Action | NewGame, times: int
+    table: Table, by: Actor, game_id: int | None, action: Action | NewGame, times: int
 ) -> None:
     """Ask the table, now and then twice as Discord does; log what is asked and answered."""
-    told(ask=by.id, by=by.user_id, game=game_id, action=action_data(action))
+    told(ask=by.interaction_id, by=by.user_id, game=game_id, action=action_data(action))
     for _ in range(times):
         try:
             if isinstance(action, NewGame):
@@ -143,11 +143,11 @@ async def ask(
             else:
                 answer = await table.act(by, game_id or 0, action)
         except (TableError, StoreLocked) as error:
-            told(refused=by.id, why=repr(error))
+            told(refused=by.interaction_id, why=repr(error))
         except EngineError as error:
-            told(wrong=by.id, why=repr(error))
+            told(wrong=by.interaction_id, why=repr(error))
         else:
-            told(ack=by.id, game=answer.game_id, done=str(answer.done), ply=answer.ply)
+            told(ack=by.interaction_id, game=answer.game_id, done=str(answer.done), ply=answer.ply)
 
 
 async def live(told_to: Mapping[str, Any]) -> None:

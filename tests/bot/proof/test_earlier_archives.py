@@ -12,7 +12,7 @@ from sqlalchemy import Connection, inspect, select
 from bot.host.data.archive import BELONGING, export_channel, import_channel
 from bot.host.data.verify import verify
 from bot.match.actions import Done, Join, Play, Resume
-from bot.match.game import Patience
+from bot.match.game import Timeouts
 from bot.match.life.due import next_due
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
@@ -79,7 +79,7 @@ def test_the_games_of_an_earlier_archive_go_on(version: str, url: str) -> None:
             assert lobby is not None
             assert paused is not None
             assert running.has_hints
-            assert next_due(running, Patience(), NOW) == (
+            assert next_due(running, Timeouts(), NOW) == (
                 running.waiting_since + DAY,
                 Done.REMINDED,
             )

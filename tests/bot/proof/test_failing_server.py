@@ -151,7 +151,7 @@ def test_of_a_server_that_crashes_under_many_writers_nothing_is_stored_but_what_
             try:
                 await game.ask(click, move)
             except StoreUnreachable:
-                return click.id
+                return click.interaction_id
             except StoreInDoubt:
                 return None
 

@@ -73,7 +73,7 @@ def test_a_database_from_before_0003_had_its_last_form_gets_what_it_lacks(url: s
             await migrate(database)
             running = await Table(database).games.open_in(1)
             assert running is not None
-            assert running.told.at == running.waiting_since
+            assert running.reminders.at == running.waiting_since
             due = select(games.c.due_at).where(games.c.id == running.id)
             async with database.reading() as connection:
                 moment = (await connection.execute(due)).scalar_one()

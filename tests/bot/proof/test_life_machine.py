@@ -21,16 +21,16 @@ from hypothesis.stateful import (
 from bot.match.actions import (
     Accept,
     Action,
+    Actor,
     Answer,
     Claim,
     HandOver,
-    Interaction,
     Join,
     NewGame,
+    OfferKind,
     Play,
     Refuse,
     Rematch,
-    Request,
     Resume,
     Undo,
 )
@@ -83,7 +83,7 @@ class Life(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self._run = self.runner.run
         self.clicks = count()
-        self.answered: list[tuple[Interaction, int, NewGame | Action, Answer]] = []
+        self.answered: list[tuple[Actor, int, NewGame | Action, Answer]] = []
 
     @initialize(beginning=st.sampled_from(("early", "early", "late", "empty")))
     def sit_down(self, beginning: str) -> None:
@@ -177,7 +177,7 @@ class Life(RuleBasedStateMachine):
         self._act(user, number, offer, among=("running",))
 
     @rule(user=people, number=numbers, request=requests, off=off)
-    def accept(self, user: int, number: int, request: Request, off: int) -> None:
+    def accept(self, user: int, number: int, request: OfferKind, off: int) -> None:
         game = self._game(number, ("running",), asked=True)
         if game is not None:
             ply = game.request.ply if game.request else game.ply
@@ -188,12 +188,12 @@ class Life(RuleBasedStateMachine):
         game = self._game(number, ("running",), asked=True)
         if game is not None and game.request is not None:
             user = game.chairs[1 - game.request.seat].user
-            what = {name: name for name in get_args(Request)}[game.request.what]
+            what = {name: name for name in get_args(OfferKind)}[game.request.what]
             assert user is not None
             self._ask(game, user, Accept(what, game.request.ply))
 
     @rule(user=people, number=numbers, request=requests)
-    def refuse(self, user: int, number: int, request: Request) -> None:
+    def refuse(self, user: int, number: int, request: OfferKind) -> None:
         self._act(user, number, Refuse(request), among=("running",))
 
     @rule(user=people, number=numbers, action=endings_and_nudges, rights=rights)
@@ -298,7 +298,7 @@ class Life(RuleBasedStateMachine):
     def both_have_the_same_games(self) -> None:
         for game in self.model.games.values():
             real = self._run(self.table.games.get(game.id))
-            asked = None if real.asked is None else (real.asked.request, real.asked.seat)
+            asked = None if real.offer is None else (real.offer.request, real.offer.seat)
             wanted = None if game.request is None else (game.request.what, game.request.seat)
             assert (str(real.status), real.ply, real.to_act, real.winners, asked) == (
                 *(game.status, game.ply, game.to_act, game.winners, wanted),
@@ -331,8 +331,8 @@ class Life(RuleBasedStateMachine):
     def _clock(self) -> int:
         return self.model.now
 
-    def _by(self, user: int, rights: Rights) -> Interaction:
-        return Interaction(f"click {next(self.clicks)}", user, f"player {user}", rights)
+    def _by(self, user: int, rights: Rights) -> Actor:
+        return Actor(f"click {next(self.clicks)}", user, f"player {user}", rights)
 
     def _game(
         self, number: int, among: tuple[str, ...], *, asked: bool = False

@@ -20,7 +20,7 @@ from bot.host.__main__ import main
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Done, Join, Play, Resume
 from bot.match.errors import StoreNewer
-from bot.match.game import Patience
+from bot.match.game import Timeouts
 from bot.match.life.due import next_due
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
@@ -186,7 +186,7 @@ def test_whoever_was_called_before_the_upgrade_is_not_called_again_at_once(
             running = await Table(database).games.open_in(1)
             assert running is not None
             soon = running.waiting_since + HOUR
-            due = next_due(running, Patience(), soon)
+            due = next_due(running, Timeouts(), soon)
             assert due == (running.waiting_since + 24 * HOUR, Done.REMINDED)
 
     asyncio.run(run())
@@ -200,7 +200,7 @@ def test_the_games_of_an_earlier_version_go_on(version: str, url: str) -> None:
             table, players = Table(database), Players(database, Random(1))
             running = await table.games.open_in(1)
             assert running is not None
-            assert running.asked is not None
+            assert running.offer is not None
             move = await players.a_move(running)
             play = Play(move, running.ply)
             done = await table.act(clicked("on", to_act(running)), running.id, play)

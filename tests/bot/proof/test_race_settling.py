@@ -7,7 +7,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import text
 
 from bot.match.actions import Play, Resign
-from bot.match.results.rating import Skill, shown
+from bot.match.results.rating import Skill, shown_rating
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
@@ -42,7 +42,7 @@ async def rated_anew(database: Database) -> dict[int, int]:
         ranks = [1.0 if outcome == "won" else 2.0 for _, outcome in pair]
         new = model.rate([[ratings[user]] for user, _ in pair], ranks=ranks)
         ratings |= {user: rated for (user, _), (rated,) in zip(pair, new, strict=True)}
-    return {user: shown(Skill(rated.mu, rated.sigma)) for user, rated in ratings.items()}
+    return {user: shown_rating(Skill(rated.mu, rated.sigma)) for user, rated in ratings.items()}
 
 
 def test_games_that_are_counted_at_once_are_counted_once_and_one_after_the_other(url: str) -> None:

@@ -11,9 +11,9 @@ from sqlalchemy import insert, select, update
 from bot.host.data.verify import verify
 from bot.match.actions import (
     Accept,
+    Actor,
     Done,
     HandOver,
-    Interaction,
     Join,
     NewGame,
     OfferEnd,
@@ -59,8 +59,8 @@ Rows = dict[str, list[dict[str, Any]]]
 """By table."""
 
 
-def as_dora(number: str) -> Interaction:
-    return Interaction(number, DORA, NAME, frozenset({"start"}))
+def as_dora(number: str) -> Actor:
+    return Actor(number, DORA, NAME, frozenset({"start"}))
 
 
 async def game_of_dora(seated: Seated, channel: int = CHANNEL) -> Game:

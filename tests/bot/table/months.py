@@ -12,8 +12,8 @@ from sqlalchemy import select
 from bot.match.actions import Action
 from bot.match.errors import Refused
 from bot.match.game import Game
-from bot.match.notices.messages import Board, Direct, Message, Notice
-from bot.match.people.preferences import Away, aways_text
+from bot.match.notices.messages import BoardPost, DirectMessage, Message, Notice
+from bot.match.people.preferences import Away, dump_aways
 from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
 from bot.table.background.outbox import Outbox
@@ -86,7 +86,7 @@ class Months:
     async def away(self, *aways: Away) -> None:
         async with self.seated.database.writing() as connection:
             row = players.insert().values(
-                user_id=ANNA, preferences="{}", changed_at=0, aways=aways_text(aways)
+                user_id=ANNA, preferences="{}", changed_at=0, aways=dump_aways(aways)
             )
             await connection.execute(row)
             await reschedule_games_of(connection, ANNA, self.seated.table.patience, self.now)
@@ -107,9 +107,9 @@ class Months:
 
 def pinged(message: Message) -> tuple[int, ...]:
     match message:
-        case Board() | Notice():
+        case BoardPost() | Notice():
             return message.mention
-        case Direct():
+        case DirectMessage():
             return (message.user_id,)
         case _:
             return ()

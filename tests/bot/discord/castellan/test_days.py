@@ -8,7 +8,7 @@ import simcord
 
 from bot.match.actions import OfferAdjourn, OfferEnd
 from bot.match.game import Status
-from bot.match.replaying import last_of
+from bot.match.replaying import replay_to_end
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY
 from bot.table.background.timers import Timers
@@ -153,7 +153,7 @@ async def test_the_record_of_an_ended_game_is_taken_away_and_shown_elsewhere(par
     taken = answered(await party.dora.slash(party.world.channel, "table export"))
     [file] = taken.message.attachments
     record = await file.read()
-    state, _ = last_of(castellan, castellan.read_record(record.decode()))
+    state, _ = replay_to_end(castellan, castellan.read_record(record.decode()))
     assert castellan.scores(state) == castellan.scores(await party.state())
     channel = party.world.guild.create_text_channel("elsewhere")
     shown = await party.dora.slash(channel, "castellan replay", record=("game.json", record))

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from bot.discord.answering.studio import Studio
 from bot.match.game import Game, Status
-from bot.match.time_limits import TimeLimit, limit_text
+from bot.match.time_limits import TimeLimit, dump_limit
 from bot.process.clock import DAY, SECOND
 from bot.store.schema import games
 from bot.table.background.timers import Timers
@@ -31,7 +31,7 @@ async def started(friends: World, *, timed: bool = False) -> Game:
     game = await move_on(friends, await friends.start())
     if timed:
         async with friends.database.writing() as connection:
-            await connection.execute(update(games).values(time_limit=limit_text(LIMIT)))
+            await connection.execute(update(games).values(time_limit=dump_limit(LIMIT)))
     return game
 
 
@@ -134,7 +134,7 @@ async def test_more_time_is_given_by_one_tap(friends: World) -> None:
 async def test_where_time_is_not_limited_there_is_none_to_ask_for(friends: World) -> None:
     game = await started(friends)
     assert await ask(friends, "time") == refusal("no_time_limit")
-    assert (await friends.table.games.get(game.id)).asked is None
+    assert (await friends.table.games.get(game.id)).offer is None
 
 
 ASKED = [("end", "End the game"), ("adjourn", "Adjourn"), ("time", "Give more time")]
@@ -152,7 +152,7 @@ async def test_only_the_other_player_answers(friends: World, what: str, label: s
         assert told(answer).startswith(sentence)
     answer = await friends.carla.click(friends.last_post, label="No")
     assert told(answer).startswith("Only the players of this game can do that.")
-    assert (await friends.table.games.get(game.id)).asked is not None
+    assert (await friends.table.games.get(game.id)).offer is not None
 
 
 @pytest.mark.parametrize(("what", "label"), ASKED)
@@ -192,7 +192,7 @@ async def test_an_offer_of_an_end_is_not_swapped_under_a_finger_that_takes_back(
         assert told(answer) == NOT_ASKED
     now = await friends.table.games.get(game.id)
     assert (now.status, now.ply) == (Status.RUNNING, 1)
-    assert now.asked is not None
+    assert now.offer is not None
 
 
 async def test_the_button_of_an_earlier_offer_does_not_accept_the_same_one_made_anew(
@@ -218,7 +218,7 @@ async def test_a_button_from_before_offers_had_numbers_does_not_answer_one_that_
     for verb in ("accept", "refuse"):
         old = await forged(friends, f"{verb}:{game.id}:0:1:end")
         assert told(await friends.ben.click(old, label="Press")) == NOT_ASKED
-    assert (await friends.table.games.get(game.id)).asked is not None
+    assert (await friends.table.games.get(game.id)).offer is not None
 
 
 @pytest.mark.parametrize("rest", ["end.", "end.x", "end.-1", "peace.2", "end.²"])
@@ -275,7 +275,7 @@ async def test_who_takes_an_offer_back_is_not_said_to_say_no(friends: World) -> 
 async def test_the_id_of_a_button_names_its_offer(friends: World) -> None:
     game = await started(friends)
     await ask(friends, "end")
-    asked = (await friends.table.games.get(game.id)).asked
+    asked = (await friends.table.games.get(game.id)).offer
     assert asked is not None
     ids = buttons(friends.last_post)
     assert ids["End the game"] == f"accept:{game.id}:0:1:end.{asked.number}"

@@ -9,7 +9,7 @@ import simcord
 from simcord.builders import UserHandle
 
 from bot.discord.answering.studio import Studio
-from bot.match.actions import Interaction, NewGame
+from bot.match.actions import Actor, NewGame
 from bot.match.game import COMPUTER_WAITS, Game, Status
 from bot.table.background.computers import Computers
 from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
@@ -205,14 +205,14 @@ async def test_who_plays_too_many_games_against_the_computer_is_told_what_to_do(
     for number in range(most):
         elsewhere = friends.guild.create_text_channel(f"castle {number}").id
         asked = NewGame("castle", friends.guild.id, elsewhere, computers=("easy",), rated=False)
-        click = Interaction(f"open {number}", friends.anna.id, "Anna", frozenset({"start"}))
+        click = Actor(f"open {number}", friends.anna.id, "Anna", frozenset({"start"}))
         await friends.table.open(click, asked)
     assert await ask(friends, level="easy") == refusal("too_many_against_computers", most=most)
     assert friends.post_ids == []
     lobby = NewGame(
         "carcassonne", friends.guild.id, friends.channel.id, seats=3, computers=("easy",)
     )
-    click = Interaction("lobby", friends.ben.id, "Ben", frozenset({"start"}))
+    click = Actor("lobby", friends.ben.id, "Ben", frozenset({"start"}))
     await friends.table.open(click, lobby)
     await friends.deliver()
     answer = answered(await friends.anna.click(friends.last_post, label="Join"))

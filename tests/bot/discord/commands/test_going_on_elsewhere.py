@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from bot.discord.answering.studio import Studio
-from bot.match.actions import Accept, Interaction, OfferAdjourn
+from bot.match.actions import Accept, Actor, OfferAdjourn
 from bot.match.game import Game
 from tests.bot.discord.kit.trouble import Unpainted, told
 from tests.bot.discord.kit.world import World, labels, texts
@@ -21,7 +21,7 @@ async def game(friends: World) -> Game:
     """Adjourned; Anna is to act."""
     game = await friends.start()
     for user, action in ((friends.anna, OfferAdjourn()), (friends.ben, Accept("adjourn", 0))):
-        click = Interaction(f"{type(action).__name__}", user.id, "somebody")
+        click = Actor(f"{type(action).__name__}", user.id, "somebody")
         await friends.table.act(click, game.id, action)
     await friends.deliver()
     return await friends.table.games.get(game.id)

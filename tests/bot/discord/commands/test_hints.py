@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.pages.panel import MOST_BUTTONS, ON_A_PAGE
-from bot.match.actions import Interaction, Resign
+from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
@@ -50,7 +50,7 @@ async def begin(friends: World, kind: str = "castle", /, **options: Any) -> Game
 
 
 async def end(friends: World, game: Game) -> None:
-    await friends.table.act(Interaction("end", friends.ben.id, "Ben"), game.id, Resign())
+    await friends.table.act(Actor("end", friends.ben.id, "Ben"), game.id, Resign())
     await friends.deliver()
 
 

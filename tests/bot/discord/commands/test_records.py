@@ -9,7 +9,7 @@ import simcord
 
 from bot.discord.answering.studio import Studio
 from bot.discord.features.looks import LARGEST_RECORD
-from bot.match.actions import Interaction, NewGame
+from bot.match.actions import Actor, NewGame
 from bot.process.clock import SECOND
 from engine.games import GAMES
 from tests.bot.discord.kit.limits import beyond
@@ -94,7 +94,7 @@ async def test_games_that_cannot_be_seen_take_no_place_of_those_that_can(friends
     for number in range(120):
         friends.clock.turn(1)
         asked_for = NewGame("castle", friends.guild.id, 10_000 + number)
-        host = Interaction(f"open {number}", 10_000 + number, "Host", frozenset({"start"}))
+        host = Actor(f"open {number}", 10_000 + number, "Host", frozenset({"start"}))
         await friends.table.open(host, asked_for)
     assert (await friends.table.lists.open_in_server(friends.guild.id))[-1] != game
     shown = await asked(friends.carla, friends, "games", server=True)

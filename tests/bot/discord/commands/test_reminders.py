@@ -129,7 +129,7 @@ async def test_one_tap_snoozes_and_the_answer_offers_other_times(friends: World)
     other = await friends.anna.click(answered(answer), label="3 days")
     assert f"<t:{until + 2 * 24 * 3600}:R>" in told(other)
     now = await friends.table.games.get(game.id)
-    assert now.told.snoozed == friends.clock() + 3 * DAY
+    assert now.reminders.snoozed == friends.clock() + 3 * DAY
 
 
 async def test_a_snooze_works_after_a_restart_and_counts_once_when_clicked_twice(
@@ -141,7 +141,7 @@ async def test_a_snooze_works_after_a_restart_and_counts_once_when_clicked_twice
     with delivered_twice(friends):
         await friends.anna.click(friends.last_post, label="Snooze")
     now = await friends.table.games.get(game.id)
-    assert now.told.snoozed == friends.clock() + DAY
+    assert now.reminders.snoozed == friends.clock() + DAY
 
 
 async def test_nobody_snoozes_for_others(friends: World) -> None:
@@ -198,7 +198,7 @@ async def test_a_reminder_told_directly_leads_to_the_board_and_can_be_snoozed(
     assert there.endswith(f"/{friends.channel.id}/{board.id}")
     assert "It is your turn. It began" in texts(note)
     await friends.anna.user.click(note, label="Snooze")
-    assert (await friends.table.games.get(game.id)).told.snoozed == friends.clock() + DAY
+    assert (await friends.table.games.get(game.id)).reminders.snoozed == friends.clock() + DAY
 
 
 async def test_a_direct_message_is_in_the_language_that_its_reader_used_last(

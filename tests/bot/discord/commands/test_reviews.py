@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.match.actions import Interaction, Resign
+from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
@@ -48,7 +48,7 @@ async def given_up(friends: World) -> Game:
     """A game that Ben resigned after some moves."""
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:PLIES])
-    await friends.table.act(Interaction("gives up", friends.ben.id, "Ben"), game.id, Resign())
+    await friends.table.act(Actor("gives up", friends.ben.id, "Ben"), game.id, Resign())
     return game
 
 

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.discord.answering.studio import Studio
 from bot.discord.features import looks, registry
 from bot.discord.pages.panel_links import BETWEEN
-from bot.match.actions import Interaction, NewGame
+from bot.match.actions import Actor, NewGame
 from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
 from bot.store import log as game_log
 from bot.store.connection.sqlite import WatchedConnection
@@ -346,7 +346,7 @@ async def test_notes_that_were_not_sent_are_told_with_the_next_answer(friends: W
     for number in range(3):
         channel = friends.guild.create_text_channel(f"lost {number}")
         asked = NewGame("castle", friends.guild.id, channel.id)
-        opener = Interaction(f"open {number}", friends.carla.id, "Carla", frozenset({"start"}))
+        opener = Actor(f"open {number}", friends.carla.id, "Carla", frozenset({"start"}))
         game_id = (await friends.table.open(opener, asked)).game_id
         await friends.table.pause(game_id, channel.id, "place_gone")
     friends.env.inject_error(*DIRECT, status=403, code=50007, times=None)

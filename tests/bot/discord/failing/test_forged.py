@@ -16,7 +16,7 @@ from bot.discord.answering.studio import Studio
 from bot.discord.features.new_game_ids import encode_request
 from bot.discord.features.registry import FOR_MODERATORS, VERBS
 from bot.discord.features.typed_moves import TypedMoves
-from bot.match.actions import Interaction, NewGame, Resign
+from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Game, Status
 from engine.games import GAMES
 from tests.bot.discord.kit.forging import command, press, typed_into
@@ -60,7 +60,7 @@ def is_friendly(said: str) -> bool:
 async def hidden_lobby(world: World) -> Game:
     """Ben's open invitation, in a channel that nobody can see."""
     asked = NewGame("castle", world.guild.id, hide(world).id)
-    opener = Interaction("open", world.ben.id, "Ben", frozenset({"start"}))
+    opener = Actor("open", world.ben.id, "Ben", frozenset({"start"}))
     return await world.table.games.get((await world.table.open(opener, asked)).game_id)
 
 
@@ -148,7 +148,7 @@ async def test_no_thread_is_made_for_a_game_that_the_table_would_refuse(friends:
 @pytest.mark.parametrize("verb", ["rematch", "rethread", "thread"])
 async def test_no_game_is_opened_in_direct_messages(friends: World, verb: str) -> None:
     game = await friends.start()
-    resign = Interaction("resign", friends.anna.id, "Anna")
+    resign = Actor("resign", friends.anna.id, "Anna")
     await friends.table.act(resign, game.id, Resign())
     usual = encode_request(NewGame("castle", friends.guild.id, friends.channel.id))
     direct = friends.anna.user.dm_channel

@@ -5,7 +5,7 @@ import pytest
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
-from bot.match.actions import Interaction, LeaveOrder
+from bot.match.actions import Actor, LeaveOrder
 from bot.match.life.changes import MOST_ORDERS
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
@@ -126,7 +126,7 @@ async def test_as_many_orders_as_there_can_be_are_on_one_page(friends: World) ->
     kinds = (await friends.table.orders.of(game.id, friends.ben.id)).kinds
     for number, kind in enumerate(kinds[:MOST_ORDERS]):
         choices = await orderable(friends.table, game.id, friends.ben.id, kind)
-        click = Interaction(f"left-{number}", friends.ben.id, "Ben")
+        click = Actor(f"left-{number}", friends.ben.id, "Ben")
         await friends.table.act(click, game.id, LeaveOrder(kind, choices[-1].text, 0, 0))
     page = await first_page(friends, friends.ben)
     assert all(f"- *{named(kind)}*: `" in texts(page) for kind in kinds[:MOST_ORDERS])

@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.pages.panel import Panel
 from bot.locale import words_of
-from bot.match.actions import Accept, Action, Claim, Interaction, Join, Play, Resume, Stop, Undo
+from bot.match.actions import Accept, Action, Actor, Claim, Join, Play, Resume, Stop, Undo
 from bot.match.game import Game
 from bot.match.rules import rules_of
 from engine.bag import commitment
@@ -206,15 +206,13 @@ async def test_the_errors_of_the_table_tell_nothing_that_lies_hidden(friends: Wo
     errors = []
     for number, action in enumerate(actions):
         for person in (player.id, friends.carla.id):
-            click = Interaction(f"wrong {number} {person}", person, "Somebody")
+            click = Actor(f"wrong {number} {person}", person, "Somebody")
             try:
                 await friends.table.act(click, game.id, action)
             except Exception as refused:
                 errors.append(refused)
             else:
-                await friends.table.act(
-                    Interaction(f"back {number}", player.id, "x"), game.id, Undo()
-                )
+                await friends.table.act(Actor(f"back {number}", player.id, "x"), game.id, Undo())
     assert len(errors) > 50
     patterns = [*hidden(state), rf"\b{state.setup.deck[state.dealt]}\b"]
     for error in errors:

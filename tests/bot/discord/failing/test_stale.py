@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.discord.answering.studio import Studio
-from bot.match.actions import Interaction, Play
+from bot.match.actions import Actor, Play
 from tests.bot.discord.kit.seen import buttons
 from tests.bot.discord.kit.trouble import (
     INCIDENT,
@@ -120,7 +120,7 @@ async def test_two_players_at_once_and_the_game_stays_whole(friends: World) -> N
     move = await legal_move(friends, game)
     clicks = [
         friends.table.act(
-            Interaction(f"at once {number}", person.id, person.name), game.id, Play(move, 0, 0)
+            Actor(f"at once {number}", person.id, person.name), game.id, Play(move, 0, 0)
         )
         for number, person in enumerate((friends.anna, friends.ben, friends.anna, friends.ben))
     ]
@@ -244,7 +244,7 @@ async def test_an_answer_to_a_request_does_not_answer_a_later_one_at_the_same_pl
     await friends.anna.slash(friends.channel, "castle undo")
     answer = await friends.ben.click(first, label="Allow take-back")
     assert told(answer) == refusal("no_such_request")
-    assert (await friends.table.games.get(game.id)).asked is not None
+    assert (await friends.table.games.get(game.id)).offer is not None
 
 
 NO_IDS = (

@@ -163,7 +163,7 @@ async def test_a_second_request_has_to_wait_for_the_answer_to_the_first(friends:
     await friends.anna.slash(friends.channel, "castle propose", what="end")
     answer = await friends.ben.slash(friends.channel, "castle propose", what="end")
     assert "**Anna** has already asked to end the game." in friendly(answer)
-    asked = (await friends.table.games.get(game.id)).asked
+    asked = (await friends.table.games.get(game.id)).offer
     assert asked is not None
     assert asked.seat == 0
 

@@ -11,7 +11,7 @@ from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import PAUSES, BarePosts, ChannelPoster
 from bot.games.pictures import Drawing
 from bot.match.game import Game
-from bot.match.notices.messages import Board, Retire
+from bot.match.notices.messages import BoardPost, RetireButtons
 from bot.process.worker_processes import WorkerEnded
 from tests.bot.discord.kit.trouble import (
     EDIT,
@@ -178,8 +178,10 @@ async def test_a_board_without_a_picture_loses_its_buttons_too(friends: World) -
     poster = ChannelPoster()
     poster.serve(friends.bot, friends.desk)
     friends.env.inject_error(*EDIT, status=400, code=50035)
-    board = Board(game.id, game.ply, game.branch)
-    await poster.retire(friends.channel.id, post, board, Retire(game.id, game.ply + 1, game.branch))
+    board = BoardPost(game.id, game.ply, game.branch)
+    await poster.retire(
+        friends.channel.id, post, board, RetireButtons(game.id, game.ply + 1, game.branch)
+    )
     assert labels(friends.post(post)) == []
     assert "An earlier board." in texts(friends.post(post))
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.discord.answering.studio import Studio
-from bot.match.actions import Interaction, Resign
+from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered, buttons, parts, seen
@@ -30,7 +30,7 @@ async def ended(world: World) -> Game:
     for move in random_moves(1)[:MOVES]:
         await world.play_on(game, [move])
         await world.deliver()
-    await world.table.act(Interaction("resign", world.anna.id, "Anna"), game.id, Resign())
+    await world.table.act(Actor("resign", world.anna.id, "Anna"), game.id, Resign())
     await world.deliver()
     return await world.table.games.get(game.id)
 
@@ -63,7 +63,7 @@ async def test_each_step_shows_what_was_posted_then(friends: World) -> None:
         await friends.play_on(game, [move])
         await friends.deliver()
         posted.append((texts(friends.last_post).split("\n")[0], alts(friends.last_post)))
-    await friends.table.act(Interaction("x", friends.anna.id, "Anna"), game.id, Resign())
+    await friends.table.act(Actor("x", friends.anna.id, "Anna"), game.id, Resign())
     await friends.deliver()
     shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
     for ply, (said, alt) in enumerate(posted[:-1], 1):

@@ -7,7 +7,7 @@ from typing import Any
 import simcord
 
 from bot.discord.client import TableBot
-from bot.match.actions import Action, Answer, Interaction, Join, NewGame
+from bot.match.actions import Action, Actor, Answer, Join, NewGame
 from bot.match.game import Game
 from bot.store.connection.database import Database
 from tests.bot.discord.kit.seen import answered
@@ -66,9 +66,9 @@ class Party:
         """Act at the table, without a click; nothing is posted before `deliver`."""
         return await self.world.table.act(self._by(person), self.game_id, action)
 
-    def _by(self, person: simcord.MemberActor) -> Interaction:
+    def _by(self, person: simcord.MemberActor) -> Actor:
         name = person.user.global_name or ""
-        return Interaction(f"party/{next(_numbers)}", person.id, name, frozenset({"start"}))
+        return Actor(f"party/{next(_numbers)}", person.id, name, frozenset({"start"}))
 
     async def game(self) -> Game:
         return await self.world.table.games.get(self.game_id)

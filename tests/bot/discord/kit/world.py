@@ -12,7 +12,7 @@ from simcord.results import to_discord_message
 from bot.discord.answering.desk import Desk
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
-from bot.match.actions import Interaction, Play
+from bot.match.actions import Actor, Play
 from bot.match.game import Game
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
@@ -98,7 +98,7 @@ class World:
             assert now.to_act is not None
             user_id = now.seats[now.to_act].user_id
             assert user_id is not None
-            click = Interaction(f"{game.id}/{now.revision}", user_id, now.seats[now.to_act].name)
+            click = Actor(f"{game.id}/{now.revision}", user_id, now.seats[now.to_act].name)
             await self.table.act(click, game.id, Play(move))
 
     async def restart(self) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.discord.answering.studio import Studio
 from bot.discord.pages.board_posts import position_key
-from bot.match.actions import Interaction, Resign
+from bot.match.actions import Actor, Resign
 from tests.bot.discord.commands.test_looks import ENGLISH
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
@@ -22,7 +22,7 @@ def studio() -> Studio:
 
 async def resigned(friends: World) -> int:
     game = await friends.start()
-    await friends.table.act(Interaction("resign", friends.anna.id, "Anna"), game.id, Resign())
+    await friends.table.act(Actor("resign", friends.anna.id, "Anna"), game.id, Resign())
     await friends.deliver()
     return game.id
 
@@ -62,7 +62,7 @@ async def test_what_only_helps_to_move_is_no_longer_offered(friends: World) -> N
 async def test_its_last_post_tells_what_the_last_move_was(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, eager_moves(3)[:3])
-    mover = Interaction("resign", friends.anna.id, "Anna")
+    mover = Actor("resign", friends.anna.id, "Anna")
     await friends.table.act(mover, game.id, Resign())
     await friends.deliver()
     assert "Anna laid" in alts(friends.last_post)[0]
@@ -71,6 +71,6 @@ async def test_its_last_post_tells_what_the_last_move_was(friends: World) -> Non
 async def test_its_picture_is_not_taken_for_that_of_the_running_game(friends: World) -> None:
     game = await friends.start()
     before = position_key(ENGLISH, await friends.table.games.position(game.id, None), "look")
-    await friends.table.act(Interaction("resign", friends.anna.id, "Anna"), game.id, Resign())
+    await friends.table.act(Actor("resign", friends.anna.id, "Anna"), game.id, Resign())
     after = position_key(ENGLISH, await friends.table.games.position(game.id, None), "look")
     assert before != after

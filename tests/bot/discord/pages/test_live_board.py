@@ -184,7 +184,7 @@ async def test_it_moves_along_to_another_channel(mona: simcord.MemberActor, frie
     friends.channel = friends.guild.create_text_channel("elsewhere")
     await switch(mona, friends, "on")
     who = by(101)
-    resumed = type(who)(who.id, friends.anna.id, "Anna", frozenset({"start"}))
+    resumed = type(who)(who.interaction_id, friends.anna.id, "Anna", frozenset({"start"}))
     await friends.table.act(resumed, game.id, Resume(friends.channel.id))
     await friends.deliver()
     assert len(live_posts(friends)) == 1

@@ -7,7 +7,7 @@ import pytest
 from bot.discord.pages.notices import notice_text
 from bot.locale import ENGLISH, words_of
 from bot.match.actions import Done
-from bot.match.game import Patience, Seat
+from bot.match.game import Seat, Timeouts
 from bot.match.life.changes import expire
 from bot.match.life.lobby import start
 from bot.match.notices.announcing import announce
@@ -57,13 +57,13 @@ def test_who_joined_is_named_though_their_seat_has_another_number_by_now() -> No
 def test_who_never_made_a_move_against_the_computer_is_told_why_the_game_ends(
     language: str, text: str
 ) -> None:
-    over = expire(AGAINST_COMPUTER, Patience(), NOON + Patience().claim)
+    over = expire(AGAINST_COMPUTER, Timeouts(), NOON + Timeouts().claim)
     _, notice = announce(AGAINST_COMPUTER, over, Done.EXPIRED, None, "seed")
     assert isinstance(notice, Notice)
     said = notice_text(words_of(language), over, notice.done, notice.seat, notice.facts)
     assert said.startswith(text)
     begun = replace(AGAINST_COMPUTER, ply=2)
-    over = expire(begun, Patience(), NOON + Patience().abandon)
+    over = expire(begun, Timeouts(), NOON + Timeouts().abandon)
     _, notice = announce(begun, over, Done.EXPIRED, None, "seed")
     assert isinstance(notice, Notice)
     usual = words_of(language)("notice.expired")

@@ -16,10 +16,10 @@ from bot.discord.pages.page import Page
 from bot.discord.pages.wording import outcome
 from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.actions import Done
-from bot.match.game import Asked, Game, Patience, Seat, Status, Told
-from bot.match.life.leaving import without
-from bot.match.notices.calls import turn_of
-from bot.match.notices.messages import Direct, Notice
+from bot.match.game import Game, Offer, Seat, Status, Timeouts, TurnReminders
+from bot.match.life.leaving import leave_seat
+from bot.match.notices.calls import call_for_turn
+from bot.match.notices.messages import DirectMessage, Notice
 from bot.match.people.preferences import Habits
 from bot.table.reading.games import Story
 from bot.table.reading.replaying import ScoredFrame
@@ -50,7 +50,7 @@ LOBBY = Game(
     branch=0,
     to_act=None,
     winners=(),
-    asked=None,
+    offer=None,
     pause=None,
     waiting_since=NOON,
     paused_at=None,
@@ -73,7 +73,7 @@ def parts(shown: Page, part: str) -> list[str]:
 
 
 def invitation(words: Words, *seats: Seat, **more: Any) -> Page:
-    return lobby_page(words, replace(LOBBY, seats=seats, **more), Patience(), ())
+    return lobby_page(words, replace(LOBBY, seats=seats, **more), Timeouts(), ())
 
 
 def told(words: Words, game: Game, done: Done, seat: int | None, **facts: str | int) -> str:
@@ -120,12 +120,12 @@ def test_an_open_seat_that_begins_is_for_whoever_joins_next(words: Words) -> Non
 
 
 def test_an_offer_names_who_is_still_asked(words: Words) -> None:
-    offer = replace(RUNNING, asked=Asked("end", 0, 4, 4, NOON, 7))
+    offer = replace(RUNNING, offer=Offer("end", 0, 4, 4, NOON, 7))
     notice = Notice(1, Done.END_ASKED, 0, (BEN, CARLA), {"ply": 4, "number": 7, "asked": "1,2"})
-    shown = notice_page(words, offer, Patience(), notice)
+    shown = notice_page(words, offer, Timeouts(), notice)
     assert "-# All have to agree; yet to answer: Ben and Carla." in parts(shown, "content")[1]
-    one_said_yes = replace(offer, asked=Asked("end", 0, 4, 4, NOON, 7, agreed=(1,)))
-    shown = notice_page(words, one_said_yes, Patience(), notice)
+    one_said_yes = replace(offer, offer=Offer("end", 0, 4, 4, NOON, 7, agreed=(1,)))
+    shown = notice_page(words, one_said_yes, Timeouts(), notice)
     assert "yet to answer" not in parts(shown, "content")[1], "it is told who that was"
 
 
@@ -158,11 +158,11 @@ def test_what_several_do_is_told_of_all_of_them(
 
 def test_who_is_out_of_time_is_played_on_without_where_that_can_be(words: Words) -> None:
     late = Notice(1, Done.TIMED_OUT, 0, (BEN, CARLA), {"ply": 4, "at": NOON})
-    shown = notice_page(words, RUNNING, Patience(), late)
+    shown = notice_page(words, RUNNING, Timeouts(), late)
     assert parts(shown, "label") == ["Play on without them", "Keep waiting"]
     assert "You can play on without **Anna**, or keep waiting" in parts(shown, "content")[0]
     two = replace(RUNNING, seats=(*SEATS[:2], replace(SEATS[2], left=True)))
-    shown = notice_page(words, two, Patience(), late)
+    shown = notice_page(words, two, Timeouts(), late)
     assert parts(shown, "label") == ["Claim the win", "Keep waiting"]
 
 
@@ -208,23 +208,23 @@ def called_directly(*left: int) -> Game:
     """It is Ben's turn and he has been called; these players have left."""
     seats = [replace(seat, left=number in left) for number, seat in enumerate(SEATS)]
     seats[1] = replace(seats[1], habits=Habits(place="direct"))
-    return replace(RUNNING, seats=tuple(seats), to_act=1, told=Told(at=NOON))
+    return replace(RUNNING, seats=tuple(seats), to_act=1, reminders=TurnReminders(at=NOON))
 
 
 def test_it_is_still_their_turn_after_another_one_left() -> None:
     game = called_directly(3)
-    [note] = turn_of(game, Done.PLAYED, 0).direct
-    assert is_call(without(game, 2), note)
+    [note] = call_for_turn(game, Done.PLAYED, 0).direct
+    assert is_call(leave_seat(game, 2), note)
     assert not is_call(replace(game, ply=game.ply + 1), note)
 
 
 def test_a_call_that_does_not_say_how_many_had_left_is_one_at_the_same_ply() -> None:
     """As it was stored by earlier versions."""
-    assert is_call(called_directly(3), Direct(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
+    assert is_call(called_directly(3), DirectMessage(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
 
 
 def test_a_game_that_somebody_left_is_not_said_to_go_on_in_another_place() -> None:
     game = called_directly(3)
-    [note] = turn_of(game, Done.RESUMED, None).direct
+    [note] = call_for_turn(game, Done.RESUMED, None).direct
     said = notice_text(words_of(ENGLISH), game, note.done, note.seat, note.facts)
     assert said == "A moderator has resumed the game."

@@ -19,7 +19,7 @@ from bot.discord.features.reminders import SNOOZES
 from bot.discord.pages.notices import WORDED_FOR_SEVERAL
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
-from bot.match.actions import Done, Request, Right, Watch
+from bot.match.actions import Done, OfferKind, Right, Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Pause, Status
 from bot.match.notices.announcing import ENDS
@@ -56,10 +56,10 @@ TOLD = [done for done in Done if done not in UNTOLD]
 """What a notice or a direct message says."""
 
 FAMILIES: Families = {
-    "button.accept_*": get_args(Request),
+    "button.accept_*": get_args(OfferKind),
     "cadence.*": get_args(Cadence),
     "computer.*": ["name", *LEVELS],
-    "done.accepted_*": get_args(Request),
+    "done.accepted_*": get_args(OfferKind),
     "export.*": EXPORTS,
     "first.*": FIRST,
     "live.*": SWITCHED,
@@ -87,7 +87,7 @@ FAMILIES: Families = {
     "outcome.*": [f"{how}.{won}" for how in OVER for won in ("won", "nobody")],
     "pause.*": get_args(Pause),
     "refused.*": [f"{why}.{part}" for why in Why for part in REFUSAL],
-    "request.*": get_args(Request),
+    "request.*": get_args(OfferKind),
     "review.mark.*": get_args(Mark),
     "review.marked.*": get_args(Mark),
     "right.*": get_args(Right),

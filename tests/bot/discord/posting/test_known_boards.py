@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.game import Game
-from bot.match.notices.messages import Board
+from bot.match.notices.messages import BoardPost
 from bot.table.reading.boards import Shown
 from bot.table.reading.games import Position
 from tests.bot.discord.kit.moves import eager_moves
@@ -24,7 +24,7 @@ async def game(friends: World) -> Game:
     return await friends.table.games.get(game.id)
 
 
-async def posted(friends: World, board: Board, position: Position | None) -> tuple[str, int]:
+async def posted(friends: World, board: BoardPost, position: Position | None) -> tuple[str, int]:
     """The text of the post, and how often the game was read for it."""
     known = None if position is None else Shown(position, (), "en")
     with statements(friends.database) as sent:
@@ -34,7 +34,7 @@ async def posted(friends: World, board: Board, position: Position | None) -> tup
 
 
 async def test_nothing_of_the_game_is_read_for_its_own_position(friends: World, game: Game) -> None:
-    board = Board(game.id, 2, 0)
+    board = BoardPost(game.id, 2, 0)
     known = await friends.table.games.position(game.id, None)
     read, once = await posted(friends, board, None)
     told, never = await posted(friends, board, known)
@@ -43,7 +43,7 @@ async def test_nothing_of_the_game_is_read_for_its_own_position(friends: World, 
 
 @pytest.mark.parametrize("other", ["an earlier ply", "another branch", "another game"])
 async def test_another_position_is_not_used(friends: World, game: Game, other: str) -> None:
-    board = Board(game.id, 2, 0)
+    board = BoardPost(game.id, 2, 0)
     known = await friends.table.games.position(game.id, None)
     match other:
         case "an earlier ply":

@@ -7,7 +7,7 @@ import pytest
 from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import ChannelPoster
 from bot.games.castle.pictures import CastlePictures
-from bot.match.notices.messages import Board, Retire
+from bot.match.notices.messages import BoardPost, RetireButtons
 from bot.table.reading.games import Games
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.world import World, alts, labels, texts
@@ -15,12 +15,12 @@ from tests.bot.kit import statements
 
 
 @pytest.fixture
-async def board(friends: World) -> Board:
+async def board(friends: World) -> BoardPost:
     """The second board, which is in the last post."""
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:2])
     await friends.deliver()
-    return Board(game.id, 2, 0)
+    return BoardPost(game.id, 2, 0)
 
 
 def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
@@ -38,13 +38,13 @@ def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
             patch.setattr(part, name, failing)
 
 
-def superseded(board: Board) -> Retire:
+def superseded(board: BoardPost) -> RetireButtons:
     """Superseded by the next board."""
-    return Retire(board.game_id, board.ply + 1, board.branch)
+    return RetireButtons(board.game_id, board.ply + 1, board.branch)
 
 
 async def test_the_words_and_the_picture_stay(
-    friends: World, board: Board, monkeypatch: pytest.MonkeyPatch
+    friends: World, board: BoardPost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = friends.last_post
     nothing_is_shown(monkeypatch)
@@ -61,7 +61,7 @@ async def test_the_words_and_the_picture_stay(
 
 
 async def test_another_process_does_not_know_what_the_picture_said(
-    friends: World, board: Board, monkeypatch: pytest.MonkeyPatch
+    friends: World, board: BoardPost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = friends.last_post
     poster = ChannelPoster()
@@ -75,16 +75,16 @@ async def test_another_process_does_not_know_what_the_picture_said(
     assert [file.filename for file in after.attachments] == ["board.png"]
 
 
-async def test_what_was_taken_back_is_no_longer_told(friends: World, board: Board) -> None:
+async def test_what_was_taken_back_is_no_longer_told(friends: World, board: BoardPost) -> None:
     post = friends.last_post
-    taken_back = Board(board.game_id, board.ply, branch=7)
+    taken_back = BoardPost(board.game_id, board.ply, branch=7)
     await friends.poster.retire(friends.channel.id, post.id, taken_back, superseded(taken_back))
     assert texts(friends.last_post) == "An earlier board."
 
 
-async def test_the_end_of_a_game_leaves_the_words_too(friends: World, board: Board) -> None:
+async def test_the_end_of_a_game_leaves_the_words_too(friends: World, board: BoardPost) -> None:
     before = friends.last_post
-    await friends.poster.retire(friends.channel.id, before.id, board, Retire(board.game_id))
+    await friends.poster.retire(friends.channel.id, before.id, board, RetireButtons(board.game_id))
     after = friends.last_post
     assert texts(before).startswith(texts(after))
     assert texts(after)

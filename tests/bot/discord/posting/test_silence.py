@@ -14,7 +14,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.discord import connection
 from bot.discord.client import TableBot
-from bot.match.notices.messages import Lobby
+from bot.match.notices.messages import LobbyPost
 from bot.table.background.outbox import Outbox, Pace
 from tests.bot.discord.posting.wire import OverTheWire
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated
@@ -135,7 +135,7 @@ async def test_a_rate_limit_that_lasts_longer_than_a_request_may_take_is_waited_
 async def until_posted(poster: OverTheWire, channel: int, nonce: str) -> int:
     while True:
         try:
-            return await poster.post(channel, Lobby(1), nonce)
+            return await poster.post(channel, LobbyPost(1), nonce)
         except Exception:
             await asyncio.sleep(0)
 

@@ -3,7 +3,7 @@
 from discord.http import HTTPClient, Route
 
 from bot.discord.post_errors import translate_errors
-from bot.match.notices.messages import Board, Lobby, Notice
+from bot.match.notices.messages import BoardPost, LobbyPost, Notice
 from bot.table.reading.boards import Shown
 from tests.bot.kit import FakePoster
 
@@ -18,7 +18,7 @@ class OverTheWire(FakePoster):
     async def post(
         self,
         channel_id: int,
-        message: Lobby | Board | Notice,
+        message: LobbyPost | BoardPost | Notice,
         nonce: str,
         known: Shown | None = None,
     ) -> int:

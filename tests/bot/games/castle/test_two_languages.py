@@ -48,7 +48,7 @@ def game(ply: int = PLY, status: Status = Status.RUNNING) -> Game:
         branch=0,
         to_act=PAST[ply].view.to_act,
         winners=(),
-        asked=None,
+        offer=None,
         pause=None,
         waiting_since=0,
         paused_at=None,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from bot.match.notices.messages import Message, Retire
+from bot.match.notices.messages import Message, RetireButtons
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import MOST_EDITS, NONCES_KNOWN, Outbox, Pace
@@ -142,7 +142,9 @@ class EditsNothing(FakePoster):
 
     error: Exception = TryLater()
 
-    async def retire(self, channel_id: int, message_id: int, message: Message, by: Retire) -> None:
+    async def retire(
+        self, channel_id: int, message_id: int, message: Message, by: RetireButtons
+    ) -> None:
         self.tries += 1
         raise self.error
 

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from bot.match.actions import Done, Resign, Resume, Undo
 from bot.match.game import Game
-from bot.match.notices.messages import Live
+from bot.match.notices.messages import LiveBoard
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox
@@ -273,7 +273,7 @@ async def test_it_moves_along_when_a_game_goes_on_elsewhere(
     await seated.table.pause(game.id, CHANNEL, "place_forbidden")
     await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
-    made = poster.ids[next(nonce for _, one, nonce in poster.posted if isinstance(one, Live))]
+    made = poster.ids[next(nonce for _, one, nonce in poster.posted if isinstance(one, LiveBoard))]
     assert first is None
     assert set(poster.lives[1:]) == {(CHANNEL, made), (OTHER_CHANNEL, None)}
 

@@ -7,7 +7,7 @@ from sqlalchemy import exists, select
 
 from bot.match.actions import Decline, Done, Resign, Resume, Withdraw
 from bot.match.errors import Refused, Why
-from bot.match.notices.messages import Direct
+from bot.match.notices.messages import DirectMessage
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox
 from bot.table.background.poster import PlaceGone
@@ -30,7 +30,7 @@ async def test_resigning_in_a_paused_game_tells_the_other_player_directly(
     await outbox.drain()
     assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], ["paused", "resigned"])
     (*_, (_, told, _)) = poster.posted
-    assert isinstance(told, Direct)
+    assert isinstance(told, DirectMessage)
     assert (told.seat, set(told.facts)) == (0, {"seed", "commitment"})
     assert (poster.kinds(CHANNEL), await nothing_waits(seated)) == ([], True)
 

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from bot.match.actions import Done, OfferEnd, Resign, Resume, Undo
 from bot.match.errors import StoreFull
-from bot.match.notices.messages import Direct
+from bot.match.notices.messages import DirectMessage
 from bot.process.clock import SECOND
 from bot.store import claims
 from bot.store import message_queue as queue
@@ -196,7 +196,7 @@ async def test_a_player_who_cannot_be_told_reads_the_note_later(
     poster.failures = {CHANNEL: [PlaceGone()], ANNA: [PlaceForbidden()]}
     await outbox.drain()
     ((number, note),) = await seated.table.missed_notes.of(ANNA)
-    assert isinstance(note, Direct)
+    assert isinstance(note, DirectMessage)
     assert (note.done, note.facts) == (Done.PAUSED, {"pause": "place_gone", "channel": CHANNEL})
     await seated.table.missed_notes.note_read(number)
     assert await seated.table.missed_notes.of(ANNA) == []

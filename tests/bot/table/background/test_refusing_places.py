@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from bot.host.health import SILENT_AFTER, Health
 from bot.match.actions import OfferEnd, Resume
 from bot.match.game import Game
-from bot.match.notices.messages import Board
+from bot.match.notices.messages import BoardPost
 from bot.process.clock import DAY, SECOND
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
@@ -137,7 +137,7 @@ async def test_what_was_held_follows_and_the_player_to_act_is_called(
     await channels.pass_time(60)
     assert poster.kinds(CHANNEL) == [*before, "end_asked", "board 1"]
     boards = [told for place, told, _ in poster.posted if place == CHANNEL]
-    assert isinstance(boards[-1], Board)
+    assert isinstance(boards[-1], BoardPost)
     assert boards[-1].mention == (BEN,)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import bot.table.background.timers
 from bot.match.actions import Done, Resume, Undo
-from bot.match.game import Patience, Status
-from bot.match.notices.messages import Board, Notice
+from bot.match.game import Status, Timeouts
+from bot.match.notices.messages import BoardPost, Notice
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Database
 from bot.table.background.poster import Outdated
@@ -32,7 +32,7 @@ async def test_the_board_tells_of_the_turn_and_reminders_come_ever_less_often(
     months: Months,
 ) -> None:
     game = await months.start()
-    assert [type(message) for _, message in months.told] == [Board]
+    assert [type(message) for _, message in months.told] == [BoardPost]
     await months.wait(59 * DAY)
     assert months.hours() == USUAL
     reminded = [message for _, message in months.told[1:]]
@@ -117,7 +117,7 @@ async def test_a_paused_game_reminds_nobody_and_tells_of_the_turn_when_it_goes_o
 
 async def test_no_reminder_comes_after_the_game_will_have_been_given_up(months: Months) -> None:
     game = await months.start()
-    months.seated.table.patience = Patience(abandon=5 * DAY)
+    months.seated.table.patience = Timeouts(abandon=5 * DAY)
     await months.wait(6 * DAY)
     assert months.hours() == [24, 72, 5 * 24]
     assert (await months.game(game)).status is Status.ABANDONED
@@ -196,7 +196,7 @@ async def test_a_move_at_the_moment_of_a_reminder_wins_or_loses_and_both_hold(
     await asyncio.gather(months.seated.play(game.id), months.seated.table.look_after(game.id))
     now = await months.game(game)
     assert now.ply == 1
-    assert now.told.reminders == 0
+    assert now.reminders.reminders == 0
 
 
 async def test_what_became_needless_before_it_could_be_posted_holds_up_nothing(
@@ -223,7 +223,7 @@ async def test_more_than_one_round_is_due_at_a_time(
     timers = Timers(months.seated.database, table, clock, look_every=3600)
     at_work = asyncio.create_task(timers.worker.run())
     async with asyncio.timeout(60):
-        while not all([(await months.game(game)).told.reminders for game in started]):
+        while not all([(await months.game(game)).reminders.reminders for game in started]):
             await asyncio.sleep(0.01)
     at_work.cancel()
     with pytest.raises(asyncio.CancelledError):

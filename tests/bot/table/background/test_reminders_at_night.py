@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.match.actions import Accept, Done, OfferAdjourn, Resume
-from bot.match.notices.calls import still_tells
+from bot.match.notices.calls import is_still_relevant
 from bot.match.notices.messages import Notice
 from bot.match.people.preferences import Away
 from bot.process.clock import DAY, HOUR, SECOND
@@ -38,7 +38,7 @@ async def test_a_turn_that_begins_in_quiet_hours_is_told_at_their_end_and_is_no_
     assert at == NOON + 12 * HOUR
     assert isinstance(told, Notice)
     assert told.done is Done.REMINDED
-    assert (await months.game(game)).told.reminders == 0
+    assert (await months.game(game)).reminders.reminders == 0
 
 
 async def test_a_turn_that_is_over_by_the_end_of_quiet_hours_is_no_longer_told(
@@ -100,7 +100,7 @@ async def test_a_turn_that_begins_while_one_is_away_is_told_when_one_is_back(
     assert months.told == []
     await months.wait(6 * DAY)
     assert months.hours() == [5 * 24, 6 * 24]
-    assert (await months.game(game)).told.reminders == 1
+    assert (await months.game(game)).reminders.reminders == 1
 
 
 async def test_who_comes_back_at_night_is_told_in_the_morning(months: Months) -> None:
@@ -147,6 +147,6 @@ async def test_what_was_held_in_a_lost_channel_disturbs_nobody_at_night(months: 
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
     after = await months.game(game)
     notices = [one for _, one in months.told[known:] if isinstance(one, Notice)]
-    assert not any(still_tells(one, after) for one in notices)
+    assert not any(is_still_relevant(one, after) for one in notices)
     await months.wait(HOUR * 10)
     assert months.whole_hours()[-1] == "17 Jan 08:00"

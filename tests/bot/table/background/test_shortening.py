@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Resign, Undo
-from bot.match.notices.messages import Board
+from bot.match.notices.messages import BoardPost
 from bot.process.clock import DAY
 from bot.store.schema import games, moves, snapshots
 from bot.table.background.tidying import GAMES, KEPT_FOR, Tidying
@@ -67,7 +67,7 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
         table = Table(seated.database, clock=seated.clock)
         games, game = table.games, await table.games.get(game_id)
         positions = [await games.position(game_id, ANNA, ply) for ply in (0, 1, game.ply)]
-        old = await table.boards.superseded(Board(game_id, game.ply, game.branch))
+        old = await table.boards.superseded(BoardPost(game_id, game.ply, game.branch))
         return [*positions, old, await games.story(game_id), await games.record(game_id)]
 
     before = await looks()

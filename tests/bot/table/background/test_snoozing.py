@@ -18,7 +18,7 @@ async def test_a_snooze_leaves_alone_until_its_end_and_is_followed_by_one_word(
     await months.act(ANNA, game, Snooze(100 * HOUR))
     await months.wait(10 * DAY)
     assert months.hours() == [24, 125, 7 * 24]
-    assert (await months.game(game)).told.reminders == 3
+    assert (await months.game(game)).reminders.reminders == 3
 
 
 async def test_the_end_of_a_snooze_uses_up_no_reminder(months: Months) -> None:
@@ -48,7 +48,7 @@ async def test_a_move_ends_a_snooze(months: Months) -> None:
     game = await months.start()
     await months.act(ANNA, game, Snooze(72 * HOUR))
     await months.play(game, until=1)
-    assert (await months.game(game)).told.snoozed is None
+    assert (await months.game(game)).reminders.snoozed is None
 
 
 async def test_a_snooze_outlives_a_pause(months: Months) -> None:
@@ -74,7 +74,7 @@ async def test_the_same_click_snoozes_once(months: Months) -> None:
     await months.seated.table.act(click, game.id, Snooze(8 * HOUR))
     months.seated.clock.turn(HOUR)
     await months.seated.table.act(click, game.id, Snooze(8 * HOUR))
-    assert (await months.game(game)).told.snoozed == NOON + 8 * HOUR
+    assert (await months.game(game)).reminders.snoozed == NOON + 8 * HOUR
 
 
 # Nudging.
@@ -107,7 +107,7 @@ async def test_a_nudge_in_quiet_hours_is_told_at_their_end(months: Months) -> No
     await months.wait(13 * HOUR)
     await months.act(BEN, game, Nudge())
     assert months.hours() == []
-    assert (await months.game(game)).told.nudged == NOON + 21 * HOUR
+    assert (await months.game(game)).reminders.nudged == NOON + 21 * HOUR
     await months.wait(9 * HOUR)
     assert months.hours() == [21]
     told = months.told[-1][1]
@@ -121,7 +121,7 @@ async def test_a_nudge_that_is_held_back_and_a_reminder_come_as_one(months: Mont
     await months.act(BEN, game, Nudge())
     await months.wait(40 * HOUR)
     assert months.hours() == [24]
-    assert (await months.game(game)).told.reminders == 1
+    assert (await months.game(game)).reminders.reminders == 1
 
 
 async def test_a_nudge_waits_for_the_end_of_a_snooze(months: Months) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.actions import NewGame
 from bot.match.game import COMPUTER_WAITS, Game
-from bot.match.life.computers import Turn, choose, prepare_thinking
+from bot.match.life.computers import ThinkTask, choose_move, prepare_thinking
 from bot.process.worker_processes import WorkerProcesses
 from bot.table.background.computers import Computers
 from bot.table.thinking import Thinking
@@ -29,7 +29,7 @@ async def computers(seated: Seated, thinkers: WorkerProcesses) -> AsyncIterator[
     await found.close()
 
 
-async def opened(seated: Seated) -> tuple[Game, Turn]:
+async def opened(seated: Seated) -> tuple[Game, ThinkTask]:
     """A game that an easy computer player begins, and the turn it is given."""
     asked = NewGame("castellan", GUILD, CHANNEL, computers=("easy",), seats=2, first=1, rated=False)
     answer = await seated.table.open(by(ANNA), asked)
@@ -49,7 +49,7 @@ async def test_a_process_chooses_the_move_that_anybody_would(
     game, turn = await opened(seated)
     seated.clock.turn(COMPUTER_WAITS)
     await computers.play_due()
-    assert await moved(seated, game) == choose(turn)
+    assert await moved(seated, game) == choose_move(turn)
 
 
 async def test_a_killed_process_is_replaced_and_costs_nothing(
@@ -60,5 +60,5 @@ async def test_a_killed_process_is_replaced_and_costs_nothing(
     process.kill()
     seated.clock.turn(COMPUTER_WAITS)
     await computers.play_due()
-    assert await moved(seated, game) == choose(turn)
+    assert await moved(seated, game) == choose_move(turn)
     assert thinkers.replaced == 1

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from bot.match.actions import Accept, Done, Resign, Resume, Undo
-from bot.match.notices.messages import Direct
+from bot.match.notices.messages import DirectMessage
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox
@@ -128,7 +128,7 @@ async def test_a_note_that_could_not_be_told_is_kept_until_it_is_read(
     seated.clock.turn(300 * DAY)
     await tidying.round()
     [(number, note)] = await seated.table.missed_notes.of(BEN)
-    assert isinstance(note, Direct)
+    assert isinstance(note, DirectMessage)
     assert note.done is Done.PAUSED
     await seated.table.missed_notes.note_read(number)
     seated.clock.turn(KEPT_FOR + REST + 1)

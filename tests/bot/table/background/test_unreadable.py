@@ -10,7 +10,7 @@ from bot.host.health import Health
 from bot.match.actions import Resign
 from bot.match.errors import StoreLocked
 from bot.match.notices import messages
-from bot.match.notices.messages import FORMS, UnreadableMessage, parse_message
+from bot.match.notices.messages import FORMS, UnreadableMessage, load_message
 from bot.process.clock import HOUR, SECOND
 from bot.process.metrics import Metrics
 from bot.process.shards import Shards
@@ -114,7 +114,7 @@ async def test_a_process_of_a_newer_version_takes_it_though_it_serves_another_sh
     for _ in range(5):
         await older.drain()
         with monkeypatch.context() as patch:
-            patch.setattr(claims, "parse_message", parse_as_a_newer_version)
+            patch.setattr(claims, "load_message", parse_as_a_newer_version)
             await newer.deliver_due()
         clock.turn(10 * SECOND)
     assert (await state_of(seated, number))[0] == "delivered"
@@ -123,7 +123,7 @@ async def test_a_process_of_a_newer_version_takes_it_though_it_serves_another_sh
 
 
 def parse_as_a_newer_version(kind: str, text: str) -> messages.Message:
-    return parse_message(kind, text.replace(',"colour":"red"', ""))
+    return load_message(kind, text.replace(',"colour":"red"', ""))
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_what_is_unknown_here_counts_as_newer_and_all_else_as_damaged(
     kind: str, text: str, newer: bool
 ) -> None:
     with pytest.raises(UnreadableMessage) as caught:
-        parse_message(kind, text)
+        load_message(kind, text)
     assert caught.value.newer is newer
 
 

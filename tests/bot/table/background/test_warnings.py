@@ -4,8 +4,8 @@ import asyncio
 
 from bot.match.actions import Resign
 from bot.match.game import Status
-from bot.match.life.clocks import over_at
-from bot.match.notices.messages import Direct, Notice
+from bot.match.life.clocks import time_up_at
+from bot.match.notices.messages import DirectMessage, Notice
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.background.timers import Timers
@@ -23,7 +23,7 @@ async def test_a_game_without_a_limit_warns_nobody(seated: Seated, poster: FakeP
     game = await seated.start()
     await pass_time(seated, 59 * DAY, DAY)
     assert await of_time(seated, poster) == []
-    assert over_at(await seated.table.games.get(game.id)) is None
+    assert time_up_at(await seated.table.games.get(game.id)) is None
 
 
 async def test_there_are_three_warnings_and_one_word_at_the_end(
@@ -61,7 +61,7 @@ async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePo
     await pass_time(seated, 6 * DAY)
     assert await of_time(seated, poster) == ["timed_out"]
     assert await of_time(seated, poster, ANNA) == ["warned"] * 3
-    assert {one.user_id for _, one, _ in poster.posted if isinstance(one, Direct)} == {ANNA}
+    assert {one.user_id for _, one, _ in poster.posted if isinstance(one, DirectMessage)} == {ANNA}
 
 
 async def test_a_warning_waits_for_the_end_of_quiet_hours_but_not_the_last_one(

@@ -23,7 +23,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, UnknownGame, Why
 from bot.match.game import Status
-from bot.match.notices.messages import Direct
+from bot.match.notices.messages import DirectMessage
 from bot.process.clock import DAY
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games
@@ -60,8 +60,8 @@ async def test_who_watches_every_turn_is_told_of_each_move(
     await outbox.drain()
     notes = [message for place, message, _ in poster.posted if place == CARLA]
     assert notes == [
-        Direct(game_id, CARLA, Done.PLAYED, {"ply": 1}, 0),
-        Direct(game_id, CARLA, Done.PLAYED, {"ply": 2}, 1),
+        DirectMessage(game_id, CARLA, Done.PLAYED, {"ply": 1}, 0),
+        DirectMessage(game_id, CARLA, Done.PLAYED, {"ply": 2}, 1),
     ]
 
 
@@ -199,7 +199,7 @@ async def test_moves_that_could_not_be_told_are_not_told_later_and_the_end_is(
     await seated.act(ANNA, game_id, Resign())
     await outbox.drain()
     ((_, missed),) = await seated.table.missed_notes.of(CARLA)
-    assert isinstance(missed, Direct)
+    assert isinstance(missed, DirectMessage)
     assert missed.done is Done.RESIGNED
 
 

@@ -21,12 +21,12 @@ from bot.match.actions import (
     Withdraw,
 )
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.game import Asked, Game, Patience, Told
+from bot.match.game import Game, Offer, Timeouts, TurnReminders
 from bot.match.life import offers
 from bot.match.life.due import Due, next_due
 from bot.match.notices.messages import Notice
-from bot.match.people.preferences import Away, Habits, aways_text
-from bot.match.time_limits import TimeLimit, limit_text
+from bot.match.people.preferences import Away, Habits, dump_aways
+from bot.match.time_limits import TimeLimit, dump_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, players
 from bot.table.background.outbox import Outbox
@@ -35,8 +35,8 @@ from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by
 from tests.bot.match.test_changes import END_ASKED, RUNNING, TIME_ASKED, TIMED, UNDO_ASKED
 
-PATIENCE = Patience()
-ASKED = replace(END_ASKED, asked=Asked("end", 1, 4, 4, NOON, 7))
+PATIENCE = Timeouts()
+ASKED = replace(END_ASKED, offer=Offer("end", 1, 4, 4, NOON, 7))
 GONE = (Away(NOON + DAY, NOON + 11 * DAY),)
 
 
@@ -73,7 +73,7 @@ def test_a_button_of_an_earlier_version_answers_an_offer_of_that_version() -> No
 
 
 def number_of(game: Game, interaction_id: str) -> int:
-    asked = offers.ask(game, by(BEN, interaction_id), "end", PATIENCE, NOON).asked
+    asked = offers.ask(game, by(BEN, interaction_id), "end", PATIENCE, NOON).offer
     assert asked is not None
     return asked.number
 
@@ -91,7 +91,7 @@ def test_only_the_offer_that_is_named_is_refused() -> None:
     assert why_not(lambda: offers.refuse(ASKED, by(ANNA), Refuse("end", 6))) is (
         Why.NO_SUCH_REQUEST
     )
-    assert offers.refuse(ASKED, by(ANNA), Refuse("end", 7)).asked is None
+    assert offers.refuse(ASKED, by(ANNA), Refuse("end", 7)).offer is None
 
 
 # Until when it is open.
@@ -104,7 +104,7 @@ def test_an_offer_stands_for_three_days() -> None:
         lambda: offers.accept(ASKED, by(ANNA), Accept("end", 4, 7), PATIENCE, last + 1)
     )
     assert refusal is Why.NO_SUCH_REQUEST
-    reminded = replace(ASKED, told=Told(reminders=5, at=NOON))
+    reminded = replace(ASKED, reminders=TurnReminders(reminders=5, at=NOON))
     assert Due(NOON + 3 * DAY, Done.OFFER_EXPIRED) == next_due(reminded, PATIENCE, NOON)
 
 
@@ -131,8 +131,8 @@ def test_an_offer_does_not_run_out_before_its_time() -> None:
 
 def test_an_offer_that_ran_out_and_is_not_cleared_yet_holds_up_no_other() -> None:
     after = offers.ask(ASKED, by(ANNA), "adjourn", PATIENCE, NOON + 3 * DAY)
-    assert after.asked is not None
-    assert (after.asked.request, after.asked.seat) == ("adjourn", 0)
+    assert after.offer is not None
+    assert (after.offer.request, after.offer.seat) == ("adjourn", 0)
 
 
 # More time.
@@ -141,22 +141,25 @@ def test_an_offer_that_ran_out_and_is_not_cleared_yet_holds_up_no_other() -> Non
 def test_more_time_is_for_whoever_asked() -> None:
     after = offers.accept(TIME_ASKED, by(ANNA), Accept("time", 4), PATIENCE, NOON)
     assert after.time_limit == TimeLimit(3 * DAY, DAY, 3 * DAY, (2 * DAY, HOUR + DAY))
-    assert (after.ply, after.waiting_since, after.asked) == (4, NOON, None)
+    assert (after.ply, after.waiting_since, after.offer) == (4, NOON, None)
 
 
 @pytest.mark.parametrize(
-    ("to_act", "told"), [(1, Told(reminders=1, at=NOON)), (0, Told(reminders=1, warnings=2))]
+    ("to_act", "told"),
+    [(1, TurnReminders(reminders=1, at=NOON)), (0, TurnReminders(reminders=1, warnings=2))],
 )
-def test_whoever_is_waited_for_is_warned_anew_when_they_got_time(to_act: int, told: Told) -> None:
-    game = replace(TIME_ASKED, to_act=to_act, told=Told(reminders=1, warnings=2))
+def test_whoever_is_waited_for_is_warned_anew_when_they_got_time(
+    to_act: int, told: TurnReminders
+) -> None:
+    game = replace(TIME_ASKED, to_act=to_act, reminders=TurnReminders(reminders=1, warnings=2))
     after = offers.accept(game, by(ANNA), Accept("time", 4), PATIENCE, NOON)
-    assert after.told == told
+    assert after.reminders == told
 
 
 def test_without_a_limit_there_is_no_time_to_ask_for() -> None:
     refusal = why_not(lambda: offers.ask(RUNNING, by(ANNA), "time", PATIENCE, NOON))
     assert refusal is Why.NO_TIME_LIMIT
-    assert offers.ask(TIMED, by(ANNA), "time", PATIENCE, NOON).asked is not None
+    assert offers.ask(TIMED, by(ANNA), "time", PATIENCE, NOON).offer is not None
 
 
 # At the table.
@@ -173,8 +176,8 @@ async def offer(seated: Seated, action: Action) -> Game:
 
 def accepting(game: Game) -> Accept:
     """A press on the button of the open offer."""
-    assert game.asked is not None
-    return Accept(game.asked.request, game.asked.ply, game.asked.number)
+    assert game.offer is not None
+    return Accept(game.offer.request, game.offer.ply, game.offer.number)
 
 
 def timers(seated: Seated) -> Timers:
@@ -187,7 +190,7 @@ async def test_an_offer_that_nobody_answers_runs_out_and_is_told_without_a_ping(
     game = await offer(seated, OfferEnd())
     seated.clock.turn(3 * DAY)
     await timers(seated).look()
-    assert (await seated.table.games.get(game.id)).asked is None
+    assert (await seated.table.games.get(game.id)).offer is None
     await outbox.drain()
     notices = [message for _, message, _ in poster.posted if isinstance(message, Notice)]
     [told] = [notice for notice in notices if notice.done is Done.OFFER_EXPIRED]
@@ -208,17 +211,17 @@ async def test_an_offer_runs_out_once_in_two_processes(
 
 
 async def test_an_offer_waits_for_who_is_away(seated: Seated) -> None:
-    away = aways_text([Away(NOON + DAY, NOON + 11 * DAY)])
+    away = dump_aways([Away(NOON + DAY, NOON + 11 * DAY)])
     async with seated.database.writing() as connection:
         row = {"user_id": BEN, "preferences": "{}", "changed_at": NOON, "aways": away}
         await connection.execute(insert(players), [row])
     game = await offer(seated, OfferEnd())
     seated.clock.turn(13 * DAY - 1)
     await timers(seated).look()
-    assert (await seated.table.games.get(game.id)).asked is not None
+    assert (await seated.table.games.get(game.id)).offer is not None
     seated.clock.turn(1)
     await timers(seated).look()
-    assert (await seated.table.games.get(game.id)).asked is None
+    assert (await seated.table.games.get(game.id)).offer is None
 
 
 async def test_a_later_offer_is_not_accepted_by_the_button_of_an_earlier_one(
@@ -248,7 +251,7 @@ async def test_of_two_offers_at_once_one_stands(
 
     monkeypatch.setattr(seated.table, "_worked_out", after_ben)
     assert await refused(seated.act(ANNA, game.id, OfferEnd())) is Why.REQUEST_OPEN
-    asked = (await seated.table.games.get(game.id)).asked
+    asked = (await seated.table.games.get(game.id)).offer
     assert asked is not None
     assert (asked.request, asked.seat) == ("adjourn", 1)
 
@@ -293,7 +296,7 @@ async def test_an_offer_that_was_stored_without_moment_and_number_is_read(seated
     async with seated.database.writing() as connection:
         asked = dumps({"request": "end", "seat": 0, "ply": 1, "keep": 1})
         await connection.execute(update(games).values(asked=asked))
-    assert (await seated.table.games.get(game.id)).asked == Asked("end", 0, 1, 1)
+    assert (await seated.table.games.get(game.id)).offer == Offer("end", 0, 1, 1)
     assert (await seated.act(BEN, game.id, Accept("end", 1, 0))).done is Done.AGREED
 
 
@@ -301,7 +304,7 @@ async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
     game = await seated.start()
     limit = TimeLimit(3 * DAY, DAY, 3 * DAY, (3 * DAY, 3 * DAY))
     async with seated.database.writing() as connection:
-        await connection.execute(update(games).values(time_limit=limit_text(limit)))
+        await connection.execute(update(games).values(time_limit=dump_limit(limit)))
     await seated.act(ANNA, game.id, AskTime())
     answer = await seated.act(BEN, game.id, accepting(await seated.table.games.get(game.id)))
     assert answer.done is Done.TIME_GIVEN
@@ -344,7 +347,7 @@ async def test_an_offer_pings_once_however_often_it_is_withdrawn_and_made_again(
     await outbox.drain()
     for _ in range(3):
         asked = await seated.act(ANNA, game.id, action)
-        offer = (await seated.table.games.get(game.id)).asked
+        offer = (await seated.table.games.get(game.id)).offer
         assert offer is not None
         await seated.act(ANNA, game.id, Refuse(offer.request, offer.number))
     await outbox.drain()

@@ -8,7 +8,7 @@ import pytest
 from bot.match.actions import Accept, Claim, Join, Play, Rematch, Resign, Resume, Undo, Wait
 from bot.match.errors import Why
 from bot.match.game import Status
-from bot.match.life.clocks import over_at, used, with_more, with_used
+from bot.match.life.clocks import add_time, set_time_used, time_up_at, time_used
 from bot.match.people.preferences import Away, Habits
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
@@ -33,7 +33,7 @@ async def test_the_clock_begins_with_the_game_and_not_with_the_invitation(seated
     game_id = await seated.open(first=0, time_limit=read_limit("1d"))
     seated.clock.turn(40 * HOUR)
     await seated.act(BEN, game_id, Join())
-    assert over_at(await seated.table.games.get(game_id)) == NOON + 64 * HOUR
+    assert time_up_at(await seated.table.games.get(game_id)) == NOON + 64 * HOUR
 
 
 async def test_days_a_turn_are_whole_again_in_every_turn(seated: Seated) -> None:
@@ -85,7 +85,7 @@ async def test_waiting_on_gives_one_increment_from_now(seated: Seated, poster: F
     await pass_time(seated, 8 * DAY)
     await seated.act(BEN, game.id, Wait())
     waiting = await seated.table.games.get(game.id)
-    assert over_at(waiting) == seated.clock.now + 36 * HOUR
+    assert time_up_at(waiting) == seated.clock.now + 36 * HOUR
     assert await refused(seated, BEN, game.id, Wait()) is Why.TIME_LEFT
     assert await refused(seated, BEN, game.id, Claim()) is Why.TIME_LEFT
     await pass_time(seated, 36 * HOUR)
@@ -110,16 +110,16 @@ async def test_waiting_on_twice_by_the_same_click_gives_one_increment(seated: Se
     click = by(BEN)
     first = await seated.table.act(click, game.id, Wait())
     assert await seated.table.act(click, game.id, Wait()) == first
-    assert over_at(await seated.table.games.get(game.id)) == NOON + 4 * DAY
+    assert time_up_at(await seated.table.games.get(game.id)) == NOON + 4 * DAY
 
 
 async def test_time_that_is_given_counts_from_now_for_who_is_late_only(seated: Seated) -> None:
     game = await start(seated, "5d+36h")
     later = NOON + 3 * DAY
-    assert over_at(with_more(game, 0, later)) == NOON + 6 * DAY + 12 * HOUR
-    assert over_at(with_more(game, 0, NOON + 9 * DAY)) == NOON + 10 * DAY + 12 * HOUR
-    other = with_more(game, 1, later)
-    assert over_at(other) == over_at(game)
+    assert time_up_at(add_time(game, 0, later)) == NOON + 6 * DAY + 12 * HOUR
+    assert time_up_at(add_time(game, 0, NOON + 9 * DAY)) == NOON + 10 * DAY + 12 * HOUR
+    other = add_time(game, 1, later)
+    assert time_up_at(other) == time_up_at(game)
     assert other.time_limit is not None
     assert other.time_limit.left == (5 * DAY, 6 * DAY + 12 * HOUR)
 
@@ -130,9 +130,9 @@ async def test_who_takes_over_a_seat_has_used_as_much_time(seated: Seated) -> No
     away = Habits(aways=(Away(NOON + DAY, NOON + 4 * DAY),))
     before = replace(game, seats=(replace(game.seats[0], habits=away), game.seats[1]))
     now = NOON + 6 * DAY
-    assert used(before, now) == 3 * DAY
-    after = with_used(game, used(before, now), now)
-    assert (used(after, now), over_at(after)) == (3 * DAY, NOON + 13 * DAY)
+    assert time_used(before, now) == 3 * DAY
+    after = set_time_used(game, time_used(before, now), now)
+    assert (time_used(after, now), time_up_at(after)) == (3 * DAY, NOON + 13 * DAY)
 
 
 async def test_a_pause_stops_the_clock_and_fills_nothing_up(
@@ -146,7 +146,7 @@ async def test_a_pause_stops_the_clock_and_fills_nothing_up(
     assert await refused(seated, BEN, game.id, Claim()) is Why.PAUSED
     assert await refused(seated, BEN, game.id, Wait()) is Why.PAUSED
     await seated.act(BEN, game.id, Resume(CHANNEL))
-    assert over_at(await seated.table.games.get(game.id)) == seated.clock.now + DAY
+    assert time_up_at(await seated.table.games.get(game.id)) == seated.clock.now + DAY
     await look(seated)
     assert await of_time(seated, poster) == before == ["warned"] * 2
     await seated.play(game.id)
@@ -160,7 +160,7 @@ async def test_many_pauses_give_no_time(seated: Seated) -> None:
         await seated.table.pause(game.id, CHANNEL, "place_gone")
         seated.clock.turn(30 * DAY)
         await seated.act(BEN, game.id, Resume(CHANNEL))
-    assert over_at(await seated.table.games.get(game.id)) == seated.clock.now
+    assert time_up_at(await seated.table.games.get(game.id)) == seated.clock.now
 
 
 async def test_a_move_taken_back_costs_the_time_that_was_used(seated: Seated) -> None:
@@ -179,7 +179,7 @@ async def test_taking_back_again_and_again_gains_no_time(seated: Seated) -> None
         seated.clock.turn(12 * HOUR)
         await seated.play(game.id)
         await seated.act(ANNA, game.id, Undo())
-    assert over_at(await seated.table.games.get(game.id)) == NOON + 3 * DAY
+    assert time_up_at(await seated.table.games.get(game.id)) == NOON + 3 * DAY
 
 
 async def test_an_answer_taken_back_with_a_move_takes_its_increment_along(seated: Seated) -> None:

@@ -20,8 +20,8 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.notices.messages import Board, Lobby, Notice
-from bot.match.time_limits import TimeLimit, limit_text
+from bot.match.notices.messages import BoardPost, LobbyPost, Notice
+from bot.match.time_limits import TimeLimit, dump_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import AsyncConnection
 from bot.store.games import require_game
@@ -97,7 +97,7 @@ async def test_the_channel_is_told_with_a_fresh_board_for_the_new_player(
         {"before": "Anna", "before_id": ANNA, "by": "Mona", "by_id": MODERATOR},
     )
     assert notice.mention == (), "the board pings already"
-    assert isinstance(board, Board)
+    assert isinstance(board, BoardPost)
     assert board.mention == (CARLA,)
 
 
@@ -124,7 +124,7 @@ async def test_the_time_goes_on_as_it_stands(seated: Seated) -> None:
     game = await seated.start()
     limit = TimeLimit(3 * DAY, DAY, 3 * DAY, (2 * DAY, HOUR))
     async with seated.database.writing() as connection:
-        await connection.execute(update(games).values(time_limit=limit_text(limit)))
+        await connection.execute(update(games).values(time_limit=dump_limit(limit)))
     seated.clock.turn(DAY)
     after = await hand_over(seated, game.id)
     assert (after.waiting_since, after.time_limit) == (game.waiting_since, limit)
@@ -164,7 +164,7 @@ async def test_a_seat_that_is_kept_for_somebody_is_kept_for_somebody_else(
     await hand_over(seated, game_id, HandOver(BEN, CARLA, "Carla"))
     await outbox.drain()
     (*_, (_, told, _)) = poster.posted
-    assert isinstance(told, Lobby)
+    assert isinstance(told, LobbyPost)
     assert told.mention == (CARLA,)
     assert await refused(seated, BEN, game_id, Join()) is Why.NOT_INVITED
     assert (await seated.act(CARLA, game_id, Join())).done is Done.STARTED

@@ -7,11 +7,11 @@ import pytest
 from bot.host.data.verify import verify
 from bot.match.actions import (
     Accept,
+    Actor,
     AskTime,
     Claim,
     Done,
     HandOver,
-    Interaction,
     Join,
     LeaveOrder,
     Nudge,
@@ -27,8 +27,8 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
-from bot.match.notices.calls import still_tells
-from bot.match.notices.messages import Board, Direct, Message, Notice
+from bot.match.notices.calls import is_still_relevant
+from bot.match.notices.messages import BoardPost, DirectMessage, Message, Notice
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
@@ -41,7 +41,7 @@ from tests.bot.rounds import KIND, Rounds
 from tests.bot.table.timed import look, restarted
 
 
-def moderating(user: int) -> Interaction:
+def moderating(user: int) -> Actor:
     return by(user, rights=("start", "end"))
 
 
@@ -75,7 +75,7 @@ async def test_who_is_waited_for_is_so_still_when_another_one_leaves(company: Co
     await company.act(CARLA, Resign())
     after = await company.game()
     assert (after.to_act, after.waiting_since) == (before.to_act, before.waiting_since)
-    assert after.told == before.told
+    assert after.reminders == before.reminders
 
 
 async def test_of_two_one_who_resigns_ends_the_game(company: Company) -> None:
@@ -235,7 +235,7 @@ async def test_the_others_are_told_once_and_whoever_is_to_act_by_the_board(
     await company.act(ANNA, Resign())
     told, board = await company.posts(outbox, poster)
     assert told == Notice(game.id, Done.LEFT, 0, (CARLA,), {"ply": 1})
-    assert board == Board(game.id, 1, 0, (BEN,))
+    assert board == BoardPost(game.id, 1, 0, (BEN,))
 
 
 async def test_whoever_is_to_act_still_is_not_called_again(
@@ -246,7 +246,7 @@ async def test_whoever_is_to_act_still_is_not_called_again(
     await company.act(CARLA, Resign())
     told, board = await company.posts(outbox, poster)
     assert told == Notice(game.id, Done.LEFT, 2, (ANNA, BEN), {"ply": 1})
-    assert board == Board(game.id, 1, 0)
+    assert board == BoardPost(game.id, 1, 0)
 
 
 async def test_whoever_was_late_is_told_at_whose_wish_they_are_passed_over(
@@ -277,7 +277,7 @@ async def test_where_the_channel_is_lost_the_others_are_told_directly(
     await company.posts(outbox, poster)
     await company.seated.table.pause(company.game_id, CHANNEL, "place_gone")
     await company.act(BEN, Resign())
-    told = [one for one in await company.posts(outbox, poster) if isinstance(one, Direct)]
+    told = [one for one in await company.posts(outbox, poster) if isinstance(one, DirectMessage)]
     assert [one.user_id for one in told if one.done is Done.LEFT] == [ANNA, CARLA]
 
 
@@ -305,7 +305,7 @@ async def test_that_somebody_is_late_is_told_though_another_one_leaves_meanwhile
     await look(company.seated)
     [notice] = notices(await company.posts(outbox, poster), Done.TIMED_OUT)
     await company.act(who, Resign())
-    assert still_tells(notice, await company.game()) is told
+    assert is_still_relevant(notice, await company.game()) is told
 
 
 async def test_whoever_is_to_act_is_reminded_after_somebody_left(
@@ -317,7 +317,7 @@ async def test_whoever_is_to_act_is_reminded_after_somebody_left(
     company.seated.clock.turn(DAY)
     await look(company.seated)
     [notice] = notices(await company.posts(outbox, poster), Done.REMINDED)
-    assert still_tells(notice, await company.game())
+    assert is_still_relevant(notice, await company.game())
 
 
 # What goes with a seat that is left.
@@ -351,7 +351,7 @@ async def test_an_open_offer_is_dropped(company: Company) -> None:
     await company.start(4)
     await company.act(ANNA, OfferEnd())
     await company.act(BEN, Resign())
-    assert (await company.game()).asked is None
+    assert (await company.game()).offer is None
 
 
 async def test_nothing_is_taken_back_past_a_leaving(company: Company) -> None:

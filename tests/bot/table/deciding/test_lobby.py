@@ -5,7 +5,7 @@ import pytest
 from bot.match.actions import Decline, Done, Join, Start
 from bot.match.errors import Why
 from bot.match.game import Status
-from bot.match.notices.messages import Facts, Lobby, Notice
+from bot.match.notices.messages import Facts, LobbyPost, Notice
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.table.background.outbox import Outbox
@@ -102,17 +102,17 @@ async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
     company: Company, outbox: Outbox, poster: FakePoster
 ) -> None:
     game = await company.open(BEN, CARLA, seats=4)
-    assert await company.posts(outbox, poster) == [Lobby(game.id, (BEN, CARLA))]
+    assert await company.posts(outbox, poster) == [LobbyPost(game.id, (BEN, CARLA))]
     await company.act(DORA, Join())
     assert await company.posts(outbox, poster) == [
         Notice(game.id, Done.JOINED, 3, facts={"before": "Dora", "before_id": DORA}),
-        Lobby(game.id),
+        LobbyPost(game.id),
     ]
     await company.act(BEN, Decline())
     facts: Facts = {"before": "Ben", "before_id": BEN}
     assert await company.posts(outbox, poster) == [
         Notice(game.id, Done.FREED, None, (ANNA,), facts),
-        Lobby(game.id),
+        LobbyPost(game.id),
     ]
     assert len(poster.retired) == 2
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.match.actions import Done, Join, NewGame, OfferAdjourn, Resign, Resume, Undo
-from bot.match.game import COMPUTER_WAITS, Game, Patience, Seat, Status
+from bot.match.game import COMPUTER_WAITS, Game, Seat, Status, Timeouts
 from bot.match.life.changes import never_moved, runs_out_at
 from bot.match.notices.messages import Notice
 from bot.match.people.preferences import Away, Habits
@@ -25,7 +25,7 @@ from tests.bot.table.months import Months
 from tests.bot.table.timed import look
 from tests.bot.thinking import EXPERT, Here, careless
 
-PATIENCE = Patience()
+PATIENCE = Timeouts()
 FREE, GIVEN_UP = NOON + PATIENCE.claim, NOON + PATIENCE.abandon
 A = Seat(ANNA, "Anna", taken=True)
 B = Seat(BEN, "Ben", taken=True)
@@ -74,7 +74,7 @@ def test_a_time_limit_decides_as_in_every_game() -> None:
 
 @pytest.mark.parametrize(("claim", "abandon"), [(3, 60), (30, 60), (90, 60)])
 def test_it_waits_as_long_as_the_host_has_set(claim: int, abandon: int) -> None:
-    patience = Patience(claim=claim * DAY, abandon=abandon * DAY)
+    patience = Timeouts(claim=claim * DAY, abandon=abandon * DAY)
     assert runs_out_at(NEW, patience) == NOON + min(claim, abandon) * DAY
 
 

@@ -24,7 +24,7 @@ from bot.match.actions import (
 from bot.match.errors import Why
 from bot.match.game import Game, Status
 from bot.match.life.lobby import rematch_seats
-from bot.match.notices.messages import Direct, Notice
+from bot.match.notices.messages import DirectMessage, Notice
 from bot.match.people.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
@@ -40,7 +40,7 @@ from tests.bot.thinking import EXPERT
 
 async def answer(company: Company, user: int) -> Done:
     """A press on the yes button of the open offer."""
-    asked = (await company.game()).asked
+    asked = (await company.game()).offer
     assert asked is not None
     return await company.done(user, Accept(asked.request, asked.ply, asked.number))
 
@@ -92,7 +92,7 @@ async def test_one_no_ends_it_and_tells_whoever_asked(
     await answer(company, BEN)
     await company.posts(outbox, poster)
     assert await company.done(CARLA, Refuse("end")) is Done.REQUEST_REFUSED
-    assert (await company.game()).asked is None
+    assert (await company.game()).offer is None
     [told] = await company.posts(outbox, poster)
     assert isinstance(told, Notice)
     assert (told.seat, told.mention) == (2, (ANNA,))
@@ -124,7 +124,7 @@ async def test_an_offer_stands_as_long_as_somebody_who_is_asked_is_away(company:
     company.seated.clock.turn(5 * DAY)
     await answer(company, BEN)
     await look(company.seated)
-    assert (await company.game()).asked is not None
+    assert (await company.game()).offer is not None
     assert await answer(company, CARLA) is Done.AGREED
 
 
@@ -133,7 +133,7 @@ async def test_an_offer_is_dropped_when_a_seat_is_handed_over(company: Company) 
     await company.act(ANNA, OfferEnd())
     moderator = by(ANNA, rights=("end",))
     await company.seated.table.act(moderator, game.id, HandOver(CARLA, DORA, "Dora"))
-    assert (await company.game()).asked is None
+    assert (await company.game()).offer is None
 
 
 # Taking back.
@@ -284,8 +284,8 @@ async def test_what_is_taken_back_where_nobody_is_left_to_ask_drops_the_orders_a
     posts = await company.posts(outbox, poster)
     told = [one.facts for one in posts if isinstance(one, Notice)]
     assert told == [{"ply": 0}]
-    dropped = [one for one in posts if isinstance(one, Direct)]
-    assert dropped == [Direct(company.game_id, ANNA, Done.ORDERS_DROPPED, {"count": 1})]
+    dropped = [one for one in posts if isinstance(one, DirectMessage)]
+    assert dropped == [DirectMessage(company.game_id, ANNA, Done.ORDERS_DROPPED, {"count": 1})]
     assert (await company.game()).ordered == 0
 
 

@@ -7,9 +7,9 @@ from sqlalchemy import insert
 
 from bot.match.actions import Rematch, Resign
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Patience, Status
+from bot.match.game import Game, Status, Timeouts
 from bot.match.life import changes
-from bot.match.people.preferences import Away, Habits, aways_text
+from bot.match.people.preferences import Away, Habits, dump_aways
 from bot.process.clock import DAY
 from bot.store.schema import players
 from bot.table.background.timers import Timers
@@ -30,7 +30,7 @@ async def lobby(seated: Seated, channel: int = CHANNEL, parent: int | None = Non
 
 
 def test_a_rematch_waits_for_thirty_days_without_the_time_away() -> None:
-    patience = Patience()
+    patience = Timeouts()
     assert changes.runs_out_at(WAITING, patience) == NOON + 30 * DAY
     ben = replace(WAITING.seats[1], habits=Habits(aways=GONE))
     away = replace(WAITING, seats=(WAITING.seats[0], ben))
@@ -38,7 +38,7 @@ def test_a_rematch_waits_for_thirty_days_without_the_time_away() -> None:
 
 
 def test_a_rematch_does_not_wait_shorter_than_another_invitation() -> None:
-    assert changes.runs_out_at(WAITING, Patience(lobby=50 * DAY)) == NOON + 50 * DAY
+    assert changes.runs_out_at(WAITING, Timeouts(lobby=50 * DAY)) == NOON + 50 * DAY
 
 
 async def test_the_lobby_of_a_rematch_outlives_other_lobbies(seated: Seated) -> None:
@@ -55,7 +55,7 @@ async def test_the_lobby_of_a_rematch_outlives_other_lobbies(seated: Seated) -> 
 async def test_the_lobby_waits_on_for_who_is_away(seated: Seated) -> None:
     waiting = await lobby(seated)
     async with seated.database.writing() as connection:
-        row = {"user_id": BEN, "preferences": "{}", "changed_at": 0, "aways": aways_text(GONE)}
+        row = {"user_id": BEN, "preferences": "{}", "changed_at": 0, "aways": dump_aways(GONE)}
         await connection.execute(insert(players), [row])
     timers = Timers(seated.database, seated.table, seated.clock)
     for days, status in ((30, Status.LOBBY), (9, Status.LOBBY), (1, Status.CANCELLED)):

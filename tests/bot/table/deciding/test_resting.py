@@ -51,7 +51,7 @@ async def test_an_adjourned_game_is_told_of_in_its_channel_and_goes_on_there(
     seated: Seated, outbox: Outbox, poster: FakePoster
 ) -> None:
     game = await adjourned(seated, outbox)
-    assert (game.pause, game.lost, game.asked) == ("adjourned", False, None)
+    assert (game.pause, game.lost, game.offer) == ("adjourned", False, None)
     await seated.act(BEN, game.id, Resume(CHANNEL))
     await outbox.drain()
     told = ["adjourn_asked", "adjourned", "resumed", "board 0"]

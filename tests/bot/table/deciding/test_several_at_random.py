@@ -25,7 +25,7 @@ from bot.match.actions import (
     Wait,
 )
 from bot.match.errors import Refused, StaleMove
-from bot.match.game import OPEN, Game, Status, still_asked
+from bot.match.game import OPEN, Game, Status, seats_to_answer
 from bot.match.time_limits import read_limit
 from bot.process.clock import HOUR
 from bot.store.log import every_move
@@ -42,9 +42,9 @@ def anything(game: Game, chance: Random) -> Action:
         return chance.choice((Join(), Join(), Decline(), Start()))
     if game.pause is not None:
         return Resume(CHANNEL)
-    if game.asked is not None and chance.random() < 0.6:
-        answers = (Accept(game.asked.request, game.asked.ply, game.asked.number),) * 4
-        return chance.choice((*answers, Refuse(game.asked.request)))
+    if game.offer is not None and chance.random() < 0.6:
+        answers = (Accept(game.offer.request, game.offer.ply, game.offer.number),) * 4
+        return chance.choice((*answers, Refuse(game.offer.request)))
     play = Play(chance.choice("123"), game.ply, game.branch)
     order = LeaveOrder(chance.choice(("odd", "even")), "1", game.ply, game.branch)
     asks = (Undo(), Undo(), AskTime(), OfferAdjourn(), OfferEnd())
@@ -59,9 +59,9 @@ def check(game: Game) -> None:
         assert game.time_limit is not None
         assert len(game.time_limit.left) == len(game.seats)
         assert len(game.time_limit.given) == game.ply
-    if game.asked is not None:
-        assert game.seats[game.asked.seat].plays
-        assert still_asked(game, game.asked)
+    if game.offer is not None:
+        assert game.seats[game.offer.seat].plays
+        assert seats_to_answer(game, game.offer)
     assert not any(game.seats[number].left for number in game.winners)
 
 

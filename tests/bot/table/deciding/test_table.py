@@ -218,7 +218,7 @@ async def test_a_refused_undo_leaves_the_game_as_it_is(seated: Seated) -> None:
     await seated.play(game.id, 2)
     await seated.act(ANNA, game.id, Undo())
     await seated.act(BEN, game.id, Refuse("undo"))
-    assert (await seated.table.games.get(game.id)).asked is None
+    assert (await seated.table.games.get(game.id)).offer is None
 
 
 async def test_the_same_tiles_come_after_an_undo(seated: Seated) -> None:

@@ -3,8 +3,8 @@ reminders, seats that change hands, offers across pauses, wrong clocks."""
 
 from bot.match.actions import Accept, Done, HandOver, OfferEnd, Resume, Snooze, Wait
 from bot.match.game import Game, Status
-from bot.match.life.clocks import over_at
-from bot.match.notices.calls import still_tells
+from bot.match.life.clocks import time_up_at
+from bot.match.notices.calls import is_still_relevant
 from bot.match.notices.messages import Notice
 from bot.match.people.preferences import Away
 from bot.process.clock import DAY, HOUR
@@ -74,7 +74,7 @@ async def test_who_takes_a_seat_over_is_not_warned_of_what_is_gone(months: Month
     await months.look()
     pings = [one for _, one, _ in months.poster.posted[known:] if 104 in pinged(one)]
     assert len(pings) == 1
-    assert over_at(await months.game(game)) == over_at(game)
+    assert time_up_at(await months.game(game)) == time_up_at(game)
 
 
 async def test_that_the_time_is_over_is_not_told_again_when_the_seat_is_handed_over(
@@ -123,7 +123,7 @@ async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Mon
     await months.wait(8 * DAY)
     await months.act(BEN, game, Resume(CHANNEL))
     await months.wait(3 * DAY - HOUR)
-    assert (await months.game(game)).asked is not None
+    assert (await months.game(game)).offer is not None
     await months.act(BEN, game, Accept("end", 0))
 
 
@@ -134,14 +134,14 @@ async def test_what_could_not_be_posted_of_a_turn_is_not_told_in_the_next_one(
     game = await limited(months, "2d")
     await months.wait(24 * HOUR)
     [warning] = of_time(months, Done.WARNED)
-    assert still_tells(warning, await months.game(game))
+    assert is_still_relevant(warning, await months.game(game))
     await months.wait(2 * DAY)
     [over] = of_time(months, Done.TIMED_OUT)
-    assert still_tells(over, await months.game(game))
+    assert is_still_relevant(over, await months.game(game))
     await months.act(BEN, game, Wait())
     waiting = await months.game(game)
-    assert not still_tells(warning, waiting)
-    assert not still_tells(over, waiting)
+    assert not is_still_relevant(warning, waiting)
+    assert not is_still_relevant(over, waiting)
     await months.play(game)
     played = await months.game(game)
-    assert not any(still_tells(one, played) for one in (warning, over))
+    assert not any(is_still_relevant(one, played) for one in (warning, over))

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from bot.match.actions import Answer, LeaveOrder
 from bot.match.game import Game
-from bot.match.notices.messages import Direct
+from bot.match.notices.messages import DirectMessage
 from bot.match.rules import rules_of
 from bot.store import log
 from bot.store.connection.database import Database
@@ -128,5 +128,7 @@ async def log_of(seated: Seated, game_id: int) -> Sequence[log.LoggedMove]:
         return await log.every_move(connection, game_id)
 
 
-def directs(poster: FakePoster, user: int) -> list[Direct]:
-    return [one for place, one, _ in poster.posted if place == user and isinstance(one, Direct)]
+def directs(poster: FakePoster, user: int) -> list[DirectMessage]:
+    return [
+        one for place, one, _ in poster.posted if place == user and isinstance(one, DirectMessage)
+    ]

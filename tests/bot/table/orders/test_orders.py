@@ -6,7 +6,7 @@ from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Done, Play, Resign, Undo
 from bot.match.game import Status
-from bot.match.notices.messages import Board, Direct
+from bot.match.notices.messages import BoardPost, DirectMessage
 from bot.store.connection.database import Database
 from bot.store.schema import games
 from bot.table.background.outbox import Outbox
@@ -87,8 +87,8 @@ async def test_both_boards_are_posted_and_only_who_is_to_act_then_is_called(
     await seated.act(ANNA, game.id, Play(found.move, 0))
     await outbox.drain()
     assert [message for _, message, _ in poster.posted] == [
-        Board(game.id, 1, 0),
-        Board(game.id, 2, 0, (ANNA,)),
+        BoardPost(game.id, 1, 0),
+        BoardPost(game.id, 2, 0, (ANNA,)),
     ]
     assert len(poster.retired) == 3
 
@@ -173,7 +173,7 @@ async def test_who_watches_is_told_of_the_last_move_only(
     found = await ordered(seated, game)
     await seated.act(ANNA, game.id, Play(found.move, 0))
     await outbox.drain()
-    assert directs(poster, CARLA) == [Direct(game.id, CARLA, Done.PLAYED, {"ply": 2}, 1)]
+    assert directs(poster, CARLA) == [DirectMessage(game.id, CARLA, Done.PLAYED, {"ply": 2}, 1)]
 
 
 async def test_an_archive_takes_orders_along_and_they_come_true_there(seated: Seated) -> None:

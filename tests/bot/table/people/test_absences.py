@@ -11,7 +11,7 @@ from sqlalchemy import select
 from bot.match.actions import Claim, Join, Play, Resume, Undo, Wait
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.life.clocks import over_at, used
+from bot.match.life.clocks import time_up_at, time_used
 from bot.match.notices.messages import Notice
 from bot.match.people.away import MOST_DAYS, days_left, fits_in_a_year
 from bot.match.people.preferences import Away
@@ -55,7 +55,7 @@ async def test_the_clock_stands_still_while_its_player_is_away(
     game = await start(seated, "5d")
     seated.clock.turn(DAY)
     await go(seated, ANNA, 30)
-    assert over_at(await seated.table.games.get(game.id)) == NOON + 35 * DAY
+    assert time_up_at(await seated.table.games.get(game.id)) == NOON + 35 * DAY
     await pass_time(seated, 31 * DAY, 6 * HOUR)
     assert await of_time(seated, poster) == ["away"]
     await pass_time(seated, 3 * DAY)
@@ -78,7 +78,7 @@ async def test_who_is_away_may_play_and_is_still_away(seated: Seated) -> None:
     seated.clock.turn(9 * DAY)
     await seated.play(game.id, 2)
     assert await left(seated, game) == (6 * DAY + 12 * HOUR,) * 2
-    assert over_at(await seated.table.games.get(game.id)) == NOON + 16 * DAY + 12 * HOUR
+    assert time_up_at(await seated.table.games.get(game.id)) == NOON + 16 * DAY + 12 * HOUR
 
 
 async def test_being_away_holds_in_all_games_of_a_person_and_is_told_in_each(
@@ -87,7 +87,7 @@ async def test_being_away_holds_in_all_games_of_a_person_and_is_told_in_each(
     played = [await start(seated, "5d", channel) for channel in range(1, 31)]
     await go(seated, ANNA, 20)
     for game in played:
-        assert over_at(await seated.table.games.get(game.id)) == NOON + 25 * DAY
+        assert time_up_at(await seated.table.games.get(game.id)) == NOON + 25 * DAY
         assert await of_time(seated, poster, game.channel_id) == ["away"]
     notices = [one for _, one, _ in poster.posted if isinstance(one, Notice)]
     assert {one.mention for one in notices if one.done == "away"} == {()}
@@ -118,7 +118,7 @@ async def test_who_comes_back_early_is_waited_for_and_keeps_the_other_days(
     await go(seated, ANNA, 40)
     seated.clock.turn(10 * DAY)
     await back(seated, ANNA)
-    assert over_at(await seated.table.games.get(game.id)) == NOON + 15 * DAY
+    assert time_up_at(await seated.table.games.get(game.id)) == NOON + 15 * DAY
     assert (await seated.table.absences.of(ANNA)).left == 35
     await pass_time(seated, 5 * DAY)
     assert await of_time(seated, poster) == ["away", "back"] + ["warned"] * 3 + ["timed_out"]
@@ -245,7 +245,7 @@ async def test_who_joins_an_open_seat_is_as_away_as_before(seated: Seated) -> No
     await go(seated, BEN, 10)
     game_id = await seated.open(first=1, time_limit=read_limit("1d"))
     await seated.act(BEN, game_id, Join())
-    assert over_at(await seated.table.games.get(game_id)) == NOON + 11 * DAY
+    assert time_up_at(await seated.table.games.get(game_id)) == NOON + 11 * DAY
     async with seated.database.reading() as connection:
         due = (await connection.execute(select(games.c.due_at))).scalar_one()
     assert due == NOON + 10 * DAY, "when they are told of their turn"
@@ -256,7 +256,7 @@ async def test_time_that_was_over_before_is_over_while_away(seated: Seated) -> N
     seated.clock.turn(2 * DAY)
     await go(seated, ANNA, 10)
     await seated.act(BEN, game.id, Wait())
-    assert over_at(await seated.table.games.get(game.id)) == NOON + 14 * DAY
+    assert time_up_at(await seated.table.games.get(game.id)) == NOON + 14 * DAY
 
 
 async def test_a_move_on_a_game_that_was_read_before_knows_of_it_all_the_same(
@@ -299,7 +299,7 @@ async def test_the_clocks_are_those_of_an_arbiter_who_looks_every_hour(
         assert limit is not None
         assert now.to_act is not None
         standing = list(limit.left)
-        standing[now.to_act] -= used(now, seated.clock.now)
+        standing[now.to_act] -= time_used(now, seated.clock.now)
         assert standing == arbiter.left
     assert seated.clock.now > NOON + 40 * DAY
 

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.match.actions import (
+    Actor,
     AddComputer,
     Halt,
     HandOver,
-    Interaction,
     Join,
     NewGame,
     OfferAdjourn,
@@ -218,5 +218,5 @@ async def test_the_same_click_gets_the_same_answer_although_the_limit_is_reached
     for number in range(MOST_AGAINST_COMPUTERS - 1):
         await begin(seated, FIRST_CHANNEL + number)
     asked = NewGame(KIND, GUILD, CHANNEL, computers=("easy",), seats=2)
-    click = Interaction("click", ANNA, "Anna", frozenset({"start"}))
+    click = Actor("click", ANNA, "Anna", frozenset({"start"}))
     assert await seated.table.open(click, asked) == await seated.table.open(click, asked)

@@ -3,9 +3,9 @@ invitation pings."""
 
 import pytest
 
-from bot.match.actions import Decline, Interaction, Join, NewGame, Rematch, Resign, Withdraw
+from bot.match.actions import Actor, Decline, Join, NewGame, Rematch, Resign, Withdraw
 from bot.match.errors import Refused, Why
-from bot.match.notices.messages import Lobby
+from bot.match.notices.messages import LobbyPost
 from bot.process.clock import HOUR
 from bot.table.background.outbox import Outbox
 from bot.table.people.invitations import MOST_OPEN, MOST_THREADS
@@ -26,7 +26,7 @@ async def invite(
 async def pings(outbox: Outbox, poster: FakePoster) -> list[tuple[int, ...]]:
     """Whom each invitation pinged."""
     await outbox.drain()
-    return [message.mention for _, message, _ in poster.posted if isinstance(message, Lobby)]
+    return [message.mention for _, message, _ in poster.posted if isinstance(message, LobbyPost)]
 
 
 async def test_one_person_has_a_limited_number_of_open_invitations(seated: Seated) -> None:
@@ -35,7 +35,7 @@ async def test_one_person_has_a_limited_number_of_open_invitations(seated: Seate
         await invite(seated, CHANNEL)
     assert refused.value.why is Why.TOO_MANY_INVITATIONS
     assert refused.value.facts == {"most": MOST_OPEN}
-    other = Interaction("other", BEN, "Ben", frozenset({"start"}))
+    other = Actor("other", BEN, "Ben", frozenset({"start"}))
     await seated.table.open(other, NewGame("castle", GUILD, CHANNEL))
     await seated.act(ANNA, opened[0], Withdraw())
     await invite(seated, FIRST_CHANNEL)

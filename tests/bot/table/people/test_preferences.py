@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 
 from bot.match.actions import Done, Join, NewGame, Nudge
 from bot.match.game import Game
-from bot.match.notices.messages import Direct
+from bot.match.notices.messages import DirectMessage
 from bot.process.clock import HOUR, Millis
 from bot.store.schema import games
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, by
@@ -18,7 +18,7 @@ async def test_who_likes_direct_messages_is_told_everything_there(months: Months
     await months.act(BEN, game, Nudge())
     await months.wait(12 * HOUR)
     told = [message for _, message in months.told]
-    assert all(isinstance(message, Direct) for message in told)
+    assert all(isinstance(message, DirectMessage) for message in told)
     assert [getattr(message, "done", None) for message in told] == [
         Done.STARTED,
         Done.NUDGED,
@@ -32,7 +32,7 @@ async def test_a_move_is_told_directly_to_who_is_to_act_then(months: Months) -> 
     await months.play(game, until=1)
     await months.play(game, until=0)
     _, told = months.told[-1]
-    assert isinstance(told, Direct)
+    assert isinstance(told, DirectMessage)
     assert (told.done, told.seat) == (Done.PLAYED, 1)
     assert told.facts["ply"] == (await months.game(game)).ply
 
@@ -53,7 +53,7 @@ async def test_habits_hold_for_a_seat_that_somebody_takes(months: Months) -> Non
     await months.seated.act(ANNA, opened.game_id, Join())
     await months.listen()
     await months.wait(7 * HOUR)
-    assert [type(message) for _, message in months.told] == [Direct, Direct]
+    assert [type(message) for _, message in months.told] == [DirectMessage, DirectMessage]
     assert months.hours() == [6]
 
 

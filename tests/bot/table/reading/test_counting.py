@@ -10,7 +10,7 @@ from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Claim, Join, OfferEnd, Rematch, Resign, Stop
 from bot.match.game import Status
-from bot.match.results.rating import NEWCOMER, after_game, shown
+from bot.match.results.rating import NEWCOMER, rate_game, shown_rating
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
@@ -48,17 +48,21 @@ async def test_the_ratings_of_the_players_move_and_the_results_tell_by_how_much(
 ) -> None:
     await resigned(seated)
     await look(seated)
-    lost, won = after_game([NEWCOMER, NEWCOMER], [2, 1])
+    lost, won = rate_game([NEWCOMER, NEWCOMER], [2, 1])
     best, worst = await seated.table.statistics.leaderboard(KIND, GUILD)
     assert (best.place, best.name, best.rating, best.played, best.won) == (
-        *(1, "Ben", shown(won), 1, 1),
+        *(1, "Ben", shown_rating(won), 1, 1),
     )
     assert (worst.place, worst.name, worst.rating, worst.played, worst.won) == (
-        *(2, "Anna", shown(lost), 1, 0),
+        *(2, "Anna", shown_rating(lost), 1, 0),
     )
     ((anna, ben),) = await results(seated)
     assert (anna.rated, anna.change, ben.change) == (
-        *(True, shown(lost) - shown(NEWCOMER), shown(won) - shown(NEWCOMER)),
+        *(
+            True,
+            shown_rating(lost) - shown_rating(NEWCOMER),
+            shown_rating(won) - shown_rating(NEWCOMER),
+        ),
     )
 
 

@@ -1,7 +1,7 @@
 """A finished game of several is counted: places, ratings, and players who left."""
 
 from bot.match.actions import Resign
-from bot.match.results.rating import NEWCOMER, after_game, shown
+from bot.match.results.rating import NEWCOMER, rate_game, shown_rating
 from bot.match.results.statistics import Result
 from bot.process.clock import HOUR
 from bot.store.results import results_of_games
@@ -23,8 +23,8 @@ async def test_a_finished_game_ranks_everybody_and_shares_places(company: Compan
     results = await counted(company)
     assert [one.place for one in results] == [3, 1, 3, 2]
     assert [one.outcome for one in results] == ["lost", "won", "lost", "lost"]
-    skills = after_game([NEWCOMER] * 4, [3, 1, 3, 2])
-    assert [one.change for one in results] == [shown(skill) - 1000 for skill in skills]
+    skills = rate_game([NEWCOMER] * 4, [3, 1, 3, 2])
+    assert [one.change for one in results] == [shown_rating(skill) - 1000 for skill in skills]
 
 
 async def test_who_left_is_rated_behind_all_whatever_they_had(company: Company) -> None:

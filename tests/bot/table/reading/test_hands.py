@@ -9,7 +9,7 @@ import pytest
 from bot.match.actions import Done, HandOver, Join, NewGame, Play, Resign, Undo
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.notices.messages import Board
+from bot.match.notices.messages import BoardPost
 from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table
@@ -78,7 +78,7 @@ async def all_told(seated: Seated, game: Game, user: int | None) -> Any:
 async def public(seated: Seated, game: Game) -> Any:
     """Everything that is made for everybody."""
     story = await seated.table.games.story(game.id)
-    made = await seated.table.boards.superseded(Board(game.id, game.ply, game.branch))
+    made = await seated.table.boards.superseded(BoardPost(game.id, game.ply, game.branch))
     moves = [(move.notation, move.events) for move in story.moves]
     return story.frames, moves, made.events, made.last and made.last.events
 

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from bot.match.actions import Join, NewGame, OfferEnd, Resign, Withdraw
 from bot.match.game import Game
-from bot.match.notices.messages import Board, Lobby
+from bot.match.notices.messages import BoardPost, LobbyPost
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox
@@ -159,7 +159,7 @@ async def test_a_board_is_posted_once_more_and_the_one_before_loses_its_buttons(
     *_, (_, last, nonce) = poster.posted
     await seated.table.repost(game.id)
     await outbox.drain()
-    assert poster.posted[-1][1] == last == Board(game.id, 1, 0, (BEN,))
+    assert poster.posted[-1][1] == last == BoardPost(game.id, 1, 0, (BEN,))
     assert poster.retired[-1] == (CHANNEL, poster.ids[nonce])
 
 
@@ -171,7 +171,7 @@ async def test_a_lobby_is_posted_once_more_though_its_post_is_lost(
     poster.deleted.update(poster.ids.values())
     await seated.table.repost(game_id)
     await outbox.drain()
-    assert [message for _, message, _ in poster.posted] == [Lobby(game_id, (BEN,))] * 2
+    assert [message for _, message, _ in poster.posted] == [LobbyPost(game_id, (BEN,))] * 2
     assert poster.retired == []
 
 

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from sqlalchemy import delete
 
-from bot.match.actions import Accept, Done, HandOver, Interaction, Join, Play, Undo
+from bot.match.actions import Accept, Actor, Done, HandOver, Join, Play, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
-from bot.match.notices.messages import Board
+from bot.match.notices.messages import BoardPost
 from bot.match.results.predictions import (
     MOST_PREDICTIONS,
     Prediction,
-    Scored,
-    forecasters,
+    ScoredPrediction,
     guess_of,
-    scored,
+    rank_forecasters,
+    score_prediction,
 )
 from bot.match.rules import rules_of
 from bot.store import spectators
@@ -77,9 +77,9 @@ async def table(seated: Seated, game: Game) -> list[tuple[Any, ...]]:
     return [(one.name, one.predicted, one.right, one.points) for one in found]
 
 
-async def predicted(seated: Seated, game: Game, ply: int) -> tuple[Scored, ...]:
+async def predicted(seated: Seated, game: Game, ply: int) -> tuple[ScoredPrediction, ...]:
     """The scored predictions of the move that led to this ply."""
-    return (await seated.table.boards.superseded(Board(game.id, ply, game.branch))).predicted
+    return (await seated.table.boards.superseded(BoardPost(game.id, ply, game.branch))).predicted
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,14 @@ async def predicted(seated: Seated, game: Game, ply: int) -> tuple[Scored, ...]:
 def test_the_cell_gives_three_points_and_each_right_step_after_it_one_more(
     guess: tuple[str, ...], points: int
 ) -> None:
-    assert scored(Prediction(1, "Carla", guess), MOVE, STEPS).points == points
+    assert score_prediction(Prediction(1, "Carla", guess), MOVE, STEPS).points == points
 
 
 def test_the_answer_to_a_question_is_no_placement() -> None:
     assert guess_of((("again", "again"),), STEPS) == ()
-    assert scored(Prediction(1, "Carla", ("E5",)), (("again", "again"),), STEPS).points == 0
+    assert (
+        score_prediction(Prediction(1, "Carla", ("E5",)), (("again", "again"),), STEPS).points == 0
+    )
 
 
 def test_of_a_step_that_comes_several_times_the_first_is_predicted() -> None:
@@ -114,7 +116,7 @@ def test_the_table_of_a_game_has_the_most_points_first_and_the_last_names() -> N
         (1, "Carla K.", ("E6", "r1", "none")),
         (2, "Dora", ("E5", "r2", "none")),
     ]
-    found = forecasters(scored(Prediction(*one), MOVE, STEPS) for one in said)
+    found = rank_forecasters(score_prediction(Prediction(*one), MOVE, STEPS) for one in said)
     assert [(one.name, one.predicted, one.right, one.points) for one in found] == [
         ("Carla K.", 2, 1, 5),
         ("Dora", 2, 1, 3),
@@ -199,7 +201,7 @@ async def test_the_players_cannot_predict_their_own_game(seated: Seated) -> None
 
 
 async def given(seated: Seated, game: Game, former: int, new: int) -> None:
-    moderator = Interaction(f"seat {new}", 999, "Mona", frozenset({"end"}))
+    moderator = Actor(f"seat {new}", 999, "Mona", frozenset({"end"}))
     await seated.table.act(moderator, game.id, HandOver(former, new, NAMES[new]))
 
 

@@ -95,7 +95,7 @@ class Evening:
             self._wait()
             await table.act(by(users[mover]), game.id, Undo())
             self._wait()
-            if (asked := (await table.games.get(game.id)).asked) is not None:
+            if (asked := (await table.games.get(game.id)).offer) is not None:
                 await table.act(by(users[1 - mover]), game.id, Accept("undo", asked.ply))
         return await table.games.get(game.id)
 
