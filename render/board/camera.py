@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from render.picture.colours.palette import Theme
+from render.picture.palette import Theme
 from render.picture.scene import Box, Item, Rect, Size, Text
 
 DIGIT = 0.6

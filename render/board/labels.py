@@ -6,8 +6,22 @@ from itertools import product
 from math import hypot, inf
 from typing import Protocol
 
-from render.board.badges import seat_badge
-from render.picture.scene import Badge, Point, Rect, Size
+from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
+from render.picture.scene import Badge, Colour, Point, Rect, Size
+
+
+def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
+    """The colour of a seat, or of nobody, and one that is visible on it and next to it."""
+    if seat is None:
+        return NEUTRAL, CREAM
+    return SEATS[seat].main, SEATS[seat].ink
+
+
+def seat_badge(text: str, at: Point, size: int, seat: int | None) -> Badge:
+    """A badge in the colours of a seat, or of nobody."""
+    colour, ink = seat_colours(seat)
+    return Badge(text, at, size, INK if seat is None else ink, colour, ink)
+
 
 LABEL = 0.4
 CLAIM = 0.33
@@ -45,7 +59,7 @@ class Laid(Protocol):
     def size(self) -> Size: ...
 
 
-class Board(Protocol):
+class LabelledBoard(Protocol):
     """A board, as far as labels need to know about it."""
 
     @property
@@ -71,7 +85,7 @@ class Labels:
     """Labels of one or more lines, each near what it refers to. They do not overlap, and go where
     they cover the least."""
 
-    board: Board
+    board: LabelledBoard
     placed: list[Rect] = field(default_factory=list)
     """The labels placed so far, which no other may cover."""
     clear: list[Rect] = field(default_factory=list)
@@ -191,7 +205,7 @@ class Labels:
         return HIDING * covered / self.board.cell**2
 
 
-def labels_beside(board: Board, standing: Iterable[Point]) -> Labels:
+def labels_beside(board: LabelledBoard, standing: Iterable[Point]) -> Labels:
     """Labels that cover none of the followers at these places."""
     labels = Labels(board)
     for place in standing:

@@ -7,11 +7,10 @@ from engine.carcassonne.state import Setup
 from engine.carcassonne.stored.record_reading import read_record
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.carcassonne.vocabulary.notation import parse_move
-from render.carcassonne.art.colours.palette import shared_palette
-from render.carcassonne.art.sprites import load_sprites
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
+from render.carcassonne.painter import painter_for
 from render.carcassonne.replay import replay_gif
 from render.carcassonne.rotations import first_alike, rotations_scene
 from render.carcassonne.sheet import sheet_scene
@@ -25,7 +24,7 @@ from render.tables.replay import Frame
 
 
 def _painter(setup: Setup) -> Painter:
-    return Painter(load_sprites(setup.catalogue), shared_palette())
+    return painter_for(setup.catalogue)
 
 
 def _previewed(seen: View, text: str) -> Mapping[str, Turn]:

@@ -8,15 +8,15 @@ from itertools import count
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Event, FarmersScored
 from engine.carcassonne.vocabulary.options import Options
-from render.board.badges import seat_badge
-from render.board.scale import WIDTH, Scale
-from render.carcassonne.art.sprite_names import FollowerSprite
+from render.board.labels import seat_badge
+from render.board.panel import WIDTH, Scale
+from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, Names, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.board.panel import leaders
 from render.carcassonne.tables import Share, points_table
 from render.locale import Words
-from render.picture.colours.palette import THEMES
+from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Scene, SpritePicture, ThemeName
 from render.tables.final_table import (
     BOLD,

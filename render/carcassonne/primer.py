@@ -12,11 +12,11 @@ from math import dist
 from engine.carcassonne.material.catalogue import Catalogue
 from engine.carcassonne.vocabulary.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
-from render.carcassonne.art.sprite_names import FollowerSprite, MarkerSprite
+from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot
-from render.carcassonne.board.pieces import follower_of
+from render.carcassonne.board.layout import follower_of
 from render.locale import Words
-from render.picture.colours.palette import INK, THEMES, Theme, mixed
+from render.picture.palette import INK, THEMES, Theme, mixed
 from render.picture.scene import Box, Item, Point, Scene, SpritePicture, Text, ThemeName
 from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
 from render.tiles.sprites import framed_tile, tile_picture

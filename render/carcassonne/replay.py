@@ -8,7 +8,7 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Event, FeatureScored
 from engine.recorded import Ending
 from render.carcassonne.board.board import PLAIN, Look, Names, board_scene
-from render.carcassonne.board.layout import Layout, span_of
+from render.carcassonne.board.layout import TableLayout, span_of
 from render.carcassonne.board.overlays import Overlay
 from render.picture.animation import gif
 from render.picture.paint import Painter
@@ -49,10 +49,10 @@ def replay_scenes(
         yield frame_scene(frame, names, framed, ends)
 
 
-def layout_for(view: View) -> Layout:
+def layout_for(view: View) -> TableLayout:
     span = span_of([tile.cell for tile in view.laid], 0)
     longest = max(span.columns, span.rows)
-    return Layout(span, next((cell for cell in CELLS if cell * longest <= LONGEST), CELLS[-1]))
+    return TableLayout(span, next((cell for cell in CELLS if cell * longest <= LONGEST), CELLS[-1]))
 
 
 def frame_scene(

@@ -7,7 +7,7 @@ from itertools import count
 from engine.carcassonne.seen.view import View
 from engine.tiles.tile import TurnedTile
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, THEMES
+from render.picture.palette import CREAM, INK, THEMES
 from render.picture.scene import Badge, Box, Item, Scene, Text, ThemeName
 from render.tiles.sprites import tile_picture
 

@@ -15,8 +15,8 @@ from engine.carcassonne.vocabulary.events import (
     TilePlaced,
 )
 from engine.carcassonne.vocabulary.players import Counts, changed
-from render.carcassonne.art.sprite_names import FollowerSprite
-from render.picture.colours.palette import SAND_LINE
+from render.carcassonne.art.sprites import FollowerSprite
+from render.picture.palette import SAND_LINE
 from render.picture.scene import Box, Item, SpritePicture
 from render.tables.chart import Course
 from render.tables.leaderboard import WIDTH, Adornment

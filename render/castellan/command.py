@@ -9,8 +9,7 @@ from engine.castellan.stored.record_reading import read_record
 from engine.castellan.vocabulary.notation import parse_move, parts
 from engine.errors import IllegalMove
 from engine.questions import Part
-from render.castellan.art.colours.palette import shared_palette
-from render.castellan.art.sprites import load_sprites
+from render.castellan.art.sprites import load_sprites, shared_palette
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards.hand import hand_scene

@@ -4,14 +4,14 @@ for each player with all their courtyards. Each is drawn with just the towers th
 from engine.castellan.plan.plan import Courtyard
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.notation import point_text
-from render.board.scale import WIDTH, Scale
-from render.castellan.art.sprite_names import KeepSprite, PieceIcon
+from render.board.panel import WIDTH, Scale
+from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, Names, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.board.panel import leaders
 from render.castellan.little_castle import LittleCastle, surroundings
 from render.locale import Words
-from render.picture.colours.palette import SEATS, THEMES
+from render.picture.palette import SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
 from render.tables.final_table import (
     BOLD,

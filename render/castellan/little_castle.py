@@ -12,13 +12,10 @@ from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.notation import parse_piece
 from engine.castellan.vocabulary.options import Options
 from engine.castellan.vocabulary.pieces import NOTHING, Piece, cells_around, cells_beside
-from render.castellan.board.castle import castle
-from render.castellan.board.courtyards import keeps, yards
-from render.castellan.board.ground import Ground
-from render.castellan.board.layout import STRETCHES, Layout, Span
-from render.castellan.board.meadow import meadow
+from render.castellan.board.castle import castle, keeps, meadow, yards
+from render.castellan.board.layout import STRETCHES, CastellanBoard, PlanLayout, PointSpan
 from render.locale import english
-from render.picture.colours.palette import LIGHT
+from render.picture.palette import LIGHT
 from render.picture.scene import Inset, Point, Scene, Size
 
 AROUND = 0.45
@@ -83,7 +80,9 @@ class LittleCastle:
     def picture(self, at: Point) -> Inset:
         """With its top left corner at a point."""
         layout, (left, top), (width, height) = self.layout, self.corner, self.room
-        ground = Ground(replace(NOBODYS, plan=self.plan), self.plan, layout, LIGHT, english())
+        ground = CastellanBoard(
+            replace(NOBODYS, plan=self.plan), self.plan, layout, LIGHT, english()
+        )
         items = (
             *meadow(layout),
             *yards(ground),
@@ -99,19 +98,19 @@ class LittleCastle:
         return across - left, down - top
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> PlanLayout:
         span, (width, height) = self.span, self.room
         across, down = span.east - span.west + 2 * AROUND, span.north - span.south + 2 * AROUND
         fitting = (one for one in LENGTHS if one * across <= width and one * down <= height)
         stretch = next(fitting, LENGTHS[-1])
         more = ceil(max(width, height) / stretch / 2)
         west, south, east, north = span.west, span.south, span.east, span.north
-        return Layout(Span(west - more, south - more, east + more, north + more), stretch)
+        return PlanLayout(PointSpan(west - more, south - more, east + more, north + more), stretch)
 
     @cached_property
-    def span(self) -> Span:
+    def span(self) -> PointSpan:
         xs, ys = zip(*self.plan.ends, *self.plan.towers, strict=True)
-        return Span(min(xs), min(ys), max(xs), max(ys))
+        return PointSpan(min(xs), min(ys), max(xs), max(ys))
 
     @property
     def corner(self) -> Point:

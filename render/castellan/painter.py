@@ -2,8 +2,7 @@
 
 from functools import cache
 
-from render.castellan.art.colours.palette import shared_palette
-from render.castellan.art.sprites import load_sprites
+from render.castellan.art.sprites import load_sprites, shared_palette
 from render.picture.paint import Painter
 
 

@@ -6,13 +6,13 @@ from functools import partial
 from engine.castellan.material.cards import standard_cards
 from engine.castellan.plan.plan import Plan
 from engine.castellan.vocabulary.notation import parse_piece
-from render.board.badges import seat_badge
-from render.castellan.art.extents import CARD as CARD_WIDTH
-from render.castellan.board.findings import towers_of
+from render.board.labels import seat_badge
+from render.castellan.art.sprites import CARD as CARD_WIDTH
+from render.castellan.board.overlays import towers_of
 from render.castellan.cards.card import card_items
 from render.castellan.little_castle import LittleCastle, castle_of
 from render.locale import Words
-from render.picture.colours.palette import INK
+from render.picture.palette import INK
 from render.picture.scene import Box, Item, Point, Scene, ThemeName
 from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
 

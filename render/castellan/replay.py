@@ -8,7 +8,7 @@ from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import Event, TurnScored
 from engine.recorded import Ending
 from render.castellan.board.board import PLAIN, Look, Names, board_scene
-from render.castellan.board.layout import Layout, largest, span_of
+from render.castellan.board.layout import PlanLayout, largest, span_of
 from render.castellan.board.overlays import Overlay
 from render.picture.animation import gif
 from render.picture.paint import Painter
@@ -57,7 +57,7 @@ def replay_scenes(
     return [replace(scene, size=size) for scene in scenes]
 
 
-def layout_for(view: View) -> Layout:
+def layout_for(view: View) -> PlanLayout:
     return largest(span_of([*view.plan.ends, *view.plan.towers, (0, 0)], 1), ROOM)
 
 

@@ -10,9 +10,9 @@ from engine.castellan.vocabulary.events import (
     TurnScored,
 )
 from engine.castellan.vocabulary.players import Counts
-from render.castellan.art.sprite_names import KeepSprite
+from render.castellan.art.sprites import KeepSprite
 from render.castellan.little_castle import LittleCastle, castle_of
-from render.picture.colours.palette import SAND_LINE
+from render.picture.palette import SAND_LINE
 from render.picture.scene import Box, Item
 from render.tables.chart import Course
 from render.tables.leaderboard import WIDTH, Adornment

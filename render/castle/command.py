@@ -7,11 +7,10 @@ from engine.castle.state import Setup
 from engine.castle.stored.record_reading import read_record
 from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import parse_move
-from render.castle.art.colours.palette import shared_palette
-from render.castle.art.sprites import load_sprites
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
+from render.castle.painter import painter_for
 from render.castle.replay import replay_gif
 from render.castle.rotations import rotations_scene
 from render.castle.sheet import sheet_scene
@@ -25,7 +24,7 @@ from render.tables.replay import Frame
 
 
 def _painter(setup: Setup) -> Painter:
-    return Painter(load_sprites(setup.catalogue), shared_palette())
+    return painter_for(setup.catalogue)
 
 
 def _previewed(seen: View, text: str) -> Mapping[str, Turn]:

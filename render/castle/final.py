@@ -7,12 +7,12 @@ from typing import assert_never
 
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from render.castle.art.sprite_names import FollowerSprite
+from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.locale import Words
-from render.picture.colours.palette import SEATS, THEMES, Theme
 from render.picture.names import seat_name, shown_names
+from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
 
 ORDER = (

@@ -2,19 +2,27 @@
 
 from functools import cache
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from render.castle import replay
-from render.castle.art.colours.palette import shared_palette
-from render.castle.art.drawing import CELL
-from render.castle.art.sprites import load_sprites
+from render.castle.art.shapes import tile_shape
+from render.castle.art.sprites import CELL, load_sprites, shared_palette
+from render.castle.art.standing import find_places
 from render.picture.paint import Painter
-from render.tiles.art.shapes import tile_shape
-from render.tiles.art.standing import find_places
 
 
 @cache
 def castle_painter() -> Painter:
-    return Painter(load_sprites(standard_catalogue()), shared_palette())
+    return Painter(load_sprites(), shared_palette())
+
+
+def painter_for(catalogue: Catalogue) -> Painter:
+    """The painter for a catalogue: the pictures of one that does not ship are drawn now, which is
+    slow."""
+    if catalogue.fingerprint == standard_catalogue().fingerprint:
+        return castle_painter()
+    from render.castle.art.drawing import draw_sprites  # noqa: PLC0415, only needed here
+
+    return Painter(draw_sprites(catalogue), shared_palette())
 
 
 def prepare() -> None:

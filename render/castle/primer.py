@@ -13,21 +13,21 @@ from math import dist
 from engine.castle.material.catalogue import Catalogue
 from engine.castle.vocabulary.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
-from render.castle.art.layout import Layout
-from render.castle.art.sprite_names import (
+from render.castle.art.layout import CastleLayout
+from render.castle.art.sprites import (
     BoardSprite,
     FollowerSprite,
     KeepSprite,
     MarkerSprite,
     WallTileSprite,
 )
+from render.castle.art.standing import follower_spot
 from render.castle.tile_words import SQUARE
 from render.locale import Words
-from render.picture.colours.palette import THEMES, Theme
+from render.picture.palette import THEMES, Theme
 from render.picture.scene import TOP_LEFT, Inset, Item, Point, Scene, SpritePicture, ThemeName
 from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
-from render.tiles.art.standing import follower_spot
-from render.tiles.board.camera import CELL
+from render.tiles.board.board import CELL
 from render.tiles.sprites import framed_tile
 
 KEEP = 0.5
@@ -112,7 +112,7 @@ def _tile(tile: TurnedTile, at: Point) -> list[Item]:
 def _marker(basis: Basis, at: Point) -> Item:
     """A marker between two corner towers."""
     wall = basis.catalogue.wall
-    layout = Layout(wall, CELL)
+    layout = CastleLayout(wall, CELL)
     centre = layout.space_centre((wall.corner_towers[0] + wall.corner_towers[1]) // 2)
     return _wall(basis, at, SpritePicture(MarkerSprite(1, False), centre, round(MARKER * CELL)))
 
@@ -120,14 +120,14 @@ def _marker(basis: Basis, at: Point) -> Item:
 def _wall_tile(basis: Basis, at: Point) -> Item:
     """A wall tile face down on its corner tower."""
     wall = basis.catalogue.wall
-    left, top = Layout(wall, CELL).cell_origin(wall.ring[wall.corner_towers[1] // 2])
+    left, top = CastleLayout(wall, CELL).cell_origin(wall.ring[wall.corner_towers[1] // 2])
     centre = (left + CELL // 2, top + CELL // 2)
     return _wall(basis, at, SpritePicture(WallTileSprite(None), centre, round(WALL_TILE * CELL)))
 
 
 def _wall(basis: Basis, at: Point, piece: SpritePicture) -> Item:
     """The castle wall around a piece."""
-    layout, theme = Layout(basis.catalogue.wall, CELL), basis.theme
+    layout, theme = CastleLayout(basis.catalogue.wall, CELL), basis.theme
     wall = SpritePicture(BoardSprite(theme.name), (0, 0), CELL, anchor=TOP_LEFT)
     board = Scene(layout.size, theme.background, (wall, piece))
     (x, y), half = piece.at, SMALL // 2

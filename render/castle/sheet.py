@@ -7,7 +7,7 @@ from engine.castle.seen.view import View
 from engine.tiles.ports import CHANNELS
 from render.castle.tile_words import family
 from render.locale import Words
-from render.picture.colours.palette import INK, THEMES
+from render.picture.palette import INK, THEMES
 from render.picture.scene import Box, Item, Scene, Text, ThemeName
 from render.tiles.sprites import tile_picture
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.castle.vocabulary.events import Event, FeatureScored, GameEnded, TilePlaced
 from engine.castle.vocabulary.players import Pair, changed
-from render.castle.art.colours.palette import WALL, WALL_LIGHT, WALL_LINE
-from render.castle.art.sprite_names import FollowerSprite
+from render.castle.art.palette import WALL, WALL_LIGHT, WALL_LINE
+from render.castle.art.sprites import FollowerSprite
 from render.castle.final import ORDER
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Scene, SpritePicture
 from render.tables.chart import Course

@@ -1,7 +1,7 @@
-"""Makes player names fit to be shown: in a picture, in alt text, in a block of monospace text.
+"""Names and numbers as they are shown in pictures, alt texts and blocks of monospace text.
 
-A name is untrusted input. It may contain line breaks, marks that reverse the text direction, stacks
-of accents, or nothing visible.
+The name of a player is untrusted input. It may contain line breaks, marks that reverse the text
+direction, stacks of accents, or nothing visible.
 """
 
 import unicodedata
@@ -46,3 +46,14 @@ def shortened(name: str, length: int) -> str:
 def in_monospace(name: str, length: int) -> str:
     """The name without anything that would end a code block or ping somebody."""
     return shortened(name.replace("`", "'").replace("@", "(at)"), length)
+
+
+def decimal(words: Words, tenths: int) -> str:
+    """`24.1` of 241."""
+    whole, tenth = divmod(abs(tenths), 10)
+    return ("−" if tenths < 0 else "") + words("words.decimal", whole=whole, tenth=tenth)
+
+
+def signed(words: Words, tenths: int) -> str:
+    """The same with a plus if it is positive."""
+    return ("+" if tenths > 0 else "") + decimal(words, tenths)

@@ -1,17 +1,17 @@
 """Paints scenes: the one place where the things of a scene become pixels.
 
-A painter looks up the art of a game by name and knows no game. It can be used from several threads.
+A painter looks up the art of a game by name. It can be used from several threads.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from PIL import Image
 
+from render.picture import stencils
 from render.picture.cache import Cache, PackingCache, image_weight
-from render.picture.canvas import stencils
-from render.picture.canvas.canvas import (
+from render.picture.canvas import (
     SMALL,
     Canvas,
     Coat,
@@ -24,8 +24,7 @@ from render.picture.canvas.canvas import (
     stencil,
     stencil_weight,
 )
-from render.picture.canvas.lettering import Lettering
-from render.picture.colours.shared_palette import SharedPalette
+from render.picture.lettering import Lettering, typeface
 from render.picture.png import png_file
 from render.picture.scene import (
     Badge,
@@ -40,11 +39,11 @@ from render.picture.scene import (
     Scene,
     ShapePicture,
     Shield,
-    Size,
     SpritePicture,
     Text,
 )
-from render.picture.type_case import typeface
+from render.picture.shared_palette import SharedPalette
+from render.picture.sprites import Sprites
 
 Shape = Callable[[int], Stencil]
 """The area covered by a box or disc: all of it, or only its rim if a width is given."""
@@ -52,23 +51,10 @@ ReadySprite = Image.Image | Sprite | None
 """A picture that covers all of its extent, one that does not, or one that is wholly transparent."""
 
 
-class SpriteSource(Protocol):
-    """The art of a game. An unknown name is a KeyError."""
-
-    def extent(self, name: Name, size: int) -> Size:
-        """How wide and high the image of a sprite is; found without drawing it."""
-
-    def image(self, name: Name, size: int) -> Image.Image:
-        """A sprite: RGB if it covers all of its extent, else RGBA. Not to be modified."""
-
-    def shape(self, name: Name, size: int) -> Image.Image:
-        """What a shape covers of a square, as a mask."""
-
-
 class Painter:
     """Paints the scenes of a game."""
 
-    def __init__(self, source: SpriteSource, palette: SharedPalette) -> None:
+    def __init__(self, source: Sprites, palette: SharedPalette) -> None:
         self.palette = palette
         self._patches = Patches(palette)
         self._source = source

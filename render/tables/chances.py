@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from render.locale import Words
-from render.picture.colours.palette import SEATS, THEMES
 from render.picture.names import shown_names
+from render.picture.palette import SEATS, THEMES
 from render.picture.scene import Badge, Scene, Text, ThemeName
 from render.tables.chart import LEFT, Course, Frame, chart_scene
 from render.tables.telling import described_turns, joined

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import assert_never
 
 from render.locale import Words
-from render.picture.colours.palette import CREAM, SEATS, THEMES, Pattern, Theme
 from render.picture.names import seat_name, shown_names
+from render.picture.palette import CREAM, SEATS, THEMES, Pattern, Theme
 from render.picture.scene import Badge, Box, Colour, Disc, Item, Line, Point, Scene, Text, ThemeName
 
 SIZE = (1240, 820)

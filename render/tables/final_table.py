@@ -4,10 +4,10 @@ them the totals. Knows no game."""
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from render.board.scale import WIDTH, Scale
+from render.board.panel import WIDTH, Scale
 from render.locale import Words
-from render.picture.colours.palette import SEATS, Theme
 from render.picture.names import seat_name, shown_names
+from render.picture.palette import SEATS, Theme
 from render.picture.scene import Badge, Box, Item, Name, SpritePicture, Text
 
 EDGE = 30

@@ -8,7 +8,8 @@ numbers.
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.colours.palette import (
+from render.picture.names import LONGEST_ALT, cleaned, shortened
+from render.picture.palette import (
     BRONZE,
     CLAY,
     CLAY_DARK,
@@ -23,7 +24,6 @@ from render.picture.colours.palette import (
     SEATS,
     SILVER,
 )
-from render.picture.names import LONGEST_ALT, cleaned, shortened
 from render.picture.scene import (
     Box,
     Colour,

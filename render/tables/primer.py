@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.colours.palette import INK, THEMES, Theme
+from render.picture.palette import INK, THEMES, Theme
 from render.picture.scene import (
     Align,
     Box,

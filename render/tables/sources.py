@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.colours.palette import INK, SAND, SAND_DARK, SAND_LIGHT, SAND_LINE, SEATS
-from render.picture.figures import decimal
-from render.picture.names import cleaned
+from render.picture.names import cleaned, decimal
+from render.picture.palette import INK, SAND, SAND_DARK, SAND_LIGHT, SAND_LINE, SEATS
 from render.picture.scene import Align, Box, Item, Name, Rect, Scene, SpritePicture, Text
 
 WIDTH, EDGE = 1240, 36

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from render.picture.colours.palette import INK
+from render.picture.palette import INK
 from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
 
 Turned = tuple[str, int]

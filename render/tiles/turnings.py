@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.tiles.grid import Cell
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, SEATS, THEMES, Theme
+from render.picture.palette import CREAM, INK, SEATS, THEMES, Theme
 from render.picture.scene import Box, Item, Rect, Scene, Text, ThemeName
 from render.tiles.sprites import tile_picture
 

@@ -2,17 +2,15 @@
 
 import pytest
 
-from engine.castle.material.catalogue import standard_catalogue
-from render.castle.art.colours.palette import shared_palette
-from render.castle.art.sprites import Sprites, load_sprites
+from render.castle.art.sprites import CastleSprites, load_sprites, shared_palette
 from render.picture.paint import Painter
 
 
 @pytest.fixture(scope="session")
-def sprites() -> Sprites:
-    return load_sprites(standard_catalogue())
+def sprites() -> CastleSprites:
+    return load_sprites()
 
 
 @pytest.fixture(scope="session")
-def painter(sprites: Sprites) -> Painter:
+def painter(sprites: CastleSprites) -> Painter:
     return Painter(sprites, shared_palette())

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Iterable
 from itertools import combinations
 
-from render.picture.canvas.lettering import Lettering
+from render.picture.lettering import Lettering, typeface
 from render.picture.scene import Badge, Item, Rect, Scene, Text
-from render.picture.type_case import typeface
 
 LETTERING = Lettering(typeface)
 LOW = 0.7

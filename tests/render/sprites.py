@@ -1,11 +1,9 @@
-"""The sprites and shapes of a scene by name, and the art of a game without any."""
+"""The sprites and shapes of a scene by name."""
 
 from collections.abc import Iterable
 from typing import TypeVar
 
-from PIL import Image
-
-from render.picture.scene import Item, Name, ShapePicture, Size, SpritePicture
+from render.picture.scene import Item, ShapePicture, SpritePicture
 
 T = TypeVar("T")
 
@@ -26,16 +24,3 @@ def shapes_of(kind: type[T], items: Iterable[Item]) -> list[tuple[ShapePicture, 
         for item in items
         if isinstance(item, ShapePicture) and isinstance(item.name, kind)
     ]
-
-
-class NoSprites:
-    """Art in which every name is unknown."""
-
-    def extent(self, name: Name, size: int) -> Size:
-        raise KeyError(name)
-
-    def image(self, name: Name, size: int) -> Image.Image:
-        raise KeyError(name)
-
-    def shape(self, name: Name, size: int) -> Image.Image:
-        raise KeyError(name)

@@ -11,7 +11,7 @@ from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import move_text
 from render import __main__ as command_line
 from render.castle import command
-from render.castle.art.sprites import Sprites
+from render.picture.paint import Painter
 from tests.render.castle.games import NAMES, played
 
 
@@ -26,8 +26,8 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _small_art(monkeypatch: pytest.MonkeyPatch, sprites: Sprites) -> None:
-    monkeypatch.setattr(command, "load_sprites", lambda *_, **__: sprites)
+def _small_art(monkeypatch: pytest.MonkeyPatch, painter: Painter) -> None:
+    monkeypatch.setattr(command, "painter_for", lambda _: painter)
 
 
 def run(record: Path, *arguments: str) -> None:

@@ -12,7 +12,7 @@ from render.castellan.board import overlays as castellan_overlays
 from render.castle.board import board as castle_board
 from render.castle.board import overlays as castle_overlays
 from render.locale import languages, words_of
-from render.picture.colours.palette import THEMES
+from render.picture.palette import THEMES
 from render.picture.scene import Scene, Text
 from tests.render.carcassonne.games import frames as carcassonne_frames
 from tests.render.castellan.games import seen as castellan_seen

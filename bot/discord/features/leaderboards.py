@@ -24,7 +24,7 @@ from bot.match.life.computers import NAME
 from bot.match.results.outcomes import COMPUTERS
 from bot.match.results.statistics import HeadToHead, LeaderboardRow, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Millis
-from render.picture.figures import decimal, signed
+from render.picture.names import decimal, signed
 
 ON_A_PAGE = 10
 

@@ -45,7 +45,7 @@ from bot.table.reading.choosing import Choosing, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.thought import Idea
 from engine.questions import parts_of
-from render.picture.figures import signed
+from render.picture.names import signed
 
 
 def hint_page(words: Words, face: Face, ideas: Sequence[tuple[Choosing, Idea[str]]]) -> Page:

@@ -38,7 +38,7 @@ from bot.table.reading.games import Position
 from bot.table.reading.replaying import replayed
 from bot.table.reviews import Reviewed
 from engine.players.review.review import Judged, Mark, Review
-from render.picture.figures import decimal
+from render.picture.names import decimal
 
 
 def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:

@@ -10,8 +10,7 @@ from bot.locale import Words
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.notation import BUILD, assemble
 from engine.questions import Part
-from render.castellan.board.board import Look, board_scene
-from render.castellan.board.ending import at_rest
+from render.castellan.board.board import Look, at_rest, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards.hand import hand_scene
 from render.castellan.cards.sheet import sheet_scene

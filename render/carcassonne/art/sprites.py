@@ -3,54 +3,94 @@
 The pictures are shared: copy one before changing it.
 """
 
+from dataclasses import dataclass
+from pathlib import Path
+
 from PIL import Image, ImageChops
 
 from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
+from engine.carcassonne.vocabulary.players import SEATS
 from engine.tiles.tile import TurnedTile
-from render.carcassonne.art.drawing import CELL, FOLDER, draw_part, pages
-from render.carcassonne.art.pieces import MOST_LAPS
-from render.carcassonne.art.shape.land import land
-from render.carcassonne.art.sprite_names import (
-    BackSprite,
-    FollowerSprite,
-    MarkerSprite,
-)
-from render.picture.drawn_art import Pictures, read_pages, resized, trimmed
-from render.picture.scene import Name, Size
+from render.carcassonne.art.land import land
+from render.picture.scene import Name
+from render.picture.shared_palette import SharedPalette
+from render.picture.sprites import Page, Pictures, Sprites, read_pages, trimmed
 from render.tiles.art.segment_shapes import SegmentShapes
 from render.tiles.sprites import TileSprite, Turned
 
 
-class Sprites:
-    """Implements `render.picture.paint.SpriteSource`."""
+@dataclass(frozen=True, slots=True)
+class FollowerSprite:
+    """A farmer lies on its back, every other follower stands."""
 
+    seat: int
+    farmer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSprite:
+    """A score marker. Its laps are how often the score has passed the end of the track; they are
+    drawn the same from four on."""
+
+    seat: int
+    laps: int
+
+
+@dataclass(frozen=True, slots=True)
+class BackSprite:
+    """The back of a tile."""
+
+
+PieceSprite = FollowerSprite | MarkerSprite | BackSprite
+
+FOLDER = Path(__file__).parent / "drawn"
+CELL = 92
+"""The size in pixels at which the art ships."""
+
+
+def piece_names() -> list[PieceSprite]:
+    seats = range(max(SEATS))
+    return [
+        *(FollowerSprite(seat, farmer) for seat in seats for farmer in (False, True)),
+        *(MarkerSprite(seat, laps) for seat in seats for laps in range(MOST_LAPS + 1)),
+        BackSprite(),
+    ]
+
+
+def pages(catalogue: Catalogue, cell: int) -> list[Page]:
+    tiles: list[Name] = [(tile.id, turns) for tile in catalogue.tiles for turns in range(4)]
+    return [
+        Page("tiles.webp", "RGB", (cell, cell), tiles),
+        Page("pieces.webp", "RGBA", (cell, cell), piece_names()),
+    ]
+
+
+MOST_LAPS = 4
+
+
+def shared_palette() -> SharedPalette:
+    """The colours that all pictures of the game are made of."""
+    return SharedPalette.read(FOLDER)
+
+
+class CarcassonneSprites(Sprites):
     def __init__(self, catalogue: Catalogue, pictures: Pictures) -> None:
         """The pictures are those of the `pages` of this catalogue."""
+        super().__init__(pictures)
         self._turned = catalogue.turned
-        self._pictures = pictures
         self._shapes = SegmentShapes(self._lying, _covered)
 
-    def extent(self, name: Name, size: int) -> Size:
-        image = self.picture(name)
-        return max(1, round(image.width * size / image.height)), size
-
-    def image(self, name: Name, size: int) -> Image.Image:
-        return resized(self.picture(name), self.extent(name, size))
+    def picture(self, name: Name) -> Image.Image:
+        match name:
+            case TileSprite(tile, None, ()):
+                return self.pictures[tile]
+            case MarkerSprite(seat, laps):
+                return self.pictures[MarkerSprite(seat, min(laps, MOST_LAPS))]
+            case _:
+                return self.pictures[name]
 
     def shape(self, name: Name, size: int) -> Image.Image:
         return self._shapes.shape(name, size)
-
-    def picture(self, name: Name) -> Image.Image:
-        """A tile in RGB, or a piece in RGBA whose middle belongs on its spot."""
-        match name:
-            case TileSprite(tile, None, ()):
-                return self._pictures[tile]
-            case MarkerSprite(seat, laps):
-                return self._pictures[MarkerSprite(seat, min(laps, MOST_LAPS))]
-            case FollowerSprite() | BackSprite():
-                return self._pictures[name]
-            case _:
-                raise KeyError(name)
 
     def _lying(self, tile: Turned) -> TurnedTile:
         name, rotation = tile
@@ -65,9 +105,7 @@ def _covered(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.I
     return covered
 
 
-def load_sprites(catalogue: Catalogue) -> Sprites:
-    """The sprites as they ship; those of a non-standard catalogue are drawn now, which is slow."""
-    if catalogue.fingerprint == standard_catalogue().fingerprint:
-        return Sprites(catalogue, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
-    names = [name for page in pages(catalogue, CELL) for name in page.names]
-    return Sprites(catalogue, trimmed({name: draw_part(catalogue, CELL, name) for name in names}))
+def load_sprites() -> CarcassonneSprites:
+    """The sprites as they ship."""
+    catalogue = standard_catalogue()
+    return CarcassonneSprites(catalogue, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))

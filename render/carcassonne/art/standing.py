@@ -1,7 +1,4 @@
-"""Where followers stand or lie on a tile, and the pennants that they must not cover.
-
-Knows shapes, draws nothing.
-"""
+"""Where followers stand or lie on a tile, and the pennants that they must not cover."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -11,11 +8,18 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
-from render.art.geometry import Point, around
-from render.carcassonne.art.shape.courses import City, Road, courses
-from render.carcassonne.art.shape.land import OPAQUE, unturned_land
-from render.tiles.art.paths import CENTRE, CORNERS, INWARD, MIDDLES, turned_place
-from render.tiles.art.standing import SIZE, depth, roomiest
+from render.carcassonne.art.land import OPAQUE, City, Road, courses, unturned_land
+from render.picture.masks import Point, around
+from render.tiles.art.geometry import (
+    CENTRE,
+    CORNERS,
+    INWARD,
+    MIDDLES,
+    SIZE,
+    depth,
+    roomiest,
+    turned_place,
+)
 
 PENNANT_DEPTH = 0.15
 """How far the middle of a pennant keeps from the sides of the tile."""

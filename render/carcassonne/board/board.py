@@ -1,8 +1,4 @@
-"""The board of Carcassonne as a scene: what is on the table, what an overlay adds, and the panel.
-
-Starts from a view, and from the events of the last turn for what only they show. How a thing looks
-is decided elsewhere.
-"""
+"""The board of Carcassonne as a scene: what is on the table, what overlays add, and the panel."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -11,28 +7,31 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Event, TilePlaced
 from engine.carcassonne.vocabulary.moves import Turn
 from engine.recorded import Ending
-from render.board.badges import seat_colours
 from render.board.camera import Camera, legend
-from render.board.scale import Scale
+from render.board.labels import seat_colours
+from render.board.panel import Scale
 from render.carcassonne.board import overlays, panel
-from render.carcassonne.board.camera import (
+from render.carcassonne.board.layout import (
+    CarcassonneBoard,
+    TableLayout,
     beside,
     closely,
     coordinates,
     covered,
+    follower_of,
+    ground_of,
+    height_of,
     part_that_matters,
     small_on_a_phone,
     whole,
+    with_turn,
 )
-from render.carcassonne.board.ground import Ground, ground_of, with_turn
-from render.carcassonne.board.layout import Layout
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.board.pieces import follower_of, height_of
 from render.locale import Words, english
-from render.picture.colours.palette import SEATS, THEMES
+from render.picture.palette import SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, Size, SpritePicture, ThemeName
-from render.tiles.board.camera import whole_board
-from render.tiles.board.features import Piece
+from render.tiles.board.board import whole_board
+from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import framed, numbered
 from render.tiles.ending import at_rest
 from render.tiles.sprites import tile_picture
@@ -51,7 +50,7 @@ class Look:
     compact: bool = False
     """Only the part that matters; with a preview, the part around it."""
     panel: bool = True
-    layout: Layout | None = None
+    layout: TableLayout | None = None
     """Where the cells are; by default as large as they fit into the picture."""
     near: bool = True
     """Whether a close-up of the last move is added next to a board that is small on a phone."""
@@ -125,7 +124,7 @@ def _mover(view: View, events: Sequence[Event], preview: Turn | None) -> int | N
     return laid[-1] if laid else None
 
 
-def _part(shown: Shown, look: Look) -> tuple[Layout, Camera]:
+def _part(shown: Shown, look: Look) -> tuple[TableLayout, Camera]:
     """Where the cells are, and which part of them is visible."""
     if look.compact and shown.unconfirmed:
         return closely(shown.view)
@@ -140,7 +139,7 @@ def _last_move_closely(shown: Shown, look: Look) -> Inset:
 
 
 def _inset(
-    shown: Shown, layout: Layout, camera: Camera, look: Look, strips: Size = (0, 0)
+    shown: Shown, layout: TableLayout, camera: Camera, look: Look, strips: Size = (0, 0)
 ) -> Inset:
     theme = THEMES[look.theme]
     ground = ground_of(shown.view, layout, theme, camera.window, strips)
@@ -148,7 +147,7 @@ def _inset(
     return Inset((0, 0), camera.window, board)
 
 
-def _on_board(ground: Ground, shown: Shown, look: Look) -> list[Item]:
+def _on_board(ground: CarcassonneBoard, shown: Shown, look: Look) -> list[Item]:
     below, above = overlays.overlay_items(
         ground, frozenset(look.overlays), shown.events, look.words
     )
@@ -162,7 +161,7 @@ def _on_board(ground: Ground, shown: Shown, look: Look) -> list[Item]:
     ]
 
 
-def _tiles(ground: Ground) -> list[Item]:
+def _tiles(ground: CarcassonneBoard) -> list[Item]:
     layout = ground.layout
     return [
         tile_picture((tile.tile, tile.rotation), layout.cell_origin(tile.cell), layout.cell)
@@ -170,7 +169,7 @@ def _tiles(ground: Ground) -> list[Item]:
     ]
 
 
-def _last_move(ground: Ground, shown: Shown) -> list[Item]:
+def _last_move(ground: CarcassonneBoard, shown: Shown) -> list[Item]:
     """A frame around the last tile, in the colour of the player who laid it; none around the start
     tile."""
     if len(ground.view.laid) == 1:
@@ -185,11 +184,11 @@ def _last_move(ground: Ground, shown: Shown) -> list[Item]:
     return items
 
 
-def _followers(ground: Ground) -> list[Item]:
+def _followers(ground: CarcassonneBoard) -> list[Item]:
     return [
         SpritePicture(
             follower_of(one.seat, one.role),
-            ground.standing(Piece(one.spot.cell, one.segment)),
+            ground.standing(PlacedSegment(one.spot.cell, one.segment)),
             ground.sized(height_of(one.role)),
         )
         for one in ground.view.followers

@@ -1,14 +1,23 @@
-"""Where the cells of a table without edges are on a picture, in pixels, and how large it is.
-
-A picture of the whole board shows every tile and the cells next to it. The cells are as large as
-fit, in only a few sizes, so that tiles are seldom resized.
+"""Where everything is on a picture of the table: its cells, which part is shown and how large, the
+coordinates along its edges, and the places of followers and labels.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
+from engine.carcassonne.seen.fields import Field
+from engine.carcassonne.seen.view import Feature, LaidTile, StandingFollower, View
+from engine.carcassonne.vocabulary.moves import Role, Spot, Turn
 from engine.tiles.grid import Cell
-from render.picture.scene import Point, Size
+from render.board.camera import Camera, step, strips
+from render.board.labels import Labels, labels_beside
+from render.carcassonne.art.sprites import FollowerSprite
+from render.carcassonne.art.standing import follower_spot, label_spots
+from render.picture.palette import Theme
+from render.picture.scene import Item, Point, Rect, Size
+from render.tiles.board.board import CELL, CLOSE, cell_labels, close_up, compact
+from render.tiles.board.board import TileBoard as AnyGround
+from render.tiles.board.features import Lying, PlacedSegment, connected, piece_at
 
 CELLS = (128, 92, 72, 56, 44)
 """How large a cell can be: sprites are made for the second size."""
@@ -21,7 +30,7 @@ MARGIN = 0.036
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class CellSpan:
     """All cells from the westernmost and northernmost one, as far as they extend."""
 
     west: int
@@ -31,8 +40,8 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    span: Span
+class TableLayout:
+    span: CellSpan
     cell: int
 
     @property
@@ -56,12 +65,12 @@ class Layout:
         )
 
 
-def span_of(cells: Iterable[Cell], around: int) -> Span:
+def span_of(cells: Iterable[Cell], around: int) -> CellSpan:
     """These cells and this many more on every side, widened to the minimum for a picture."""
     xs, ys = zip(*cells, strict=True)
     west, columns = _stretched(min(xs) - around, max(xs) + around, LEAST[0])
     north, rows = _stretched(min(ys) - around, max(ys) + around, LEAST[1])
-    return Span(west, north, columns, rows)
+    return CellSpan(west, north, columns, rows)
 
 
 def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
@@ -69,9 +78,193 @@ def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
     return first - (count - (last - first + 1)) // 2, count
 
 
-def largest(span: Span) -> Layout:
+def largest(span: CellSpan) -> TableLayout:
     """The layout with the cells of this span as large as they fit."""
     fitting = (
         cell for cell in CELLS if cell * span.columns <= WIDEST and cell * span.rows <= HIGHEST
     )
-    return Layout(span, next(fitting, CELLS[-1]))
+    return TableLayout(span, next(fitting, CELLS[-1]))
+
+
+PHONE = 400
+"""How many pixels wide a picture appears on a phone."""
+SEEN = 28
+"""If a cell is narrower than this on a phone, a close-up of the last move is added."""
+BESIDE = 150
+"""How large a cell is in the close-up."""
+LETTERS = 0.0185
+"""How high coordinates are, as a share of the width of the picture: 7 pixels on a phone."""
+
+
+def whole(view: View) -> TableLayout:
+    """All tiles and, while the game lasts, the cells next to them."""
+    return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
+
+
+def part_that_matters(view: View, layout: TableLayout) -> Camera:
+    """The last tile, and where the drawn one fits."""
+    return compact(layout, {view.laid[-1].cell, *(cell for cell, _ in view.placements)})
+
+
+def closely(view: View) -> tuple[TableLayout, Camera]:
+    """The surroundings of the last tile, large enough to judge a move on a phone."""
+    return _around(view, round(CLOSE * CELL))
+
+
+def beside(view: View) -> tuple[TableLayout, Camera]:
+    """The close-up next to a board that is small on a phone."""
+    return _around(view, BESIDE)
+
+
+def _around(view: View, cell: int) -> tuple[TableLayout, Camera]:
+    last = view.laid[-1].cell
+    layout = TableLayout(span_of([last], 2), cell)
+    return layout, close_up(layout, last)
+
+
+def small_on_a_phone(layout: TableLayout) -> bool:
+    return layout.cell * PHONE < SEEN * layout.size[0]
+
+
+def coordinates(layout: TableLayout, camera: Camera, theme: Theme) -> list[Item]:
+    """As many coordinates as there is room for."""
+    span, size = layout.span, _letters(camera)
+    columns = _named(range(span.west, span.west + span.columns))
+    rows = _rows(layout)
+    every = step([name for _, name in columns], layout.cell, size)
+    return cell_labels(
+        layout,
+        camera,
+        theme,
+        [(x, name) for x, name in columns if x % every == 0],
+        [(-y, name) for y, name in rows if y % every == 0],
+        size=size,
+    )
+
+
+def covered(layout: TableLayout, camera: Camera) -> Size:
+    """How much of the picture the coordinates cover."""
+    return strips([name for _, name in _rows(layout)], _letters(camera))
+
+
+def _letters(camera: Camera) -> int:
+    return round(LETTERS * camera.size[0])
+
+
+def _rows(layout: TableLayout) -> list[tuple[int, str]]:
+    span = layout.span
+    return _named([-y for y in range(span.north, span.north + span.rows)])
+
+
+def _named(numbers: range | list[int]) -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in numbers]
+
+
+CarcassonneBoard = AnyGround[View, TableLayout]
+
+
+def ground_of(
+    view: View, layout: TableLayout, theme: Theme, window: Rect, strips: Size = (0, 0)
+) -> CarcassonneBoard:
+    tiles, zoom = lying(view), layout.cell / CELL
+    return CarcassonneBoard(view, tiles, tiles, layout, theme, follower_spot, window, zoom, strips)
+
+
+def lying(view: View) -> Lying:
+    """The tile on each cell."""
+    turned = view.catalogue.turned
+    return {tile.cell: turned[tile.tile][tile.rotation] for tile in view.laid}
+
+
+def piece_named(tiles: Lying, spot: Spot) -> PlacedSegment:
+    """The segment that a spot names: a cloister has no port."""
+    if spot.port is not None:
+        piece = piece_at(tiles, spot.cell, spot.port)
+        assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
+        return piece
+    kinds = [segment.kind for segment in tiles[spot.cell].segments]
+    return PlacedSegment(spot.cell, kinds.index("cloister"))
+
+
+def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
+    """The whole feature that a spot names."""
+    return connected(tiles, [piece_named(tiles, spot)])
+
+
+def with_turn(view: View, turn: Turn | None) -> View:
+    """The view with one more tile on the table, and its follower, for previewing a turn."""
+    if turn is None or view.drawn is None:
+        return view
+    placement, posting = turn
+    laid = (*view.laid, LaidTile(placement.cell, view.drawn, placement.rotation))
+    shown = replace(view, laid=laid)
+    if posting is None or view.to_act is None:
+        return shown
+    spot = Spot(placement.cell, posting.port)
+    segment = piece_named(lying(shown), spot).segment
+    follower = StandingFollower(view.to_act, posting.role, spot, segment)
+    return replace(shown, followers=(*view.followers, follower))
+
+
+STANDING, LYING = 0.5, 0.44
+"""How high followers are, in cells; a farmer lies down."""
+
+
+def follower_of(seat: int, role: Role) -> FollowerSprite:
+    return FollowerSprite(seat, role == "farmer")
+
+
+def height_of(role: Role) -> float:
+    return LYING if role == "farmer" else STANDING
+
+
+ASIDE = 0.44
+"""How far above or below the place for a follower a feature is labelled if that is taken."""
+ROOMY = 80
+"""A segment with so many places for labels covers a third of its tile."""
+SPARSEST = 16
+"""On a large feature only one in this many places for labels is tried."""
+
+
+def labels_beside_followers(ground: CarcassonneBoard) -> Labels:
+    """Labels that hide no follower."""
+    pieces = (PlacedSegment(one.spot.cell, one.segment) for one in ground.view.followers)
+    return labels_beside(ground, map(ground.standing, pieces))
+
+
+def places_on(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
+    """Where segments can be labelled: where followers would stand, and above and below."""
+    places = [ground.standing(piece) for piece in pieces]
+    step = ground.scaled(ASIDE)
+    return [*places, *((x, y + dy) for x, y in places for dy in (step, -step))]
+
+
+def places_within(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
+    """Where a label stands on these segments and on nothing else: first in the middle of each that
+    has much room, then of the others, then elsewhere; fewer places on each if there are many."""
+    spots = {piece: label_spots(ground.tiles[piece.cell], piece.segment) for piece in pieces}
+    every = min(len(spots), SPARSEST)
+    roomy, cramped, others = list[Point](), list[Point](), list[Point]()
+    for piece, places in spots.items():
+        left, top = ground.layout.cell_origin(piece.cell)
+        first, *rest = ((left + ground.scaled(x), top + ground.scaled(y)) for x, y in places)
+        (roomy if len(places) >= ROOMY else cramped).append(first)
+        others += rest[::every]
+    return [*roomy, *cramped, *others]
+
+
+def room_on(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> int:
+    """How much room there is on segments, as a number of places for labels."""
+    return sum(len(label_spots(ground.tiles[piece.cell], piece.segment)) for piece in pieces)
+
+
+Pieces = frozenset[PlacedSegment]
+
+
+def pieces_of(feature: Feature | Field) -> Pieces:
+    return frozenset(PlacedSegment(cell, segment) for cell, segment in feature.segments)
+
+
+def sole(seats: Sequence[int]) -> int | None:
+    """The seat that is the only one in something; None if there are several, or none."""
+    return seats[0] if len(seats) == 1 else None

@@ -1,27 +1,29 @@
-"""What can be laid over a board picture to point something out, by name.
-
-To add one: a member of `Overlay`, and a function from the ground to what lies below and above the
-pieces. What is true is determined in `findings`; this only shows it.
-"""
+"""What can be laid over a board picture to point something out, by name."""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import assert_never
 
+from engine.carcassonne.play.cloisters import AROUND
+from engine.carcassonne.play.completed import points_for
 from engine.carcassonne.seen.view import Feature, View
 from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from render.board.badges import seat_colours
-from render.board.labels import CLAIM, LABEL, LETTER, SMALL, Labels, points_badges
-from render.carcassonne.board import findings
-from render.carcassonne.board.field_overlays import fields, final
-from render.carcassonne.board.findings import pieces_of, sole
-from render.carcassonne.board.ground import Ground, feature_at
-from render.carcassonne.board.label_places import labels_beside_followers, places_on
+from render.board.labels import CLAIM, LABEL, LETTER, SMALL, Labels, points_badges, seat_colours
+from render.carcassonne.board.fields import fields, final, numbered_fields
+from render.carcassonne.board.layout import (
+    CarcassonneBoard,
+    feature_at,
+    labels_beside_followers,
+    pieces_of,
+    places_on,
+    sole,
+)
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK
+from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Colour, Items, Layers, Point, stacked
+from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     central,
     crossed_out,
@@ -31,6 +33,40 @@ from render.tiles.board.marking import (
     piece_on,
     tinted,
 )
+
+
+def missing_cells(view: View, feature: Feature) -> frozenset[Cell]:
+    """The empty cells that keep a feature incomplete."""
+    if feature.kind != "cloister":
+        return frozenset(beyond(cell, (port or 0) // 3) for cell, port in feature.open)
+    ((x, y),) = feature.cells
+    laid = {tile.cell for tile in view.laid}
+    return frozenset((x + dx, y + dy) for dx, dy in AROUND) - laid
+
+
+def unfinished_features(view: View) -> tuple[Feature, ...]:
+    return tuple(feature for feature in view.features if not feature.complete)
+
+
+def occupied_features(view: View) -> tuple[Feature, ...]:
+    return tuple(feature for feature in view.features if any(feature.counts))
+
+
+def points_complete(view: View, feature: Feature) -> int:
+    """What a feature would give at least once complete (C8 to C10): each cell that it lacks takes
+    one more tile."""
+    tiles = len(feature.cells) + len(missing_cells(view, feature))
+    for kind in ("city", "road", "cloister"):
+        if kind == feature.kind:
+            return points_for(view.options, kind, tiles, feature.pennants)
+    raise ValueError(f"a {feature.kind} is never complete")
+
+
+def last_cell(view: View, feature: Feature) -> Cell | None:
+    """The one empty cell that keeps a feature incomplete."""
+    missing = missing_cells(view, feature)
+    return next(iter(missing)) if len(missing) == 1 else None
+
 
 PLATE = 0.9
 """How much of a cell the name of the longest legal cell may fill."""
@@ -60,14 +96,16 @@ class Overlay(StrEnum):
 
 
 def overlay_items(
-    ground: Ground, chosen: Collection[Overlay], events: Sequence[Event], words: Words
+    ground: CarcassonneBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
 ) -> Layers:
     return stacked(
         _layers(ground, overlay, events, words) for overlay in Overlay if overlay in chosen
     )
 
 
-def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
+def _layers(
+    ground: CarcassonneBoard, overlay: Overlay, events: Sequence[Event], words: Words
+) -> Layers:
     match overlay:
         case Overlay.LEGAL:
             return legal(ground)
@@ -105,11 +143,11 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
         case Overlay.LEGAL:
             return not view.placements
         case Overlay.LEADS:
-            return not findings.occupied_features(view)
+            return not occupied_features(view)
         case Overlay.FIELDS:
-            return not findings.numbered_fields(view)
+            return not numbered_fields(view)
         case Overlay.OPEN:
-            return not findings.unfinished_features(view)
+            return not unfinished_features(view)
         case Overlay.SCORED:
             return not any(isinstance(event, FeatureScored) for event in events)
         case Overlay.DEAD:
@@ -120,20 +158,20 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
             assert_never(overlay)
 
 
-def legal(ground: Ground) -> Layers:
+def legal(ground: CarcassonneBoard) -> Layers:
     cells = dict.fromkeys(cell for cell, _ in ground.view.placements if cell not in ground.tiles)
     names = {cell: cell_name(cell) for cell in cells}
     longest = max(map(len, names.values()), default=1)
     return offered(ground, names.items(), min(LABEL, PLATE / (LETTER * longest)))
 
 
-def leads(ground: Ground, words: Words) -> Layers:
+def leads(ground: CarcassonneBoard, words: Words) -> Layers:
     """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
     it is from complete."""
     below: Items = []
     above: Items = []
     labels = labels_beside_followers(ground)
-    for feature in findings.occupied_features(ground.view):
+    for feature in occupied_features(ground.view):
         pieces, leader = pieces_of(feature), sole(feature.leaders)
         below += marked(ground, pieces, leader, 0.4)
         near = _places(ground, feature)
@@ -142,7 +180,7 @@ def leads(ground: Ground, words: Words) -> Layers:
     return below, above
 
 
-def _places(ground: Ground, feature: Feature) -> list[tuple[int, int]]:
+def _places(ground: CarcassonneBoard, feature: Feature) -> list[tuple[int, int]]:
     """Where a feature can be labelled: where its followers stand, then anywhere on it."""
     pieces = sorted(pieces_of(feature))
     held = {(one.spot.cell, one.segment) for one in ground.view.followers}
@@ -154,22 +192,22 @@ def claim(words: Words, view: View, feature: Feature) -> list[str]:
     """What a feature would give at the end as it is; how many cells it lacks, and what it would
     give at least with those."""
     kind = words(f"carcassonne.kind.{feature.kind}")
-    missing = len(findings.missing_cells(view, feature))
-    complete = findings.points_complete(view, feature)
+    missing = len(missing_cells(view, feature))
+    complete = points_complete(view, feature)
     return [
         words("carcassonne.picture.worth", kind=kind, points=feature.gives),
         words("carcassonne.picture.lacking", count=missing, points=complete),
     ]
 
 
-def unfinished(ground: Ground) -> Layers:
+def unfinished(ground: CarcassonneBoard) -> Layers:
     """A bar on each side where a feature is open, and on the feature the number of cells that it
     needs. On the last of them is how many of the tiles left would complete it there."""
     below: Items = []
     bars: Items = []
     badges: Items = []
     labels, size = labels_beside_followers(ground), ground.sized(SMALL)
-    for feature in findings.unfinished_features(ground.view):
+    for feature in unfinished_features(ground.view):
         colour, ink = _colours(feature)
         pieces = pieces_of(feature)
         below += tinted(ground, pieces, colour, 0.3)
@@ -177,7 +215,7 @@ def unfinished(ground: Ground) -> Layers:
         bars += opened(ground, sides, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = places_on(ground, [piece_on(pieces, cell) for cell in cells])
-        missing = str(len(findings.missing_cells(ground.view, feature)))
+        missing = str(len(missing_cells(ground.view, feature)))
         badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
     return below, bars + badges + _completing(ground, labels, size)
 
@@ -188,7 +226,7 @@ def _colours(feature: Feature) -> tuple[Colour, Colour]:
     return seat_colours(sole(feature.leaders)) if any(feature.counts) else (CREAM, INK)
 
 
-def _completing(ground: Ground, labels: Labels, size: int) -> Items:
+def _completing(ground: CarcassonneBoard, labels: Labels, size: int) -> Items:
     """On the last cell that features need, how many of the tiles left would complete them: each
     towards its feature if they differ, or are of several players."""
     badges: Items = []
@@ -204,15 +242,15 @@ def _completing(ground: Ground, labels: Labels, size: int) -> Items:
 def _completing_by_cell(view: View) -> dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]]:
     """What is shown about each last cell, in which colours, and for which features."""
     found: dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]] = {}
-    for feature in findings.unfinished_features(view):
-        cell = findings.last_cell(view, feature)
+    for feature in unfinished_features(view):
+        cell = last_cell(view, feature)
         if cell is not None:
             told = found.setdefault(cell, {})
             told.setdefault((f"×{feature.closing}", *_colours(feature)), []).append(feature)
     return found
 
 
-def _towards(ground: Ground, cell: Cell, feature: Feature) -> list[Point]:
+def _towards(ground: CarcassonneBoard, cell: Cell, feature: Feature) -> list[Point]:
     """The places on an empty cell towards a cloister, or where a feature is open to it."""
     x, y = ground.middle(cell)
     step = ground.scaled(TOWARDS)
@@ -220,7 +258,7 @@ def _towards(ground: Ground, cell: Cell, feature: Feature) -> list[Point]:
     return [(x + step * (east - cell[0]), y + step * (south - cell[1])) for east, south in beside]
 
 
-def scored(ground: Ground, events: Sequence[Event]) -> Layers:
+def scored(ground: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     """A badge for each seat that scored, side by side."""
     below: Items = []
     above: Items = []

@@ -9,14 +9,71 @@ from dataclasses import dataclass, replace
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.players import FOLLOWERS
 from engine.recorded import Ending
-from render.board.scale import WIDTH, Scale
-from render.carcassonne.art.sprite_names import FollowerSprite
-from render.carcassonne.board import track
+from render.board.labels import seat_badge
+from render.board.panel import WIDTH, Scale
+from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.locale import Words
-from render.picture.colours.palette import INK, SEATS, Theme
 from render.picture.names import seat_name, shown_names
+from render.picture.palette import INK, SEATS, Theme, mixed
 from render.picture.scene import Badge, Box, Inset, Item, SpritePicture, Text
 from render.tiles.sprites import tile_picture
+
+SPACES = 50
+"""A marker that passes the last space begins again at 0."""
+TRACK = 152
+FIRST, SPACE = 50, 26
+"""Where the first space begins, and how wide a space is."""
+TRACK_TOP, TRACK_BOTTOM = 86, 146
+NUMBERS, EVERY = 30, 5
+MARKER, RAISED = 56, 15
+"""How high a marker is, and how far it is raised above one that it would cover."""
+COVERED = 2
+"""Markers fewer spaces apart than this cover each other."""
+LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
+"""How high the points of the laps are on a marker, and the same two measures if there are any."""
+
+
+def track_items(view: View, theme: Theme, scale: Scale) -> list[Item]:
+    return [*_spaces(theme, scale), *_markers(view, scale)]
+
+
+def _spaces(theme: Theme, scale: Scale) -> list[Item]:
+    right = FIRST + SPACE * SPACES
+    frame = scale.rect(FIRST - 8, TRACK_TOP - 4, right + 8, TRACK_BOTTOM)
+    items: list[Item] = [Box(frame, theme.card, theme.card_edge, scale.size(4), scale.size(14))]
+    for space in range(SPACES):
+        left = FIRST + SPACE * space
+        marked = space % EVERY == 0
+        fill = mixed(theme.card, theme.text, 0.2) if marked else theme.card_edge
+        upper = TRACK_TOP + 4
+        items.append(Box(scale.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
+        if marked:
+            at = scale.at(left + SPACE // 2, TRACK_BOTTOM - 20)
+            size = scale.size(NUMBERS)
+            items.append(Text(str(space), at, size, theme.text, bold=True, align="middle"))
+    return items
+
+
+def _markers(view: View, scale: Scale) -> list[Item]:
+    """Draw markers on the same space, or too close to another, one above the other. A marker that
+    has passed the end of the track says how many points to add to the number of its space."""
+    order = sorted(range(len(view.scores)), key=lambda seat: (view.scores[seat] % SPACES, seat))
+    markers: list[Item] = []
+    laps_told: list[Item] = []
+    before, height, lapped = -COVERED_BADGES, 0, False
+    for seat in order:
+        laps, space = divmod(view.scores[seat], SPACES)
+        wide = lapped or laps > 0
+        apart = COVERED_BADGES if wide else COVERED
+        height = height + (RAISED_BADGES if wide else RAISED) if space - before < apart else 0
+        before, lapped = space, laps > 0
+        x, y = FIRST + SPACE * space + SPACE // 2, TRACK_TOP - 8 - height
+        markers.append(SpritePicture(MarkerSprite(seat, laps), scale.at(x, y), scale.size(MARKER)))
+        if laps:
+            told, at = f"+{SPACES * laps}", scale.at(x, y + MARKER // 4)
+            laps_told.append(seat_badge(told, at, scale.size(LAPS), seat))
+    return [*markers[::-1], *laps_told]
+
 
 EDGE, TOP, BOTTOM = 24, 36, 26
 GAP = 16
@@ -70,18 +127,18 @@ class Panel:
 
 
 def height(panel: Panel) -> int:
-    return panel.scale.size(track.HEIGHT + TOP + panel.rows_height + BOTTOM)
+    return panel.scale.size(TRACK + TOP + panel.rows_height + BOTTOM)
 
 
 def panel_items(panel: Panel, names: tuple[str, ...]) -> list[Item]:
-    items = [*track.track_items(panel.view, panel.theme, panel.scale), *_drawn(panel)]
+    items = [*track_items(panel.view, panel.theme, panel.scale), *_drawn(panel)]
     for seat, name in enumerate(shown_names(panel.words, names)):
-        row = Row(panel, seat, track.HEIGHT + TOP + seat * (panel.row + GAP))
+        row = Row(panel, seat, TRACK + TOP + seat * (panel.row + GAP))
         items += [*_plate(row), *_name(row, name), *_supply(row), *_score(row)]
     items += [
         badge
         for seat in range(len(panel.view.scores))
-        for badge in _status(Row(panel, seat, track.HEIGHT + TOP + seat * (panel.row + GAP)))
+        for badge in _status(Row(panel, seat, TRACK + TOP + seat * (panel.row + GAP)))
     ]
     return items + _near(panel)
 
@@ -112,7 +169,7 @@ def _drawn(panel: Panel) -> list[Item]:
     view, scale, theme = panel.view, panel.scale, panel.theme
     if view.phase == "over":
         return []
-    top, x = track.HEIGHT + TOP, EDGE + (BESIDE - GAP) // 2
+    top, x = TRACK + TOP, EDGE + (BESIDE - GAP) // 2
     told = panel.words("carcassonne.picture.tiles_left", count=view.tiles_left)
     at = scale.at(x, top + TILE + LEFT // 2 + 4)
     items: list[Item] = [Text(told, at, scale.size(44), theme.text, bold=True, align="middle")]
@@ -213,7 +270,7 @@ def _near(panel: Panel) -> list[Item]:
     """The close-up of the last move, in a frame."""
     if panel.close_up is None:
         return []
-    scale, top = panel.scale, track.HEIGHT + TOP
+    scale, top = panel.scale, TRACK + TOP
     left, upper, right, lower = scale.rect(
         WIDTH - EDGE - NEAR, top, WIDTH - EDGE, top + panel.rows_height
     )

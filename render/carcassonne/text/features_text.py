@@ -7,11 +7,10 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Cells, FarmersScored
 from engine.carcassonne.vocabulary.notation import cell_name
 from render.carcassonne.board.board import Names
-from render.carcassonne.board.findings import (
+from render.carcassonne.board.fields import matters, numbered_fields
+from render.carcassonne.board.overlays import (
     last_cell,
-    matters,
     missing_cells,
-    numbered_fields,
     occupied_features,
     points_complete,
     unfinished_features,

@@ -13,7 +13,7 @@ from engine.tiles.grid import Cell
 from engine.tiles.ports import PORT_NAMES, SIDES
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.board.board import Names
-from render.carcassonne.board.findings import missing_cells, occupied_features
+from render.carcassonne.board.overlays import missing_cells, occupied_features
 from render.carcassonne.text.alt_text import ended_early
 from render.carcassonne.tile_words import tile_named
 from render.locale import Words

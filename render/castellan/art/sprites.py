@@ -3,36 +3,202 @@
 The pictures are shared: copy one before changing it.
 """
 
-from PIL import Image
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Final, get_args
 
-from render.castellan.art.drawing import FOLDER, pages, shipped_size
-from render.castellan.art.extents import extent
-from render.picture.drawn_art import Pictures, read_pages, resized
+from engine.castellan.vocabulary.moves import Deck
+from engine.castellan.vocabulary.pieces import KINDS, LONG, Heading, Kind
+from engine.castellan.vocabulary.players import SEATS
+from render.picture.masks import Point
 from render.picture.scene import Name, Size
+from render.picture.shared_palette import SharedPalette
+from render.picture.sprites import Page, Pictures, Sprites, read_pages
+
+WALL_LOOKS: Final = 4
+TOWER_LOOKS: Final = 8
+MEADOW_LOOKS: Final = 16
+YARD_LOOKS: Final = 16
+PLAIN_YARDS: Final = 8
+"""In the first looks nothing stands on the yard, so there is room for something else."""
 
 
-class Sprites:
-    """Implements `render.picture.paint.SpriteSource`."""
+@dataclass(frozen=True, slots=True)
+class WallSprite:
+    """A wall from the middle of one tower to that of another; its middle is that of its span. Its
+    size is one stretch."""
 
-    def __init__(self, pictures: Pictures) -> None:
-        """The pictures are those of the `pages`."""
-        self._pictures = pictures
+    kind: Kind
+    heading: Heading
+    look: int
 
+
+@dataclass(frozen=True, slots=True)
+class TowerSprite:
+    """A round tower, centred on its point. Its size is one stretch."""
+
+    look: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSprite:
+    """A keep in the colours of a seat. Its size is one stretch."""
+
+    seat: int
+    double: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MeadowSprite:
+    """The ground of a cell outside; every look joins every other. Its size is one stretch."""
+
+    look: int
+
+
+@dataclass(frozen=True, slots=True)
+class YardSprite:
+    """The ground of a cell in a courtyard; every look joins every other. Its size is one
+    stretch."""
+
+    look: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceIcon:
+    """A piece as cards and panels show it. Its size is its height."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCardIcon:
+    """The symbol for one more card to draw. Its size is its height."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardBack:
+    """The back of a card, five wide and seven high. Its size is its height."""
+
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """The face of a card without what it shows, five wide and seven high, with room in its middle.
+    Its size is its height."""
+
+    deck: Deck
+
+
+Sprite = (
+    WallSprite
+    | TowerSprite
+    | KeepSprite
+    | MeadowSprite
+    | YardSprite
+    | PieceIcon
+    | ExtraCardIcon
+    | CardBack
+    | CardFace
+)
+
+WALL, TOWER = 0.6, 0.8
+"""How broad a wall and a tower are including their shadows."""
+KEEP, DOUBLE_KEEP = 0.56, 0.74
+ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
+EXTRA_CARD = 0.86
+CARD = 5 / 7
+
+
+def proportions(name: Name) -> Point:
+    """Its width and its height."""
+    match name:
+        case WallSprite(kind, heading):
+            length = LONG if kind == "long" else 1
+            return (length, WALL) if heading == "E" else (WALL, length)
+        case TowerSprite():
+            return TOWER, TOWER
+        case KeepSprite(double=double):
+            return (DOUBLE_KEEP, DOUBLE_KEEP) if double else (KEEP, KEEP)
+        case MeadowSprite() | YardSprite():
+            return 1.0, 1.0
+        case PieceIcon(kind):
+            return ICONS[kind], 1.0
+        case ExtraCardIcon():
+            return EXTRA_CARD, 1.0
+        case CardBack() | CardFace():
+            return CARD, 1.0
+        case _:
+            raise KeyError(name)
+
+
+def extent(name: Name, size: int) -> Size:
+    """In pixels."""
+    wide, high = proportions(name)
+    return max(1, round(wide * size)), max(1, round(high * size))
+
+
+FOLDER = Path(__file__).parent / "drawn"
+STRETCH, ICON, CARD_HEIGHT = 128, 96, 350
+"""The sizes in pixels at which the art ships."""
+DECKS: tuple[Deck, ...] = get_args(Deck)
+WALLS: tuple[Kind, ...] = ("short", "long")
+HEADINGS: tuple[Heading, ...] = ("E", "N")
+
+
+def ground_names() -> list[Sprite]:
+    return [
+        *(MeadowSprite(look) for look in range(MEADOW_LOOKS)),
+        *(YardSprite(look) for look in range(YARD_LOOKS)),
+    ]
+
+
+def building_names() -> list[Sprite]:
+    return [
+        *(WallSprite(*wall) for wall in product(WALLS, HEADINGS, range(WALL_LOOKS))),
+        *(TowerSprite(look) for look in range(TOWER_LOOKS)),
+        *(KeepSprite(seat, double) for seat in range(max(SEATS)) for double in (False, True)),
+    ]
+
+
+def icon_names() -> list[Sprite]:
+    return [*map(PieceIcon, KINDS), ExtraCardIcon()]
+
+
+def card_names() -> list[Sprite]:
+    return [*map(CardBack, DECKS), *map(CardFace, DECKS)]
+
+
+def pages() -> list[Page]:
+    longest = extent(PieceIcon("long"), ICON)
+    return [
+        Page("ground.webp", "RGB", (STRETCH, STRETCH), ground_names()),
+        Page("buildings.webp", "RGBA", (2 * STRETCH, 2 * STRETCH), building_names()),
+        Page("icons.webp", "RGBA", longest, icon_names()),
+        Page("cards.webp", "RGBA", extent(CardBack("wall"), CARD_HEIGHT), card_names()),
+    ]
+
+
+def shipped_size(name: Name) -> int:
+    match name:
+        case PieceIcon() | ExtraCardIcon():
+            return ICON
+        case CardBack() | CardFace():
+            return CARD_HEIGHT
+        case _:
+            return STRETCH
+
+
+def shared_palette() -> SharedPalette:
+    """The colours that all pictures of the game are made of."""
+    return SharedPalette.read(FOLDER)
+
+
+class CastellanSprites(Sprites):
     def extent(self, name: Name, size: int) -> Size:
         self.picture(name)
         return extent(name, size)
-
-    def image(self, name: Name, size: int) -> Image.Image:
-        return resized(self.picture(name), extent(name, size))
-
-    def shape(self, name: Name, size: int) -> Image.Image:
-        """Castellan has no shapes."""
-        raise KeyError(name)
-
-    def picture(self, name: Name) -> Image.Image:
-        """The sprite as it ships: ground in RGB, everything else in RGBA, centred on what it stands
-        for."""
-        return self._pictures[name]
 
 
 def in_extent(pictures: Pictures) -> Pictures:
@@ -43,6 +209,6 @@ def in_extent(pictures: Pictures) -> Pictures:
     }
 
 
-def load_sprites() -> Sprites:
+def load_sprites() -> CastellanSprites:
     """The sprites as they ship."""
-    return Sprites(in_extent(read_pages(FOLDER, pages())))
+    return CastellanSprites(in_extent(read_pages(FOLDER, pages())))

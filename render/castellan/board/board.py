@@ -1,31 +1,58 @@
-"""The board of Castellan as a scene: the castle on its meadow, what an overlay adds, and the panel.
-
-Starts from a view, and from the events of the last turn for what only they show. How a thing looks
-is decided elsewhere.
-"""
+"""The board of Castellan as a scene: the castle on its meadow, what overlays add, and the panel."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.castellan.seen.trying import Trial, tried
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import Event
-from engine.castellan.vocabulary.pieces import Cell, Piece
+from engine.castellan.vocabulary.pieces import NOTHING, Cell, Piece
 from engine.questions import Part
 from engine.recorded import Ending
 from render.board.camera import legend
 from render.board.labels import Labels
-from render.board.scale import Scale
-from render.castellan.board import castle, courtyards, figures, meadow, overlays, panel
-from render.castellan.board.ending import at_rest
-from render.castellan.board.findings import built, built_up, enclosed, for_double, last_seat
-from render.castellan.board.ground import Ground
-from render.castellan.board.layout import COMPACT, ROOM, Layout, coordinates, part, whole
-from render.castellan.board.offers import courtyard_names, places
-from render.castellan.board.overlays import Overlay
+from render.board.panel import Scale
+from render.castellan.board import overlays, panel
+from render.castellan.board.castle import (
+    beside_the_castle,
+    castle,
+    grid,
+    keeps,
+    lined,
+    meadow,
+    numbers,
+    open_ends,
+    values,
+    yards,
+)
+from render.castellan.board.layout import (
+    COMPACT,
+    ROOM,
+    CastellanBoard,
+    PlanLayout,
+    coordinates,
+    part,
+    whole,
+)
+from render.castellan.board.overlays import (
+    Overlay,
+    built,
+    built_up,
+    courtyard_names,
+    enclosed,
+    for_double,
+    last_seat,
+    places,
+)
 from render.locale import Words, english
-from render.picture.colours.palette import THEMES
+from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Layers, Scene, ThemeName
+
+
+def at_rest(view: View, ending: Ending | None) -> View:
+    """The position with nothing to do in it, if the game ended this way."""
+    return view if ending is None else replace(view, to_act=None, received=NOTHING, waiting=())
+
 
 Names = tuple[str, ...]
 
@@ -39,7 +66,7 @@ class Look:
     compact: bool = False
     """Only the part that matters: the last turn, or the one under construction."""
     panel: bool = True
-    layout: Layout | None = None
+    layout: PlanLayout | None = None
     """Where the points are; by default as large as they fit into the picture."""
     words: Words = field(default_factory=english)
     legend: bool = False
@@ -67,7 +94,9 @@ def board_scene(
     theme, view = THEMES[look.theme], at_rest(view, ending)
     trial = tried(view, parts) if parts else None
     layout = look.layout or _layout(view, events, trial, look)
-    ground = Ground(view, view.plan if trial is None else trial.plan, layout, theme, look.words)
+    ground = CastellanBoard(
+        view, view.plan if trial is None else trial.plan, layout, theme, look.words
+    )
     board = Scene(layout.size, theme.background, tuple(_on_board(ground, events, trial, look)))
     width, height = layout.size
     items: list[Item] = [Inset((0, 0), (0, 0, width, height), board), *coordinates(layout, theme)]
@@ -92,7 +121,7 @@ def board_scene(
     return Scene((width, height), theme.background, tuple(items))
 
 
-def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look) -> Layout:
+def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look) -> PlanLayout:
     """The whole castle, or in a compact picture what matters of it."""
     if trial is not None:
         if look.compact and not trial.places:
@@ -105,27 +134,27 @@ def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look
 
 
 def _on_board(
-    ground: Ground, events: Sequence[Event], trial: Trial | None, look: Look
+    ground: CastellanBoard, events: Sequence[Event], trial: Trial | None, look: Look
 ) -> list[Item]:
     """The castle, between what overlays and choices put below and above it."""
     chosen = frozenset(look.overlays)
     marked = _marked(ground.view, events, trial)
     labels = Labels(ground)
-    told = [] if chosen & WITH_VALUES else figures.values(ground, labels)
+    told = [] if chosen & WITH_VALUES else values(ground, labels)
     if not chosen & UNNUMBERED:
-        told = figures.numbers(ground, labels, marked.pieces, marked.seat) + told
+        told = numbers(ground, labels, marked.pieces, marked.seat) + told
     below, above = overlays.overlay_items(ground, labels, chosen, events)
     if trial is not None:
         under, over = _offered(ground, labels, trial)
         below, above = [*below, *under], [*above, *over]
-    mown = meadow.beside_the_castle(ground.plan)
-    items = [*meadow.meadow(ground.layout, mown), *courtyards.yards(ground), *meadow.grid(ground)]
+    mown = beside_the_castle(ground.plan)
+    items = [*meadow(ground.layout, mown), *yards(ground), *grid(ground)]
     for cells in marked.cells:
-        items += courtyards.lined(ground, cells)
-    items += [*below, *castle.castle(ground, marked.pieces, marked.seat)]
+        items += lined(ground, cells)
+    items += [*below, *castle(ground, marked.pieces, marked.seat)]
     if ground.view.phase != "over":
-        items += castle.open_ends(ground)
-    return [*items, *courtyards.keeps(ground), *told, *above]
+        items += open_ends(ground)
+    return [*items, *keeps(ground), *told, *above]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +173,7 @@ def _marked(view: View, events: Sequence[Event], trial: Trial | None) -> Marked:
     return Marked(view.to_act, trial.turn.build, [one.cells for one in trial.made])
 
 
-def _offered(ground: Ground, labels: Labels, trial: Trial) -> Layers:
+def _offered(ground: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
     """What the player chooses next, shown on the plan."""
     seat = ground.view.to_act
     assert seat is not None

@@ -1,14 +1,83 @@
-"""The castle as it is: walls, towers above them, and how pieces are pointed out."""
+"""The castle on its meadow: grass and grid, walls below towers, courtyards with keeps, and the
+numbers on all of it.
 
-from collections.abc import Sequence
+Looks depend on the place alone, so a castle looks the same in every picture.
+"""
 
-from engine.castellan.vocabulary.pieces import Heading, Piece
-from render.board.badges import seat_colours
-from render.castellan.art.sprite_names import TOWER_LOOKS, WALL_LOOKS, TowerSprite, WallSprite
-from render.castellan.board.ground import Ground
-from render.castellan.board.meadow import look_at
-from render.picture.colours.palette import CREAM, INK
-from render.picture.scene import Box, Colour, Disc, Items, Name, SpritePicture
+from collections.abc import Callable, Collection, Sequence
+from itertools import count, product
+
+from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.vocabulary.pieces import Cell, Heading, Piece, cells_around, cells_beside
+from render.board.labels import Labels, seat_badge, seat_colours
+from render.castellan.art.sprites import (
+    MEADOW_LOOKS,
+    PLAIN_YARDS,
+    TOWER_LOOKS,
+    WALL_LOOKS,
+    YARD_LOOKS,
+    KeepSprite,
+    MeadowSprite,
+    TowerSprite,
+    WallSprite,
+    YardSprite,
+)
+from render.castellan.board.layout import CastellanBoard, PlanLayout
+from render.picture.palette import CREAM, INK, SEATS
+from render.picture.scene import TOP_LEFT, Box, Colour, Disc, Items, Line, Name, SpritePicture
+
+SMALLEST = 60
+"""A piece of the meadow is at least this wide: if stretches are shorter, it covers several."""
+PLAIN = 0
+"""The look with nothing but grass."""
+FAINT, THIN = 0.13, 0.022
+"""How visible the lines of the grid are, and how wide in stretches."""
+
+
+def look_at(x: int, y: int, looks: int) -> int:
+    """One of this many looks, as if by chance."""
+    mixed = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
+    mixed = (mixed ^ mixed >> 13) * 1274126177 & 0xFFFFFFFF
+    return (mixed ^ mixed >> 16) % looks
+
+
+def meadow(layout: PlanLayout, mown: Collection[Cell] = ()) -> Items:
+    """Grass all over the picture; on some cells there is nothing else."""
+    across, span = -(-SMALLEST // layout.stretch), layout.span
+    side, beyond = across * layout.stretch, -(-layout.margin // layout.stretch)
+    west, east = span.west - beyond, span.east + beyond
+    north, south = span.north + beyond, span.south - beyond
+    items: Items = []
+    for y in range(north, south, -across):
+        for x in range(west, east, across):
+            cells = product(range(x, x + across), range(y - across, y))
+            plain = any(cell in mown for cell in cells)
+            sprite = MeadowSprite(PLAIN if plain else look_at(x, y, MEADOW_LOOKS))
+            items.append(SpritePicture(sprite, layout.at(x, y), side, anchor=TOP_LEFT))
+    return items
+
+
+def beside_the_castle(plan: Plan) -> set[Cell]:
+    """The cells next to walls and towers, where the grass is mown: identical ground below identical
+    pieces is painted only once."""
+    mown = {cell for stretch in plan.stretches for cell in cells_beside(stretch)}
+    return mown.union(*map(cells_around, plan.towers))
+
+
+def grid(ground: CastellanBoard) -> Items:
+    """A faint line through the points of every row and column."""
+    layout, span = ground.layout, ground.layout.span
+    width, height = layout.size
+    thick = max(1, ground.scaled(THIN))
+    items: Items = []
+    for x in range(span.west, span.east + 1):
+        left = layout.at(x, 0)[0] - thick // 2
+        items.append(Box((left, 0, left + thick, height), INK, opacity=FAINT))
+    for y in range(span.south, span.north + 1):
+        top = layout.at(0, y)[1] - thick // 2
+        items.append(Box((0, top, width, top + thick), INK, opacity=FAINT))
+    return items
+
 
 WALL, TOWER = 0.14, 0.25
 """How far a wall extends to both sides of its line, and a tower around its point, in stretches."""
@@ -20,7 +89,7 @@ GHOST = 0.55
 """How visible a piece is that could stand somewhere."""
 
 
-def castle(ground: Ground, outlined: Sequence[Piece], seat: int | None) -> Items:
+def castle(ground: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
     """Every piece; some with a rim in the colour of a seat."""
     walls = sorted(ground.plan.walls, key=_from_the_north)
     towers = sorted((Piece("tower", at) for at in ground.plan.towers), key=_from_the_north)
@@ -40,7 +109,7 @@ def _from_the_north(piece: Piece) -> tuple[int, int, Heading]:
     return -y, x, piece.heading
 
 
-def drawn(ground: Ground, piece: Piece, opacity: float = 1.0) -> SpritePicture:
+def drawn(ground: CastellanBoard, piece: Piece, opacity: float = 1.0) -> SpritePicture:
     return SpritePicture(_sprite(piece), ground.middle(piece), ground.layout.stretch, opacity)
 
 
@@ -50,7 +119,7 @@ def _sprite(piece: Piece) -> Name:
     return WallSprite(piece.kind, piece.heading, look_at(*piece.at, WALL_LOOKS))
 
 
-def rim(ground: Ground, piece: Piece, colour: Colour) -> Box | Disc:
+def rim(ground: CastellanBoard, piece: Piece, colour: Colour) -> Box | Disc:
     """A plate that is a little larger than a piece, to lie below it."""
     layout, edge = ground.layout, max(1, ground.scaled(0.02))
     if piece.kind == "tower":
@@ -62,10 +131,141 @@ def rim(ground: Ground, piece: Piece, colour: Colour) -> Box | Disc:
     return Box(rect, colour, INK, edge, ground.scaled(0.1))
 
 
-def open_ends(ground: Ground) -> Items:
+def open_ends(ground: CastellanBoard) -> Items:
     """A ring on every point where walls end without a tower."""
     radius, width = ground.scaled(OPEN_END), max(2, ground.scaled(0.045))
     return [
         Disc(ground.layout.at(*at), radius, INK, CREAM, width, OPEN)
         for at in sorted(ground.plan.open_ends)
+    ]
+
+
+TINT, MARKS = 0.5, 0.8
+"""How strongly a courtyard is tinted, and how visible its pattern is."""
+ADORNED = 3
+"""One in this many cells has something on its ground."""
+LIGHT: Colour = (255, 248, 208)
+"""The colour of the lining of what was just enclosed."""
+
+
+def yards(ground: CastellanBoard) -> Items:
+    """The ground of every courtyard."""
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        keep = ground.hearts[courtyard.name]
+        cells = sorted(courtyard.cells)
+        for x, y in cells:
+            near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
+            corner = ground.layout.at(x, y + 1)
+            sprite = YardSprite(_paved(x, y, plain=near))
+            items.append(SpritePicture(sprite, corner, ground.layout.stretch, anchor=TOP_LEFT))
+        items += tinted(ground, courtyard.cells, SEATS[courtyard.seat].main, TINT)
+        items += [_mark(ground, cell, courtyard.seat) for cell in cells]
+    return items
+
+
+def _paved(x: int, y: int, *, plain: bool) -> int:
+    if plain or look_at(x, y, ADORNED):
+        return look_at(y, x, PLAIN_YARDS)
+    return PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
+
+
+def tinted(
+    ground: CastellanBoard, cells: Collection[Cell], colour: Colour, opacity: float
+) -> Items:
+    """Rows of cells at a time."""
+    items: Items = []
+    for x, y in sorted(cells):
+        if (x - 1, y) not in cells:
+            end = next(end for end in count(x) if (end, y) not in cells)
+            rect = (*ground.layout.at(x, y + 1), *ground.layout.at(end, y))
+            items.append(Box(rect, colour, opacity=opacity))
+    return items
+
+
+def _mark(ground: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
+    """The pattern of a seat in the middle of a cell; stripes continue in the next."""
+    x, y = cell
+    colour, at = SEATS[seat].main, ground.layout.at
+    match SEATS[seat].pattern:
+        case "stripes":
+            return Line((at(x, y), at(x + 1, y + 1)), colour, max(2, ground.scaled(0.08)))
+        case "dots":
+            radius = max(2, ground.scaled(0.1))
+            return Disc(at(x + 0.5, y + 0.5), radius, colour, opacity=MARKS)
+        case "squares":
+            return _patch(ground, cell, 0.1, 0.1, colour)
+        case "dashes" | "crosses":
+            return _patch(ground, cell, 0.2, 0.05, colour)
+
+
+def _patch(ground: CastellanBoard, cell: Cell, half: float, high: float, colour: Colour) -> Box:
+    x, y = cell[0] + 0.5, cell[1] + 0.5
+    rect = (*ground.layout.at(x - half, y + high), *ground.layout.at(x + half, y - high))
+    return Box(rect, colour, opacity=MARKS)
+
+
+def keeps(ground: CastellanBoard) -> Items:
+    """A keep in every courtyard, and what it is worth at present."""
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        place = ground.hearts[courtyard.name]
+        at, size = ground.layout.at(*place.keep), ground.scaled(1.0 if place.large else 0.72)
+        items.append(SpritePicture(KeepSprite(courtyard.seat, courtyard.double), at, size))
+    return items
+
+
+def lined(ground: CastellanBoard, cells: frozenset[Cell]) -> Items:
+    """A line of light inside the walls of a courtyard."""
+    near, wide = WALL + 0.02, 0.06
+    items: Items = []
+    for x, y in sorted(cells):
+        left, bottom, right, top = x + near, y + near, x + 1 - near, y + 1 - near
+        sides = {
+            (x, y - 1): (x, bottom + wide, x + 1, bottom),
+            (x, y + 1): (x, top, x + 1, top - wide),
+            (x - 1, y): (left, y + 1, left + wide, y),
+            (x + 1, y): (right - wide, y + 1, right, y),
+        }
+        items += [
+            Box((*ground.layout.at(*side[:2]), *ground.layout.at(*side[2:])), LIGHT, opacity=0.8)
+            for beyond, side in sides.items()
+            if beyond not in cells
+        ]
+    return items
+
+
+VALUE, NUMBER = 0.27, 0.26
+"""How high the value of a courtyard is, and the number of a piece."""
+KEEP, SMALL_KEEP = 0.6, 0.44
+"""How much of a large and of a small keep labels leave visible."""
+
+
+def values(ground: CastellanBoard, labels: Labels) -> Items:
+    """What every courtyard is worth at present, below its keep."""
+    worth = ground.plan.worth
+    return below_keeps(ground, labels, ground.lettered(VALUE), lambda one: str(worth(one)))
+
+
+def below_keeps(
+    ground: CastellanBoard, labels: Labels, size: int, told: Callable[[Courtyard], str]
+) -> Items:
+    """A number below each keep. The labels placed later leave the keep visible too."""
+    items: Items = []
+    for courtyard in ground.plan.courtyards:
+        text, below = told(courtyard), ground.layout.at(*ground.hearts[courtyard.name].below)
+        items.append(seat_badge(text, labels.upon(text, [below], size), size, courtyard.seat))
+    for heart in ground.hearts.values():
+        labels.keep_clear(ground.layout.at(*heart.keep), KEEP if heart.large else SMALL_KEEP)
+    return items
+
+
+def numbers(
+    ground: CastellanBoard, labels: Labels, pieces: Sequence[Piece], seat: int | None
+) -> Items:
+    """The order in which pieces were built: a number on each."""
+    size = ground.lettered(NUMBER)
+    return [
+        seat_badge(told, labels.upon(told, [ground.middle(piece)], size), size, seat)
+        for told, piece in ((str(number), piece) for number, piece in enumerate(pieces, 1))
     ]

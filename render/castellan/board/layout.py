@@ -1,20 +1,23 @@
-"""Which part of a plan without edges a picture shows, where its points are, in pixels, and the
-coordinates along the edges.
+"""Which part of a plan without edges a picture shows, where its points and keeps are, in pixels,
+and the coordinates along the edges.
 
 A stretch is as long as fits, in a few lengths only, so that sprites are seldom resized.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
 
 from engine.castellan.plan.places import START
-from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.pieces import Piece
+from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.pieces import Cell, Piece, cells_around
 from engine.castellan.vocabulary.pieces import Point as PlanPoint
-from render.board.camera import Camera, edge_labels, step, strips
-from render.picture.colours.palette import Theme
-from render.picture.scene import Item, Point, Size
+from render.board.camera import Camera, edge_labels, step, strips, within
+from render.locale import Words
+from render.picture.palette import Theme
+from render.picture.scene import Item, Point, Rect, Size
 
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 """How long a stretch can be."""
@@ -37,7 +40,7 @@ AROUND = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class PointSpan:
     """The points from the most western and southern one to the most eastern and northern one."""
 
     west: int
@@ -47,8 +50,8 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    span: Span
+class PlanLayout:
+    span: PointSpan
     stretch: int
 
     @property
@@ -76,13 +79,13 @@ class Layout:
         )
 
 
-def span_of(points: Iterable[PlanPoint], around: int) -> Span:
+def span_of(points: Iterable[PlanPoint], around: int) -> PointSpan:
     """These points with this much around them, widened to the minimum for a picture."""
     xs, ys = zip(*points, strict=True)
     south, north = _stretched(min(ys) - around, max(ys) + around, LEAST[1])
     across = max(LEAST[0], ceil(NARROWEST * (north - south)))
     west, east = _stretched(min(xs) - around, max(xs) + around, across)
-    return Span(west, south, east, north)
+    return PointSpan(west, south, east, north)
 
 
 def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
@@ -90,7 +93,7 @@ def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
     return first - missing // 2, last + missing - missing // 2
 
 
-def largest(span: Span, room: Size) -> Layout:
+def largest(span: PointSpan, room: Size) -> PlanLayout:
     """The layout with the longest stretches that fit into this room; the shortest fit anywhere."""
     across, down = span.east - span.west, span.north - span.south
     fitting = (
@@ -98,17 +101,17 @@ def largest(span: Span, room: Size) -> Layout:
         for stretch in STRETCHES
         if stretch * across <= room[0] and stretch * down <= room[1]
     )
-    return Layout(span, next(fitting, STRETCHES[-1]))
+    return PlanLayout(span, next(fitting, STRETCHES[-1]))
 
 
-def whole(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> Layout:
+def whole(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> PlanLayout:
     """All pieces and every place that is offered, with the cells around them."""
     standing = plan.towers.union(plan.ends) or {START}
     ends = [point for piece in offered for point in _ends(piece)]
     return largest(span_of([*standing, *ends], 1), room)
 
 
-def part(plan: Plan, pieces: Iterable[Piece]) -> Layout:
+def part(plan: Plan, pieces: Iterable[Piece]) -> PlanLayout:
     """These pieces and their surroundings, or the whole plan if there are none."""
     points = [point for piece in pieces for point in _ends(piece)]
     if not points:
@@ -120,7 +123,7 @@ def _ends(piece: Piece) -> tuple[PlanPoint, ...]:
     return (piece.at,) if piece.kind == "tower" else (piece.at, piece.to)
 
 
-def coordinates(layout: Layout, theme: Theme) -> list[Item]:
+def coordinates(layout: PlanLayout, theme: Theme) -> list[Item]:
     """The names of the columns and rows of points, as many as there is room for."""
     span, size = layout.span, layout.letters
     columns = [(x, str(x)) for x in range(span.west, span.east + 1)]
@@ -135,10 +138,130 @@ def coordinates(layout: Layout, theme: Theme) -> list[Item]:
     )
 
 
-def covered(layout: Layout) -> Size:
+def covered(layout: PlanLayout) -> Size:
     """How much of the left and of the top of the picture these cover."""
     return strips([name for _, name in _rows(layout)], layout.letters)
 
 
-def _rows(layout: Layout) -> list[tuple[int, str]]:
+def _rows(layout: PlanLayout) -> list[tuple[int, str]]:
     return [(y, str(y)) for y in range(layout.span.south, layout.span.north + 1)]
+
+
+Place = tuple[float, float]
+"""A place on the plan, on a point or between points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heart:
+    """Where a keep stands."""
+
+    x: float
+    y: float
+    room: float
+    """How wide and high the free space between walls is there, in stretches."""
+
+    @property
+    def large(self) -> bool:
+        return self.room > 1
+
+    @property
+    def keep(self) -> Place:
+        """Where the keep is drawn, with room for a number below it."""
+        return self.x, self.y + (0.14 if self.large else 0.08)
+
+    @property
+    def above(self) -> Place:
+        """Where a label above the keep is,"""
+        return self.x, self.y + (0.58 if self.large else 0.4)
+
+    @property
+    def below(self) -> Place:
+        """and one below it."""
+        return self.x, self.y - (0.25 if self.large else 0.2)
+
+
+def heart(plan: Plan, courtyard: Courtyard) -> Heart:
+    """A place with much room, as near as possible to the middle of a courtyard."""
+    cells = courtyard.cells
+    x = sum(x for x, _ in cells) / len(cells) + 0.5
+    y = sum(y for _, y in cells) / len(cells) + 0.5
+    return min(
+        _places(plan, cells),
+        key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2 - one.room, one.x, one.y),
+    )
+
+
+def _places(plan: Plan, cells: frozenset[Cell]) -> list[Heart]:
+    """The middle of each cell, of each gap between two, and of four round a free point."""
+    places: list[Heart] = []
+    for u, v in sorted(cells):
+        places.append(Heart(u + 0.5, v + 0.5, 1.0))
+        free = (u, v) not in plan.ends and (u, v) not in plan.middles
+        if free and cells.issuperset(cells_around((u, v))):
+            places.append(Heart(u, v, 2.0))
+        if (u + 1, v) in cells and (u + 1, v, "N") not in plan.stretches:
+            places.append(Heart(u + 1, v + 0.5, 1.25))
+        if (u, v + 1) in cells and (u, v + 1, "E") not in plan.stretches:
+            places.append(Heart(u + 0.5, v + 1, 1.25))
+    return places
+
+
+@dataclass(frozen=True)
+class CastellanBoard:
+    """The view of a game, and its plan as it lies in the picture."""
+
+    view: View
+    plan: Plan
+    """The current plan, or the plan as it would be after the turn under construction."""
+    layout: PlanLayout
+    theme: Theme
+    words: Words
+
+    @cached_property
+    def hearts(self) -> Mapping[Cell, Heart]:
+        """The place of each courtyard's keep, by the name of the courtyard."""
+        return {one.name: heart(self.plan, one) for one in self.plan.courtyards}
+
+    @property
+    def cell(self) -> int:
+        """How wide a cell is: one stretch."""
+        return self.layout.stretch
+
+    @property
+    def clear(self) -> Rect:
+        """The part of it that can be labelled: all that no coordinates cover."""
+        return within((0, 0, *self.layout.size), covered(self.layout))
+
+    def places_in(self, courtyard: Courtyard) -> list[Point]:
+        """Where a courtyard can be labelled: above its keep, then on its cells, the nearest
+        first."""
+        heart = self.hearts[courtyard.name]
+        middles = sorted(
+            ((x + 0.5, y + 0.5) for x, y in courtyard.cells),
+            key=lambda at: ((at[0] - heart.x) ** 2 + (at[1] - heart.y) ** 2, at),
+        )
+        return [self.layout.at(*at) for at in (heart.above, *middles)]
+
+    def scaled(self, stretches: float) -> int:
+        """The pixels of this many stretches."""
+        return round(stretches * self.layout.stretch)
+
+    sized = scaled
+    """In a close-up everything grows with the stretches."""
+
+    def lettered(self, stretches: float) -> int:
+        """How high letters of this many stretches are, but never so small that they cannot be
+        read."""
+        return max(self.layout.letters, self.scaled(stretches))
+
+    def middle(self, piece: Piece) -> Point:
+        """The pixel in the middle of a piece."""
+        return self.layout.at(*middle_of(piece))
+
+
+def middle_of(piece: Piece) -> tuple[float, float]:
+    """The middle of a piece on the plan."""
+    if piece.kind == "tower":
+        return piece.at
+    (x, y), (u, v) = piece.at, piece.to
+    return (x + u) / 2, (y + v) / 2

@@ -1,25 +1,150 @@
-"""What can be laid over a board. Each overlay has a part below the castle and one above it."""
+"""What can be laid over a board, what a player can choose next, and the facts that both show."""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import assert_never
 
-from engine.castellan.plan.plan import Courtyard
+from engine.castellan.plan.enclosing import closes, gain
+from engine.castellan.plan.places import has_place
+from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.play.building import Site
+from engine.castellan.play.doubling import eligible
 from engine.castellan.seen.closing import closings
+from engine.castellan.seen.trying import Trial
 from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
-from engine.castellan.vocabulary.pieces import NOTHING, Cell, Kind, Piece, cells_around
-from render.board.badges import seat_badge, seat_colours
-from render.board.labels import Labels
-from render.castellan.board import offers
-from render.castellan.board.courtyards import tinted
-from render.castellan.board.figures import below_keeps
-from render.castellan.board.findings import changed, towers_of
-from render.castellan.board.ground import Ground
+from engine.castellan.vocabulary.events import (
+    CardsPlayed,
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    PiecePlaced,
+)
+from engine.castellan.vocabulary.notation import place_text, point_text
+from engine.castellan.vocabulary.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
+from render.board.labels import Labels, seat_badge, seat_colours
+from render.castellan.board.castle import RIM, TOWER, WALL, below_keeps, drawn, tinted
+from render.castellan.board.layout import CastellanBoard
 from render.locale import Words
-from render.picture.colours.palette import GOLD, INK
-from render.picture.scene import Badge, Disc, Items, Layers
+from render.picture.palette import CREAM, GOLD, INK, SEATS
+from render.picture.scene import Badge, Box, Colour, Disc, Items, Layers
+
+
+def built(events: Sequence[Event]) -> list[Piece]:
+    """The pieces of a turn in order."""
+    return [event.piece for event in events if isinstance(event, PiecePlaced)]
+
+
+def played(events: Sequence[Event]) -> CardsPlayed | None:
+    """How a turn began."""
+    return next((event for event in events if isinstance(event, CardsPlayed)), None)
+
+
+def last_seat(events: Sequence[Event]) -> int | None:
+    """Whose turn it was."""
+    begun = played(events)
+    return None if begun is None else begun.seat
+
+
+def enclosed(events: Sequence[Event]) -> list[frozenset[Cell]]:
+    """The courtyards made in a turn."""
+    return [frozenset(event.cells) for event in events if isinstance(event, CourtyardMade)]
+
+
+def changed(events: Sequence[Event]) -> list[CourtyardMade | CourtyardGrew]:
+    """The courtyards that a turn made, or added towers to."""
+    return [event for event in events if isinstance(event, CourtyardMade | CourtyardGrew)]
+
+
+def closing(plan: Plan, pieces: Sequence[Piece]) -> dict[Piece, int]:
+    """The pieces that would enclose something, with the points that this would give."""
+    return {piece: gain(plan, piece) for piece in pieces if closes(plan, piece)}
+
+
+def towers_of(plan: Plan, courtyard: Courtyard) -> list[Point]:
+    """The towers that count for a courtyard (K18)."""
+    return sorted(
+        at for at in plan.towers if any(cell in courtyard.cells for cell in cells_around(at))
+    )
+
+
+def built_up(view: View, trial: Trial) -> bool:
+    """Whether nothing that is left of a turn under construction has a place."""
+    if trial.choosing_cards or view.to_act is None:
+        return False
+    return not any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds)
+
+
+def for_double(view: View, trial: Trial) -> list[Courtyard]:
+    """The courtyards of a turn under construction that may have the double keep (K12)."""
+    assert view.to_act is not None
+    return eligible(view.plan, trial.plan, used=view.players[view.to_act].doubled)
+
+
+NAME, BEST = 0.2, 0.26
+"""How high the name of a place is, and that of one where something is enclosed."""
+GHOST, PLATE = 0.6, 0.5
+"""How visible a piece is that could be built there, and the plate below it."""
+COURTYARD = 0.24
+"""How high the name of a courtyard is."""
+
+
+def places(ground: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat: int) -> Layers:
+    """A ghost on every place, with its name if there is room; those that would enclose something
+    first, with the points that it would bring."""
+    best = closing(ground.plan, offered)
+    below: Items = []
+    above: Items = []
+    for piece in offered:
+        over = above if piece.kind == "tower" else below
+        over += ghost(ground, piece, SEATS[seat].light if piece in best else CREAM)
+    ordered = [*best, *(piece for piece in offered if piece not in best)]
+    for piece in ordered:
+        above += _named(ground, labels, piece, seat, best.get(piece))
+    return below, above
+
+
+def ghost(ground: CastellanBoard, piece: Piece, fill: Colour) -> Items:
+    """A piece that is not there yet, on a plate of this colour."""
+    layout, edge = ground.layout, max(2, ground.scaled(0.035))
+    line = ground.theme.accent if fill == CREAM else INK
+    plate: Disc | Box
+    if piece.kind == "tower":
+        radius = ground.scaled(TOWER)
+        plate = Disc(ground.middle(piece), radius, fill, line, edge, PLATE)
+    else:
+        (x, y), (u, v) = piece.at, piece.to
+        dx, dy = (RIM, WALL) if piece.heading == "E" else (WALL, RIM)
+        rect = (*layout.at(x - dx, v + dy), *layout.at(u + dx, y - dy))
+        plate = Box(rect, fill, line, edge, ground.scaled(0.1), PLATE)
+    return [plate, drawn(ground, piece, GHOST)]
+
+
+def _named(
+    ground: CastellanBoard, labels: Labels, piece: Piece, seat: int, points: int | None
+) -> Items:
+    name = place_text(piece)
+    if points is None:
+        size = ground.lettered(NAME)
+        at = labels.if_room(name, [ground.middle(piece)], size)
+        return [] if at is None else [Badge(name, at, size, INK, CREAM, ground.theme.accent)]
+    size, (colour, ink) = ground.lettered(BEST), seat_colours(seat)
+    told = f"{name} {points:+}"
+    return [Badge(told, labels.upon(told, [ground.middle(piece)], size), size, ink, colour, ink)]
+
+
+def courtyard_names(
+    ground: CastellanBoard, labels: Labels, courtyards: Sequence[Courtyard]
+) -> Items:
+    """The name of each courtyard, in the colours of nobody: as it stands there whatever is chosen,
+    it tells which one is meant and nothing about its keep."""
+    size = ground.lettered(COURTYARD)
+    items: Items = []
+    for courtyard in courtyards:
+        told = point_text(courtyard.name)
+        at = labels.upon(told, ground.places_in(courtyard), size)
+        items.append(Badge(told, at, size, INK, CREAM, INK))
+    return items
+
 
 LABEL, LARGE = 0.32, 0.4
 """How high words are, in stretches."""
@@ -66,7 +191,7 @@ def _places(view: View, kind: Kind) -> Sequence[Piece]:
 
 
 def overlay_items(
-    ground: Ground, labels: Labels, chosen: Collection[Overlay], events: Sequence[Event]
+    ground: CastellanBoard, labels: Labels, chosen: Collection[Overlay], events: Sequence[Event]
 ) -> Layers:
     below: Items = []
     above: Items = []
@@ -78,7 +203,9 @@ def overlay_items(
     return below, above
 
 
-def _layers(ground: Ground, labels: Labels, overlay: Overlay, events: Sequence[Event]) -> Layers:
+def _layers(
+    ground: CastellanBoard, labels: Labels, overlay: Overlay, events: Sequence[Event]
+) -> Layers:
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
             return _legal(ground, labels, LEGAL[overlay])
@@ -121,14 +248,14 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
             assert_never(overlay)
 
 
-def _legal(ground: Ground, labels: Labels, kind: Kind) -> Layers:
+def _legal(ground: CastellanBoard, labels: Labels, kind: Kind) -> Layers:
     seat = ground.view.to_act
     if seat is None:
         return [], []
-    return offers.places(ground, labels, _places(ground.view, kind), seat)
+    return places(ground, labels, _places(ground.view, kind), seat)
 
 
-def could_close(ground: Ground, labels: Labels) -> Layers:
+def could_close(ground: CastellanBoard, labels: Labels) -> Layers:
     """What needs fewer pieces is brighter. The castle belongs to everybody, so this uses no seat's
     colour."""
     below: Items = []
@@ -141,7 +268,7 @@ def could_close(ground: Ground, labels: Labels) -> Layers:
         below += tinted(ground, closing.cells, GOLD, bright)
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
-            over += offers.ghost(ground, piece, GOLD)
+            over += ghost(ground, piece, GOLD)
         near = [ground.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(closing.cells)]
         told = ground.words(
             "castellan.board.closing", pieces=len(closing.pieces), points=closing.towers
@@ -157,7 +284,7 @@ def _from_the_middle(cells: Collection[Cell]) -> list[Cell]:
     return sorted(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
 
 
-def values(ground: Ground, labels: Labels) -> Items:
+def values(ground: CastellanBoard, labels: Labels) -> Items:
     """A bead on every tower that counts for a courtyard, on the side of that courtyard; and how
     many there are."""
     items: Items = []
@@ -166,7 +293,7 @@ def values(ground: Ground, labels: Labels) -> Items:
     return items + _worths(ground, labels)
 
 
-def _beads(ground: Ground, courtyard: Courtyard) -> Items:
+def _beads(ground: CastellanBoard, courtyard: Courtyard) -> Items:
     colour, ink = seat_colours(courtyard.seat)
     radius, edge = max(4, ground.scaled(BEAD)), max(1, ground.scaled(0.02))
     items: Items = []
@@ -179,7 +306,7 @@ def _beads(ground: Ground, courtyard: Courtyard) -> Items:
     return items
 
 
-def _worths(ground: Ground, labels: Labels) -> Items:
+def _worths(ground: CastellanBoard, labels: Labels) -> Items:
     """`7` below each keep, or `2×7` below a double one."""
 
     def told(courtyard: Courtyard) -> str:
@@ -189,7 +316,7 @@ def _worths(ground: Ground, labels: Labels) -> Items:
     return below_keeps(ground, labels, ground.lettered(LARGE), told)
 
 
-def scored(ground: Ground, labels: Labels, events: Sequence[Event]) -> Items:
+def scored(ground: CastellanBoard, labels: Labels, events: Sequence[Event]) -> Items:
     """The points of each courtyard made in the turn, and what others gained by towers."""
     size = ground.lettered(LARGE)
     items: Items = []
@@ -208,7 +335,7 @@ def _brought(event: CourtyardMade | CourtyardGrew) -> str:
             return f"+{gained * (2 if double else 1)}"
 
 
-def final(ground: Ground, labels: Labels) -> Items:
+def final(ground: CastellanBoard, labels: Labels) -> Items:
     """The name of every courtyard, as the table of the final scoring has it, and its points."""
     worths = _worths(ground, labels)
-    return offers.courtyard_names(ground, labels, ground.plan.courtyards) + worths
+    return courtyard_names(ground, labels, ground.plan.courtyards) + worths

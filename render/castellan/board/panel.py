@@ -13,14 +13,13 @@ from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecesPassed
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.recorded import Ending
-from render.board.scale import WIDTH, Scale
-from render.castellan.art.extents import CARD
-from render.castellan.art.sprite_names import CardBack, KeepSprite
-from render.castellan.board.findings import played
+from render.board.panel import WIDTH, Scale
+from render.castellan.art.sprites import CARD, CardBack, KeepSprite
+from render.castellan.board.overlays import played
 from render.castellan.cards.card import counted
 from render.locale import Words
-from render.picture.colours.palette import SEATS, Theme
 from render.picture.names import seat_name, shown_names
+from render.picture.palette import SEATS, Theme
 from render.picture.scene import Align, Badge, Box, Item, SpritePicture, Text
 
 EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from engine.castellan.material.cards import Card
 from engine.castellan.vocabulary.pieces import KINDS, Kind, Pieces
-from render.castellan.art.extents import CARD, ICONS
-from render.castellan.art.sprite_names import CardFace, ExtraCardIcon, PieceIcon
-from render.picture.colours.palette import INK
+from render.castellan.art.sprites import CARD, ICONS, CardFace, ExtraCardIcon, PieceIcon
+from render.picture.palette import INK
 from render.picture.scene import Colour, Item, Point, SpritePicture, Text
 
 ICON, ROW = 0.13, 0.15

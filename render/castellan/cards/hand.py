@@ -4,10 +4,10 @@ raised, and the pieces passed on that also have to be built."""
 from collections.abc import Collection
 
 from engine.castellan.seen.view import View
-from render.castellan.art.extents import CARD
+from render.castellan.art.sprites import CARD
 from render.castellan.cards.card import card_items, counted
 from render.locale import Words
-from render.picture.colours.palette import SEATS, THEMES, Theme
+from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Box, Item, Scene, Text, ThemeName
 
 WIDTH, EDGE, GAP = 1000, 24, 22

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.moves import DECKS, Deck
-from render.castellan.art.extents import CARD
-from render.castellan.art.sprite_names import CardBack, KeepSprite
+from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.cards.card import card_items
 from render.locale import Words
-from render.picture.colours.palette import SEATS, THEMES, Theme
 from render.picture.names import seat_name, shown_names
+from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Box, Item, Line, Point, Scene, SpritePicture, Text, ThemeName
 
 WIDTH, EDGE = 1240, 30

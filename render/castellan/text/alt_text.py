@@ -21,10 +21,8 @@ from engine.castellan.vocabulary.notation import move_text, piece_text, point_te
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.questions import Part
 from engine.recorded import Ending
-from render.castellan.board.board import Names
-from render.castellan.board.ending import at_rest
-from render.castellan.board.findings import built, played
-from render.castellan.board.overlays import Overlay
+from render.castellan.board.board import Names, at_rest
+from render.castellan.board.overlays import Overlay, built, played
 from render.castellan.board.panel import leaders
 from render.castellan.final import keeps_decide
 from render.castellan.piece_words import card_told, pieces_told

@@ -11,8 +11,7 @@ from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.notation import piece_text, place_text, point_text
 from engine.castellan.vocabulary.pieces import Kind
-from render.castellan.board.findings import towers_of
-from render.castellan.board.overlays import LEGAL, Overlay, shows_nothing
+from render.castellan.board.overlays import LEGAL, Overlay, shows_nothing, towers_of
 from render.castellan.piece_words import points_told
 from render.locale import Words
 from render.tables.telling import described_cells

@@ -12,7 +12,7 @@ from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import point_text
 from engine.castellan.vocabulary.pieces import KINDS, Pieces
 from engine.recorded import Ending
-from render.castellan.board.ending import at_rest
+from render.castellan.board.board import at_rest
 from render.castellan.text.alt_text import ended_early
 from render.castellan.text.plan_letters import NARROW, WIDE, plan_letters
 from render.locale import Words

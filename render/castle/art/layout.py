@@ -1,7 +1,4 @@
-"""Where everything is on the picture of the board, in pixels, for one size of cell.
-
-Knows the outline of the castle wall. Draws nothing.
-"""
+"""Where everything is on the picture of the board, in pixels, for one size of cell."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +14,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Layout:
+class CastleLayout:
     wall: CastleWall
     cell: int
 

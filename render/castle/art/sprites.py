@@ -3,55 +3,106 @@
 The pictures are shared: copy one before changing it.
 """
 
+from dataclasses import dataclass
+from pathlib import Path
+
 from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from engine.castle.vocabulary.moves import ROLES, Role
 from engine.tiles.ports import STEPS, opposite
 from engine.tiles.tile import TurnedTile
-from render.castle.art.buildings.seams import draw_seams
-from render.castle.art.buildings.side_edges import (
-    Strip,
-    depth_of,
-    draw_edge,
-    facing_halves,
-    halves_of,
-)
-from render.castle.art.drawing import CELL, FOLDER, draw_part, pages
-from render.castle.art.layout import Layout
-from render.castle.art.sprite_names import (
-    BoardSprite,
-    FollowerSprite,
-    KeepSprite,
-    MarkerSprite,
-    PieceSprite,
-    WallTileSprite,
-)
-from render.picture.drawn_art import Pictures, read_pages, resized, trimmed
-from render.picture.scene import Name, Size, ThemeName
-from render.tiles.art.segment_masks import segments_mask
+from render.castle.art.edges import Strip, depth_of, draw_edge, draw_seams, facing_halves, halves_of
+from render.castle.art.layout import CastleLayout
+from render.castle.art.shapes import segments_mask
+from render.picture.palette import THEMES
+from render.picture.scene import Name, Rect, Size, ThemeName
+from render.picture.shared_palette import SharedPalette
+from render.picture.sprites import Page, Pictures, Sprites, read_pages, trimmed
 from render.tiles.art.segment_shapes import SegmentShapes
-from render.tiles.sprites import (
-    Beyond,
-    EdgeSprite,
-    TileSprite,
-    Turned,
-)
+from render.tiles.sprites import Beyond, EdgeSprite, TileSprite, Turned
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerSprite:
+    seat: int
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSprite:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSprite:
+    """A score marker; it is lapped when the score is past 99."""
+
+    seat: int
+    lapped: bool
+
+
+KINDS = tuple(range(1, 10))
+"""The kinds of wall tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallTileSprite:
+    """A wall tile lying face up, or face down when its kind is None."""
+
+    kind: int | None
+
+
+PieceSprite = FollowerSprite | KeepSprite | MarkerSprite | WallTileSprite
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSprite:
+    """The castle wall, the start spaces and the bare ground; all of it, or only a part of the board
+    where the whole would be huge."""
+
+    theme: ThemeName
+    part: Rect | None = None
+
+
+FOLDER = Path(__file__).parent / "drawn"
+CELL = 92
+"""The size in pixels at which the art ships."""
+
+
+def piece_names() -> list[PieceSprite]:
+    seats = (0, 1)
+    return [
+        *(FollowerSprite(seat, role) for seat in seats for role in ROLES.values()),
+        *(KeepSprite(seat) for seat in seats),
+        *(MarkerSprite(seat, lapped) for seat in seats for lapped in (False, True)),
+        *(WallTileSprite(kind) for kind in (*KINDS, None)),
+    ]
+
+
+def pages(catalogue: Catalogue, cell: int) -> list[Page]:
+    tiles: list[Name] = [(tile.id, turns) for tile in catalogue.tiles for turns in range(4)]
+    boards: list[Name] = [BoardSprite(theme) for theme in THEMES]
+    return [
+        Page("tiles.webp", "RGB", (cell, cell), tiles),
+        Page("boards.webp", "RGB", CastleLayout(catalogue.wall, cell).size, boards),
+        Page("pieces.webp", "RGBA", (cell, cell), piece_names()),
+    ]
+
 
 AROUND = 12
 """How many pixels around a part of the board affect how it looks when it is enlarged."""
 
 
-class Sprites:
-    """Implements `render.picture.paint.SpriteSource`."""
-
+class CastleSprites(Sprites):
     def __init__(self, catalogue: Catalogue, cell: int, pictures: Pictures) -> None:
         """The pictures are those of the `pages` of this catalogue and cell size."""
         self.cell = cell
-        self.layout = Layout(catalogue.wall, cell)
+        self.layout = CastleLayout(catalogue.wall, cell)
         self._turned = catalogue.turned
         starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
         self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
-        self._pictures = pictures
+        super().__init__(pictures)
         self._shapes = SegmentShapes(self._lying, segments_mask)
 
     def extent(self, name: Name, size: int) -> Size:
@@ -63,51 +114,35 @@ class Sprites:
                 along, deep = (max(1, round(long * share)) for long in (self.cell, depth))
                 return (along, deep) if side % 2 == 0 else (deep, along)
             case BoardSprite(part=None):
-                return Layout(self.layout.wall, size).size
+                return CastleLayout(self.layout.wall, size).size
             case BoardSprite(part=(left, top, right, bottom)):
                 return right - left, bottom - top
-            case FollowerSprite() | KeepSprite() | MarkerSprite() | WallTileSprite():
-                piece = self.piece(name)
-                return max(1, round(piece.width * size / piece.height)), size
             case _:
-                raise KeyError(name)
+                return super().extent(name, size)
 
-    def image(self, name: Name, size: int) -> Image.Image:
+    def picture(self, name: Name) -> Image.Image:
         match name:
             case TileSprite():
-                return resized(self._dressed_tile(name), self.extent(name, size))
+                return self._dressed_tile(name)
             case EdgeSprite():
-                return resized(self._edge_beyond(name), self.extent(name, size))
-            case BoardSprite():
-                return self._board(name, size)
-            case FollowerSprite() | KeepSprite() | MarkerSprite() | WallTileSprite():
-                return resized(self.piece(name), self.extent(name, size))
+                return self._edge_beyond(name)
             case _:
-                raise KeyError(name)
+                return self.pictures[name]
+
+    def image(self, name: Name, size: int) -> Image.Image:
+        if isinstance(name, BoardSprite) and name.part is not None:
+            return self._part_of_board(name.theme, name.part, size)
+        return super().image(name, size)
 
     def shape(self, name: Name, size: int) -> Image.Image:
         return self._shapes.shape(name, size)
 
-    def tile(self, tile: Turned) -> Image.Image:
-        """RGB, cell by cell."""
-        return self._pictures[tile]
-
-    def board(self, theme: ThemeName) -> Image.Image:
-        """RGB: surroundings, castle wall, start spaces, empty ground, coordinates."""
-        return self._pictures[BoardSprite(theme)]
-
-    def piece(self, name: PieceSprite) -> Image.Image:
-        """RGBA; its middle belongs on the spot."""
-        return self._pictures[name]
-
-    def _board(self, name: BoardSprite, size: int) -> Image.Image:
-        """The board, or a part of it given in pixels of a whole of that size. A part looks as it
-        does in the whole, so that parts can be placed side by side."""
-        board = self.board(name.theme)
-        if name.part is None:
-            return resized(board, self.extent(name, size))
-        whole = Layout(self.layout.wall, size).size
-        left, top, right, bottom = name.part
+    def _part_of_board(self, theme: ThemeName, part: Rect, size: int) -> Image.Image:
+        """A part of the board, given in pixels of a whole of that size. It looks as it does in the
+        whole, so that parts can be placed side by side."""
+        board = self.pictures[BoardSprite(theme)]
+        whole = CastleLayout(self.layout.wall, size).size
+        left, top, right, bottom = part
         room = (
             max(0, left - AROUND),
             max(0, top - AROUND),
@@ -123,7 +158,7 @@ class Sprites:
 
     def _dressed_tile(self, name: TileSprite) -> Image.Image:
         """The tile with its half of the edges between features that only touch, and with seams."""
-        image = self.tile(name.tile)
+        image = self.pictures[name.tile]
         if name.near is None:
             return image
         image = image.copy()
@@ -172,10 +207,12 @@ class Sprites:
         return self._starts[name] if name in self._starts else self._turned[name][rotation]
 
 
-def load_sprites(catalogue: Catalogue) -> Sprites:
-    """The sprites as they ship; those of a non-standard catalogue are drawn now, which is slow."""
-    if catalogue.fingerprint == standard_catalogue().fingerprint:
-        return Sprites(catalogue, CELL, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
-    names = [name for page in pages(catalogue, CELL) for name in page.names]
-    drawn = {name: draw_part(catalogue, CELL, name) for name in names}
-    return Sprites(catalogue, CELL, trimmed(drawn))
+def load_sprites() -> CastleSprites:
+    """The sprites as they ship."""
+    catalogue = standard_catalogue()
+    return CastleSprites(catalogue, CELL, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
+
+
+def shared_palette() -> SharedPalette:
+    """The colours that all pictures of the game are made of."""
+    return SharedPalette.read(FOLDER)

@@ -1,8 +1,4 @@
-"""The board of The Castle as a scene: what is on the table, what an overlay adds, and the panel.
-
-Starts from a view, and from the events of the last turn for what only they show. How a thing looks
-is decided elsewhere.
-"""
+"""The board of The Castle as a scene: what is on the table, what an overlay adds, and the panel."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,12 +9,11 @@ from engine.castle.vocabulary.events import Event, TilePlaced
 from engine.castle.vocabulary.moves import Role, Spot, Turn
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.board.badges import seat_badge, seat_colours
 from render.board.camera import Camera, legend
-from render.board.labels import Labels
-from render.board.scale import Scale
-from render.castle.art.layout import Layout
-from render.castle.art.sprite_names import (
+from render.board.labels import Labels, seat_badge, seat_colours
+from render.board.panel import Scale
+from render.castle.art.layout import CastleLayout
+from render.castle.art.sprites import (
     BoardSprite,
     FollowerSprite,
     KeepSprite,
@@ -26,22 +21,22 @@ from render.castle.art.sprite_names import (
     WallTileSprite,
 )
 from render.castle.board import overlays, panel
-from render.castle.board.camera import covered, part_labels
-from render.castle.board.ground import Ground, ground_of, standing, what_lies_on
-from render.castle.board.overlays import Overlay
-from render.castle.board.segments import COURT, feature_at, with_tile
-from render.locale import Words, english
-from render.picture.colours.palette import SEATS, THEMES
-from render.picture.scene import (
-    TOP_LEFT,
-    Badge,
-    Inset,
-    Item,
-    Scene,
-    SpritePicture,
-    ThemeName,
+from render.castle.board.cells import (
+    COURT,
+    CastleBoard,
+    covered,
+    feature_at,
+    ground_of,
+    part_labels,
+    standing,
+    what_lies_on,
+    with_tile,
 )
-from render.tiles.board.camera import CELL, CLOSE, close_up, compact, whole_board
+from render.castle.board.overlays import Overlay
+from render.locale import Words, english
+from render.picture.palette import SEATS, THEMES
+from render.picture.scene import TOP_LEFT, Badge, Inset, Item, Scene, SpritePicture, ThemeName
+from render.tiles.board.board import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import beyond, complete_segments
 from render.tiles.board.marking import framed, numbered
 from render.tiles.ending import at_rest
@@ -99,7 +94,7 @@ def board_scene(
     shown = _with_preview(view, preview)
     close = look.compact and shown is not view
     zoom = CLOSE if close else 1.0
-    layout = Layout(view.catalogue.wall, round(zoom * look.cell))
+    layout = CastleLayout(view.catalogue.wall, round(zoom * look.cell))
     camera = close_up(layout, shown.laid[-1].cell) if close else _camera(shown, layout, look)
     strips = covered(layout, camera)
     ground = ground_of(shown, layout, theme, camera.window, zoom=zoom, strips=strips)
@@ -134,14 +129,14 @@ def _with_preview(view: View, preview: Turn | None) -> View:
     return with_tile(view, view.drawn, preview.placement)
 
 
-def _camera(view: View, layout: Layout, look: Look) -> Camera:
+def _camera(view: View, layout: CastleLayout, look: Look) -> Camera:
     if not look.compact:
         return whole_board(layout)
     matters = {tile.cell for tile in view.laid} | {cell for cell, _ in view.placements}
     return compact(layout, matters)
 
 
-def _surroundings(ground: Ground, theme: ThemeName) -> list[Item]:
+def _surroundings(ground: CastleBoard, theme: ThemeName) -> list[Item]:
     """The board below everything. If it is larger than its art, only the visible parts, each as
     large as a cell: most of them have already been made for other pictures."""
     cell = ground.cell
@@ -160,7 +155,7 @@ def _surroundings(ground: Ground, theme: ThemeName) -> list[Item]:
 
 
 def _on_board(
-    ground: Ground, events: Sequence[Event], preview: Turn | None, look: Look
+    ground: CastleBoard, events: Sequence[Event], preview: Turn | None, look: Look
 ) -> list[Item]:
     below, above = overlays.overlay_items(ground, frozenset(look.overlays), events, look.words)
     return [
@@ -175,7 +170,7 @@ def _on_board(
     ]
 
 
-def _tiles(ground: Ground) -> list[Item]:
+def _tiles(ground: CastleBoard) -> list[Item]:
     """The tiles, each with what lies beyond its sides and which of its features are complete.
     Towards the wall and its start spaces a tile's edges extend beyond it."""
     items: list[Item] = []
@@ -195,7 +190,7 @@ def _tiles(ground: Ground) -> list[Item]:
     return items
 
 
-def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) -> list[Item]:
+def _last_move(ground: CastleBoard, events: Sequence[Event], preview: Turn | None) -> list[Item]:
     """A frame around the last tile, in the colour of the player who laid it, if known."""
     if not ground.view.laid:
         return []
@@ -213,7 +208,7 @@ def _last_move(ground: Ground, events: Sequence[Event], preview: Turn | None) ->
     return items
 
 
-def _wall_tiles(ground: Ground) -> list[Item]:
+def _wall_tiles(ground: CastleBoard) -> list[Item]:
     ring = ground.view.catalogue.wall.ring
     size = ground.scaled(WALL_TILE)
     return [
@@ -222,7 +217,7 @@ def _wall_tiles(ground: Ground) -> list[Item]:
     ]
 
 
-def _keeps(ground: Ground) -> list[Item]:
+def _keeps(ground: CastleBoard) -> list[Item]:
     """The keeps on their houses; two that would be on the same spot are moved apart."""
     spots = [
         None if keep is None else standing(ground, _house_spot(ground, keep.cell, keep.tiles))
@@ -237,7 +232,7 @@ def _keeps(ground: Ground) -> list[Item]:
     return items
 
 
-def _house_spot(ground: Ground, cell: Cell, tiles: int) -> Spot:
+def _house_spot(ground: CastleBoard, cell: Cell, tiles: int) -> Spot:
     """A spot on the house of that size in a cell."""
     tile = ground.tiles[cell]
     houses = [Spot(cell, segment.ports[0]) for segment in tile.segments if segment.kind == "house"]
@@ -245,7 +240,7 @@ def _house_spot(ground: Ground, cell: Cell, tiles: int) -> Spot:
     return min(houses, key=lambda spot: abs(sizes[spot] - tiles))
 
 
-def _followers(ground: Ground, preview: Turn | None) -> list[Item]:
+def _followers(ground: CastleBoard, preview: Turn | None) -> list[Item]:
     posted = [
         (follower.seat, follower.role, follower.spot)
         for feature in ground.view.features
@@ -262,7 +257,7 @@ def _followers(ground: Ground, preview: Turn | None) -> list[Item]:
     ]
 
 
-def _markers(ground: Ground) -> list[Item]:
+def _markers(ground: CastleBoard) -> list[Item]:
     """The score markers; on the same space they are side by side. One that has passed the end of
     the track says how many points to add to the number of its space."""
     scores = ground.view.scores

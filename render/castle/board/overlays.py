@@ -1,18 +1,17 @@
-"""What can be laid over a board picture to point something out, by name.
-
-To add one: a member of `Overlay`, and a function from the ground to what lies below and above the
-pieces. What is true is determined in `findings`; this only shows it.
-"""
+"""What can be laid over a board picture to point something out, by name."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from engine.castle.play.completed import plain_points
+from engine.castle.play.final import MARKET
+from engine.castle.play.scoring_order import stop_at
 from engine.castle.seen.view import Feature, View
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from render.board.badges import seat_badge, seat_colours
 from render.board.labels import (
     CLAIM,
     LABEL,
@@ -21,20 +20,26 @@ from render.board.labels import (
     gained,
     labels_beside,
     points_badges,
+    seat_badge,
+    seat_colours,
 )
-from render.castle.board.empty_overlay import empty
-from render.castle.board.findings import (
-    court_points,
-    missing_cells,
-    points_complete,
-    unfinished_features,
-)
-from render.castle.board.ground import Ground, standing
-from render.castle.board.landing_overlay import landing
-from render.castle.board.segments import feature_at
+from render.castle.art.sprites import KeepSprite
+from render.castle.board.cells import CastleBoard, feature_at, standing
 from render.locale import Words
-from render.picture.colours.palette import CREAM, INK, SEATS
-from render.picture.scene import Badge, Items, Layers, stacked
+from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
+from render.picture.scene import (
+    Badge,
+    Box,
+    Colour,
+    Disc,
+    Items,
+    Layers,
+    Point,
+    SpritePicture,
+    Text,
+    stacked,
+)
+from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     central,
     crossed_out,
@@ -44,6 +49,60 @@ from render.tiles.board.marking import (
     piece_on,
     tinted,
 )
+
+REACH = 20
+"""The most points that one scoring can be expected to give."""
+
+
+def missing_cells(feature: Feature) -> frozenset[Cell]:
+    """The empty cells that a feature faces."""
+    return frozenset(beyond(spot.cell, spot.port // 3) for spot in feature.open)
+
+
+def unfinished_features(view: View) -> tuple[Feature, ...]:
+    """The features that can still be completed: no courts, no start spaces on their own (R12)."""
+    return tuple(
+        feature
+        for feature in view.features
+        if feature.kind != "court" and feature.cells and feature.open
+    )
+
+
+def points_complete(feature: Feature) -> int:
+    """What a path, tower or house would give at least once complete, without wall tiles (R14). A
+    path goes on into each cell that it lacks (R8), while towers and houses may end there. What is
+    not complete gives nothing at the end."""
+    more = len(missing_cells(feature)) if feature.kind == "path" else 0
+    return plain_points(feature.kind, feature.tiles + more, feature.marks)
+
+
+def court_points(court: Feature) -> int:
+    """What a court would give if the game ended now (R24)."""
+    return MARKET * court.marks
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where the marker would stop after this many points, and the corner tower whose wall tile it
+    would collect there."""
+
+    points: int
+    space: int
+    tower: int | None
+
+
+def in_reach(view: View) -> list[Landing]:
+    """Where one scoring of the player to act would collect a wall tile."""
+    if view.to_act is None:
+        return []
+    return [stop for stop in landings(view, view.to_act) if stop.tower is not None]
+
+
+def landings(view: View, seat: int, points: Sequence[int] = range(1, REACH + 1)) -> list[Landing]:
+    """Where one scoring of each of these amounts would lead this seat (R18)."""
+    wall, score = view.catalogue.wall, view.scores[seat]
+    return [Landing(gain, *stop_at(wall, view.towers, score + gain)) for gain in points]
+
 
 SCORED_AT_END: dict[str, str] = {
     "court": "court",
@@ -75,14 +134,14 @@ class Overlay(StrEnum):
 
 
 def overlay_items(
-    ground: Ground, chosen: Collection[Overlay], events: Sequence[Event], words: Words
+    ground: CastleBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
 ) -> Layers:
     return stacked(
         _layers(ground, overlay, events, words) for overlay in Overlay if overlay in chosen
     )
 
 
-def _layers(ground: Ground, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
+def _layers(ground: CastleBoard, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
     match overlay:
         case Overlay.LEGAL:
             return legal(ground)
@@ -140,13 +199,13 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
             assert_never(overlay)
 
 
-def legal(ground: Ground) -> Layers:
+def legal(ground: CastleBoard) -> Layers:
     free = (placement.cell for placement in ground.view.placements)
     cells = dict.fromkeys(cell for cell in free if cell not in ground.tiles)
     return offered(ground, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
 
 
-def leads(ground: Ground, words: Words) -> Layers:
+def leads(ground: CastleBoard, words: Words) -> Layers:
     """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
     it is from complete."""
     below: Items = []
@@ -165,7 +224,7 @@ def leads(ground: Ground, words: Words) -> Layers:
     return below, above
 
 
-def _labels_beside_followers(ground: Ground) -> Labels:
+def _labels_beside_followers(ground: CastleBoard) -> Labels:
     followers = (one for feature in ground.view.features for one in feature.followers)
     return labels_beside(ground, (standing(ground, one.spot) for one in followers))
 
@@ -189,7 +248,7 @@ def openness(words: Words, feature: Feature) -> str:
     return words("castle.picture.open", count=missing)
 
 
-def unfinished(ground: Ground) -> Layers:
+def unfinished(ground: CastleBoard) -> Layers:
     """A bar on each side where a feature is open, and on the feature the cells it needs."""
     below: Items = []
     above: Items = []
@@ -207,7 +266,7 @@ def unfinished(ground: Ground) -> Layers:
     return below, above + badges
 
 
-def scored(ground: Ground, events: Sequence[Event]) -> Layers:
+def scored(ground: CastleBoard, events: Sequence[Event]) -> Layers:
     below: Items = []
     above: Items = []
     labels, size = Labels(ground), ground.sized(LABEL)
@@ -226,11 +285,11 @@ def scored(ground: Ground, events: Sequence[Event]) -> Layers:
     return below, above
 
 
-def dead(ground: Ground) -> Layers:
+def dead(ground: CastleBoard) -> Layers:
     return [*crossed_out(ground, ground.view.dead)], []
 
 
-def final(ground: Ground, events: Sequence[Event]) -> Layers:
+def final(ground: CastleBoard, events: Sequence[Event]) -> Layers:
     """The features that gave points at the end. The keep's region is a separate overlay."""
     gave: dict[Feature, int] = {}
     for event in events:
@@ -258,3 +317,84 @@ def _scored_at_end(features: Sequence[Feature], event: FinalScored) -> Feature:
         == (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
         and event.count in (feature.marks, feature.tiles)
     )
+
+
+def empty(ground: CastleBoard) -> Layers:
+    region = ground.view.empty
+    if not region.cells:
+        return [], []
+    seat = region.seat
+    colour = NEUTRAL if seat is None else SEATS[seat].main
+    below: Items = [Box(ground.rect(cell), colour, opacity=0.22) for cell in region.cells]
+    below += _outline(ground, region.cells, colour)
+    x, y = ground.middle(central(region.cells))
+    if seat is None:
+        return below, [seat_badge(str(region.counted), (x, y), ground.scaled(0.5), seat)]
+    above = (x, y - ground.scaled(0.14))
+    keep = SpritePicture(KeepSprite(seat), above, ground.scaled(0.74))
+    at = (x, y + ground.scaled(0.34))
+    return below, [keep, seat_badge(str(region.counted), at, ground.scaled(0.44), seat)]
+
+
+def _outline(ground: CastleBoard, cells: Sequence[Cell], colour: Colour) -> Items:
+    """Lines along the border of a region."""
+    items: Items = []
+    width = ground.scaled(0.08)
+    for cell in cells:
+        left, top, right, bottom = ground.rect(cell)
+        bands = (
+            (left, top, right, top + width),
+            (right - width, top, right, bottom),
+            (left, bottom - width, right, bottom),
+            (left, top, left + width, bottom),
+        )
+        for side, band in enumerate(bands):
+            if beyond(cell, side) not in cells:
+                items.append(Box(band, colour))
+    return items
+
+
+def landing(ground: CastleBoard) -> Layers:
+    """A disc with the points on each space within reach. Every corner tower that still holds a wall
+    tile is framed, those within reach in the colour of the player, with the points below."""
+    seat = ground.view.to_act
+    if seat is None:
+        return [], []
+    above: Items = []
+    towers: dict[int, list[Landing]] = {tower: [] for tower in ground.view.towers}
+    for stop in landings(ground.view, seat):
+        if stop.tower is not None:
+            towers[stop.tower].append(stop)
+        else:
+            above += _reached(ground, stop, seat)
+    ring = ground.view.catalogue.wall.ring
+    for tower, stops in towers.items():
+        x, y = ground.middle(ring[tower // 2])
+        above += _framed(ground, (x, y), seat if stops else None)
+        if stops:
+            text = "/".join(str(stop.points) for stop in stops)
+            at = (x, y + ground.scaled(0.38))
+            above.append(seat_badge(text, at, ground.scaled(0.34), seat))
+    return [], above
+
+
+def _framed(ground: CastleBoard, middle: Point, seat: int | None) -> Items:
+    """A frame around a wall tile on its tower."""
+    colour, ink = seat_colours(seat) if seat is not None else (CREAM, INK)
+    items: Items = []
+    for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
+        half = ground.scaled(reach)
+        x, y = middle
+        rect = (x - half, y - half, x + half, y + half)
+        edge, radius = max(2, ground.scaled(width)), ground.scaled(0.08)
+        items.append(Box(rect, outline=stroke, width=edge, radius=radius))
+    return items
+
+
+def _reached(ground: CastleBoard, stop: Landing, seat: int) -> Items:
+    colours, at = SEATS[seat], ground.layout.space_centre(stop.space)
+    ink = colours.ink
+    return [
+        Disc(at, ground.scaled(0.2), colours.light if seat == 0 else colours.main, ink, 2),
+        Text(str(stop.points), at, ground.scaled(0.25), ink, bold=True, align="middle"),
+    ]

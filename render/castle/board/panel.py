@@ -8,19 +8,12 @@ from dataclasses import dataclass
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.players import FOLLOWERS
 from engine.recorded import Ending
-from render.board.scale import WIDTH, Scale
-from render.castle.art.sprite_names import FollowerSprite, KeepSprite, WallTileSprite
+from render.board.panel import WIDTH, Scale
+from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite
 from render.locale import Words
-from render.picture.colours.palette import INK, SEATS, Theme
 from render.picture.names import seat_name, shown_names
-from render.picture.scene import (
-    Badge,
-    Box,
-    Item,
-    Point,
-    SpritePicture,
-    Text,
-)
+from render.picture.palette import INK, SEATS, Theme
+from render.picture.scene import Badge, Box, Item, Point, SpritePicture, Text
 from render.tiles.sprites import tile_picture
 
 HEIGHT = 356

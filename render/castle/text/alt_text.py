@@ -11,15 +11,17 @@ from engine.castle.vocabulary.moves import Turn
 from engine.castle.vocabulary.notation import cell_name, move_text
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.castle.board.findings import (
+from render.castle.board.overlays import (
     Landing,
+    Overlay,
     court_points,
     in_reach,
     missing_cells,
+    openness,
     points_complete,
+    shows_nothing,
     unfinished_features,
 )
-from render.castle.board.overlays import Overlay, openness, shows_nothing
 from render.castle.final import points_table
 from render.castle.rotations import turnings
 from render.castle.sheet import unseen_groups

@@ -12,7 +12,7 @@ from engine.castle.vocabulary.notation import COLUMNS, ROWS, cell_name, spot_nam
 from engine.recorded import Ending
 from engine.tiles.ports import opposite
 from engine.tiles.tile import TurnedTile
-from render.castle.board.segments import lying, start_cell
+from render.castle.board.cells import lying, start_cell
 from render.castle.text.alt_text import ended_early, wall_tiles_held
 from render.castle.tile_words import tile_named
 from render.locale import Words

@@ -1,16 +1,15 @@
-"""The shapes of the segments of tiles, each made once for all four rotations."""
+"""The shapes of the segments of tiles and of their borders, each made once for all rotations."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 
 from engine.tiles.ports import turned
 from engine.tiles.tile import TurnedTile
 from render.picture.cache import PackingCache, image_weight
 from render.picture.scene import Name
-from render.tiles.art.segment_masks import border_mask
-from render.tiles.art.shapes import turned_mask
+from render.tiles.art.geometry import turned_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
@@ -44,3 +43,75 @@ class SegmentShapes:
             return self._covered(tile, name.segments, size)
         covered = self.shape(SegmentsShape(name.tile, name.segments), size)
         return border_mask(covered, tile, name.segments, name.joined, name.width)
+
+
+NEAREST = Image.Resampling.NEAREST
+Choose = Callable[[Image.Image, Image.Image], Image.Image]
+
+
+def border_mask(
+    mask: Image.Image,
+    turned: TurnedTile,
+    chosen: tuple[int, ...],
+    joined: tuple[int, ...],
+    width: int,
+) -> Image.Image:
+    """A line on the border of what some segments cover, half of it inside. Along the sides of the
+    tile all of it is inside, and at the ports where the segments continue there is none."""
+    inner, outer = width - width // 2, width // 2
+    whole = _continued(mask, turned, chosen, joined, inner)
+    within = _around(whole, inner, ImageChops.darker)
+    reach = _around(ImageOps.expand(mask, outer), outer, ImageChops.lighter)
+    return ImageChops.subtract(reach, within)
+
+
+def _around(mask: Image.Image, by: int, choose: Choose) -> Image.Image:
+    """The darkest or lightest pixel of the square around each pixel that extends this far, without
+    the mask's margin of that width."""
+    far = mask.width
+    for across, down in ((1, 0), (0, 1)):
+        covered = 1
+        while covered <= 2 * by:
+            step = min(covered, 2 * by + 1 - covered)
+            mask = choose(mask, ImageChops.offset(mask, step * across, step * down))
+            covered += step
+    return mask.crop((2 * by, 2 * by, far, far))
+
+
+def _continued(
+    mask: Image.Image,
+    turned: TurnedTile,
+    chosen: tuple[int, ...],
+    joined: tuple[int, ...],
+    margin: int,
+) -> Image.Image:
+    """The mask with a margin, which is covered where the segments continue beyond a side."""
+    whole = mask.width + 2 * margin
+    large = Image.new("L", (whole, whole))
+    large.paste(mask, (margin, margin))
+    for side in range(4):
+        first, path, second = (
+            turned.owners[port] not in chosen or port in joined
+            for port in range(3 * side, 3 * side + 3)
+        )
+        if path and (first or second):
+            _continue(large, side, margin, (first, second))
+    return large
+
+
+def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bool]) -> None:
+    """Extend the border of the tile into the margin beyond one side, or beyond a half of it."""
+    whole, middle = large.width, large.width // 2
+    first, second = halves
+    start, end = 0 if first else middle, whole if second else middle
+    if side in (2, 3):
+        start, end = whole - end, whole - start
+    far = whole - margin
+    if side % 2 == 0:
+        row = margin if side == 0 else far - 1
+        border = large.crop((start, row, end, row + 1)).resize((end - start, margin), NEAREST)
+        large.paste(border, (start, 0 if side == 0 else far))
+    else:
+        column = margin if side == 3 else far - 1
+        border = large.crop((column, start, column + 1, end)).resize((margin, end - start), NEAREST)
+        large.paste(border, (0 if side == 3 else far, start))

@@ -1,4 +1,4 @@
-"""The tiles that lie on a board, and which of their segments form one feature. Knows no points."""
+"""The tiles that lie on a board, and which of their segments form one feature."""
 
 from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
@@ -11,7 +11,7 @@ Lying = Mapping[Cell, TurnedTile]
 """The tile on each cell."""
 
 
-class Piece(NamedTuple):
+class PlacedSegment(NamedTuple):
     """One segment of one tile on the board."""
 
     cell: Cell
@@ -24,19 +24,19 @@ def beyond(cell: Cell, side: int) -> Cell:
     return x + dx, y + dy
 
 
-def piece_at(tiles: Lying, cell: Cell, port: int) -> Piece | None:
+def piece_at(tiles: Lying, cell: Cell, port: int) -> PlacedSegment | None:
     """The segment that owns a port of a cell."""
     tile = tiles.get(cell)
     owner = None if tile is None else tile.owners[port]
-    return None if owner is None else Piece(cell, owner)
+    return None if owner is None else PlacedSegment(cell, owner)
 
 
-def piece_beyond(tiles: Lying, cell: Cell, port: int) -> Piece | None:
+def piece_beyond(tiles: Lying, cell: Cell, port: int) -> PlacedSegment | None:
     """The segment on the next cell that touches a port of this one."""
     return piece_at(tiles, beyond(cell, port // 3), FACING[port])
 
 
-def connected(tiles: Lying, pieces: Iterable[Piece]) -> frozenset[Piece]:
+def connected(tiles: Lying, pieces: Iterable[PlacedSegment]) -> frozenset[PlacedSegment]:
     """These pieces and everything connected with them."""
     found, edge = set(pieces), list(pieces)
     while edge:
@@ -47,7 +47,7 @@ def connected(tiles: Lying, pieces: Iterable[Piece]) -> frozenset[Piece]:
     return frozenset(found)
 
 
-def _joined_to(tiles: Lying, piece: Piece) -> Iterable[Piece]:
+def _joined_to(tiles: Lying, piece: PlacedSegment) -> Iterable[PlacedSegment]:
     segment = tiles[piece.cell].segments[piece.segment]
     for port in segment.ports:
         near = piece_beyond(tiles, piece.cell, port)
@@ -61,7 +61,7 @@ def complete_segments(
     """On each cell the segments of complete features: those that face no empty cell of the board
     and are not of a kind that is never complete."""
     open_pieces = {
-        Piece(cell, owner)
+        PlacedSegment(cell, owner)
         for cell, tile in tiles.items()
         for side in range(4)
         if (other := beyond(cell, side)) in inside and other not in tiles

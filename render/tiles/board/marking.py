@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.tiles.grid import Cell
-from render.board.badges import seat_badge, seat_colours
-from render.picture.colours.palette import CREAM, INK, NOTHING
+from render.board.labels import seat_badge, seat_colours
+from render.picture.palette import CREAM, INK, NOTHING
 from render.picture.scene import (
     Badge,
     Box,
@@ -18,11 +18,11 @@ from render.picture.scene import (
     ShapePicture,
     Text,
 )
-from render.tiles.board.features import Piece, piece_beyond
-from render.tiles.board.ground import Ground
+from render.tiles.board.board import TileBoard
+from render.tiles.board.features import PlacedSegment, piece_beyond
 from render.tiles.sprites import BorderShape, SegmentsShape
 
-AnyGround = Ground[Any, Any]
+AnyGround = TileBoard[Any, Any]
 
 NUMBER = 0.3
 """How high a number on a part of a tile is, in cells."""
@@ -31,7 +31,7 @@ RIM, LINE = 0.13, 0.075
 
 
 def tinted(
-    ground: AnyGround, pieces: Iterable[Piece], colour: Colour, opacity: float
+    ground: AnyGround, pieces: Iterable[PlacedSegment], colour: Colour, opacity: float
 ) -> Iterator[ShapePicture]:
     """Tints of the segments of a feature, as far as they are on cells of the board."""
     for cell, segments in _by_cell(ground, pieces):
@@ -40,7 +40,7 @@ def tinted(
 
 
 def outlined(
-    ground: AnyGround, pieces: frozenset[Piece], seat: int | None
+    ground: AnyGround, pieces: frozenset[PlacedSegment], seat: int | None
 ) -> Iterator[ShapePicture]:
     """An outline of a feature in the colour of a seat, with a rim that is visible on every
     ground."""
@@ -54,7 +54,7 @@ def outlined(
 
 
 def marked(
-    ground: AnyGround, pieces: frozenset[Piece], seat: int | None, opacity: float
+    ground: AnyGround, pieces: frozenset[PlacedSegment], seat: int | None, opacity: float
 ) -> Iterator[ShapePicture]:
     """A feature tinted and outlined in the colour of a seat, or of nobody."""
     colour, _ = seat_colours(seat)
@@ -125,11 +125,13 @@ def _gap(ground: AnyGround, cell: Cell, port: int) -> Rect:
 def numbered(ground: AnyGround, cell: Cell, segments: Sequence[int]) -> list[Badge]:
     """A number where a follower would stand on each of these segments of a tile."""
     size = ground.sized(NUMBER)
-    places = [ground.standing(Piece(cell, segment)) for segment in segments]
+    places = [ground.standing(PlacedSegment(cell, segment)) for segment in segments]
     return [seat_badge(str(number), at, size, None) for number, at in enumerate(places, 1)]
 
 
-def _by_cell(ground: AnyGround, pieces: Iterable[Piece]) -> list[tuple[Cell, tuple[int, ...]]]:
+def _by_cell(
+    ground: AnyGround, pieces: Iterable[PlacedSegment]
+) -> list[tuple[Cell, tuple[int, ...]]]:
     """The segments of a feature on each cell of the board."""
     found: dict[Cell, list[int]] = {}
     for cell, segment in sorted(pieces):
@@ -139,7 +141,7 @@ def _by_cell(ground: AnyGround, pieces: Iterable[Piece]) -> list[tuple[Cell, tup
 
 
 def _joined(
-    ground: AnyGround, pieces: frozenset[Piece], cell: Cell, segments: Sequence[int]
+    ground: AnyGround, pieces: frozenset[PlacedSegment], cell: Cell, segments: Sequence[int]
 ) -> tuple[int, ...]:
     """The ports at which a feature continues beyond a side of a cell."""
     tile = ground.tiles[cell]
@@ -147,7 +149,7 @@ def _joined(
     return tuple(sorted(port for port in ports if piece_beyond(ground.tiles, cell, port) in pieces))
 
 
-def piece_on(pieces: Iterable[Piece], cell: Cell) -> Piece:
+def piece_on(pieces: Iterable[PlacedSegment], cell: Cell) -> PlacedSegment:
     """The first of these segments on one of their cells."""
     return min(piece for piece in pieces if piece.cell == cell)
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored
-from render.carcassonne.art.sprite_names import FollowerSprite
+from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.final import final_scene
 from render.carcassonne.tables import LANDSCAPE, course, points_table
 from render.carcassonne.text import alt_text

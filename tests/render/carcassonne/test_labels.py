@@ -9,16 +9,14 @@ from engine.carcassonne.play.turn import apply
 from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.vocabulary.events import FarmersScored
 from engine.carcassonne.vocabulary.moves import Turn
-from render.carcassonne.art.shape.land import land
-from render.carcassonne.board import findings
+from render.carcassonne.art.land import land
 from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.camera import whole
-from render.carcassonne.board.ground import lying
-from render.carcassonne.board.layout import Layout
+from render.carcassonne.board.fields import feeding, matters, numbered_fields
+from render.carcassonne.board.layout import TableLayout, lying, pieces_of, whole
 from render.carcassonne.board.overlays import Overlay
-from render.picture.colours.palette import CREAM, INK
+from render.picture.palette import CREAM, INK
 from render.picture.scene import Box, Inset, Point
-from render.tiles.board.features import Piece
+from render.tiles.board.features import PlacedSegment
 from tests.render.carcassonne.games import NAMES, frames, states
 from tests.render.carcassonne.test_overlays import GAMES, added, badges, board_of
 from tests.render.lettered import apart, plate
@@ -64,16 +62,16 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
             look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
             scene = board_scene(position, names, look=look)
             layout, shown = whole(position), badges([*board_of(scene)])
-            for number, field in findings.numbered_fields(position):
-                if findings.matters(field):
+            for number, field in numbered_fields(position):
+                if matters(field):
                     [at] = [
                         badge.centre
                         for badge in shown
                         if badge.text == str(number) and badge.fill not in (CREAM, INK)
                     ]
-                    assert lies_on(position, layout, at) in findings.pieces_of(field)
+                    assert lies_on(position, layout, at) in pieces_of(field)
                     checked += 1
-            for city, numbers in findings.feeding(position).items():
+            for city, numbers in feeding(position).items():
                 told = "·".join(map(str, numbers))
                 places = [badge.centre for badge in shown if badge.text == told]
                 cities = {lies_on(position, layout, at) for at in places}
@@ -100,7 +98,7 @@ def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
             assert piece.cell in farm.fields[0]
 
 
-def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
+def lies_on(position: View, layout: TableLayout, at: Point) -> PlacedSegment | None:
     """The segment that a pixel of the board shows."""
     for cell, turned in lying(position).items():
         left, top = layout.cell_origin(cell)
@@ -108,7 +106,7 @@ def lies_on(position: View, layout: Layout, at: Point) -> Piece | None:
         if 0 <= x < layout.cell and 0 <= y < layout.cell:
             for segment, mask in enumerate(land(turned, layout.cell)):
                 if mask.tobytes()[y * layout.cell + x] > 127:
-                    return Piece(cell, segment)
+                    return PlacedSegment(cell, segment)
     return None
 
 

@@ -9,14 +9,21 @@ from engine.carcassonne.play.survey import survey
 from engine.carcassonne.seen.view import View, view
 from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.notation import cell_name
-from render.carcassonne.board import findings
 from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.overlays import Overlay, shows_nothing
+from render.carcassonne.board.fields import feeding, matters, numbered_fields
+from render.carcassonne.board.layout import pieces_of, sole
+from render.carcassonne.board.overlays import (
+    Overlay,
+    missing_cells,
+    occupied_features,
+    points_complete,
+    shows_nothing,
+)
 from render.carcassonne.text.alt_text import board_alt, overlay_note
-from render.picture.colours.palette import CREAM, INK, NEUTRAL, SEATS
+from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.tables.replay import Frame
-from render.tiles.board.features import Piece
+from render.tiles.board.features import PlacedSegment
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, NAMES, frames, states
@@ -106,8 +113,8 @@ def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -
         expected = []
         for feature in position.features:
             if any(feature.counts):
-                missing = len(findings.missing_cells(position, feature))
-                complete = findings.points_complete(position, feature)
+                missing = len(missing_cells(position, feature))
+                complete = points_complete(position, feature)
                 expected += [f"{feature.kind} {feature.gives}", f"{missing} open: {complete}"]
         assert [badge.text for badge in badges(added(position, Overlay.LEADS))] == expected
 
@@ -135,7 +142,7 @@ def test_what_a_feature_gives_now_is_what_the_engine_gives_for_it_at_the_end() -
                 (entry.kind, frozenset(entry.cells), entry.followers): (entry.points, entry.seats)
                 for entry in incomplete_scored(state, survey(state, counting=True))
             }
-            occupied = findings.occupied_features(view(state, None))
+            occupied = occupied_features(view(state, None))
             assert scored == {
                 (one.kind, frozenset(one.cells), one.counts): (one.gives, one.leaders)
                 for one in occupied
@@ -161,9 +168,9 @@ def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() ->
                 for before in told[max(0, number - 12) : number]:
                     for part in before.view.features:
                         if part.kind == event.kind and whole.issuperset(part.segments):
-                            promised = findings.points_complete(before.view, part)
+                            promised = points_complete(before.view, part)
                             added = {*event.cells} - {*part.cells}
-                            missing = findings.missing_cells(before.view, part)
+                            missing = missing_cells(before.view, part)
                             assert promised <= event.points
                             if added <= missing and event.pennants == part.pennants:
                                 assert promised == event.points
@@ -192,11 +199,11 @@ def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them(
         lasts = set()
         for feature in position.features:
             if not feature.complete:
-                missing = findings.missing_cells(position, feature)
+                missing = missing_cells(position, feature)
                 expected[str(len(missing))] += 1
                 if len(missing) == 1:
                     held = any(feature.counts)
-                    lasts.add((*missing, feature.closing, held, findings.sole(feature.leaders)))
+                    lasts.add((*missing, feature.closing, held, sole(feature.leaders)))
         expected.update(f"×{count}" for _, count, *_ in lasts)
         closing += len(lasts)
         items = added(position, Overlay.OPEN)
@@ -212,7 +219,7 @@ def test_a_cloister_needs_the_cells_around_it() -> None:
         laid = {tile.cell for tile in frame.view.laid}
         for feature in frame.view.features:
             if feature.kind == "cloister":
-                missing = findings.missing_cells(frame.view, feature)
+                missing = missing_cells(frame.view, feature)
                 ((x, y),) = feature.cells
                 assert not missing & laid
                 assert all(max(abs(x - u), abs(y - v)) == 1 for u, v in missing)
@@ -223,14 +230,14 @@ def test_fields_are_numbered_and_say_what_they_would_give_now() -> None:
     given = 0
     for frame in several():
         position = frame.view
-        fields = findings.numbered_fields(position)
+        fields = numbered_fields(position)
         expected = Counter[str]()
         for number, field in fields:
-            if findings.matters(field):
+            if matters(field):
                 expected[str(number)] += 1
                 expected.update(f"+{points}" for points in field.gives if points)
                 given += sum(field.gives)
-        for numbers in findings.feeding(position).values():
+        for numbers in feeding(position).values():
             expected["·".join(map(str, numbers))] += 1
         assert Counter(badge.text for badge in badges(added(position, Overlay.FIELDS))) == expected
         assert [number for number, _ in fields] == list(range(1, len(position.fields) + 1))
@@ -250,16 +257,16 @@ def test_a_field_has_the_colour_of_who_has_the_most_farmers_there() -> None:
     for frame in several():
         position = frame.view
         shown = badges(added(position, Overlay.FIELDS))
-        for number, field in findings.numbered_fields(position):
-            if findings.matters(field):
-                owner = findings.sole(field.owners)
+        for number, field in numbered_fields(position):
+            if matters(field):
+                owner = sole(field.owners)
                 fill = NEUTRAL if owner is None else SEATS[owner].main
                 assert any(one.text == str(number) and one.fill == fill for one in shown)
 
 
 def test_cities_carry_the_numbers_of_the_fields_that_feed_them() -> None:
     position = view(table(FED), None)
-    [(_, field), *_] = findings.numbered_fields(position)
+    [(_, field), *_] = numbered_fields(position)
     assert (len(field.feeds), len(field.incomplete)) == (1, 1)
     shown = badges(added(position, Overlay.FIELDS))
     complete = [badge for badge in shown if badge.fill == CREAM]
@@ -353,8 +360,8 @@ def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:
 def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
     for frame in several()[::3]:
         for feature in frame.view.features:
-            pieces = findings.pieces_of(feature)
-            assert pieces == {Piece(cell, segment) for cell, segment in feature.segments}
+            pieces = pieces_of(feature)
+            assert pieces == {PlacedSegment(cell, segment) for cell, segment in feature.segments}
             assert {piece.cell for piece in pieces} == set(feature.cells)
 
 

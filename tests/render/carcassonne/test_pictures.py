@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.carcassonne.material.catalogue import standard_catalogue
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.moves import Placement
-from render.carcassonne.art.sprite_names import FollowerSprite, MarkerSprite
+from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.primer import primer_scene
 from render.carcassonne.rotations import first_alike, rotations_scene, turnings
 from render.carcassonne.sheet import sheet_scene, tiles_in, unseen_groups

@@ -8,12 +8,11 @@ import pytest
 from engine.carcassonne.seen.view import LaidTile, View, view
 from engine.carcassonne.vocabulary.events import TilePlaced
 from engine.carcassonne.vocabulary.moves import Placement, Posting, Turn
-from render.carcassonne.art.sprite_names import FollowerSprite, MarkerSprite
+from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.camera import PHONE, SEEN
-from render.carcassonne.board.layout import CELLS, HIGHEST, WIDEST, largest, span_of
-from render.picture.colours.palette import CREAM, INK, SEATS
+from render.carcassonne.board.layout import CELLS, HIGHEST, PHONE, SEEN, WIDEST, largest, span_of
+from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Scene, Text
 from render.tiles.sprites import TileSprite
 from tests.engine.carcassonne.kit.boards import table

@@ -8,7 +8,7 @@ import pytest
 from engine.castellan.plan.plan import Courtyard
 from engine.castellan.state import scores
 from engine.castellan.vocabulary.notation import point_text
-from render.castellan.art.sprite_names import KeepSprite, TowerSprite
+from render.castellan.art.sprites import KeepSprite, TowerSprite
 from render.castellan.final import final_scene, keeps_decide
 from render.castellan.little_castle import LittleCastle, castle_of, surroundings
 from render.castellan.tables import course

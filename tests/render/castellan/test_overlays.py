@@ -10,12 +10,11 @@ from engine.castellan.seen.closing import closings
 from engine.castellan.seen.view import View, view
 from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
 from engine.castellan.vocabulary.notation import place_text, point_text
-from render.castellan.art.sprite_names import KeepSprite, TowerSprite, WallSprite
+from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
-from render.castellan.board.findings import changed
 from render.castellan.board.layout import whole
-from render.castellan.board.overlays import LEGAL, Overlay, offered, shows_nothing
-from render.picture.colours.palette import GOLD, SEATS
+from render.castellan.board.overlays import LEGAL, Overlay, changed, offered, shows_nothing
+from render.picture.palette import GOLD, SEATS
 from render.picture.scene import Badge, Box, Colour, Disc, Item
 from tests.engine.castellan.kit.tables import play, table
 from tests.render.castellan.boards import added, board_items, shown, texts

@@ -10,7 +10,7 @@ from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecesPassed
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.recorded import Ending
-from render.castellan.art.sprite_names import CardBack, KeepSprite, PieceIcon
+from render.castellan.art.sprites import CardBack, KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.panel import FAINT
 from render.locale import Words, languages, words_of

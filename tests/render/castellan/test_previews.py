@@ -10,15 +10,9 @@ from engine.castellan.seen.view import View, view
 from engine.castellan.state import State
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.questions import Part
-from render.castellan.art.sprite_names import (
-    CardBack,
-    KeepSprite,
-    PieceIcon,
-    TowerSprite,
-    WallSprite,
-)
+from render.castellan.art.sprites import CardBack, KeepSprite, PieceIcon, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
-from render.picture.colours.palette import CREAM, SEATS
+from render.picture.palette import CREAM, SEATS
 from render.picture.scene import Badge, Scene, Text
 from tests.engine.castellan.kit.tables import table
 from tests.render.castellan.boards import board_items, shown, texts

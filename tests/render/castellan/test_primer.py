@@ -4,7 +4,7 @@ import pytest
 
 from engine.castellan.plan.places import obstacle
 from engine.castellan.vocabulary.notation import parse_piece
-from render.castellan.art.sprite_names import (
+from render.castellan.art.sprites import (
     CardFace,
     ExtraCardIcon,
     KeepSprite,

@@ -10,20 +10,21 @@ from engine.castellan.seen.view import View, view
 from engine.castellan.state import Phase
 from engine.castellan.vocabulary.events import CourtyardMade, PiecePlaced
 from engine.castellan.vocabulary.pieces import Piece
-from render.castellan.art.sprite_names import KeepSprite, TowerSprite, WallSprite
+from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
-from render.castellan.board.courtyards import LIGHT
-from render.castellan.board.findings import Heart, heart
+from render.castellan.board.castle import LIGHT
 from render.castellan.board.layout import (
     NARROWEST,
     ROOM,
     STRETCHES,
-    Layout,
+    Heart,
+    PlanLayout,
     coordinates,
+    heart,
     part,
     whole,
 )
-from render.picture.colours.palette import CREAM, SEATS, THEMES
+from render.picture.palette import CREAM, SEATS, THEMES
 from render.picture.scene import Badge, Box, Disc, Item, SpritePicture, Text
 from tests.engine.castellan.kit.plans import plan
 from tests.engine.castellan.kit.tables import play, table
@@ -52,7 +53,7 @@ def far(stretches: int) -> Plan:
     return built(towers, [Piece("short", (x, 0), "E") for x in range(stretches)], ())
 
 
-def middles(layout: Layout, pieces: list[Piece]) -> set[tuple[int, int]]:
+def middles(layout: PlanLayout, pieces: list[Piece]) -> set[tuple[int, int]]:
     return {layout.at((one.at[0] + one.to[0]) / 2, (one.at[1] + one.to[1]) / 2) for one in pieces}
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.castellan.seen.view import view
-from render.castellan.art.sprite_names import CardBack, CardFace
+from render.castellan.art.sprites import CardBack, CardFace
 from render.castellan.cards.sheet import PLAYED, sheet_scene
 from render.castellan.text.alt_text import sheet_alt
 from render.picture.scene import Line, Text

@@ -3,7 +3,7 @@
 from engine.castle.vocabulary.events import FinalScored, TilePlaced
 from render.castle.final import final_scene, points_table
 from render.castle.tables import course
-from render.picture.colours.palette import SEATS
+from render.picture.palette import SEATS
 from render.picture.scene import Box, Inset, Text
 from render.tables.chart import chart_scene
 from tests.render.castle.games import ENGLISH, NAMES, frames, played, seen, told

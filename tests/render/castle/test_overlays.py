@@ -9,13 +9,19 @@ from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.ports import FACING
-from render.castle.art.layout import Layout
-from render.castle.board import findings
+from render.castle.art.layout import CastleLayout
 from render.castle.board.board import Look, board_scene
-from render.castle.board.overlays import Overlay, shows_nothing
-from render.castle.board.segments import feature_at, lying
+from render.castle.board.cells import feature_at, lying
+from render.castle.board.overlays import (
+    REACH,
+    Overlay,
+    court_points,
+    landings,
+    points_complete,
+    shows_nothing,
+)
 from render.castle.text.alt_text import board_alt, overlay_note
-from render.picture.colours.palette import CREAM, INK, SEATS
+from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     Badge,
     Box,
@@ -27,7 +33,7 @@ from render.picture.scene import (
     Scene,
     Text,
 )
-from render.tiles.board.camera import CELL
+from render.tiles.board.board import CELL
 from render.tiles.board.features import beyond
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.castle.kit.boards import game
@@ -74,13 +80,13 @@ def test_a_dead_cell_is_crossed_out() -> None:
 
 def test_landings_go_round_the_track_and_know_the_towers() -> None:
     state = game(scores=(93, 0), wall={12: 4, 0: 1})
-    told = {stop.points: stop for stop in findings.landings(view(state, None), 0)}
+    told = {stop.points: stop for stop in landings(view(state, None), 0)}
     assert told[6].space == 99
     assert told[7].space == 0
     assert told[19].tower == 12
     assert told[20].tower == 12
     assert told[5].tower is None
-    assert findings.landings(view(game(scores=(93, 0)), None), 0)[18].tower is None
+    assert landings(view(game(scores=(93, 0)), None), 0)[18].tower is None
 
 
 def test_the_landing_radar_shows_every_space_within_reach_once() -> None:
@@ -108,7 +114,7 @@ def test_the_landing_radar_frames_every_tower_that_holds_a_wall_tile() -> None:
 def test_the_landing_radar_counts_each_space_within_reach() -> None:
     state = game(scores=(9, 0), wall={12: 4, 16: 2})
     items = added(view(state, None), Overlay.LANDING)
-    assert sum(isinstance(item, Disc) for item in items) == findings.REACH - 4
+    assert sum(isinstance(item, Disc) for item in items) == REACH - 4
 
 
 def test_leads_label_a_feature_with_its_kind_its_worth_and_what_is_open() -> None:
@@ -121,10 +127,10 @@ def test_leads_label_a_feature_with_its_kind_its_worth_and_what_is_open() -> Non
             if feature.followers:
                 empty = len({empty_beyond(position, spot) for spot in feature.open})
                 if feature.kind == "court":
-                    worth = f"court {findings.court_points(feature)}"
+                    worth = f"court {court_points(feature)}"
                     expected += [worth, f"{empty} open" if empty else "closed"]
                 else:
-                    points = findings.points_complete(feature)
+                    points = points_complete(feature)
                     expected += [feature.kind, f"{empty} open: {points}"]
         assert labels == expected
 
@@ -159,7 +165,7 @@ def test_leads_outline_each_feature_on_its_own() -> None:
 
 
 def origin(position: View, cell: Cell) -> Point:
-    return Layout(position.catalogue.wall, CELL).cell_origin(cell)
+    return CastleLayout(position.catalogue.wall, CELL).cell_origin(cell)
 
 
 def test_no_label_lies_on_another() -> None:
@@ -192,7 +198,7 @@ def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() ->
                             for follower in part.followers
                         ):
                             continue
-                        promised = findings.points_complete(part)
+                        promised = points_complete(part)
                         assert promised <= plain
                         added = {*event.cells} - {*part.cells}
                         more = {empty_beyond(before, spot) for spot in part.open}
@@ -212,7 +218,7 @@ def test_what_a_court_gives_is_what_the_engine_gives_for_it_at_the_end() -> None
         for event in last.events:
             if isinstance(event, FinalScored) and event.what == "court":
                 given = {
-                    findings.court_points(court)
+                    court_points(court)
                     for court in position.features
                     if (court.kind, court.cells, court.leader) == ("court", event.cells, event.seat)
                 }

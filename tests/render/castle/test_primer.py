@@ -5,12 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.castle.material.catalogue import standard_catalogue
-from render.castle.art.sprite_names import (
-    FollowerSprite,
-    KeepSprite,
-    MarkerSprite,
-    WallTileSprite,
-)
+from render.castle.art.sprites import FollowerSprite, KeepSprite, MarkerSprite, WallTileSprite
 from render.castle.primer import CARDS, primer_alt, primer_scene
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT

@@ -8,20 +8,19 @@ from engine.castle.seen.view import view
 from engine.castle.vocabulary.moves import Placement, Posting, Turn
 from engine.castle.vocabulary.notation import parse_cell
 from render.board.labels import CLAIM, LABEL, SMALL
-from render.castle.art.castle_wall_art import FIFTH
-from render.castle.art.layout import Layout
-from render.castle.art.sprite_names import (
+from render.castle.art.drawing.castle_wall import COORDINATE, FIFTH
+from render.castle.art.layout import CastleLayout
+from render.castle.art.sprites import (
     BoardSprite,
     FollowerSprite,
     KeepSprite,
     MarkerSprite,
     WallTileSprite,
 )
-from render.castle.art.surroundings import COORDINATE
+from render.castle.art.standing import follower_spot
 from render.castle.board.board import Look, board_scene
-from render.castle.board.camera import DISCORD
-from render.castle.board.segments import COURT, lying
-from render.picture.colours.palette import CREAM, INK, SEATS
+from render.castle.board.cells import COURT, DISCORD, lying
+from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     TOP_LEFT,
     Badge,
@@ -34,7 +33,6 @@ from render.picture.scene import (
     SpritePicture,
     Text,
 )
-from render.tiles.art.standing import follower_spot
 from render.tiles.board.features import complete_segments
 from render.tiles.sprites import TileSprite, edge_picture, tile_picture
 from tests.engine.castle.kit.boards import game
@@ -70,7 +68,7 @@ def of(kind: type[T], items: Sequence[object]) -> list[T]:
 
 def origin(name: str) -> Point:
     state = game()
-    return Layout(state.setup.catalogue.wall, CELL).cell_origin(parse_cell(name))
+    return CastleLayout(state.setup.catalogue.wall, CELL).cell_origin(parse_cell(name))
 
 
 def test_the_board_lies_below_everything() -> None:
@@ -94,7 +92,7 @@ def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
     for frame in frames("beyond"):
         items = board_items(board_scene(frame.view, NAMES, look=BARE))
         for item, name in sprites_of(TileSprite, items):
-            corner = Layout(catalogue.wall, CELL).cell_origin(south.cell)
+            corner = CastleLayout(catalogue.wall, CELL).cell_origin(south.cell)
             if item.at == corner and name.near is not None:
                 beyond = (south.tile.id, 0)
                 assert name.near[2] == beyond
@@ -152,7 +150,7 @@ def test_followers_stand_on_their_segment() -> None:
 
 def test_markers_stand_on_their_spaces_and_tell_who_is_past_99() -> None:
     state = game(scores=(7, 123))
-    layout = Layout(state.setup.catalogue.wall, CELL)
+    layout = CastleLayout(state.setup.catalogue.wall, CELL)
     items = board_items(board_scene(view(state, None), NAMES, look=BARE))
     assert [(name, item.at) for item, name in sprites_of(MarkerSprite, items)] == [
         (MarkerSprite(0, lapped=False), layout.space_centre(7)),
@@ -171,7 +169,7 @@ def test_wall_tiles_lie_face_down_on_their_towers() -> None:
     state = game(wall={12: 3, 42: 1})
     items = board_items(board_scene(view(state, None), NAMES, look=BARE))
     ring, half = state.setup.catalogue.wall.ring, CELL // 2
-    layout = Layout(state.setup.catalogue.wall, CELL)
+    layout = CastleLayout(state.setup.catalogue.wall, CELL)
     corners = [layout.cell_origin(ring[space // 2]) for space in (12, 42)]
     assert [(name.kind, item.at) for item, name in sprites_of(WallTileSprite, items)] == [
         (None, (x + half, y + half)) for x, y in corners
@@ -193,7 +191,7 @@ def test_the_last_tile_is_outlined_in_the_colour_of_who_laid_it() -> None:
     position, events = seen("outline", 20)
     mover = 1 - (position.to_act or 0)
     items = board_items(board_scene(position, NAMES, events=events, look=BARE))
-    layout = Layout(position.catalogue.wall, CELL)
+    layout = CastleLayout(position.catalogue.wall, CELL)
     left, top = layout.cell_origin(position.laid[-1].cell)
     frames = [box for box in of(Box, items) if box.outline is not None]
     assert [box.outline for box in frames] == [INK, CREAM, SEATS[mover].main]
@@ -340,7 +338,7 @@ def test_a_compact_picture_shows_every_cell_that_matters() -> None:
         assert isinstance(inset, Inset)
         left, top, right, bottom = inset.source
         assert scene.size == (right - left, bottom - top)
-        layout = Layout(position.catalogue.wall, CELL)
+        layout = CastleLayout(position.catalogue.wall, CELL)
         matters = [tile.cell for tile in position.laid]
         matters += [cell for cell, _ in position.placements]
         for cell in matters:

@@ -6,14 +6,13 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageStat
 
 from engine.castle.material.catalogue import standard_catalogue
-from render.castle.art.colours.palette import shared_palette
-from render.castle.art.sprites import Sprites
+from render.castle.art.sprites import BoardSprite, CastleSprites, shared_palette
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.picture.colours.palette import LIGHT, SEATS, THEMES
-from render.picture.colours.shared_palette import COLOURS, SharedPalette
 from render.picture.paint import Painter
+from render.picture.palette import LIGHT, SEATS, THEMES
 from render.picture.scene import Badge, Box, Disc, Inset, Item, Line, Scene, ShapePicture, Text
+from render.picture.shared_palette import COLOURS, SharedPalette
 from render.tiles.sprites import BorderShape
 from tests.render.castle.games import NAMES, frames
 
@@ -26,7 +25,7 @@ def test_the_file_is_a_png_in_the_shared_palette(painter: Painter) -> None:
         assert (picture.format, picture.mode, picture.size) == ("PNG", "P", scene.size)
 
 
-def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: Sprites) -> None:
+def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: CastleSprites) -> None:
     look = Look("dark", tuple(Overlay), cell=24)
     scenes = [
         board_scene(frame.view, NAMES, events=frame.events, look=look)
@@ -38,10 +37,10 @@ def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: Sprites)
         assert list(pool.map(fresh.png, scenes)) == alone
 
 
-def test_the_shared_colours_are_close_to_the_art(painter: Painter, sprites: Sprites) -> None:
+def test_the_shared_colours_are_close_to_the_art(painter: Painter, sprites: CastleSprites) -> None:
     """If this fails, the art has new colours: run `python -m render.castle.art.choose_colours`."""
-    pictures = [sprites.board(theme.name) for theme in THEMES.values()]
-    pictures += [sprites.tile((tile.id, 0)) for tile in standard_catalogue().tiles]
+    pictures = [sprites.picture(BoardSprite(theme.name)) for theme in THEMES.values()]
+    pictures += [sprites.pictures[tile.id, 0] for tile in standard_catalogue().tiles]
     for picture in pictures:
         shown = painter.palette.true_colour(painter.palette.numbers(picture))
         assert max(ImageStat.Stat(ImageChops.difference(picture, shown)).mean) < 9

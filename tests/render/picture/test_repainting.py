@@ -8,9 +8,9 @@ from PIL import Image
 
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.picture.colours.palette import CREAM, GOLD, INK, LIGHT
+from render.picture.animation import Repainting, apart
 from render.picture.paint import Painter
-from render.picture.repainting import Repainting, apart
+from render.picture.palette import CREAM, GOLD, INK, LIGHT
 from render.picture.scene import Badge, Box, Disc, Inset, Item, Line, Rect, Scene, Shield, Text
 from tests.render.castle.games import NAMES, frames
 

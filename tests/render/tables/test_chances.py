@@ -2,7 +2,7 @@
 
 import pytest
 
-from render.picture.colours.palette import SEATS
+from render.picture.palette import SEATS
 from render.picture.scene import Badge, Line, Scene, Text
 from render.tables.chances import SIGNS, Chances, Marked, chances_alt, chances_scene
 from render.tables.chart import BOTTOM, TOP, WIDTH

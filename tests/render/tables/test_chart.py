@@ -5,14 +5,14 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from render.picture.colours.palette import SEATS, exact_colours
-from render.picture.colours.shared_palette import SharedPalette
 from render.picture.paint import Painter
+from render.picture.palette import SEATS, exact_colours
 from render.picture.scene import Badge, Line, Scene, Text, ThemeName
+from render.picture.shared_palette import SharedPalette
+from render.picture.sprites import Sprites
 from render.tables.chart import TOP, WIDTH, Course, chart_scene
 from tests.render.castle.games import ENGLISH
 from tests.render.picture.colour_vision import MATRICES, Sight, difference
-from tests.render.sprites import NoSprites
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "W" * 100)
 CLOSE: Sequence[int] = (50, 51, 52, 50, 20)
@@ -83,7 +83,7 @@ def test_the_colours_of_seats_are_told_apart_by_everybody(
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_five_lines_come_out_in_their_own_colours(theme: ThemeName) -> None:
     shared = SharedPalette(exact_colours(len(SEATS)))
-    picture = Painter(NoSprites(), shared).picture(chart(5, theme))
+    picture = Painter(Sprites({}), shared).picture(chart(5, theme))
     used = {number for number, count in enumerate(picture.histogram()) if count}
     assert {shared.number(seat.on(theme)) for seat in SEATS} <= used
     assert {shared.colours[shared.number(seat.on(theme))] for seat in SEATS} == {

@@ -3,8 +3,8 @@
 from engine.castle.seen.tally import SOURCES
 from render.castle.final import ORDER
 from render.castle.tables import KINDS, PLAYERS
-from render.picture.colours.palette import SEATS
 from render.picture.paint import Painter
+from render.picture.palette import SEATS
 from render.picture.scene import Box, Scene, Text
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.render.castle.games import ENGLISH, sources

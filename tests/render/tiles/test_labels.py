@@ -6,9 +6,9 @@ import pytest
 
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, labels_beside
-from render.picture.colours.palette import THEMES
+from render.picture.palette import THEMES
 from render.picture.scene import Point, Size
-from render.tiles.board.ground import Ground
+from render.tiles.board.board import TileBoard
 from tests.render.lettered import apart, plate
 
 CELL = 90
@@ -25,7 +25,7 @@ class Squares:
         return cell[0] * CELL, cell[1] * CELL
 
 
-BOARD = Ground(
+BOARD = TileBoard(
     None,
     {},
     (),

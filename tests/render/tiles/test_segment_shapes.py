@@ -8,7 +8,7 @@ from PIL import Image
 from engine.castle.material.catalogue import standard_catalogue
 from engine.tiles.ports import CHANNELS, PORTS
 from engine.tiles.tile import TurnedTile
-from render.tiles.art.segment_masks import segments_mask
+from render.castle.art.shapes import segments_mask
 from render.tiles.art.segment_shapes import SegmentShapes
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 

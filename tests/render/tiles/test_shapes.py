@@ -6,11 +6,12 @@ from PIL import Image
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.tiles.ports import CHANNELS, PORTS
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
-from render.art.texture import chance
-from render.tiles.art.canvas import Canvas
-from render.tiles.art.paths import HALF_WIDTH, path_ways
-from render.tiles.art.paving import way_mask
-from render.tiles.art.shapes import HALVES, faces, owner_at, segment_shape, settled_ways
+from render.castle.art.drawing.ground import way_mask
+from render.castle.art.shapes import HALVES, faces, owner_at, segment_shape, settled_ways
+from render.castle.art.ways import path_ways
+from render.drawing.ground import chance
+from render.drawing.tile_sheet import TileSheet
+from render.tiles.art.geometry import HALF_WIDTH
 
 SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()
@@ -83,7 +84,7 @@ def test_nothing_reaches_over_a_path_that_crosses_the_tile() -> None:
     assert beside == {frozenset({2, 3, 5, 6}), frozenset({8, 9, 11, 0})}
 
 
-def covered(canvas: Canvas, roads: Image.Image, port: int) -> list[int]:
+def covered(canvas: TileSheet, roads: Image.Image, port: int) -> list[int]:
     """The pixels of a side that a path covers, counted clockwise."""
     first, last = canvas.room, canvas.room + canvas.tile - 1
     return [
@@ -101,7 +102,7 @@ def covered(canvas: Canvas, roads: Image.Image, port: int) -> list[int]:
 
 
 def test_paths_reach_every_side_at_its_middle_with_one_width() -> None:
-    canvas = Canvas.blank(32, chance("test"))
+    canvas = TileSheet.blank(32, chance("test"))
     wide = 2 * HALF_WIDTH * canvas.tile
     for turned in TURNED:
         shape = segment_shape(turned.segments, turned.owners, SIZE)

@@ -8,13 +8,13 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.vocabulary.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.art.geometry import Point
-from render.castle.art.sprite_names import FollowerSprite, KeepSprite
-from render.castle.art.sprites import Sprites
+from render.castle.art.shapes import owner_at, road_mask, segment_shape, settled_ways
+from render.castle.art.sprites import CastleSprites, FollowerSprite, KeepSprite
+from render.castle.art.standing import follower_spot, fountain_spots, market_spots
+from render.castle.art.ways import path_ways
 from render.castle.board.board import FOLLOWER_HEIGHTS, KEEP
-from render.tiles.art.paths import CENTRE, path_ways
-from render.tiles.art.shapes import owner_at, segment_shape, settled_ways
-from render.tiles.art.standing import follower_spot, fountain_spots, market_spots, road_mask
+from render.picture.masks import Point
+from render.tiles.art.geometry import CENTRE
 
 SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()
@@ -108,16 +108,16 @@ def outline(sprite: Image.Image, height: float) -> Image.Image:
     return alpha.resize((round(sprite.width * high / sprite.height), high))
 
 
-def test_followers_leave_markets_fountains_and_squares_to_be_seen(sprites: Sprites) -> None:
+def test_followers_leave_markets_fountains_and_squares_to_be_seen(sprites: CastleSprites) -> None:
     shapes = {
-        kind: outline(sprites.piece(FollowerSprite(0, role)), FOLLOWER_HEIGHTS[role])
+        kind: outline(sprites.picture(FollowerSprite(0, role)), FOLLOWER_HEIGHTS[role])
         for kind, role in ROLES.items()
     }
     assert too_much_covered(shapes) == []
 
 
-def test_keeps_leave_markets_fountains_and_squares_to_be_seen(sprites: Sprites) -> None:
-    assert too_much_covered({"house": outline(sprites.piece(KeepSprite(0)), KEEP)}) == []
+def test_keeps_leave_markets_fountains_and_squares_to_be_seen(sprites: CastleSprites) -> None:
+    assert too_much_covered({"house": outline(sprites.picture(KeepSprite(0)), KEEP)}) == []
 
 
 def test_badges_leave_markets_fountains_and_squares_to_be_seen() -> None:

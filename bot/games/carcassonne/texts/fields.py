@@ -11,7 +11,7 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.events import Cells
 from engine.carcassonne.vocabulary.moves import ROLES
 from engine.carcassonne.vocabulary.notation import cell_name
-from render.carcassonne.board.findings import matters, numbered_fields
+from render.carcassonne.board.fields import matters, numbered_fields
 
 LONGEST_NOTE = 1500
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
 from engine.castellan.seen.tally import COURTYARDS, LARGEST, TOWERS
-from render.picture.figures import decimal
+from render.picture.names import decimal
 
 
 def describe_tally(words: Words, statistics: Statistics) -> Sequence[str]:

@@ -18,7 +18,7 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.ports import SIDES, opposite
 from engine.tiles.tile import TurnedTile
-from render.castle.board.segments import lying, start_cell
+from render.castle.board.cells import lying, start_cell
 from render.castle.text.alt_text import board_alt
 from render.castle.tile_words import tile_described
 from render.picture.names import shortened, shown_names

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
 from engine.castle.seen.tally import LONGEST_TOWER
-from render.picture.figures import decimal, signed
+from render.picture.names import decimal, signed
 
 HUNDREDTHS = 10
 """How many are in a tenth: luck is counted in hundredths of a point."""

@@ -20,7 +20,7 @@ from engine.castle.vocabulary.moves import Spot, Turn
 from engine.castle.vocabulary.notation import cell_name
 from render.castle.sheet import sheet_scene
 from render.picture.scene import SpritePicture, Text
-from render.tiles.board.camera import CELL, CLOSE
+from render.tiles.board.board import CELL, CLOSE
 from render.tiles.sprites import TileSprite
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
 from tests.render.castle.games import frames

@@ -2,12 +2,10 @@
 
 import pytest
 
-from engine.carcassonne.material.catalogue import standard_catalogue
-from render.art import palette as art_palette
-from render.carcassonne.art.colours import palette
-from render.carcassonne.art.colours.palette import shared_palette
-from render.carcassonne.art.sprites import load_sprites
-from render.picture.colours.palette import SEATS
+from render.carcassonne.art.drawing import palette
+from render.carcassonne.art.sprites import load_sprites, shared_palette
+from render.picture import palette as art_palette
+from render.picture.palette import SEATS
 from render.picture.scene import Colour
 from render.tiles.sprites import TileSprite
 from tests.render.picture.colour_vision import MATRICES, Sight, lightness
@@ -16,7 +14,7 @@ APART = 15
 """The smallest difference of L* that is seen at a glance."""
 SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
 GRASSES = pytest.mark.parametrize("grass", [art_palette.GRASS, *palette.MOWN])
-SPRITES = load_sprites(standard_catalogue())
+SPRITES = load_sprites()
 
 
 def in_pictures(colour: Colour) -> Colour:

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.carcassonne.vocabulary.players import SEATS
-from render.carcassonne.art.pieces import MOST_LAPS, draw_follower, draw_marker
+from render.carcassonne.art.drawing.pieces import draw_follower, draw_marker
+from render.carcassonne.art.sprites import MOST_LAPS
 
 CELL = 92
 EVERYBODY = range(max(SEATS))

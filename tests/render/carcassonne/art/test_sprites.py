@@ -7,18 +7,26 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from engine.carcassonne.material.catalogue import standard_catalogue
-from render.carcassonne.art.colours.palette import shared_palette
-from render.carcassonne.art.drawing import CELL, FOLDER, draw, pages, piece_names
-from render.carcassonne.art.pieces import MOST_LAPS
-from render.carcassonne.art.sprite_names import FollowerSprite, MarkerSprite
-from render.carcassonne.art.sprites import load_sprites
-from render.picture.drawn_art import drawn_pictures, read_pages, trimmed
+from render.carcassonne.art.drawing import draw, draw_sprites
+from render.carcassonne.art.sprites import (
+    CELL,
+    FOLDER,
+    MOST_LAPS,
+    FollowerSprite,
+    MarkerSprite,
+    load_sprites,
+    pages,
+    piece_names,
+    shared_palette,
+)
+from render.drawing.redrawing import drawn_pictures
 from render.picture.paint import Painter
 from render.picture.scene import Name, Scene
+from render.picture.sprites import read_pages, trimmed
 from render.tiles.sprites import BorderShape, SegmentsShape, TileSprite, tile_picture
 
 CATALOGUE = standard_catalogue()
-SPRITES = load_sprites(CATALOGUE)
+SPRITES = load_sprites()
 NAMES: list[Name] = [*piece_names(), TileSprite(("D", 3))]
 
 
@@ -74,7 +82,7 @@ def test_a_border_is_left_out_where_the_city_goes_on(
 
 def test_tiles_of_another_set_are_drawn_when_they_are_wanted() -> None:
     few = replace(CATALOGUE, tiles=CATALOGUE.tiles[:1])
-    sprites = load_sprites(few)
+    sprites = draw_sprites(few)
     assert sprites.picture(TileSprite(("A", 0))).size == (CELL, CELL)
     with pytest.raises(KeyError):
         sprites.picture(TileSprite(("B", 0)))

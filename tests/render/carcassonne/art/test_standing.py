@@ -8,10 +8,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.carcassonne.material.catalogue import SegmentData, standard_catalogue
 from engine.tiles.tile import Tile
-from render.carcassonne.art.pieces import draw_follower
-from render.carcassonne.art.shape.land import land
+from render.carcassonne.art.drawing.pieces import draw_follower
+from render.carcassonne.art.land import land
 from render.carcassonne.art.standing import PENNANT, follower_spot, places
-from render.tiles.art.paths import turned_place
+from render.tiles.art.geometry import turned_place
 from tests.render.carcassonne.art.own_tiles import own_tile
 
 SIZE = 92

@@ -7,17 +7,16 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.carcassonne.material.catalogue import EDGE_LABELS, standard_catalogue
 from engine.tiles.tile import Tile
-from render.carcassonne.art.drawing import CELL
-from render.carcassonne.art.landscape.city_plans import TWINS, city_houses
-from render.carcassonne.art.landscape.tile_art import draw_tile
-from render.carcassonne.art.shape.courses import CLOISTER, courses
-from render.carcassonne.art.sprites import load_sprites
-from render.tiles.art.shapes import along_border
+from render.carcassonne.art.drawing.cities import TWINS, city_houses
+from render.carcassonne.art.drawing.tiles import draw_tile
+from render.carcassonne.art.land import CLOISTER, courses
+from render.carcassonne.art.sprites import CELL, load_sprites
+from render.tiles.art.geometry import along_border
 from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.art.turning import turned_back
 
 CATALOGUE = standard_catalogue()
-SPRITES = load_sprites(CATALOGUE)
+SPRITES = load_sprites()
 """The art as shipped, which is as it is drawn."""
 TILES = pytest.mark.parametrize("tile", CATALOGUE.tiles, ids=lambda tile: tile.id)
 MIDDLE = {"city": (0.2, 0.8), "road": (0.46, 0.54), "field": (0.1, 0.9)}

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.castellan.vocabulary.players import SEATS
-from render.castellan.art.sprite_names import (
+from render.castellan.art.sprites import (
     TOWER_LOOKS,
     WALL_LOOKS,
     CardBack,
@@ -15,8 +15,8 @@ from render.castellan.art.sprite_names import (
     PieceIcon,
     TowerSprite,
     WallSprite,
+    load_sprites,
 )
-from render.castellan.art.sprites import load_sprites
 from render.picture.scene import Name
 
 SPRITES = load_sprites()

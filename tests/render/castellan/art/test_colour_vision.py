@@ -5,10 +5,11 @@ from itertools import combinations
 import pytest
 
 from engine.castellan.vocabulary.players import SEATS
-from render.art.palette import GRASS
-from render.castellan.art.colours import palette
-from render.castellan.art.colours.palette import Roof, shared_palette
-from render.picture.colours.palette import SEATS as COLOURS
+from render.castellan.art.drawing import palette
+from render.castellan.art.drawing.palette import Roof
+from render.castellan.art.sprites import shared_palette
+from render.picture.palette import GRASS
+from render.picture.palette import SEATS as COLOURS
 from render.picture.scene import Colour
 from tests.render.picture.colour_vision import MATRICES, Sight, difference, lightness
 

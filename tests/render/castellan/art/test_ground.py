@@ -3,16 +3,16 @@
 import pytest
 from PIL import Image
 
-from render.art.palette import GRASS
-from render.castellan.art.colours.palette import YARD
-from render.castellan.art.drawing import ground_names
-from render.castellan.art.sprite_names import (
+from render.castellan.art.drawing.palette import YARD
+from render.castellan.art.sprites import (
     PLAIN_YARDS,
     MeadowSprite,
     Sprite,
     YardSprite,
+    ground_names,
+    load_sprites,
 )
-from render.castellan.art.sprites import load_sprites
+from render.picture.palette import GRASS
 
 SPRITES = load_sprites()
 CLOSE = 2

@@ -5,21 +5,11 @@ import pickle
 import pytest
 from PIL import ImageChops, ImageStat
 
-from render.castellan.art.buildings import towers
-from render.castellan.art.colours.palette import shared_palette
-from render.castellan.art.drawing import (
+from render.castellan.art.drawing import draw, ground, towers
+from render.castellan.art.sprites import (
     FOLDER,
-    STRETCH,
-    building_names,
-    card_names,
-    draw,
-    ground_names,
-    icon_names,
-    pages,
-)
-from render.castellan.art.ground import meadows, yards
-from render.castellan.art.sprite_names import (
     MEADOW_LOOKS,
+    STRETCH,
     TOWER_LOOKS,
     WALL_LOOKS,
     YARD_LOOKS,
@@ -28,11 +18,19 @@ from render.castellan.art.sprite_names import (
     TowerSprite,
     WallSprite,
     YardSprite,
+    building_names,
+    card_names,
+    ground_names,
+    icon_names,
+    in_extent,
+    load_sprites,
+    pages,
+    shared_palette,
 )
-from render.castellan.art.sprites import in_extent, load_sprites
-from render.picture.drawn_art import drawn_pictures, read_pages
+from render.drawing.redrawing import drawn_pictures
 from render.picture.paint import Painter
 from render.picture.scene import TOP_LEFT, Item, Name, Scene, SpritePicture
+from render.picture.sprites import read_pages
 
 SPRITES = load_sprites()
 NAMES = [*ground_names(), *building_names(), *icon_names(), *card_names()]
@@ -73,8 +71,8 @@ def test_there_is_no_sprite_of_another_name(name: Name) -> None:
 
 def test_every_look_that_is_named_is_drawn() -> None:
     assert len(towers.LOOKS) == TOWER_LOOKS
-    assert len(meadows.LOOKS) == MEADOW_LOOKS
-    assert len(yards.LOOKS) == YARD_LOOKS
+    assert len(ground.MEADOWS) == MEADOW_LOOKS
+    assert len(ground.YARDS) == YARD_LOOKS
 
 
 def test_every_look_differs_from_all_others() -> None:

@@ -5,14 +5,14 @@ from PIL import Image
 
 from engine.castle.material.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, turn_tile
-from render.art.texture import SHADE
-from render.castle.art.buildings.side_edges import draw_edge
-from render.castle.art.colours import palette
-from render.castle.art.colours.palette import shared_palette
-from render.castle.art.tile_art import CAST, draw_tile
-from render.picture.colours.palette import mixed
+from render.castle.art import palette
+from render.castle.art.drawing.tiles import CAST, draw_tile
+from render.castle.art.edges import draw_edge
+from render.castle.art.sprites import shared_palette
+from render.drawing.ground import SHADE
+from render.picture import palette as tile_palette
+from render.picture.palette import mixed
 from render.picture.scene import Colour
-from render.tiles.art import palette as tile_palette
 from tests.render.picture.colour_vision import Sight, lightness
 
 APART = 15

@@ -5,10 +5,10 @@ from PIL import Image, ImageStat
 
 from engine.castle.material.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
-from render.castle.art.buildings.dressing import Thing, dressing
-from render.castle.art.tile_art import draw_tile
-from render.tiles.art.paths import turned_place
-from render.tiles.art.shapes import owner_at, segment_shape
+from render.castle.art.drawing.ground import Thing, dressing
+from render.castle.art.drawing.tiles import draw_tile
+from render.castle.art.shapes import owner_at, segment_shape
+from render.tiles.art.geometry import turned_place
 from tests.render.picture.colour_vision import WEIGHTS, linear
 
 CELL, SIZE = 92, 96

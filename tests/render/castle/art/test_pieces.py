@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from engine.castle.vocabulary.moves import ROLES
-from render.castle.art.pieces import draw_follower, draw_keep, draw_marker
+from render.castle.art.drawing.pieces import draw_follower, draw_keep, draw_marker
 
 PIECES = {
     **{

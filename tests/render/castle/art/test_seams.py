@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from engine.castle.material.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
-from render.castle.art.buildings.seams import draw_seams
-from render.castle.art.tile_art import draw_tile
-from render.tiles.art.shapes import tile_shape
-from render.tiles.art.standing import fountain_spots
+from render.castle.art.drawing.tiles import draw_tile
+from render.castle.art.edges import draw_seams
+from render.castle.art.shapes import tile_shape
+from render.castle.art.standing import fountain_spots
 
 CELL = 92
 TURNED = standard_catalogue().turned

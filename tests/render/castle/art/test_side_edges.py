@@ -5,7 +5,7 @@ import pytest
 
 from engine.castle.material.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
-from render.castle.art.buildings.side_edges import draw_edge, facing_halves, halves_of
+from render.castle.art.edges import draw_edge, facing_halves, halves_of
 
 CELL = 40
 KINDS = ("court", "house", "tower")

@@ -1,4 +1,4 @@
-"""Sprites are drawn alike everywhere, and ship as the code draws them."""
+"""CastleSprites are drawn alike everywhere, and ship as the code draws them."""
 
 import pickle
 from dataclasses import replace
@@ -9,22 +9,27 @@ from PIL import Image, ImageChops
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.vocabulary.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.castle.art.drawing import CELL as DRAWN_CELL
-from render.castle.art.drawing import FOLDER, draw, draw_part, pages, piece_names
-from render.castle.art.sprite_names import (
+from render.castle.art.drawing import draw, draw_part, draw_sprites
+from render.castle.art.drawing.tiles import draw_tile
+from render.castle.art.sprites import CELL as DRAWN_CELL
+from render.castle.art.sprites import (
+    FOLDER,
     BoardSprite,
+    CastleSprites,
     FollowerSprite,
     KeepSprite,
     MarkerSprite,
     WallTileSprite,
+    load_sprites,
+    pages,
+    piece_names,
 )
-from render.castle.art.sprites import Sprites, load_sprites
-from render.castle.art.tile_art import draw_tile
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.picture.colours.palette import THEMES
-from render.picture.drawn_art import drawn_pictures, read_pages, trimmed
+from render.drawing.redrawing import drawn_pictures
+from render.picture.palette import THEMES
 from render.picture.scene import Name
+from render.picture.sprites import read_pages, trimmed
 from render.tiles.sprites import EdgeSprite, TileSprite
 from tests.render.castle.games import NAMES, seen
 
@@ -39,9 +44,9 @@ def few() -> Catalogue:
 
 
 @pytest.fixture(scope="module")
-def sprites(few: Catalogue) -> Sprites:
+def sprites(few: Catalogue) -> CastleSprites:
     names = [name for page in pages(few, CELL) for name in page.names]
-    return Sprites(few, CELL, trimmed({name: draw_part(few, CELL, name) for name in names}))
+    return CastleSprites(few, CELL, trimmed({name: draw_part(few, CELL, name) for name in names}))
 
 
 def test_all_tiles_are_drawn_in_all_rotations() -> None:
@@ -69,24 +74,24 @@ def renamed(tile_id: str, other: str) -> TurnedTile:
     return replace(turned, tile=replace(turned.tile, id=other))
 
 
-def test_every_sprite_is_there(few: Catalogue, sprites: Sprites) -> None:
+def test_every_sprite_is_there(few: Catalogue, sprites: CastleSprites) -> None:
     for tile in few.tiles:
-        assert {sprites.tile((tile.id, rotation)).size for rotation in range(4)} == {(CELL, CELL)}
+        assert {sprites.pictures[tile.id, rotation].size for rotation in range(4)} == {(CELL, CELL)}
     for seat in (0, 1):
         for role in ROLES.values():
-            assert sprites.piece(FollowerSprite(seat, role)).mode == "RGBA"
-        assert sprites.piece(KeepSprite(seat)).getbbox()
+            assert sprites.picture(FollowerSprite(seat, role)).mode == "RGBA"
+        assert sprites.picture(KeepSprite(seat)).getbbox()
         plain, lapped = (
-            sprites.piece(MarkerSprite(seat, lapped=lapped)) for lapped in (False, True)
+            sprites.picture(MarkerSprite(seat, lapped=lapped)) for lapped in (False, True)
         )
         assert plain.tobytes() != lapped.tobytes()
     for kind in (*range(1, 10), None):
-        assert sprites.piece(WallTileSprite(kind)).mode == "RGBA"
+        assert sprites.picture(WallTileSprite(kind)).mode == "RGBA"
     for theme in THEMES.values():
-        assert sprites.board(theme.name).size == sprites.layout.size
+        assert sprites.picture(BoardSprite(theme.name)).size == sprites.layout.size
 
 
-def test_a_sprite_is_as_large_as_its_extent(few: Catalogue, sprites: Sprites) -> None:
+def test_a_sprite_is_as_large_as_its_extent(few: Catalogue, sprites: CastleSprites) -> None:
     tile, start = (few.tiles[0].id, 0), CATALOGUE.start_spaces[0]
     names: list[Name] = [*piece_names(), TileSprite(tile), BoardSprite("dark")]
     names += [BoardSprite("light", (5, 7, 30, 40))]
@@ -97,7 +102,7 @@ def test_a_sprite_is_as_large_as_its_extent(few: Catalogue, sprites: Sprites) ->
             assert sprites.image(name, size).size == sprites.extent(name, size), name
 
 
-def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: Sprites) -> None:
+def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: CastleSprites) -> None:
     size = 2 * CELL
     whole = sprites.image(BoardSprite("light"), size)
     joined = Image.new("RGB", whole.size)
@@ -109,7 +114,7 @@ def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: Sprites
     assert max(ImageChops.difference(joined, whole).tobytes()) <= 1
 
 
-def test_there_is_no_sprite_of_another_name(sprites: Sprites) -> None:
+def test_there_is_no_sprite_of_another_name(sprites: CastleSprites) -> None:
     for ask in (sprites.extent, sprites.image, sprites.shape):
         with pytest.raises(KeyError):
             ask("meeple", CELL)
@@ -123,11 +128,11 @@ def test_every_name_of_a_scene_can_be_sent_to_another_process() -> None:
     assert len(sent) < 32_000
 
 
-def test_two_markers_fit_on_one_space(sprites: Sprites) -> None:
-    assert sprites.piece(MarkerSprite(0, lapped=False)).width * 2 <= sprites.cell * 0.56
+def test_two_markers_fit_on_one_space(sprites: CastleSprites) -> None:
+    assert sprites.picture(MarkerSprite(0, lapped=False)).width * 2 <= sprites.cell * 0.56
 
 
-def test_neighbouring_spaces_are_half_a_cell_apart(sprites: Sprites) -> None:
+def test_neighbouring_spaces_are_half_a_cell_apart(sprites: CastleSprites) -> None:
     (ax, ay), (bx, by) = sprites.layout.space_centre(2), sprites.layout.space_centre(3)
     assert (abs(ax - bx), abs(ay - by)) == (CELL // 2, 0)
 
@@ -140,9 +145,9 @@ def test_art_that_ships_is_what_the_code_draws() -> None:
 
 
 def test_the_art_of_another_catalogue_is_drawn_when_it_is_loaded(few: Catalogue) -> None:
-    sprites = load_sprites(few)
+    sprites = draw_sprites(few)
     tile = few.tiles[2].id
-    shipped = load_sprites(CATALOGUE)
-    assert sprites.tile((tile, 2)).tobytes() == shipped.tile((tile, 2)).tobytes()
+    shipped = load_sprites()
+    assert sprites.pictures[tile, 2].tobytes() == shipped.pictures[tile, 2].tobytes()
     with pytest.raises(KeyError):
-        sprites.tile((CATALOGUE.tiles[4].id, 0))
+        sprites.pictures[CATALOGUE.tiles[4].id, 0]

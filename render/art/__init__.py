@@ -1,1 +1,0 @@
-"""Drawing the art of any game: textures, outlines, trees, battlements, pieces of a seat."""

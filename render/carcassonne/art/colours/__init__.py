@@ -1,1 +1,0 @@
-"""The colours of Carcassonne, and the 255 that its pictures share."""

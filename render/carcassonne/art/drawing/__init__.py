@@ -1,0 +1,80 @@
+"""The drawing of the art of Carcassonne, which ships ready-drawn."""
+
+from PIL import Image
+
+from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
+from engine.carcassonne.vocabulary.players import SEATS
+from render.carcassonne.art.drawing.pieces import draw_back, draw_follower, draw_marker
+from render.carcassonne.art.drawing.tiles import draw_tile
+from render.carcassonne.art.sprites import (
+    CELL,
+    FOLDER,
+    BackSprite,
+    CarcassonneSprites,
+    FollowerSprite,
+    MarkerSprite,
+    load_sprites,
+    pages,
+    piece_names,
+)
+from render.drawing.redrawing import completed, on_tiles, redraw_pages, sheet
+from render.picture.palette import exact_colours
+from render.picture.scene import Colour, Name
+from render.picture.sprites import trimmed
+from render.tiles.sprites import TileSprite
+
+
+def draw(name: Name) -> Image.Image:
+    """Draw a picture for the pages of the standard catalogue."""
+    return draw_part(standard_catalogue(), CELL, name)
+
+
+def draw_part(catalogue: Catalogue, cell: int, name: Name) -> Image.Image:
+    match name:
+        case (str() as tile_id, int() as turns):
+            return draw_tile(catalogue.turned[tile_id][turns], cell)
+        case FollowerSprite(seat, farmer):
+            return draw_follower(seat, farmer, cell)
+        case MarkerSprite(seat, laps):
+            return draw_marker(seat, laps, cell)
+        case BackSprite():
+            return draw_back(cell)
+        case _:
+            raise KeyError(name)
+
+
+def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
+    """The sprites of a catalogue of which none ship; this is slow."""
+    names = [name for page in pages(catalogue, CELL) for name in page.names]
+    drawn = {name: draw_part(catalogue, CELL, name) for name in names}
+    return CarcassonneSprites(catalogue, trimmed(drawn))
+
+
+def redraw() -> None:
+    redraw_pages(FOLDER, pages(standard_catalogue(), CELL), draw)
+
+
+ACROSS = 12
+PIECE_COPIES = 3
+"""How many copies of the pieces go into the picture that colours are chosen from."""
+
+
+def fixed_colours() -> list[Colour]:
+    """The colours that must be exact."""
+    return exact_colours(max(SEATS))
+
+
+def sample(sprites: CarcassonneSprites, catalogue: Catalogue) -> Image.Image:
+    """One picture with everything that is drawn, each thing roughly as large as it is important."""
+    tiles = [
+        sprites.picture(TileSprite((tile.id, rotation)))
+        for tile in catalogue.tiles
+        for rotation in range(4)
+    ]
+    pieces = [sprites.picture(name) for name in piece_names() * PIECE_COPIES]
+    return sheet([*tiles, *on_tiles(pieces, tiles)], ACROSS)
+
+
+def choose_colours() -> list[Colour]:
+    """The shared colours of all pictures of the game."""
+    return completed(fixed_colours(), sample(load_sprites(), standard_catalogue()))

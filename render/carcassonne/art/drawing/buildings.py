@@ -1,0 +1,146 @@
+"""Houses as they look from above, and cloisters: a church and three ranges around a court."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from PIL import ImageDraw
+
+from render.carcassonne.art.drawing import palette
+from render.carcassonne.art.drawing.palette import ROOFS, Roof
+from render.carcassonne.art.land import CLOISTER, Courses
+from render.drawing.ground import SHADE, tint
+from render.drawing.tile_sheet import TileSheet
+from render.picture import palette as materials
+from render.picture.masks import Box, Point, around, soft
+from render.picture.palette import GOLD
+
+DROP = 0.016
+"""How far the shadow of a house extends."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    place: Point
+    """Its middle, in the unturned tile."""
+    half: Point
+    """Half its size there."""
+    roof: Roof = ROOFS[0]
+
+    @property
+    def upright(self) -> bool:
+        """Whether the ridge runs north and south on the unturned tile."""
+        return self.half[1] > self.half[0]
+
+
+def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
+    boxes = [_box(canvas, house) for house in houses]
+    _shadows(canvas, boxes)
+    for house, box in zip(houses, boxes, strict=True):
+        _house(canvas, house, box)
+
+
+def _box(canvas: TileSheet, house: House) -> Box:
+    wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
+    return around(*canvas.on_tile(house.place), wide * canvas.tile, high * canvas.tile)
+
+
+def _shadows(canvas: TileSheet, boxes: Sequence[Box]) -> None:
+    mask = canvas.mask()
+    draw, drop = ImageDraw.Draw(mask), canvas.long(DROP)
+    for left, top, right, bottom in boxes:
+        draw.rectangle((left + drop, top + drop, right + drop, bottom + drop), 255)
+    tint(canvas.image, SHADE, soft(mask, drop / 3), 0.45)
+
+
+def _house(canvas: TileSheet, house: House, box: Box) -> None:
+    draw, roof = canvas.draw, house.roof
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    draw.rectangle(box, roof.shaded)
+    upright = house.upright != bool(canvas.rotation % 2)
+    draw.rectangle((left, top, x, bottom) if upright else (left, top, right, y), roof.lit)
+    draw.rectangle(box, outline=roof.line, width=2)
+
+
+def from_hub(hub: Point, place: Point) -> Point:
+    return hub[0] + place[0], hub[1] + place[1]
+
+
+RANGES: tuple[tuple[Point, Point, palette.Roof], ...] = (
+    ((-0.133, 0.035), (0.042, 0.098), palette.ROOFS[0]),
+    ((0.133, 0.035), (0.042, 0.098), palette.ROOFS[0]),
+    ((0.0, 0.138), (0.175, 0.04), palette.ROOFS[0]),
+    ((0.02, -0.115), (0.175, 0.06), palette.SLATE),
+)
+"""For each building its place relative to the middle of the cloister, half its size, and its
+roof."""
+TOWER: Point = (-0.15, -0.115)
+COURT = 0.095
+"""Half the side of the court."""
+TREES = 16
+"""How many trees stand along the wall, and how far from the middle."""
+ORCHARD = 0.235
+
+
+def paint_cloister(canvas: TileSheet, lies: Courses) -> None:
+    _garden(canvas, lies)
+    hub = lies.hub
+    paint_houses(canvas, [House(from_hub(hub, at), half, roof) for at, half, roof in RANGES])
+    _tower(canvas, canvas.on_tile(from_hub(hub, TOWER)))
+
+
+def _garden(canvas: TileSheet, lies: Courses) -> None:
+    """Lawn, a path to the gate if a road leads here, fruit trees, and the court with a well."""
+    draw, unit, (x, y) = canvas.draw, canvas.tile, canvas.on_tile(lies.hub)
+    radius = unit * CLOISTER
+    draw.ellipse(around(x + 5, y + 5, radius), materials.TUFT)
+    for narrower, colour in (
+        (0.0, palette.STONE_LINE),
+        (0.009, palette.STONE_LIGHT),
+        (0.024, palette.STONE_LINE),
+        (0.031, palette.LAWN),
+    ):
+        draw.ellipse(around(x, y, radius - unit * narrower), colour)
+    for number in range(TREES):
+        angle = 2 * pi * (number + 0.5) / TREES
+        tx, ty = x + unit * ORCHARD * cos(angle), y + unit * ORCHARD * sin(angle)
+        draw.ellipse(around(tx + 2, ty + 2, unit * 0.021), materials.LEAF_DARK)
+        draw.ellipse(around(tx, ty, unit * 0.019), materials.LEAF)
+    for road in lies.roads:
+        (gx, gy) = canvas.on_tile(road.line[0])
+        draw.line(
+            (x, y, x + (gx - x) * 0.62, y + (gy - y) * 0.62), palette.ROAD, round(unit * 0.06)
+        )
+    draw.rectangle(around(x, y, unit * 0.15), palette.STREET)
+    _court(canvas, x, y)
+
+
+def _court(canvas: TileSheet, x: float, y: float) -> None:
+    draw, unit = canvas.draw, canvas.tile
+    draw.rectangle(around(x, y, unit * COURT), palette.LAWN)
+    draw.rectangle(around(x, y, unit * COURT, unit * 0.012), palette.STREET)
+    draw.rectangle(around(x, y, unit * 0.012, unit * COURT), palette.STREET)
+    draw.ellipse(around(x, y, unit * 0.034), palette.STREET)
+    draw.ellipse(around(x, y, unit * 0.024), materials.WATER, palette.STONE_LINE, 2)
+
+
+def _tower(canvas: TileSheet, at: Point) -> None:
+    """A square tower with a pointed roof and a golden cross."""
+    draw, unit, (x, y) = canvas.draw, canvas.tile, at
+    half = unit * 0.066
+    left, top, right, bottom = around(x, y, half)
+    draw.rectangle((left + 5, top + 5, right + 5, bottom + 5), palette.SLATE.line)
+    draw.rectangle((left, top, right, bottom), palette.STONE_LINE)
+    for corners, colour in (
+        (((left, top), (right, top)), palette.SLATE.lit),
+        (((left, top), (left, bottom)), palette.SLATE.lit),
+        (((right, top), (right, bottom)), palette.SLATE.shaded),
+        (((left, bottom), (right, bottom)), palette.SLATE.shaded),
+    ):
+        draw.polygon([*corners, (x, y)], colour)
+    draw.rectangle((left, top, right, bottom), outline=palette.STONE_LINE, width=3)
+    arm = unit * 0.04
+    for grow, colour in ((3, palette.STONE_LINE), (0, GOLD)):
+        draw.rectangle(around(x, y, unit * 0.009 + grow, arm + grow), colour)
+        draw.rectangle(around(x, y - arm * 0.25, arm * 0.7 + grow, unit * 0.009 + grow), colour)

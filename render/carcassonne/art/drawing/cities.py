@@ -1,0 +1,275 @@
+"""Cities: their ground and streets, the plan of their houses, walls, towers, gates and pennants.
+
+Houses on the border of two tiles are half on each, in the same place on every side that is city.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, dist, floor
+from random import Random
+
+from PIL import Image, ImageChops, ImageDraw
+
+from engine.tiles.tile import Tile
+from render.carcassonne.art.drawing import palette
+from render.carcassonne.art.drawing.buildings import House
+from render.carcassonne.art.drawing.palette import ROOFS, SLATE, Roof
+from render.carcassonne.art.land import City, Line, courses
+from render.carcassonne.art.standing import PENNANT, places
+from render.drawing.ground import SHADE, chance, tint
+from render.drawing.lines import spaced
+from render.drawing.tile_sheet import TileSheet
+from render.picture import palette as materials
+from render.picture.masks import Point, around, soft
+from render.picture.palette import DOOR, GOLD
+from render.tiles.art.geometry import INWARD, MIDDLES, along_border, ribbon
+
+HEIGHT = 0.118
+"""Half the height of a pennant."""
+SHIELD: Line = (
+    (-0.8, -0.95),
+    (0.8, -0.95),
+    (0.8, 0.1),
+    (0.55, 0.6),
+    (0.0, 1.05),
+    (-0.55, 0.6),
+    (-0.8, 0.1),
+)
+
+
+def paint_ground(canvas: TileSheet, city: City, area: Image.Image, square: Point) -> None:
+    canvas.image.paste(palette.YARD, (0, 0), area)
+    draw = canvas.draw
+    for side in city.sides:
+        outline = ribbon(street(side, square), STREET)
+        draw.polygon([canvas.on_tile(point) for point in outline], palette.STREET)
+    draw.ellipse(around(*canvas.on_tile(square), canvas.tile * SQUARE), palette.STREET)
+
+
+def paint_pennant(canvas: TileSheet, place: Point) -> None:
+    """A blue shield with a golden cross, upright in every rotation."""
+    draw, (x, y) = canvas.draw, canvas.on_tile(place)
+
+    def shield(height: float, drop: float = 0.0) -> list[Point]:
+        unit = canvas.tile * height
+        return [(x + drop + dx * unit, y + drop + dy * unit) for dx, dy in SHIELD]
+
+    draw.polygon(shield(HEIGHT, canvas.tile * 0.02), palette.STONE_DARK)
+    for less, colour in (
+        (0.0, palette.STONE_LINE),
+        (0.015, materials.WOOL),
+        (0.036, palette.BANNER),
+    ):
+        draw.polygon(shield(HEIGHT - less), colour)
+    unit = canvas.tile * HEIGHT
+    draw.rectangle(around(x, y, unit * 0.14, unit * 0.62), GOLD)
+    draw.rectangle(around(x, y - unit * 0.2, unit * 0.5, unit * 0.14), GOLD)
+
+
+STREET = 0.03
+"""Half the width of a street."""
+SQUARE = 0.05
+"""How far the square in which streets meet extends."""
+WALK = 0.052
+"""The free space on both sides of a wall."""
+TOWER_ROOM = 0.062
+"""The free space around the towers of a wall."""
+ALLEY = 0.012
+"""The free space between houses."""
+HALVES: tuple[Point, ...] = ((0.075, 0.05), (0.062, 0.045), (0.05, 0.04), (0.04, 0.034))
+"""Half the length and half the width of the houses, the largest first."""
+MARGIN = 0.03
+"""How far all other houses keep from the sides of the tile, including their shadows."""
+TWINS = (0.29, 0.71)
+"""Where along a side of the tile the houses are that are half on each tile."""
+SLATED = 0.09
+"""The share of houses with a roof of slate."""
+SAMPLES = 100
+GRID = [(x / 50, y / 50) for x in range(2, 49) for y in range(2, 49)]
+
+
+class Plot:
+    """Where there is still room for houses: on the tile, and this far around it."""
+
+    def __init__(self, outline: Line) -> None:
+        self._free = Image.new("L", (2 * SAMPLES, 2 * SAMPLES))
+        self._draw = ImageDraw.Draw(self._free)
+        self._draw.polygon(self._at(outline), 255)
+
+    def keep_line(self, line: Line, half_width: float) -> None:
+        self._draw.line(self._at(line), 0, round(2 * half_width * SAMPLES), "curve")
+
+    def keep_disc(self, middle: Point, radius: float) -> None:
+        (x, y), r = self._at((middle,))[0], radius * SAMPLES
+        self._draw.ellipse((x - r, y - r, x + r, y + r), 0)
+
+    def build(self, house: House) -> bool:
+        """Take the room for a house, if it is free."""
+        (x, y) = self._at((house.place,))[0]
+        middle = self._free.getpixel((int(x), int(y)))
+        if not middle or self._free.crop(self._box(house, 0.0)).getextrema() != (255, 255):
+            return False
+        self._free.paste(0, self._box(house, ALLEY))
+        return True
+
+    def _box(self, house: House, around: float) -> tuple[int, int, int, int]:
+        (x, y), (a, b) = house.place, house.half
+        (left, top), (right, bottom) = self._at(
+            ((x - a - around, y - b - around), (x + a + around, y + b + around))
+        )
+        return floor(left), floor(top), ceil(right), ceil(bottom)
+
+    def _at(self, line: Line) -> list[Point]:
+        half = SAMPLES // 2
+        return [(half + x * SAMPLES, half + y * SAMPLES) for x, y in line]
+
+
+def street(side: int, square: Point) -> Line:
+    """From beyond the middle of a side to the square."""
+    (x, y), (dx, dy) = MIDDLES[3 * side + 1], INWARD[side]
+    return (x - dx * 0.2, y - dy * 0.2), (x + dx * 0.07, y + dy * 0.07), square
+
+
+@lru_cache(maxsize=8)
+def city_houses(tile: Tile) -> tuple[House, ...]:
+    """The houses in all cities of a tile, unturned."""
+    return tuple(
+        house
+        for city in courses(tile.segments).cities
+        for house in _houses(tile, city, chance("houses", tile.id, city.segment))
+    )
+
+
+def _houses(tile: Tile, city: City, dice: Random) -> Iterator[House]:
+    ground = _ground(tile, city)
+    for house in (*_twins(city.sides), *_tried(dice)):
+        if ground.build(house):
+            yield house
+
+
+def _ground(tile: Tile, city: City) -> Plot:
+    ground = Plot(city.outline)
+    known = places(tile.segments)
+    square = known.followers[city.segment]
+    for wall in city.walls:
+        ground.keep_line(wall, WALK)
+        for corner in wall:
+            ground.keep_disc(corner, TOWER_ROOM)
+    for side in city.sides:
+        ground.keep_line(street(side, square), STREET + ALLEY / 2)
+    ground.keep_disc(square, SQUARE)
+    for pennant in known.pennants:
+        ground.keep_disc(pennant, PENNANT * 0.7)
+    return ground
+
+
+def _twins(sides: Sequence[int]) -> Iterator[House]:
+    for side in sides:
+        half = HALVES[0] if side % 2 == 0 else HALVES[0][::-1]
+        for way in TWINS:
+            yield House(along_border(side + way), half, ROOFS[0])
+
+
+def _tried(dice: Random) -> Iterator[House]:
+    """Houses all over the tile, in no order but their size."""
+    for long, wide in HALVES:
+        for x, y in dice.sample(GRID, len(GRID)):
+            a, b = (long, wide) if dice.random() < 0.5 else (wide, long)
+            roof: Roof = SLATE if dice.random() < SLATED else dice.choice(ROOFS)
+            if min(x - a, y - b) > MARGIN and max(x + a, y + b) < 1 - MARGIN:
+                yield House((x, y), (a, b), roof)
+
+
+WALL = 0.027
+"""Half the thickness of a city wall."""
+TOWER = 0.048
+"""How far a tower extends from a corner of the wall."""
+LINE = 0.0135
+"""The width of the dark edge of a wall."""
+TOWER_LINE = 0.011
+"""The width of the dark edge of a tower."""
+MERLONS = 0.055
+"""The distance from one merlon to the next."""
+MERLON: Point = (0.012, 0.017)
+"""Half the length and half the width of a merlon."""
+GATE: Point = (0.05, 0.095)
+"""Half the depth and the width of a gatehouse."""
+DROP = 0.028
+"""How far the shadow of a wall extends."""
+
+
+def paint_walls(canvas: TileSheet, walls: Sequence[Line]) -> None:
+    lines = [[canvas.on_tile(point) for point in _prolonged(wall)] for wall in walls]
+    towers = [point for wall in walls for point in map(canvas.on_tile, wall[1:-1])]
+    _shadows(canvas, lines, towers)
+    draw = canvas.draw
+    for line in lines:
+        draw.line(line, palette.STONE_LINE, canvas.long(2 * WALL), "curve")
+        draw.line(line, palette.STONE, canvas.long(2 * (WALL - LINE)), "curve")
+        for a, b in pairwise(line):
+            count = max(1, round(dist(a, b) / canvas.tile / MERLONS))
+            for place, along in spaced([a, b], dist(a, b) / count):
+                draw.polygon(_oblong(canvas, place, along, MERLON), palette.STONE_LIGHT)
+    for place in towers:
+        _tower(canvas, place)
+
+
+def _shadows(canvas: TileSheet, lines: Sequence[Sequence[Point]], towers: Sequence[Point]) -> None:
+    mask = canvas.mask()
+    draw, drop = ImageDraw.Draw(mask), canvas.long(DROP)
+    for line in lines:
+        draw.line(line, 255, canvas.long(2 * WALL), "curve")
+    for x, y in towers:
+        draw.ellipse(around(x, y, canvas.tile * TOWER), 255)
+    tint(canvas.image, SHADE, soft(ImageChops.offset(mask, drop, drop), drop / 3), 0.4)
+
+
+def _tower(canvas: TileSheet, place: Point) -> None:
+    """A round tower with a pointed roof."""
+    draw, unit, (x, y) = canvas.draw, canvas.tile, place
+    draw.ellipse(around(x, y, unit * TOWER), palette.STONE_LINE)
+    draw.ellipse(around(x, y, unit * (TOWER - TOWER_LINE)), palette.STONE)
+    roof = around(x, y, unit * TOWER * 0.66)
+    draw.ellipse(roof, palette.SLATE.shaded, palette.STONE_LINE, 2)
+    draw.pieslice(roof, 150, 300, palette.SLATE.lit)
+
+
+def _prolonged(wall: Line) -> Line:
+    """The wall, extended a little beyond the corners of the tile."""
+    (ax, ay), (bx, by) = wall[0], wall[1]
+    (cx, cy), (dx, dy) = wall[-2], wall[-1]
+    return ((2 * ax - bx, 2 * ay - by), *wall, (2 * dx - cx, 2 * dy - cy))
+
+
+def paint_gate(canvas: TileSheet, road: Line) -> None:
+    """A gatehouse between two towers where a road ends at a wall."""
+    (ax, ay), (bx, by) = (canvas.on_tile(point) for point in (road[0], road[-1]))
+    length, draw = dist((ax, ay), (bx, by)), canvas.draw
+    along = ((bx - ax) / length, (by - ay) / length)
+    back = canvas.tile * 0.01
+    place = (bx - along[0] * back, by - along[1] * back)
+    deep, wide = GATE
+    for half, colour in (
+        ((deep, wide), palette.STONE_LINE),
+        ((deep - TOWER_LINE, wide - TOWER_LINE), palette.STONE),
+        ((deep, wide * 0.44), palette.STONE_LINE),
+        ((deep - TOWER_LINE, wide * 0.35), DOOR),
+    ):
+        draw.polygon(_oblong(canvas, place, along, half), colour)
+    for side in (-1, 1):
+        aside = side * canvas.tile * wide * 0.74
+        tower = (place[0] - along[1] * aside, place[1] + along[0] * aside)
+        draw.polygon(_oblong(canvas, tower, along, (0.028, 0.019)), palette.STONE_LIGHT)
+
+
+def _oblong(canvas: TileSheet, middle: Point, along: Point, half: Point) -> list[Point]:
+    """The corners of a rectangle with this half length and half width, in a direction."""
+    (x, y), (dx, dy) = middle, along
+    return [
+        (
+            x + (dx * a * half[0] - dy * b * half[1]) * canvas.tile,
+            y + (dy * a * half[0] + dx * b * half[1]) * canvas.tile,
+        )
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]

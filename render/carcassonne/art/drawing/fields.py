@@ -1,0 +1,177 @@
+"""Fields: mown grass, and the trees, sheep and hedges that stand on it in any rotation."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import dist
+from random import Random
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from engine.tiles.tile import Tile
+from render.carcassonne.art.drawing import palette
+from render.carcassonne.art.land import ROAD, Line, courses, unturned_land
+from render.drawing.ground import chance, draw_sheep, draw_tree
+from render.drawing.lines import spaced
+from render.drawing.tile_sheet import TileSheet
+from render.picture.masks import Point, around, shrunk
+
+What = Literal["tree", "bush", "sheep"]
+SAMPLES = 80
+ROOM: dict[What, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
+"""How much room each needs in all directions, in tiles."""
+GROVE, FLOCK = 0.09, 0.13
+"""How far trees and sheep stand from others of their group."""
+GROVES = 0.16
+"""How much of a tile is needed for each group of trees."""
+PASTURE = 0.2
+"""The smallest field, in tiles, that sheep graze on."""
+BUSHES = 0.036
+"""The distance from one bush of a hedge to the next."""
+HEDGE = 0.032
+"""How far the middle of a hedge is from its road."""
+
+Spot = tuple[int, int]
+
+
+class Group(NamedTuple):
+    what: What
+    members: int
+    within: float
+    """How far each stands from the one before."""
+
+
+class Thing(NamedTuple):
+    what: What
+    place: Point
+    """Its place on the unturned tile."""
+    size: float
+    """From 0, the smallest of its kind, to 1."""
+
+
+@lru_cache(maxsize=4)
+def dressing(tile: Tile) -> tuple[Thing, ...]:
+    """Everything in the fields of a tile."""
+    dice = chance("dressing", tile.id)
+    masks = unturned_land(tile.segments, SAMPLES)
+    lines = [road.line for road in courses(tile.segments).roads]
+    found: list[Thing] = []
+    for segment, area in zip(tile.segments, masks, strict=True):
+        if segment.kind == "field":
+            hedges = list(_hedges(dice, area, lines))
+            found += [*hedges, *_groups(dice, area, hedges)]
+    return tuple(found)
+
+
+def _hedges(dice: Random, area: Image.Image, lines: Sequence[Line]) -> Iterator[Thing]:
+    free = _free(area, ROOM["bush"])
+    for line in lines:
+        for side in (-1, 1):
+            places = spaced(list(line), BUSHES)
+            for number, ((x, y), (dx, dy)) in enumerate(places):
+                if number % 4 == 0:
+                    grows = dice.random() < 0.75
+                far = side * (ROAD + HEDGE)
+                place = (x - dy * far, y + dx * far)
+                if grows and _at(place) in free:
+                    yield Thing("bush", place, dice.random())
+
+
+def _groups(dice: Random, area: Image.Image, hedges: Sequence[Thing]) -> Iterator[Thing]:
+    """Trees, and sheep where there is room for them."""
+    size = len(_free(area, 0.0)) / SAMPLES**2
+    groups = [Group("tree", dice.randint(1, 3), GROVE) for _ in range(max(1, round(size / GROVES)))]
+    if size >= PASTURE:
+        groups.append(Group("sheep", 3, FLOCK))
+    left = area.copy()
+    _take(left, hedges)
+    for group in groups:
+        things = _together(dice, group, _free(left, ROOM[group.what]))
+        _take(left, things)
+        yield from things
+
+
+def _take(left: Image.Image, things: Sequence[Thing]) -> None:
+    draw = ImageDraw.Draw(left)
+    for thing in things:
+        (x, y), reach = thing.place, ROOM[thing.what] * SAMPLES
+        draw.ellipse(around(x * SAMPLES, y * SAMPLES, reach), 0)
+
+
+def _together(dice: Random, group: Group, free: set[Spot]) -> list[Thing]:
+    """Several of a kind near each other without overlapping."""
+    found: list[Thing] = []
+    near = sorted(free)
+    while near and len(found) < group.members:
+        x, y = dice.choice(near)
+        found.append(Thing(group.what, ((x + 0.5) / SAMPLES, (y + 0.5) / SAMPLES), dice.random()))
+        least, most = ROOM[group.what] * SAMPLES, group.within * SAMPLES
+        free = {spot for spot in free if dist(spot, (x, y)) >= least}
+        near = sorted(spot for spot in free if dist(spot, (x, y)) < most)
+    return found
+
+
+def _free(area: Image.Image, room: float) -> set[Spot]:
+    """The places on the tile with this much room around them."""
+    reach = round(room * SAMPLES)
+    framed = Image.new("L", (SAMPLES + 2 * reach, SAMPLES + 2 * reach))
+    framed.paste(area, (reach, reach))
+    inner = framed.filter(ImageFilter.MinFilter(2 * reach + 1)) if reach else framed
+    data = inner.crop((reach, reach, reach + SAMPLES, reach + SAMPLES)).tobytes()
+    return {(n % SAMPLES, n // SAMPLES) for n, value in enumerate(data) if value == 255}
+
+
+def _at(place: Point) -> Spot:
+    return int(place[0] * SAMPLES), int(place[1] * SAMPLES)
+
+
+STRIP = 0.075
+"""The width of a strip of mown grass."""
+ANGLES = (25, -40, 75, 110)
+"""The direction of the strips in each field of an unturned tile."""
+MARGIN = 0.05
+"""How far from the sides of the tile the mown grass ends, so that fields join there."""
+VERGE = 0.035
+"""How far from everything else it ends."""
+
+
+def paint_mown(canvas: TileSheet, area: Image.Image, number: int) -> None:
+    """Strips over the inside of a field, in a different direction for each field of the tile."""
+    inner = canvas.mask()
+    inset = canvas.room + canvas.long(MARGIN)
+    size = canvas.size[0]
+    box = (inset, inset, size - inset, size - inset)
+    inner.paste(area.crop(box), box)
+    strips = _strips(size, canvas.long(STRIP), ANGLES[number % 4] - 90 * canvas.rotation)
+    mown = ImageChops.multiply(shrunk(inner, canvas.tile * VERGE), strips)
+    canvas.image.paste(palette.MOWN[number % len(palette.MOWN)], (0, 0), mown)
+
+
+@lru_cache(maxsize=16)
+def _strips(size: int, width: int, angle: int) -> Image.Image:
+    whole = Image.new("L", (2 * size, 2 * size))
+    draw = ImageDraw.Draw(whole)
+    for top in range(0, 2 * size, 2 * width):
+        draw.rectangle((0, top, 2 * size, top + width - 1), 255)
+    turned = whole.rotate(angle, Image.Resampling.BICUBIC)
+    return turned.crop((size // 2, size // 2, size // 2 + size, size // 2 + size))
+
+
+def paint_things(canvas: TileSheet, things: Sequence[Thing]) -> None:
+    """Draw from north to south, so that nearer things cover those behind them."""
+    for thing in sorted(things, key=lambda thing: canvas.on_tile(thing.place)[::-1]):
+        match thing.what:
+            case "tree":
+                _tree(canvas, thing, 0.034 + 0.012 * thing.size)
+            case "bush":
+                _tree(canvas, thing, 0.019 + 0.005 * thing.size)
+            case "sheep":
+                _sheep(canvas, thing)
+
+
+def _tree(canvas: TileSheet, tree: Thing, radius: float) -> None:
+    draw_tree(canvas.draw, *canvas.on_tile(tree.place), canvas.tile * radius)
+
+
+def _sheep(canvas: TileSheet, sheep: Thing) -> None:
+    draw_sheep(canvas.draw, *canvas.on_tile(sheep.place), canvas.tile * 0.03, sheep.size < 0.5)

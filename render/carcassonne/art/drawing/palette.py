@@ -1,0 +1,44 @@
+"""The colours of Carcassonne.
+
+Kinds of ground that a colour-blind player might confuse differ in lightness: roofs and walls are
+dark or outlined, fields are lighter, streets and roads are lightest.
+"""
+
+from dataclasses import dataclass
+
+from render.picture.scene import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Roof:
+    lit: Colour
+    shaded: Colour
+    line: Colour
+
+
+MOWN: tuple[Colour, ...] = ((171, 202, 118), (188, 196, 108), (142, 180, 108))
+"""The strips of mown grass, another colour for each field of a tile."""
+LAWN: Colour = (190, 214, 136)
+
+ROAD: Colour = (240, 226, 190)
+ROAD_EDGE: Colour = (166, 138, 92)
+RUT: Colour = (222, 202, 158)
+
+STREET: Colour = (242, 222, 182)
+YARD: Colour = (222, 192, 144)
+ROOFS: tuple[Roof, ...] = (
+    Roof((194, 92, 60), (152, 62, 46), (88, 36, 32)),
+    Roof((194, 107, 62), (158, 78, 46), (88, 36, 32)),
+    Roof((168, 78, 58), (128, 54, 44), (88, 36, 32)),
+)
+SLATE = Roof((110, 130, 156), (76, 94, 122), (40, 48, 68))
+
+STONE: Colour = (206, 200, 188)
+STONE_LIGHT: Colour = (236, 232, 220)
+STONE_DARK: Colour = (146, 140, 134)
+STONE_LINE: Colour = (66, 60, 60)
+BANNER: Colour = (40, 84, 152)
+
+DUSK: Colour = (52, 74, 112)
+DUSK_LIGHT: Colour = (84, 114, 152)
+"""The sky on the back of a tile."""

@@ -1,0 +1,112 @@
+"""Followers, score markers, and the back of a tile."""
+
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.carcassonne.art.drawing import palette
+from render.carcassonne.art.sprites import MOST_LAPS
+from render.drawing.figure import OVERSAMPLING, Figure, person
+from render.drawing.lines import battlements
+from render.picture import palette as materials
+from render.picture.masks import Point
+from render.picture.palette import CREAM, GOLD, INK, SEATS
+
+STANDING, LYING = 0.46, 0.4
+"""How large the square of a follower is, in cells."""
+MARKER = 0.27
+Badge = tuple[Point, ...]
+
+
+def _star(points: int, inner: float, turned: float = 0.0) -> Badge:
+    """A regular shape with this many points; between them it is drawn inwards."""
+    return tuple(
+        (far * sin(pi * step / points + turned), -far * cos(pi * step / points + turned))
+        for step in range(2 * points)
+        for far in (inner if step % 2 else 1.0,)
+    )
+
+
+BADGES: tuple[Badge, ...] = (
+    _star(24, 1.0),
+    _star(4, 0.72, pi / 4),
+    _star(3, 0.5),
+    _star(4, 0.45),
+    ((-1.1, -0.48), (1.1, -0.48), (1.1, 0.48), (-1.1, 0.48)),
+)
+"""The shape that marks each seat: disc, square, triangle, star, bar."""
+SIZES = (0.9, 1.0, 1.15, 1.3, 1.0)
+"""The size at which each shape looks right."""
+
+
+def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
+    side = round(cell * (LYING if farmer else STANDING))
+    figure, colours = Figure(side), SEATS[seat]
+    body = person(figure)
+    middle = (0.5, 0.57)
+    if farmer:
+        body = body.transpose(Image.Transpose.ROTATE_90)
+        middle = (0.57, 0.5)
+    figure.wear(body, colours)
+    _wear_badge(figure, seat, middle, 0.135)
+    return figure.finished()
+
+
+def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
+    """A round counter, with a pale stud for each time it has passed the end of the track."""
+    figure, colours = Figure(round(cell * MARKER)), SEATS[seat]
+    figure.wear(figure.disc(0.5, 0.5, 0.4), colours, 0.05)
+    _wear_badge(figure, seat, (0.5, 0.5 if not laps else 0.4), 0.2)
+    for number in range(min(laps, MOST_LAPS)):
+        x = 0.5 + (number - (min(laps, MOST_LAPS) - 1) / 2) * 0.185
+        figure.lay(figure.disc(x, 0.79, 0.08), CREAM, 0.035)
+    return figure.finished()
+
+
+def _wear_badge(figure: Figure, seat: int, middle: Point, size: float) -> None:
+    (x, y), far = middle, size * SIZES[seat]
+    shape = figure.polygon(*((x + dx * far, y + dy * far) for dx, dy in BADGES[seat]))
+    figure.lay(shape, CREAM, 0.03)
+
+
+def draw_back(cell: int) -> Image.Image:
+    """A walled town in the evening, seen from afar."""
+    figure = Figure(cell)
+    figure.image.paste(palette.DUSK, (0, 0, *figure.image.size))
+    figure.image.paste(palette.DUSK_LIGHT, (0, 0), figure.disc(0.5, 0.47, 0.36))
+    figure.image.paste(GOLD, (0, 0), figure.disc(0.67, 0.3, 0.085))
+    figure.image.paste(materials.LEAF_DARK, (0, 0), figure.disc(0.32, 1.08, 0.42))
+    figure.image.paste(materials.LEAF, (0, 0), figure.disc(0.72, 1.12, 0.42))
+    for left, right, eaves, top in TOWERS:
+        figure.lay(figure.polygon(*_box(left, eaves, right, 0.74)), palette.STONE, LINE)
+        roof = ((left - 0.03, eaves), ((left + right) / 2, top), (right + 0.03, eaves))
+        figure.lay(figure.polygon(*roof), palette.ROOFS[0].lit, LINE)
+        middle = (left + right) / 2
+        window = figure.polygon(*_box(middle - 0.014, eaves + 0.05, middle + 0.014, eaves + 0.1))
+        figure.image.paste(INK, (0, 0), window)
+    figure.lay(figure.polygon(*WALLS), palette.STONE_LIGHT, LINE)
+    gate = figure.polygon(*_box(0.44, 0.68, 0.56, 0.78))
+    figure.lay(ImageChops.lighter(figure.disc(0.5, 0.68, 0.06), gate), INK, 0.004)
+    return _framed(figure)
+
+
+def _framed(figure: Figure) -> Image.Image:
+    """With a dark edge and a golden line along it, as large as a tile."""
+    draw, unit = ImageDraw.Draw(figure.image), figure.side
+    draw.rectangle((0, 0, unit - 1, unit - 1), outline=INK, width=round(unit * 0.03))
+    inset = round(unit * 0.055)
+    draw.rectangle(
+        (inset, inset, unit - 1 - inset, unit - 1 - inset), outline=GOLD, width=round(unit * 0.018)
+    )
+    return figure.image.reduce(OVERSAMPLING)
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+TOWERS = ((0.2, 0.32, 0.46, 0.3), (0.43, 0.57, 0.34, 0.15), (0.68, 0.8, 0.46, 0.3))
+"""Each tower's sides, its eaves, and the top of its roof."""
+WALLS = (*battlements((0.2, 0.8), 0.56, 0.04, 7, 1.0), (0.8, 0.78), (0.2, 0.78))
+"""With seven merlons."""
+LINE = 0.012

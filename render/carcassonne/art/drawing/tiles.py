@@ -1,0 +1,135 @@
+"""One land tile as a picture, drawn for its rotation: the light stays in the north-west."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.tiles.tile import TurnedTile
+from render.carcassonne.art.drawing import palette
+from render.carcassonne.art.drawing.buildings import House, from_hub, paint_cloister, paint_houses
+from render.carcassonne.art.drawing.cities import (
+    city_houses,
+    paint_gate,
+    paint_ground,
+    paint_pennant,
+    paint_walls,
+)
+from render.carcassonne.art.drawing.fields import dressing, paint_mown, paint_things
+from render.carcassonne.art.land import ROAD, Courses, Line, courses, land
+from render.carcassonne.art.standing import places
+from render.drawing.ground import SHADE, chance, tint
+from render.drawing.tile_sheet import TileSheet
+from render.picture import palette as materials
+from render.picture.masks import Point, around, padded
+from render.tiles.art.geometry import INWARD, MIDDLES, ribbon
+
+TILE_EDGE = 0.16
+"""How strong the line between two tiles is."""
+
+
+def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
+    """The tile as an opaque square of `cell` pixels."""
+    canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
+    lies = courses(turned.tile.segments)
+    areas = [padded(area, canvas.room) for area in land(turned, canvas.tile)]
+    canvas.image.paste(materials.GRASS, (0, 0, *canvas.size))
+    number = 0
+    for segment, area in zip(turned.segments, areas, strict=True):
+        if segment.kind == "field":
+            paint_mown(canvas, area, number)
+            number += 1
+    paint_roads(canvas, lies)
+    paint_things(canvas, dressing(turned.tile))
+    if lies.junction:
+        paint_village(canvas, lies)
+    if lies.cloister is not None:
+        paint_cloister(canvas, lies)
+    known = places(turned.tile.segments)
+    for city in lies.cities:
+        square = known.followers[city.segment]
+        paint_ground(canvas, city, areas[city.segment], square)
+    paint_houses(canvas, city_houses(turned.tile))
+    for city in lies.cities:
+        paint_walls(canvas, city.walls)
+    for road in lies.roads:
+        if road.end == "city":
+            paint_gate(canvas, road.line)
+    for pennant in known.pennants:
+        paint_pennant(canvas, pennant)
+    return _edged(canvas.finished())
+
+
+def _edged(tile: Image.Image) -> Image.Image:
+    """The tile with a faint line along two sides, so that tiles can be counted."""
+    line = Image.new("L", tile.size)
+    line.paste(255, (tile.width - 1, 0, tile.width, tile.height))
+    line.paste(255, (0, tile.height - 1, tile.width, tile.height))
+    tint(tile, SHADE, line, TILE_EDGE)
+    return tile
+
+
+ROAD_EDGE = 0.011
+"""How wide the dark edge of a road is."""
+
+
+def paint_roads(canvas: TileSheet, lies: Courses) -> None:
+    draw = canvas.draw
+    for narrower, colour in ((0.0, palette.ROAD_EDGE), (ROAD_EDGE, palette.ROAD)):
+        for road in lies.roads:
+            outline = ribbon(_prolonged(road.line), ROAD - narrower)
+            draw.polygon([canvas.on_tile(point) for point in outline], colour)
+        if lies.junction:
+            radius = canvas.tile * (GREEN - narrower)
+            draw.ellipse(around(*canvas.on_tile(lies.hub), radius), colour)
+
+
+def _prolonged(line: Line) -> Line:
+    """A line that begins at a side, and may end at another, extended a little beyond both."""
+    after = (_outside(line[-1]),) if line[-1] in MIDDLES.values() else ()
+    return (_outside(line[0]), *line, *after)
+
+
+def _channel(middle: Point) -> int:
+    return next(port for port, point in MIDDLES.items() if point == middle)
+
+
+def _outside(middle: Point) -> Point:
+    dx, dy = INWARD[_channel(middle) // 3]
+    return middle[0] - dx * 0.2, middle[1] - dy * 0.2
+
+
+GREEN = 0.1
+"""How far the open place of a village extends from the well."""
+HOUSES: tuple[tuple[Point, Point], ...] = (
+    ((-0.118, -0.112), (0.05, 0.04)),
+    ((0.112, -0.118), (0.04, 0.05)),
+    ((0.118, 0.112), (0.05, 0.04)),
+    ((-0.112, 0.118), (0.04, 0.05)),
+)
+"""For each house of a village its place relative to the well, and half its size."""
+BARN = 0.125
+"""The distance from the well to the larger house on a side without a road."""
+
+
+def paint_village(canvas: TileSheet, lies: Courses) -> None:
+    """Houses between the roads, and a well."""
+    hub, dice = lies.hub, canvas.dice
+    houses = [
+        House(from_hub(hub, place), half, dice.choice(palette.ROOFS)) for place, half in HOUSES
+    ]
+    for side in _sides_without_road(lies):
+        dx, dy = INWARD[side]
+        half = (0.06, 0.045) if dx == 0 else (0.045, 0.06)
+        houses.append(House(from_hub(hub, (-dx * BARN, -dy * BARN)), half, palette.SLATE))
+    paint_houses(canvas, houses)
+    draw, (x, y) = canvas.draw, canvas.on_tile(hub)
+    radius = canvas.tile * 0.036
+    draw.ellipse(around(x + 3, y + 3, radius), palette.ROAD_EDGE)
+    draw.ellipse(around(x, y, radius), palette.STONE_LINE)
+    draw.ellipse(around(x, y, radius - 2), palette.STONE_LIGHT)
+    draw.ellipse(around(x, y, radius * 0.5), materials.WATER)
+
+
+def _sides_without_road(lies: Courses) -> Sequence[int]:
+    used = {_channel(road.line[0]) // 3 for road in lies.roads}
+    return [side for side in range(4) if side not in used]

@@ -1,1 +1,0 @@
-"""How fields, roads, cities and cloisters are drawn."""

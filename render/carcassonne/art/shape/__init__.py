@@ -1,1 +1,0 @@
-"""What lies where on a tile, made from its ports alone."""

@@ -1,0 +1,202 @@
+"""Fields: their numbers, whose each is and which cities it feeds, and the final scoring.
+
+A field is identified by its number, the same in pictures and texts; every city shows the numbers of
+the fields that feed it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import dist
+
+from engine.carcassonne.seen.fields import Field
+from engine.carcassonne.seen.view import View
+from engine.carcassonne.vocabulary.events import Cells, Event, FarmersScored, FinalScored
+from engine.tiles.grid import Cell
+from render.board.labels import LABEL, SMALL, Labels, seat_badge
+from render.carcassonne.board.layout import (
+    CarcassonneBoard,
+    feature_at,
+    labels_beside_followers,
+    pieces_of,
+    places_within,
+    room_on,
+    sole,
+)
+from render.picture.palette import CREAM, INK
+from render.picture.scene import Badge, Items, Layers, Point
+from render.tiles.board.features import PlacedSegment
+from render.tiles.board.marking import central, marked, outlined
+
+
+def numbered_fields(view: View) -> list[tuple[int, Field]]:
+    """The fields with the numbers used in pictures and texts: those with farmers first, then those
+    that touch the most cities."""
+    fields = sorted(
+        view.fields,
+        key=lambda field: (-sum(field.counts), -len(field.feeds), -len(field.incomplete)),
+    )
+    return list(enumerate(fields, 1))
+
+
+def matters(field: Field) -> bool:
+    """Whether a field has farmers, or touches a city."""
+    return bool(field.owners or field.feeds or field.incomplete)
+
+
+def feeding(view: View) -> dict[tuple[Cell, ...], list[int]]:
+    """For each city that a field touches, by its cells, the numbers of these fields."""
+    found: dict[tuple[Cell, ...], list[int]] = {}
+    for number, field in numbered_fields(view):
+        for city in dict.fromkeys((*field.feeds, *field.incomplete)):
+            found.setdefault(city, []).append(number)
+    return found
+
+
+Labelled = tuple[frozenset[PlacedSegment], Sequence[Badge]]
+"""A field or city, and the badges on it."""
+HERE: Point = (0, 0)
+"""Where a badge is until it is placed."""
+TRIES = 4
+"""How often labels are placed in another order until each is where it belongs."""
+SMALLER = 0.75
+"""How much smaller the label of a field or city is that has no room for a larger one."""
+OWNED, FREE = 0.55, 0.2
+"""How strongly a field is tinted with farmers, and without."""
+
+
+def fields(ground: CarcassonneBoard) -> Layers:
+    """Every field in the colour of who has the most farmers there, with its number and what it
+    would give now; every city with the numbers of the fields that feed it, on dark while it is not
+    complete."""
+    below: Items = []
+    size = ground.sized(SMALL)
+    labelled: list[Labelled] = []
+    for number, field in numbered_fields(ground.view):
+        pieces, owner = pieces_of(field), sole(field.owners)
+        below += marked(ground, pieces, owner, OWNED if field.owners else FREE)
+        if matters(field):
+            shares = enumerate(field.gives)
+            told = [(f"+{points}", seat) for seat, points in shares if points]
+            lines = [(str(number), owner), *told]
+            labelled.append((pieces, [seat_badge(text, HERE, size, seat) for text, seat in lines]))
+    complete = {city for field in ground.view.fields for city in field.feeds}
+    for city, numbers in feeding(ground.view).items():
+        fill, ink = (CREAM, INK) if city in complete else (INK, CREAM)
+        badge = Badge("·".join(map(str, numbers)), HERE, size, ink, fill, ink)
+        labelled.append((city_pieces(ground, city), [badge]))
+    return below, _all_placed(ground, labelled)
+
+
+def _all_placed(ground: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
+    """The badges of each field and city on it: those with the least room first, and before them
+    those that found none when they were placed later."""
+    ordered = sorted(labelled, key=lambda one: room_on(ground, one[0]))
+    for _ in range(TRIES):
+        labels = labels_beside_followers(ground)
+        placed = [_placed(ground, labels, one) for one in ordered]
+        stuck = [
+            one
+            for one, (badge, *_) in zip(ordered, placed, strict=True)
+            if badge.centre not in places_within(ground, one[0])
+        ]
+        if not stuck:
+            break
+        ordered = [*stuck, *(one for one in ordered if one not in stuck)]
+    return [badge for badges in placed for badge in badges]
+
+
+def _placed(ground: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[Badge]:
+    """Badges of one size on a field or city: below each other, or where there is room, smaller if
+    need be."""
+    pieces, badges = labelled
+    within = places_within(ground, _farmers_first(ground, pieces))
+    lines, size = [badge.text for badge in badges], badges[0].size
+    places = labels.within(lines, within, size)
+    if places is None:
+        places = labels.within(lines[:1], within, size)
+        if places is None:
+            size = round(SMALLER * size)
+            places = labels.within(lines[:1], within, size) or [labels.upon(lines[0], within, size)]
+        near = sorted(within, key=lambda at: dist(at, places[0]))
+        for line in lines[1:]:
+            places += labels.within([line], near, size) or labels.beside([line], places[:1], size)
+    return [
+        replace(badge, centre=place, size=size) for badge, place in zip(badges, places, strict=True)
+    ]
+
+
+def _places(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
+    """Where something can be labelled: next to its followers, then near its middle."""
+    return [ground.standing(piece) for piece in _farmers_first(ground, pieces)]
+
+
+def _farmers_first(
+    ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]
+) -> list[PlacedSegment]:
+    """Those with followers, then from the middle outwards."""
+    pieces = list(pieces)
+    held = {(one.spot.cell, one.segment) for one in ground.view.followers}
+    near = central([piece.cell for piece in pieces])
+    return sorted(pieces, key=lambda one: (one not in held, _far(one.cell, near), one))
+
+
+def _far(cell: Cell, other: Cell) -> int:
+    return (cell[0] - other[0]) ** 2 + (cell[1] - other[1]) ** 2
+
+
+def city_pieces(ground: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment]:
+    """The city on these cells, since a tile may also have another one."""
+    for feature in ground.view.features:
+        if feature.kind == "city" and feature.cells == city:
+            return pieces_of(feature)
+    raise KeyError(city)
+
+
+def final(ground: CarcassonneBoard, events: Sequence[Event]) -> Layers:
+    """What incomplete features gave, in the colours of who got it; and what the farmers were given,
+    numbered as in the table of the final scoring: cities, or fields."""
+    below: Items = []
+    above: Items = []
+    labels, size = labels_beside_followers(ground), ground.sized(LABEL)
+    for event in events:
+        if isinstance(event, FinalScored):
+            pieces = feature_at(ground.tiles, event.spot)
+            below += marked(ground, pieces, sole(event.seats), 0.45)
+            near = _places(ground, pieces)
+            lines = [f"+{event.points}"] * len(event.seats)
+            above += labels.badges_beside(lines, near, size, event.seats)
+    farms = [event for event in events if isinstance(event, FarmersScored)]
+    for number, farm in enumerate(farms, 1):
+        below += _farmed(ground, farm)
+        badge = seat_badge(str(number), HERE, size, sole(farm.seats))
+        above += _placed(ground, labels, (_farm_pieces(ground, farm), [badge]))
+    return below, above
+
+
+def _farmed(ground: CarcassonneBoard, farm: FarmersScored) -> Items:
+    """A city outlined, or a field tinted, for the seat that got its points."""
+    owner, pieces = sole(farm.seats), _farm_pieces(ground, farm)
+    if by_city(ground):
+        return [*outlined(ground, pieces, owner)]
+    return [*marked(ground, pieces, owner, OWNED)]
+
+
+def _farm_pieces(ground: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
+    """The city or field that points are for."""
+    return city_pieces(ground, farm.cities[0]) if by_city(ground) else field_pieces(ground, farm)
+
+
+def by_city(ground: CarcassonneBoard) -> bool:
+    return ground.view.options.farms == "by_city"
+
+
+def field_pieces(ground: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
+    """The field that these points are for, since the same cells may have two."""
+    for field in ground.view.fields:
+        if (field.cells, field.counts, field.feeds) == (
+            *farm.fields,
+            farm.followers,
+            farm.cities,
+        ):
+            return pieces_of(field)
+    raise KeyError(farm.fields)

@@ -1,1 +1,0 @@
-"""What castles are made of: walls, towers, keeps."""

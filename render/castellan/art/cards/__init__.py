@@ -1,1 +1,0 @@
-"""Cards, and the icons of pieces on them."""

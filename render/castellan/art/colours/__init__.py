@@ -1,1 +1,0 @@
-"""The colours of Castellan, and those that all its pictures share."""

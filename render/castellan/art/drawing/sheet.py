@@ -1,0 +1,60 @@
+"""A transparent sheet on which one sprite is drawn, in stretches around its middle."""
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.drawing.ground import SHADE
+from render.picture.masks import Point, moved, soft
+from render.picture.scene import Colour
+
+OVERSAMPLING = 4
+SHADOW_STEPS = 6
+
+
+class Sheet:
+    """Coordinates are stretches from the middle, to the east and to the south."""
+
+    def __init__(self, proportions: Point, stretch: int) -> None:
+        self.unit = stretch * OVERSAMPLING
+        size = tuple(round(way * stretch) * OVERSAMPLING for way in proportions)
+        self.image = Image.new("RGBA", (size[0], size[1]))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def at(self, x: float, y: float) -> Point:
+        return self.image.width / 2 + x * self.unit, self.image.height / 2 + y * self.unit
+
+    def long(self, length: float) -> int:
+        """A length in pixels, at least one."""
+        return max(1, round(length * self.unit))
+
+    def box(self, x: float, y: float, to_x: float, to_y: float, colour: Colour) -> None:
+        (left, top), (right, bottom) = self.at(x, y), self.at(to_x, to_y)
+        self.draw.rectangle((left, top, right - 1, bottom - 1), colour)
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        self.oval(x, y, radius, radius, colour)
+
+    def oval(self, x: float, y: float, wide: float, high: float, colour: Colour) -> None:
+        self.draw.ellipse((*self.at(x - wide, y - high), *self.at(x + wide, y + high)), colour)
+
+    def shape(self, points: list[Point], colour: Colour) -> None:
+        self.draw.polygon([self.at(*point) for point in points], colour)
+
+    def line(self, points: list[Point], colour: Colour, width: float) -> None:
+        self.draw.line([self.at(*point) for point in points], colour, self.long(width), "curve")
+
+    def cast_shadow(self, length: float, strength: float) -> None:
+        """Lay the shadow of everything drawn so far below it, to the south-east."""
+        standing = self.image.getchannel("A")
+        cast = standing
+        for step in range(1, SHADOW_STEPS + 1):
+            reach = round(length * self.unit * step / SHADOW_STEPS)
+            cast = ImageChops.lighter(cast, moved(standing, reach, reach))
+        cast = soft(cast, length * self.unit / 5).point([round(v * strength) for v in range(256)])
+        below = Image.new("RGBA", self.image.size, (*SHADE, 0))
+        below.putalpha(cast)
+        below.alpha_composite(self.image)
+        self.image.paste(below)
+
+    def finished(self) -> Image.Image:
+        """The sprite at its size; reduced premultiplied, so that nothing has a dark fringe."""
+        return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")

@@ -1,1 +1,0 @@
-"""What castles grow over: meadows outside, yards within."""

@@ -1,1 +1,0 @@
-"""Houses, towers, courts: how each is drawn, dressed, and lined once complete."""

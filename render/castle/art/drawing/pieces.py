@@ -1,0 +1,290 @@
+"""Followers, keeps, score markers and wall tiles."""
+
+from collections.abc import Callable
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw
+
+from engine.castle.vocabulary.moves import Role
+from render.castle.art import palette
+from render.castle.art.palette import STONE
+from render.drawing.figure import Figure, person
+from render.picture import palette as materials
+from render.picture.lettering import typeface
+from render.picture.masks import Point
+from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mixed
+from render.picture.scene import Colour
+
+FOLLOWER = 0.46
+KEEP = 0.46
+MARKER = 0.27
+
+
+def draw_follower(seat: int, role: Role, cell: int) -> Image.Image:
+    figure, colours = Figure(round(cell * FOLLOWER)), SEATS[seat]
+    if role == "merchant":
+        return _merchant(figure, colours)
+    figure.wear(person(figure), colours)
+    match role:
+        case "herald":
+            _trumpet(figure, colours)
+        case "knight":
+            _armour(figure)
+        case "squire":
+            _cap(figure, colours)
+    return figure.finished()
+
+
+def _trumpet(figure: Figure, colours: SeatColours) -> None:
+    """A trumpet raised to the east, a banner hanging from it."""
+    figure.lay(
+        figure.polygon((0.64, 0.28), (0.92, 0.21), (0.92, 0.55), (0.78, 0.47), (0.64, 0.55)), CREAM
+    )
+    cross = figure.polygon((0.72, 0.31), (0.84, 0.28), (0.84, 0.43), (0.72, 0.43))
+    figure.image.paste(colours.dark, (0, 0), cross)
+    figure.lay(
+        figure.polygon(
+            (0.54, 0.26), (0.83, 0.16), (0.92, 0.07), (0.94, 0.27), (0.84, 0.22), (0.55, 0.32)
+        ),
+        GOLD,
+    )
+
+
+def _armour(figure: Figure) -> None:
+    """A closed helmet and a shield."""
+    helmet = figure.polygon(
+        (0.34, 0.36),
+        (0.34, 0.19),
+        (0.42, 0.08),
+        (0.58, 0.08),
+        (0.66, 0.19),
+        (0.66, 0.36),
+        (0.5, 0.42),
+    )
+    figure.lay(helmet, STONE_LIGHT)
+    figure.image.paste(
+        INK, (0, 0), figure.polygon((0.38, 0.2), (0.62, 0.2), (0.62, 0.265), (0.38, 0.265))
+    )
+    shield = ((0.08, 0.5), (0.44, 0.5), (0.44, 0.7), (0.26, 0.9), (0.08, 0.7))
+    figure.lay(figure.polygon(*shield), CREAM)
+    for part in (
+        ((0.225, 0.5), (0.295, 0.5), (0.295, 0.85), (0.225, 0.85)),
+        ((0.09, 0.59), (0.43, 0.59), (0.43, 0.66), (0.09, 0.66)),
+    ):
+        figure.image.paste(mixed(STONE, INK, 0.5), (0, 0), figure.polygon(*part))
+
+
+def _cap(figure: Figure, colours: SeatColours) -> None:
+    """A soft cap with a feather."""
+    figure.lay(
+        figure.polygon((0.28, 0.22), (0.34, 0.1), (0.56, 0.06), (0.74, 0.16), (0.7, 0.23)),
+        colours.dark,
+    )
+    figure.lay(
+        figure.polygon((0.62, 0.17), (0.82, 0.05), (0.89, 0.09), (0.78, 0.18), (0.66, 0.21)),
+        CREAM,
+        0.02,
+    )
+
+
+def _merchant(figure: Figure, colours: SeatColours) -> Image.Image:
+    """Lying on his back, his purse beside him."""
+    lying = person(figure).transpose(Image.Transpose.ROTATE_90)
+    figure.wear(ImageChops.offset(lying, 0, round(figure.side * 0.02)), colours)
+    figure.lay(figure.disc(0.3, 0.77, 0.11), GOLD)
+    figure.lay(figure.polygon((0.24, 0.6), (0.36, 0.6), (0.33, 0.68), (0.27, 0.68)), GOLD, 0.02)
+    return figure.finished()
+
+
+def draw_keep(seat: int, cell: int) -> Image.Image:
+    """A small keep with battlements, a gate and a flag."""
+    figure, colours = Figure(round(cell * KEEP)), SEATS[seat]
+    figure.lay(figure.polygon((0.49, 0.05), (0.86, 0.13), (0.49, 0.22)), CREAM, 0.022)
+    figure.lay(figure.polygon((0.46, 0.05), (0.51, 0.05), (0.51, 0.4), (0.46, 0.4)), INK, 0.005)
+    walls = [(0.2, 0.94), (0.2, 0.6), (0.12, 0.54), (0.12, 0.3)]
+    for left in (0.12, 0.342, 0.564, 0.786):
+        walls += [(left, 0.3), (left + 0.11, 0.3), (left + 0.11, 0.39), (left + 0.2, 0.39)]
+    walls = [*walls[:-1], (0.896, 0.54), (0.82, 0.6), (0.82, 0.94)]
+    figure.wear(figure.polygon(*walls), colours)
+    gate = ImageChops.lighter(
+        figure.disc(0.51, 0.73, 0.1),
+        figure.polygon((0.41, 0.73), (0.61, 0.73), (0.61, 0.93), (0.41, 0.93)),
+    )
+    figure.lay(gate, INK, 0.012)
+    return figure.finished()
+
+
+def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
+    """A round counter; past 99 it has a golden rim and a ribbon that says 100."""
+    figure, colours = Figure(round(cell * MARKER)), SEATS[seat]
+    if lapped:
+        figure.lay(figure.disc(0.5, 0.5, 0.42), GOLD, 0.04)
+        figure.wear(figure.disc(0.5, 0.5, 0.3), colours, 0.03)
+        figure.lay(
+            figure.polygon((0.07, 0.57), (0.93, 0.57), (0.93, 0.92), (0.07, 0.92)), CREAM, 0.03
+        )
+        draw = ImageDraw.Draw(figure.image)
+        font = typeface(round(figure.side * 0.4), bold=True)
+        draw.text((figure.side / 2, figure.side * 0.75), "100", INK, font, "mm")
+    else:
+        figure.wear(figure.disc(0.5, 0.5, 0.4), colours, 0.05)
+    return figure.finished()
+
+
+OVERSAMPLING = 4
+WALL_TILE = 0.5
+BACK = 0.37
+
+
+class Plate:
+    """A wall tile in the making; its coordinates are fractions of its square."""
+
+    def __init__(self, side: int, ground: Colour, edge: Colour) -> None:
+        self.side = side * OVERSAMPLING
+        self.image = Image.new("RGBA", (self.side, self.side))
+        self.draw = ImageDraw.Draw(self.image)
+        self.box((0.02, 0.02, 0.98, 0.98), INK, rounded=0.16)
+        self.box((0.07, 0.07, 0.93, 0.93), edge, rounded=0.12)
+        self.box((0.12, 0.12, 0.88, 0.88), ground, rounded=0.08)
+
+    def box(
+        self, box: tuple[float, float, float, float], fill: Colour, rounded: float = 0.0
+    ) -> None:
+        left, top, right, bottom = (part * self.side for part in box)
+        self.draw.rounded_rectangle((left, top, right, bottom), rounded * self.side, fill)
+
+    def shape(self, points: list[Point], fill: Colour) -> None:
+        placed = [(x * self.side, y * self.side) for x, y in points]
+        self.draw.polygon(placed, fill)
+        self.draw.line([*placed, placed[0], placed[1]], INK, round(self.side * 0.03), "curve")
+
+    def write(self, x: float, y: float, text: str, size: float, fill: Colour = INK) -> None:
+        font = typeface(round(self.side * size), bold=True)
+        place, rim = (x * self.side, y * self.side), round(self.side * 0.035)
+        self.draw.text(place, text, fill, font, "mm", stroke_width=rim, stroke_fill=CREAM)
+        self.draw.text(place, text, fill, font, "mm")
+
+    def finished(self) -> Image.Image:
+        return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+
+
+def draw_wall_tile_back(cell: int) -> Image.Image:
+    """A shield on dark cloth."""
+    plate = Plate(round(cell * BACK), (128, 52, 48), GOLD)
+    shield = [(0.3, 0.27), (0.7, 0.27), (0.7, 0.5), (0.5, 0.76), (0.3, 0.5)]
+    plate.shape(shield, CREAM)
+    plate.box((0.46, 0.3, 0.54, 0.66), (128, 52, 48))
+    plate.box((0.33, 0.4, 0.67, 0.48), (128, 52, 48))
+    return plate.finished()
+
+
+def draw_wall_tile(kind: int, cell: int) -> Image.Image:
+    plate = Plate(round(cell * WALL_TILE), CREAM, palette.WALL_DARK)
+    PICTURES[kind](plate)
+    return plate.finished()
+
+
+def _another_turn(plate: Plate) -> None:
+    side, ink = plate.side, palette.ARROW
+    box = tuple(part * side for part in (0.27, 0.27, 0.73, 0.73))
+    plate.draw.arc(box, -60, 210, ink, round(side * 0.1))
+    angle = -60 / 180 * pi
+    x, y = 0.5 + 0.18 * cos(angle), 0.5 + 0.18 * sin(angle)
+    tip = [(x - 0.2, y - 0.03), (x + 0.06, y - 0.16), (x + 0.08, y + 0.13)]
+    plate.draw.polygon([(a * side, b * side) for a, b in tip], ink)
+
+
+def _tower(plate: Plate, x: float, y: float, size: float) -> None:
+    outline = [(-0.34, 0.5), (-0.34, -0.12), (-0.44, -0.2), (-0.44, -0.5), (-0.22, -0.5)]
+    outline += [(-0.22, -0.36), (-0.11, -0.36), (-0.11, -0.5)]
+    whole = [*outline, *((-a, b) for a, b in reversed(outline))]
+    plate.shape([(x + a * size, y + b * size) for a, b in whole], palette.STONE)
+    door = [(-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in door], materials.STONE_LINE)
+
+
+def _house(plate: Plate, x: float, y: float, size: float) -> None:
+    walls = [(-0.36, 0.5), (-0.36, 0.0), (0.36, 0.0), (0.36, 0.5)]
+    roof = [(-0.5, 0.04), (0.0, -0.5), (0.5, 0.04)]
+    door = [(-0.1, 0.5), (-0.1, 0.2), (0.1, 0.2), (0.1, 0.5)]
+    for points, colour in (
+        (walls, palette.PLASTER),
+        (roof, palette.ROOF),
+        (door, materials.DOOR),
+    ):
+        plate.shape([(x + a * size, y + b * size) for a, b in points], colour)
+
+
+def _road(plate: Plate, x: float, y: float, size: float) -> None:
+    way = [(-0.42, 0.5), (-0.12, -0.5), (0.12, -0.5), (0.42, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in way], materials.PATH)
+    for near, far, half in ((0.36, 0.16, 0.05), (0.02, -0.12, 0.035), (-0.22, -0.34, 0.025)):
+        dash = (x - half * size, y + far * size, x + half * size, y + near * size)
+        plate.box(dash, materials.PATH_LINE)
+
+
+def _stall(plate: Plate, x: float, y: float, size: float) -> None:
+    cloth, white = palette.AWNINGS[0]
+    table = [(-0.42, 0.5), (-0.42, 0.0), (0.42, 0.0), (0.42, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in table], materials.DOOR)
+    for number in range(5):
+        left, right = -0.5 + number / 5, -0.5 + (number + 1) / 5
+        stripe = [(left * 0.84, -0.46), (right * 0.84, -0.46), (right, 0.08), (left, 0.08)]
+        placed = [((x + a * size) * plate.side, (y + b * size) * plate.side) for a, b in stripe]
+        plate.draw.polygon(placed, white if number % 2 else cloth)
+    edge = [(-0.42, -0.46), (0.42, -0.46), (0.5, 0.08), (-0.5, 0.08), (-0.42, -0.46)]
+    placed = [((x + a * size) * plate.side, (y + b * size) * plate.side) for a, b in edge]
+    plate.draw.line(placed, INK, round(plate.side * 0.03), "curve")
+
+
+def _hourglass(plate: Plate) -> None:
+    """For wall tiles that count at the end of the game."""
+    x, y, size = 0.7, 0.68, 0.26
+    glass = [(-0.4, -0.5), (0.4, -0.5), (-0.4, 0.5), (0.4, 0.5)]
+    plate.shape([(x + a * size, y + b * size) for a, b in glass], GOLD)
+
+
+def _times_two(plate: Plate) -> None:
+    plate.write(0.67, 0.7, "×2", 0.36, palette.ARROW)
+
+
+def _with(
+    sign: Callable[[Plate, float, float, float], None], mark: Callable[[Plate], None]
+) -> Callable[[Plate], None]:
+    def draw(plate: Plate) -> None:
+        sign(plate, 0.4, 0.46, 0.5)
+        mark(plate)
+
+    return draw
+
+
+def _market(plate: Plate) -> None:
+    _stall(plate, 0.4, 0.46, 0.48)
+    plate.write(0.72, 0.68, "4", 0.36, palette.ARROW)
+
+
+def _keep(plate: Plate) -> None:
+    _tower(plate, 0.4, 0.5, 0.5)
+    flag = [(0.4, 0.26), (0.4, 0.14), (0.58, 0.2)]
+    plate.shape(flag, palette.ARROW)
+    plate.write(0.68, 0.68, "+2", 0.32, palette.ARROW)
+
+
+def _five(plate: Plate) -> None:
+    for radius, colour in ((0.33, INK), (0.3, GOLD)):
+        centre, r = plate.side / 2, plate.side * radius
+        plate.draw.ellipse((centre - r, centre - r, centre + r, centre + r), colour)
+    plate.write(0.5, 0.49, "5", 0.5)
+
+
+PICTURES: dict[int, Callable[[Plate], None]] = {
+    1: _another_turn,
+    2: _with(_tower, _times_two),
+    3: _with(_house, _times_two),
+    4: _with(_road, _hourglass),
+    5: _with(_tower, _hourglass),
+    6: _with(_house, _hourglass),
+    7: _market,
+    8: _keep,
+    9: _five,
+}

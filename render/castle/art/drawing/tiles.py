@@ -1,0 +1,117 @@
+"""One castle tile as a picture, drawn for its rotation: the light stays in the north-west."""
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageChops
+
+from engine.tiles.tile import TurnedTile
+from render.castle.art.drawing.buildings import paint_house, paint_tower
+from render.castle.art.drawing.ground import (
+    dressing,
+    paint_courts,
+    paint_fountain,
+    paint_gates,
+    paint_stall,
+    paint_ways,
+    way_mask,
+)
+from render.castle.art.shapes import settled_ways, tile_shape
+from render.castle.art.standing import fountain_spots, market_spots
+from render.castle.art.ways import Way, lengthened, path_ways
+from render.drawing.ground import chance, shadow
+from render.drawing.tile_sheet import TileSheet
+from render.picture.masks import Point, padded
+
+LEDGE = 0.27
+"""How deep a start space is set into the castle wall."""
+CAST = 0.34
+"""How strong the shadow of a building is."""
+BUILDINGS = ("house", "tower")
+
+
+def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
+    """The tile as an opaque square of `cell` pixels."""
+    canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
+    shape = tile_shape(turned, canvas.tile)
+    ways = settled_ways(turned.segments, turned.owners, shape)
+    areas = [None if area is None else padded(area, canvas.room) for area in shape.areas]
+    _paint(canvas, turned, ways, areas)
+    for spot in fountain_spots(turned):
+        paint_fountain(canvas, spot)
+    for stalls in market_spots(turned).values():
+        for spot in stalls:
+            paint_stall(canvas, spot)
+    return canvas.finished()
+
+
+def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
+    """A start space as an opaque square, of which only the ledge along this side is shown."""
+    canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
+    shape = tile_shape(turned, canvas.tile)
+    ways = [lengthened(way, LEDGE * 0.62) for way in path_ways(turned.segments)]
+    ledge = _ledge(canvas, side)
+    areas = [
+        None if area is None else ImageChops.multiply(padded(area, canvas.room), ledge)
+        for area in shape.areas
+    ]
+    _paint(canvas, turned, ways, areas)
+    for way in ways:
+        if way.fountain:
+            paint_fountain(canvas, way.fountain_place)
+    markets = sum(segment.marks for segment in turned.segments if segment.kind == "court")
+    for number in range(markets):
+        paint_stall(canvas, _along(side, (number + 1) / (markets + 1)))
+    return canvas.finished()
+
+
+def _ledge(canvas: TileSheet, side: int) -> Image.Image:
+    """White along one side, and beyond it."""
+    mask = canvas.mask()
+    width, height = canvas.size
+    deep = canvas.room + canvas.long(LEDGE)
+    box = (
+        (0, 0, width, deep),
+        (width - deep, 0, width, height),
+        (0, height - deep, width, height),
+        (0, 0, deep, height),
+    )[side]
+    mask.paste(255, box)
+    return mask
+
+
+def _along(side: int, share: float) -> Point:
+    """A place in the middle of the ledge."""
+    deep = LEDGE * 0.46
+    return ((share, deep), (1 - deep, share), (share, 1 - deep), (deep, share))[side]
+
+
+def _paint(
+    canvas: TileSheet,
+    turned: TurnedTile,
+    ways: Sequence[Way],
+    whole: Sequence[Image.Image | None],
+) -> None:
+    roads = way_mask(canvas, ways)
+    areas = [None if area is None else ImageChops.subtract(area, roads) for area in whole]
+    buildings = _united(canvas, turned, areas)
+    things = dressing(turned.tile)
+    paint_courts(canvas, turned.segments, areas, things)
+    paint_ways(canvas, ways, roads)
+    shadow(canvas.image, buildings, canvas.long(0.035), CAST)
+    for segment, area, chimneys in zip(turned.segments, areas, things, strict=True):
+        if area is not None and segment.kind == "house":
+            paint_house(canvas, area, chimneys)
+        elif area is not None and segment.kind == "tower":
+            paint_tower(canvas, area)
+    paint_gates(canvas, ways)
+
+
+def _united(
+    canvas: TileSheet, turned: TurnedTile, areas: Sequence[Image.Image | None]
+) -> Image.Image:
+    """A mask that is white where anything is built."""
+    mask = canvas.mask()
+    for segment, area in zip(turned.segments, areas, strict=True):
+        if area is not None and segment.kind in BUILDINGS:
+            mask = ImageChops.lighter(mask, area)
+    return mask

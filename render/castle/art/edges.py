@@ -1,0 +1,336 @@
+"""What stands on the border between two tiles: nothing where features join, an edge elsewhere; and
+the seam of light along the border of a feature that is complete.
+
+A tower or house that ends at a border has its merlons or eaves there, and casts its shadow on a
+lower neighbour. The castle wall is the highest; a path that runs into it ends at a gate.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from math import dist
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from engine.tiles.ports import FACING, PORTS, opposite
+from engine.tiles.tile import Segment, TurnedTile
+from render.castle.art import palette
+from render.castle.art.shapes import Outline, owners_of, settled_ways, unturned_shape
+from render.castle.art.ways import PLAZA, Way, lengthened, road_outlines
+from render.picture import palette as materials
+from render.picture.cache import cached, image_weight
+from render.picture.masks import Point, moved, padded, shrunk
+from render.picture.palette import INK
+from render.picture.scene import Colour
+from render.tiles.art.geometry import CENTRE, HALF_WIDTH, OVERSAMPLING, disc, turned_mask
+
+EAVES = 0.05
+"""The height of the wall visible under the southern eaves."""
+EAVE = 0.022
+"""The width of the dark line around a roof, which distinguishes it from a court by lightness
+alone."""
+
+FACE = 0.06
+"""The height of the wall face visible in the south."""
+
+DEPTH = 0.16
+"""How far a strip extends into each of the two cells."""
+FRONT = 0.05
+SHADOW = 0.06
+HEIGHTS = {"court": 0, "path": 0, "house": 1, "tower": 2, "wall": 3}
+WALL = ("wall", "wall", "wall")
+SOUTH = 2
+
+Kinds = tuple[str | None, ...]
+"""The kinds that own the three ports of a side, in the order of the first tile's ports."""
+
+
+class Strip(NamedTuple):
+    """A picture to lay over a border, and its place, from the top left of the first tile's cell."""
+
+    image: Image.Image
+    dx: int
+    dy: int
+
+
+def halves_of(turned: TurnedTile, side: int) -> Kinds:
+    """The kinds that own the three ports of a side, clockwise."""
+    return tuple(_kind(turned, 3 * side + step) for step in range(3))
+
+
+def facing_halves(turned: TurnedTile, side: int) -> Kinds:
+    """The kinds of the neighbour beyond a side, in the order of the first tile's three ports."""
+    return tuple(_kind(turned, FACING[3 * side + step]) for step in range(3))
+
+
+def _kind(turned: TurnedTile, port: int) -> str | None:
+    owner = turned.owners[port]
+    return None if owner is None else turned.segments[owner].kind
+
+
+def depth_of(cell: int) -> int:
+    """How far a strip extends into each of the two cells, in pixels."""
+    return round(cell * DEPTH)
+
+
+def strip_weight(strip: Strip | None) -> int:
+    return 0 if strip is None else image_weight(strip.image)
+
+
+@cached(strip_weight)
+def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip | None:
+    """The strip over a border; `beyond` is None for the plain castle wall."""
+    if beyond == here:
+        return None
+    edge = _Edge(side, cell)
+    over = WALL if beyond is None else beyond
+    for start, end, mine, other in _spans(here, over):
+        edge.divide(start, end, mine, other)
+    if beyond is None and here[1] == "path":
+        edge.wall_gate()
+    return edge.strip()
+
+
+def _spans(here: Kinds, beyond: Kinds) -> list[tuple[float, float, str, str]]:
+    """The divided parts of a side, clockwise, each with the two kinds that meet there."""
+    gap = HALF_WIDTH if here[1] == "path" else 0.0
+    parts = [
+        (0.0, 0.5 - gap, str(here[0]), str(beyond[0])),
+        (0.5 + gap, 1.0, str(here[2]), str(beyond[2])),
+    ]
+    if not gap and parts[0][2:] == parts[1][2:]:
+        parts = [(0.0, 1.0, *parts[0][2:])]
+    return [part for part in parts if part[2] != part[3]]
+
+
+class _Edge:
+    """A strip in the making; its coordinates run along the side clockwise, and outwards."""
+
+    def __init__(self, side: int, cell: int) -> None:
+        self.side, self.cell = side, cell
+        self.depth = depth_of(cell)
+        size = (cell, 2 * self.depth) if side % 2 == 0 else (2 * self.depth, cell)
+        self.image = Image.new("RGBA", (size[0] * OVERSAMPLING, size[1] * OVERSAMPLING))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def strip(self) -> Strip:
+        cell, depth = self.cell, self.depth
+        dx, dy = ((0, -depth), (cell - depth, 0), (0, cell - depth), (-depth, 0))[self.side]
+        # Premultiplied, so that the empty ground leaves no dark fringe.
+        small = self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+        return Strip(small, dx, dy)
+
+    def at(self, along: float, out: float) -> Point:
+        depth = self.depth / self.cell
+        x, y = (
+            (along, depth - out),
+            (depth + out, along),
+            (1 - along, depth + out),
+            (depth - out, 1 - along),
+        )[self.side]
+        return x * self.cell * OVERSAMPLING, y * self.cell * OVERSAMPLING
+
+    def band(self, span: Point, near: float, far: float, colour: Colour, alpha: int = 255) -> None:
+        corners = [self.at(a, o) for a, o in ((span[0], near), (span[1], far))]
+        (ax, ay), (bx, by) = corners
+        box = (min(ax, bx), min(ay, by), max(ax, bx) - 1, max(ay, by) - 1)
+        if box[2] >= box[0] and box[3] >= box[1]:
+            self.draw.rectangle(box, (*colour, alpha))
+
+    def divide(self, start: float, end: float, mine: str, other: str) -> None:
+        """Close off what stands on either side of this part of the border."""
+        span = (start, end)
+        self._shade(span, mine, other)
+        for kind, outwards in ((mine, 1), (other, -1)):
+            facing = self.side if outwards == 1 else opposite(self.side)
+            if kind == "house":
+                self._eaves(span, outwards, facing)
+            elif kind == "tower":
+                self._parapet(span, outwards, facing)
+
+    def _shade(self, span: Point, mine: str, other: str) -> None:
+        """The shadow cast by the higher one, if it is to the north or the west."""
+        high_is_mine = HEIGHTS[mine] > HEIGHTS[other]
+        if HEIGHTS[mine] == HEIGHTS[other] or (self.side in (1, 2)) != high_is_mine:
+            return
+        steps, sign = 6, 1 if high_is_mine else -1
+        reach = SHADOW * (1.5 if "wall" in (mine, other) else 1.0)
+        for step in range(steps):
+            near, far = reach * step / steps, reach * (step + 1) / steps
+            self.band(span, sign * near, sign * far, (40, 36, 48), 120 - 18 * step)
+
+    def _eaves(self, span: Point, outwards: int, facing: int) -> None:
+        front = FRONT if facing == SOUTH else 0.0
+        if front:
+            self.band(span, 0, -outwards * front, palette.PLASTER)
+            for post in range(16):
+                middle = (post + 0.5) / 16
+                if span[0] < middle < span[1]:
+                    self.band(
+                        (middle - 0.008, middle + 0.008), 0, -outwards * front, palette.TIMBER
+                    )
+            self.band(span, -outwards * 0.034, -outwards * front, palette.ROOF_LINE, 150)
+        self.band(span, -outwards * front, -outwards * (front + EAVE), palette.ROOF_LINE)
+        if not front:
+            light = palette.ROOF_DARK if facing == 1 else palette.ROOF_LIGHT
+            self.band(span, -outwards * EAVE, -outwards * 0.055, light, 200)
+        self.band(span, 0, -outwards * 0.012, palette.ROOF_LINE)
+
+    def _parapet(self, span: Point, outwards: int, facing: int) -> None:
+        front = FRONT if facing == SOUTH else 0.0
+        sign = -outwards
+        if front:
+            self.band(span, 0, sign * front, palette.STONE_DARK)
+            self.band(span, sign * 0.02, sign * 0.026, materials.STONE_LINE, 150)
+        self.band(span, sign * front, sign * (front + 0.08), palette.STONE)
+        self.band(span, sign * (front + 0.08), sign * (front + 0.09), materials.STONE_LINE, 140)
+        count = max(1, round((span[1] - span[0]) * 12))
+        pitch = (span[1] - span[0]) / count
+        for number in range(count):
+            middle = span[0] + (number + 0.5) * pitch
+            self._merlon(middle, pitch * 0.36, sign, front)
+        self.band(span, 0, sign * 0.012, materials.STONE_LINE)
+
+    def _merlon(self, middle: float, half: float, sign: int, front: float) -> None:
+        outer = (middle - half, middle + half)
+        self.band(outer, sign * front, sign * (front + 0.07), materials.STONE_LINE)
+        inner = (middle - half + 0.01, middle + half - 0.01)
+        self.band(inner, sign * (front + 0.012), sign * (front + 0.058), materials.STONE_LIGHT)
+
+    def wall_gate(self) -> None:
+        """The arch in the castle wall through which a path leaves."""
+        span = (0.5 - HALF_WIDTH, 0.5 + HALF_WIDTH)
+        self.band((span[0] - 0.03, span[1] + 0.03), -0.02, 0.12, palette.WALL_LINE)
+        self.band((span[0] - 0.018, span[1] + 0.018), -0.008, 0.108, palette.WALL_LIGHT)
+        self.band(span, -0.02, 0.085, INK)
+        self.band((span[0] + 0.012, span[1] - 0.012), -0.02, 0.07, materials.DOOR)
+        for plank in (0.3, 0.5, 0.7):
+            middle = span[0] + (span[1] - span[0]) * plank
+            self.band((middle - 0.004, middle + 0.004), -0.02, 0.07, materials.DOOR_DARK)
+
+
+ROOM = 0.12
+"""How much of the neighbours is considered, in tiles."""
+WIDTHS = (1, 0.75, 0.5, 0.25)
+"""If a feature is too narrow, its seam is moved nearer to the border by these factors; the first
+that makes it visible is used."""
+SEEN = 128
+"""A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
+tile is wide."""
+GATE, BASIN = 0.04, 0.12
+"""How much of a path a gate takes up, and how far a fountain extends around its middle."""
+
+
+class Seam(NamedTuple):
+    near: float
+    far: float | None
+    """Where the seam begins and ends, in tiles from the border of the part seen from above. Without
+    an end it covers all of the part."""
+    strength: float
+    front: float = 0.0
+    """The height of the wall visible in the south."""
+
+
+SEAMS = {
+    "house": Seam(0.026, 0.05, 0.9, EAVES),
+    "tower": Seam(0.095, 0.121, 0.8, FACE),
+    "path": Seam(0.02, None, 0.75),
+}
+"""Houses and towers are lined; paths are paved from kerb to kerb."""
+
+
+def draw_seams(
+    image: Image.Image,
+    turned: TurnedTile,
+    complete: Collection[int],
+    neighbours: Sequence[TurnedTile | None],
+) -> None:
+    """Draw the seams of some segments on the picture of a tile. They continue into the neighbours
+    where these continue the feature, and are closed at all other ports."""
+    closed = frozenset(range(PORTS)) - _joined(turned, neighbours)
+    for segment in complete:
+        ports = closed.intersection(turned.segments[segment].ports)
+        image.paste(palette.SEAM, (0, 0), _band(turned, segment, ports, image.width))
+
+
+def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[int]:
+    """The ports at which features continue beyond the sides, one neighbour per side."""
+    return {
+        3 * side + place
+        for side, other in enumerate(neighbours)
+        if other is not None
+        for place, kind in enumerate(facing_halves(other, side))
+        if kind == halves_of(turned, side)[place]
+    }
+
+
+@cached(image_weight)
+def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
+    """What the seam of a segment covers, closed at these ports."""
+    seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
+    unturned = _area(turned.tile.segments, segment, size, room)
+    area = turned_mask(unturned, turned.rotation).copy()
+    for port in closed:
+        area.paste(0, _beyond(port, size, room))
+    tile = (room, room, room + size, room + size)
+    top = ImageChops.multiply(area, moved(area, 0, -round(seam.front * size)))
+    for part in WIDTHS:
+        rim = _rim(top, seam, part * size).crop(tile)
+        if sum(rim.histogram()[SEEN:]) > size:
+            break
+    return rim.point([round(v * seam.strength) for v in range(256)])
+
+
+def _rim(top: Image.Image, seam: Seam, unit: float) -> Image.Image:
+    rim = shrunk(top, seam.near * unit)
+    return rim if seam.far is None else ImageChops.subtract(rim, shrunk(top, seam.far * unit))
+
+
+@cached(image_weight)
+def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> Image.Image:
+    """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
+    not to be modified."""
+    shape = unturned_shape(segments, size)
+    ways = settled_ways(segments, owners_of(segments), shape)
+    area = shape.areas[segment]
+    if area is None:
+        return _path(ways, segment, size, room)
+    whole = padded(area, room)
+    return ImageChops.subtract(whole, _filled(road_outlines(ways), size, room))
+
+
+def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Image:
+    """The path of a segment without its square, fountain and gate."""
+    own = way = next(way for way in ways if segment in way.segments)
+    if way.square:
+        own = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
+    elif not way.divides:
+        own = lengthened(way, dist(*way.arms[0]) - GATE)
+    path = _filled(road_outlines([own]), size, room)
+    discs = [disc(CENTRE, PLAZA)] if way.square else []
+    discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]
+    return ImageChops.subtract(path, _filled(discs, size, room))
+
+
+def _filled(outlines: Sequence[Outline], size: int, room: int) -> Image.Image:
+    mask = Image.new("L", (size + 2 * room, size + 2 * room))
+    draw = ImageDraw.Draw(mask)
+    for outline in outlines:
+        draw.polygon([(room + x * size, room + y * size) for x, y in outline], 255)
+    return mask
+
+
+def _beyond(port: int, size: int, room: int) -> tuple[int, int, int, int]:
+    """The area beyond a half of a side, or beyond a whole side where a path ends."""
+    side, place = divmod(port, 3)
+    whole, middle = size + 2 * room, room + size // 2
+    start, end = ((0, middle), (0, whole), (middle, whole))[place]
+    if side in (2, 3):
+        start, end = whole - end, whole - start
+    far = whole - room
+    return (
+        (start, 0, end, room),
+        (far, start, whole, end),
+        (start, far, end, whole),
+        (0, start, room, end),
+    )[side]

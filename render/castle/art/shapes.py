@@ -1,0 +1,345 @@
+"""Which part of a tile belongs to which segment, as masks made from the ports alone.
+
+Every point of a tile belongs to the segment whose border is nearest. A segment with several
+stretches of border is joined by a spine across the tile, and paths that cross the tile cut it into
+faces that nothing extends across.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from engine.tiles.ports import CHANNELS, PORTS
+from engine.tiles.tile import Segment, TurnedTile
+from render.castle.art.ways import PLAZA, Way, face_outlines, lengthened, path_ways, road_outlines
+from render.picture.cache import Cache, cached, image_weight
+from render.picture.masks import Point
+from render.picture.stencils import FINER
+from render.tiles.art.geometry import (
+    CENTRE,
+    HALF_WIDTH,
+    along_border,
+    disc,
+    inward,
+    ribbon,
+    turned_mask,
+)
+
+Outline = tuple[Point, ...]
+Face = tuple[frozenset[int], tuple[Outline, ...]]
+"""A part of a tile: the halves on its border, and the outlines that each contain all of it."""
+HALVES = tuple(port for port in range(PORTS) if port not in CHANNELS)
+REACH = 0.75
+"""The largest distance, in tiles, that a distance field can represent."""
+SAMPLES = 72
+SMOOTHING = 0.035
+INSET = 0.13
+"""How far the line that represents a half keeps from its ends; it makes borders between segments
+clear deep inside the tile, and leaves them in place on the border of the tile."""
+YIELDING = {"court": 0.09}
+"""Kinds that yield to others, the more the farther they are from the border of the tile."""
+
+
+@dataclass(frozen=True)
+class TileShape:
+    """The masks of one tile in its rotation, white where a segment is."""
+
+    size: int
+    areas: tuple[Image.Image | None, ...]
+    """For each segment its mask; None for a path, which lies on top of the others."""
+
+
+def _weight(shape: TileShape) -> int:
+    """The size in bytes."""
+    return sum(image_weight(area) for area in shape.areas if area is not None)
+
+
+SHAPES = Cache(_weight)
+"""The shapes of unturned tiles."""
+
+
+def tile_shape(turned: TurnedTile, size: int) -> TileShape:
+    """The shape of a tile in its rotation, made once for all four."""
+    shape = unturned_shape(turned.tile.segments, size)
+    areas = shape.areas
+    return TileShape(size, tuple(area and turned_mask(area, turned.rotation) for area in areas))
+
+
+def unturned_shape(segments: tuple[Segment, ...], size: int) -> TileShape:
+    return SHAPES.get((segments, size), lambda: segment_shape(segments, owners_of(segments), size))
+
+
+def owners_of(segments: Sequence[Segment]) -> tuple[int | None, ...]:
+    """For each port the index of the segment that owns it."""
+    return tuple(
+        next((index for index, segment in enumerate(segments) if port in segment.ports), None)
+        for port in range(PORTS)
+    )
+
+
+def segment_shape(
+    segments: Sequence[Segment], owners: Sequence[int | None], size: int
+) -> TileShape:
+    areas: list[Image.Image | None] = [
+        None if segment.kind == "path" else Image.new("L", (size, size)) for segment in segments
+    ]
+    for face, within in faces(segments):
+        fields = _fields(segments, owners, face)
+        cut = _face_mask(within, size)
+        for index, mask in _masks(fields, size).items():
+            area = areas[index]
+            assert area is not None
+            area.paste(mask, (0, 0), cut)
+    return TileShape(size, tuple(areas))
+
+
+def settled_ways(
+    segments: Sequence[Segment], owners: Sequence[int | None], shape: TileShape
+) -> list[Way]:
+    """The paths of a tile, each stub as long as it needs to be to end at a building or court.
+
+    Between two halves of one segment it ends inside that. Otherwise it runs on to the segment
+    opposite, or as far as the two beside it extend.
+    """
+    ways = []
+    for way in path_ways(segments):
+        channel = way.channels[0]
+        beside = {owners[channel - 1], owners[channel + 1]}
+        if way.divides or len(beside) == 1:
+            ways.append(way)
+        else:
+            ways.append(lengthened(way, _way_between(shape, channel, beside)))
+    return ways
+
+
+def _way_between(shape: TileShape, channel: int, beside: set[int | None]) -> float:
+    for step in range(4, 46):
+        _, (x, y) = inward(channel, step / 100)
+        owner = owner_at(shape, x, y)
+        if owner is not None and owner not in beside:
+            return max(0.14, step / 100 + 0.01)
+    return 0.42
+
+
+def owner_at(shape: TileShape, x: float, y: float) -> int | None:
+    """The segment with the largest share of a point of the tile, paths aside."""
+    at = (min(shape.size - 1, int(x * shape.size)), min(shape.size - 1, int(y * shape.size)))
+    shares = [
+        (area.getpixel(at), -index) for index, area in enumerate(shape.areas) if area is not None
+    ]
+    return -max(shares)[1] if shares else None
+
+
+def faces(segments: Sequence[Segment]) -> list[Face]:
+    """The parts into which paths cut the tile."""
+    parts: list[Face] = [(frozenset(HALVES), ())]
+    for way in path_ways(segments):
+        if way.divides:
+            parts = [part for face in parts for part in _cut(face, way)]
+    return parts
+
+
+def _cut(face: Face, way: Way) -> list[Face]:
+    halves, outlines = face
+    cut = []
+    for index, outline in enumerate(face_outlines(way)):
+        channel = way.channels[index]
+        until = way.channels[(index + 1) % len(way.channels)]
+        steps = range(1, (until - channel) % PORTS or PORTS)
+        between = halves & {(channel + step) % PORTS for step in steps}
+        if between:
+            cut.append((between, (*outlines, outline)))
+    return cut
+
+
+def _face_mask(outlines: Sequence[Outline], size: int) -> Image.Image:
+    mask = Image.new("L", (size, size), 255)
+    for outline in outlines:
+        part = Image.new("L", (size, size))
+        ImageDraw.Draw(part).polygon([(x * size, y * size) for x, y in outline], 255)
+        mask = ImageChops.multiply(mask, part)
+    return mask
+
+
+def stretches(ports: Sequence[int]) -> list[tuple[int, ...]]:
+    """Halves as runs of neighbours, clockwise."""
+    own = [index for index, port in enumerate(HALVES) if port in ports]
+    runs: list[list[int]] = []
+    for index in own:
+        if runs and runs[-1][-1] == index - 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    if len(runs) > 1 and runs[0][0] == 0 and runs[-1][-1] == len(HALVES) - 1:
+        runs[0] = runs.pop() + runs[0]
+    return [tuple(HALVES[index] for index in run) for run in runs]
+
+
+def half_line(port: int) -> tuple[Point, Point]:
+    """The line that represents a half of a side."""
+    start = port // 3 + (0.5 if port % 3 else 0.0)
+    return along_border(start + INSET), along_border(start + 0.5 - INSET)
+
+
+def _fields(
+    segments: Sequence[Segment], owners: Sequence[int | None], face: frozenset[int]
+) -> dict[int, Image.Image]:
+    """For each area segment in a face how far every point is from its border and its spines."""
+    fields = {}
+    for index, segment in enumerate(segments):
+        runs = stretches([port for port in HALVES if port in face and owners[port] == index])
+        if not runs:
+            continue
+        lines = [half_line(port) for run in runs for port in run]
+        field = _darkest([_distances(line) for line in lines])
+        middles = [_middle(run) for run in runs]
+        for start, end in pairwise([*middles, middles[0]] if len(middles) > 2 else middles):
+            field = ImageChops.darker(field, _distances(spine(start, end)))
+        yielding = _depths().point([round(v * YIELDING.get(segment.kind, 0.0)) for v in range(256)])
+        fields[index] = ImageChops.add(field, yielding)
+    return fields
+
+
+def _middle(run: tuple[int, ...]) -> Point:
+    start = run[0] // 3 + (0.5 if run[0] % 3 else 0.0)
+    return along_border(start + len(run) / 4)
+
+
+def spine(start: Point, end: Point) -> tuple[Point, ...]:
+    """A curve between two points of the border, drawn towards the centre."""
+    points = []
+    for step in range(9):
+        t = step / 8
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append(
+            (a * start[0] + b * 0.5 + c * end[0], a * start[1] + b * 0.5 + c * end[1]),
+        )
+    return tuple(points)
+
+
+@lru_cache(maxsize=256)
+def _distances(line: tuple[Point, ...]) -> Image.Image:
+    """How far each point of the tile is from a line, 255 being REACH."""
+    values = bytearray()
+    for row in range(SAMPLES):
+        y = (row + 0.5) / SAMPLES
+        for column in range(SAMPLES):
+            x = (column + 0.5) / SAMPLES
+            near = min(_from_piece(x, y, a, b) for a, b in pairwise(line))
+            values.append(min(255, round(near / REACH * 255)))
+    return Image.frombytes("L", (SAMPLES, SAMPLES), bytes(values))
+
+
+@lru_cache(maxsize=1)
+def _depths() -> Image.Image:
+    """How far each point is from the border of the tile, in the same measure."""
+    ways = [min(i + 0.5, SAMPLES - i - 0.5) / SAMPLES / REACH * 255 for i in range(SAMPLES)]
+    return Image.frombytes(
+        "L", (SAMPLES, SAMPLES), bytes(round(min(a, b)) for a in ways for b in ways)
+    )
+
+
+def _from_piece(x: float, y: float, a: Point, b: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    t = 0.0 if length == 0 else max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / length))
+    return hypot(x - a[0] - t * dx, y - a[1] - t * dy)
+
+
+def _darkest(images: Sequence[Image.Image]) -> Image.Image:
+    result = images[0]
+    for image in images[1:]:
+        result = ImageChops.darker(result, image)
+    return result
+
+
+def _masks(fields: dict[int, Image.Image], size: int) -> dict[int, Image.Image]:
+    """For each segment where its field is the smallest, with soft edges one pixel wide."""
+    if len(fields) == 1:
+        return {next(iter(fields)): Image.new("L", (size, size), 255)}
+    steep = [max(0, min(255, 128 + (v - 128) * 60)) for v in range(256)]
+    masks = {}
+    for index, field in fields.items():
+        others = _darkest([other for key, other in fields.items() if key != index])
+        lead = ImageChops.subtract(others, field, 1, 128)
+        lead = lead.resize((size, size), Image.Resampling.BICUBIC)
+        smooth = lead.filter(ImageFilter.GaussianBlur(size * SMOOTHING))
+        smooth.paste(lead, (0, 0), _near_border(size))
+        masks[index] = smooth.point(steep)
+    return masks
+
+
+@lru_cache(maxsize=4)
+def _near_border(size: int) -> Image.Image:
+    """A mask that is white along the border, where the shape must not be smoothed."""
+    rim = Image.new("L", (size, size), 255)
+    inset = round(size * 0.05)
+    rim.paste(0, (inset, inset, size - inset, size - inset))
+    return rim.filter(ImageFilter.GaussianBlur(size * 0.02))
+
+
+def road_mask(ways: Sequence[Way], size: int) -> Image.Image:
+    """White where paths and squares are."""
+    mask = Image.new("L", (size, size))
+    draw = ImageDraw.Draw(mask)
+    for outline in road_outlines(ways):
+        draw.polygon([(x * size, y * size) for x, y in outline], 255)
+    return mask
+
+
+def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
+    """What some segments of a tile cover."""
+    areas = tile_shape(turned, size).areas
+    mask = Image.new("L", (size, size))
+    for index in chosen:
+        area = areas[index]
+        if area is not None:
+            mask.paste(area, (0, 0), area)
+    paths = tuple(index for index, area in enumerate(areas) if area is None)
+    every = _paths_mask(turned, paths, size)
+    if every is not None:
+        mask.paste(0, (0, 0), every)
+    own = _paths_mask(turned, tuple(index for index in paths if index in chosen), size)
+    if own is not None:
+        mask.paste(own, (0, 0), own)
+    return mask
+
+
+def mask_weight(mask: Image.Image | None) -> int:
+    return 0 if mask is None else image_weight(mask)
+
+
+@cached(mask_weight)
+def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image | None:
+    """What some paths cover. Shared: not to be modified."""
+    if not chosen:
+        return None
+    outlines = []
+    for way in settled_ways(turned.segments, turned.owners, tile_shape(turned, size)):
+        for arm, segment in _arms(way.segments, way.arms):
+            if segment in chosen:
+                outlines.append(ribbon(arm))
+                outlines.append(disc(arm[-1], HALF_WIDTH if way.divides else 0.0))
+        if way.square and set(way.segments) <= set(chosen):
+            outlines.append(disc(CENTRE, PLAZA))
+    if not outlines:
+        return None
+    side = size * FINER
+    large = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(large)
+    for outline in outlines:
+        draw.polygon([(x * side, y * side) for x, y in outline], 255)
+    return large.reduce(FINER)
+
+
+def _arms(
+    owners: tuple[int, ...], arms: tuple[tuple[tuple[float, float], ...], ...]
+) -> list[tuple[tuple[tuple[float, float], ...], int]]:
+    """Each arm with the segment it belongs to: one for all, or at a square one for each."""
+    if len(owners) == 1:
+        return [(arm, owners[0]) for arm in arms]
+    return list(zip(arms, owners, strict=True))

@@ -1,0 +1,185 @@
+"""Where followers stand on a tile, and the stalls and fountains they must not cover."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.tiles.tile import Segment, Tile, TurnedTile
+from render.castle.art.shapes import owners_of, road_mask, segment_shape, settled_ways
+from render.castle.art.ways import Way
+from render.picture.masks import Point
+from render.tiles.art.geometry import (
+    CENTRE,
+    SIZE,
+    depth,
+    places_with_room,
+    roomiest,
+    tile_point,
+    turned_place,
+)
+
+FOOTING = 4
+"""The room kept by a spot that makes way for a landmark."""
+STALL_ROOM = 5
+"""The same for a stall."""
+STALL_DEPTH = 0.135
+"""How far the middle of a stall keeps from the border of the tile, in tiles."""
+EDGE = 0.2
+"""How far a follower should keep from the border of the tile, so as to cover no landmark beyond
+it."""
+LEAST_EDGE = 0.12
+"""The minimum, where the full distance would cover a landmark on the tile."""
+REACH = 0.27
+"""How far a follower extends around its spot."""
+STALL, FOUNTAIN, SQUARE = 0.11, 0.115, 0.12
+"""How far around its middle a landmark must stay visible."""
+STEPS = 24
+"""How many points along an arm of a path a herald might stand at."""
+
+Landmark = tuple[Point, float]
+"""The middle of a stall, fountain or square, and how far it extends."""
+Stalls = tuple[tuple[int, tuple[Point, ...]], ...]
+"""For each court with markets the places of its stalls."""
+
+
+class Places(NamedTuple):
+    """Where things stand on an unturned tile."""
+
+    followers: tuple[Point, ...]
+    """For each segment."""
+    stalls: Stalls
+    fountains: tuple[Point, ...]
+
+
+def find_places(tiles: Iterable[Tile]) -> None:
+    """Compute the places for these tiles now, so that no picture has to wait for them later."""
+    for tile in tiles:
+        _places(tile.segments)
+
+
+def follower_spot(turned: TurnedTile, port: int) -> Point:
+    """A point in the cell, both coordinates from 0 to 1, on the segment that owns this port."""
+    owner = turned.owners[port]
+    assert owner is not None, f"port {port} of {turned.tile.id} belongs to no segment"
+    return turned_place(_places(turned.tile.segments).followers[owner], turned.rotation)
+
+
+def market_spots(turned: TurnedTile) -> dict[int, tuple[Point, ...]]:
+    """For each court with markets the places of its stalls."""
+    return {
+        court: tuple(turned_place(spot, turned.rotation) for spot in spots)
+        for court, spots in _places(turned.tile.segments).stalls
+    }
+
+
+def fountain_spots(turned: TurnedTile) -> list[Point]:
+    places = _places(turned.tile.segments)
+    return [turned_place(spot, turned.rotation) for spot in places.fountains]
+
+
+@lru_cache(maxsize=512)
+def _places(segments: tuple[Segment, ...]) -> Places:
+    owners = owners_of(segments)
+    shape = segment_shape(segments, owners, SIZE)
+    ways = settled_ways(segments, owners, shape)
+    roads = road_mask(ways, SIZE)
+    areas = {index: _free(area, roads) for index, area in enumerate(shape.areas) if area}
+    wanted = {
+        index: roomiest(areas[index]) if index in areas else _on_path(_way(ways, index), index)
+        for index in range(len(segments))
+    }
+    heralds = [spot for index, spot in wanted.items() if index not in areas]
+    stalls = tuple(
+        (index, tuple(_stalls(area.copy(), segments[index].marks, heralds)))
+        for index, area in areas.items()
+        if segments[index].kind == "court" and segments[index].marks
+    )
+    fountains = tuple(way.fountain_place for way in ways if way.fountain)
+    landmarks = [(spot, STALL) for _, spots in stalls for spot in spots]
+    landmarks += [(spot, FOUNTAIN) for spot in fountains]
+    landmarks += [(CENTRE, SQUARE) for way in ways if way.square]
+    spots = []
+    for index in range(len(segments)):
+        places = _footing(areas[index]) if index in areas else _along_arms(_way(ways, index), index)
+        spots.append(_clear_of(landmarks, wanted[index], [wanted[index], *places]))
+    return Places(tuple(spots), stalls, fountains)
+
+
+def _way(ways: Sequence[Way], index: int) -> Way:
+    return next(way for way in ways if index in way.segments)
+
+
+def _free(area: Image.Image, roads: Image.Image) -> Image.Image:
+    free = area.point([255 * (v > 127) for v in range(256)])
+    free.paste(0, (0, 0), roads)
+    return free
+
+
+def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Point]) -> Point:
+    """The place from which a follower covers the least of any landmark, here or beyond the border;
+    if tied, the one nearest to where it would stand without landmarks."""
+
+    def covered(place: Point) -> float:
+        here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)
+        return round(here + max(0.0, EDGE - depth(place)) / 2, 2)
+
+    return min(places, key=lambda place: (covered(place), dist(place, wanted)))
+
+
+def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:
+    """Places for stalls that leave room for a merchant and the heralds, as far out as possible."""
+    merchants, spots = _footing(free)[::3], []
+    apart = REACH + STALL
+
+    def room(place: Point) -> float:
+        from_merchant = max(min(apart, dist(place, spot)) for spot in merchants)
+        return from_merchant + sum(min(apart, dist(place, spot)) for spot in heralds)
+
+    for _ in range(count):
+        inner = [tile_point(place) for place in places_with_room(free, STALL_ROOM)]
+        places = {_clear_of_border(place): place for place in inner[::2]}
+        spot = max(places, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
+        column, row = (int(way * SIZE) for way in places[spot])
+        half = STALL_ROOM
+        free.paste(0, (column - half, row - half, column + half, row + half))
+        spots.append(spot)
+    return spots
+
+
+def _clear_of_border(place: Point) -> Point:
+    """A stall may extend over the border of a small court, never over that of the tile."""
+    x, y = (min(1 - STALL_DEPTH, max(STALL_DEPTH, way)) for way in place)
+    return x, y
+
+
+def _on_path(way: Way, index: int) -> Point:
+    """Where a herald stands if no landmark is in the way."""
+    if way.square:
+        (x, y), (cx, cy) = way.arms[way.segments.index(index)]
+        return x + (cx - x) * 0.36, y + (cy - y) * 0.36
+    if way.divides:
+        return way.arms[0][-1]
+    (x, y), (ex, ey) = way.arms[0]
+    return x + (ex - x) * 0.42, y + (ey - y) * 0.42
+
+
+def _along_arms(way: Way, index: int) -> list[Point]:
+    """Places on the paths of a segment that are far enough from the border."""
+    arms = way.arms if len(way.segments) == 1 else (way.arms[way.segments.index(index)],)
+    pieces = [piece for arm in arms for piece in pairwise(arm)]
+    places = [
+        (a[0] + (b[0] - a[0]) * step / STEPS, a[1] + (b[1] - a[1]) * step / STEPS)
+        for a, b in pieces
+        for step in range(STEPS + 1)
+    ]
+    return [place for place in places if depth(place) >= LEAST_EDGE]
+
+
+def _footing(free: Image.Image) -> list[Point]:
+    """All places where a follower clearly stands on this segment."""
+    places = [tile_point(place) for place in places_with_room(free, FOOTING)]
+    return [place for place in places if depth(place) >= LEAST_EDGE] or places

@@ -1,0 +1,117 @@
+"""The course of paths across a tile: through, bend, fork, crossing, square, or a stub that ends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.tiles.ports import PORTS
+from engine.tiles.tile import Segment
+from render.picture.masks import Point
+from render.tiles.art.geometry import (
+    CENTRE,
+    CORNERS,
+    HALF_WIDTH,
+    MIDDLES,
+    disc,
+    inward,
+    quarter_arc,
+    ribbon,
+)
+
+PLAZA = 0.2
+"""How far a square extends from the centre of its tile."""
+STUB = 0.3
+"""How far a stub extends where both its sides belong to one segment."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """Connected paths on a tile."""
+
+    segments: tuple[int, ...]
+    channels: tuple[int, ...]
+    arms: tuple[tuple[Point, ...], ...]
+    """For each channel the line from the side to the hub where all arms meet."""
+    square: bool = False
+    fountain: bool = False
+
+    @property
+    def divides(self) -> bool:
+        return len(self.channels) > 1
+
+    @property
+    def fountain_place(self) -> Point:
+        """The place of its fountain: where arms fork, before the gate of a stub, and otherwise on
+        the first arm, which leaves the second to a herald."""
+        arm = self.arms[0]
+        if len(self.arms) > 2:
+            return arm[-1]
+        if len(arm) > 2:
+            return arm[len(arm) // 2]
+        (x, y), (ex, ey) = arm
+        return x + (ex - x) * 0.6, y + (ey - y) * 0.6
+
+
+def path_ways(segments: Sequence[Segment]) -> list[Way]:
+    paths = [(i, s.ports) for i, s in enumerate(segments) if s.kind == "path"]
+    stubs = [(i, ports[0]) for i, ports in paths if len(ports) == 1]
+    ways = [
+        Way((i,), ports, _arms(ports), fountain=bool(segments[i].marks))
+        for i, ports in paths
+        if len(ports) > 1
+    ]
+    if len(stubs) >= 3:
+        stubs.sort(key=lambda stub: stub[1])
+        channels = tuple(channel for _, channel in stubs)
+        arms = tuple((MIDDLES[channel], CENTRE) for channel in channels)
+        ways.append(Way(tuple(i for i, _ in stubs), channels, arms, square=True))
+    else:
+        ways += [
+            Way((i,), (channel,), (inward(channel, STUB),), fountain=bool(segments[i].marks))
+            for i, channel in stubs
+        ]
+    return ways
+
+
+def lengthened(way: Way, length: float) -> Way:
+    """A stub that extends this far into the tile."""
+    return replace(way, arms=(inward(way.channels[0], length),))
+
+
+def _arms(ports: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
+    if len(ports) == 2 and (ports[1] - ports[0]) % 6 == 3:
+        first, second = ports if (ports[1] - ports[0]) % PORTS == 3 else (ports[1], ports[0])
+        arc = quarter_arc(CORNERS[first // 3], MIDDLES[first])
+        halves = {first: arc[:7], second: arc[:5:-1]}
+        return tuple(halves[port] for port in ports)
+    return tuple((MIDDLES[port], CENTRE) for port in ports)
+
+
+def face_outlines(way: Way) -> list[tuple[Point, ...]]:
+    """What lies between each arm and the next one clockwise."""
+    outlines = []
+    for index, channel in enumerate(way.channels):
+        after = (index + 1) % len(way.channels)
+        until = way.channels[after]
+        sides = ((until - channel) % PORTS or PORTS) // 3
+        corners = [CORNERS[(channel // 3 + step) % 4] for step in range(sides)]
+        outlines.append((MIDDLES[channel], *corners, *way.arms[after], *reversed(way.arms[index])))
+    return outlines
+
+
+def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
+    """What paths and squares cover, as overlapping polygons; arms extend beyond their sides."""
+    outlines = []
+    for way in ways:
+        for arm in way.arms:
+            outlines.append(ribbon((_beyond(arm), *arm)))
+            if way.divides:
+                outlines.append(disc(arm[-1], HALF_WIDTH))
+        if way.square:
+            outlines.append(disc(CENTRE, PLAZA))
+    return outlines
+
+
+def _beyond(arm: Sequence[Point]) -> Point:
+    """A point outside the tile, straight out from the side at which an arm begins."""
+    (x, y), far = arm[0], 0.2
+    return x + far * ((x == 1) - (x == 0)), y + far * ((y == 1) - (y == 0))

@@ -1,0 +1,128 @@
+"""The cells of the board: the tiles and start spaces that lie on them, the features these form, and
+the coordinates along a part of it.
+"""
+
+from dataclasses import dataclass, replace
+
+from engine.castle.material.catalogue import Catalogue, StartSpace
+from engine.castle.seen.view import LaidTile, View
+from engine.castle.vocabulary.moves import Placement, Spot
+from engine.castle.vocabulary.notation import COLUMNS, ROWS
+from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
+from render.board.camera import Camera, strips
+from render.castle.art.layout import CastleLayout
+from render.castle.art.standing import follower_spot
+from render.picture.palette import Theme
+from render.picture.scene import Item, Point, Rect, Size
+from render.tiles.board.board import Place, cell_labels, whole_board
+from render.tiles.board.board import TileBoard as AnyGround
+from render.tiles.board.features import Lying, PlacedSegment, beyond, connected, piece_at
+from render.tiles.sprites import Beyond
+
+COURT = "court"
+"""The kind of feature that is never complete."""
+
+
+def start_cell(start: StartSpace) -> Cell:
+    """The wall cell that a start space is set into."""
+    return beyond(start.cell, start.side)
+
+
+def lying(view: View) -> Lying:
+    """The tiles laid so far, and the start spaces, each on the wall cell it is set into."""
+    catalogue = view.catalogue
+    return start_spaces(catalogue) | {
+        tile.cell: catalogue.turned[tile.tile][tile.rotation] for tile in view.laid
+    }
+
+
+def start_spaces(catalogue: Catalogue) -> dict[Cell, TurnedTile]:
+    first = len(catalogue.wall.inside)
+    return {
+        start_cell(start): catalogue.board.laid[number]
+        for number, start in enumerate(catalogue.start_spaces, first)
+    }
+
+
+def with_tile(view: View, tile: str, placement: Placement) -> View:
+    """The view with one more tile on the board, for previewing a placement."""
+    return replace(view, laid=(*view.laid, LaidTile(placement.cell, tile, placement.rotation)))
+
+
+def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
+    """The whole feature that owns the port of a tile, on that tile and on others."""
+    piece = piece_at(tiles, spot.cell, spot.port)
+    return frozenset() if piece is None else connected(tiles, [piece])
+
+
+CastleBoard = AnyGround[View, CastleLayout]
+
+
+def ground_of(
+    view: View,
+    layout: CastleLayout,
+    theme: Theme,
+    window: Rect,
+    *,
+    zoom: float = 1.0,
+    strips: Size = (0, 0),
+) -> CastleBoard:
+    inside = view.catalogue.grid.numbers
+    return CastleBoard(view, lying(view), inside, layout, theme, _spot, window, zoom, strips)
+
+
+def _spot(tile: TurnedTile, segment: int) -> Place:
+    return follower_spot(tile, tile.segments[segment].ports[0])
+
+
+def standing(ground: CastleBoard, spot: Spot) -> Point:
+    """The pixel where a follower on that spot stands."""
+    piece = piece_at(ground.tiles, spot.cell, spot.port)
+    assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
+    return ground.standing(piece)
+
+
+def what_lies_on(ground: CastleBoard, cell: Cell) -> Beyond:
+    """The tile or start space on a cell next to a tile, or what else is there."""
+    if cell in ground.tiles:
+        return ground.turned(cell)
+    return "empty" if cell in ground.inside else "wall"
+
+
+@dataclass(frozen=True, slots=True)
+class WidthLimits:
+    least: int
+    most: int
+
+
+DISCORD = WidthLimits(1100, 1600)
+"""Between these widths, Discord shows a whole board without enlarging it or shrinking it much."""
+LETTERS = 8.24
+"""The letters along a part are as high as if this many cells fitted across it, or lower."""
+LETTER = 0.3
+"""How high they are, in cells."""
+
+
+def part_labels(layout: CastleLayout, camera: Camera, theme: Theme) -> list[Item]:
+    """The letters and numbers of the cells in a part of the board. The whole board has its own
+    around the wall."""
+    if camera == whole_board(layout):
+        return []
+    size = _letters(layout, camera)
+    return cell_labels(layout, camera, theme, enumerate(COLUMNS), _numbers(), size=size)
+
+
+def covered(layout: CastleLayout, camera: Camera) -> Size:
+    """How much of a part these cover."""
+    if camera == whole_board(layout):
+        return 0, 0
+    return strips([name for _, name in _numbers()], _letters(layout, camera))
+
+
+def _letters(layout: CastleLayout, camera: Camera) -> int:
+    return round(LETTER * min(layout.cell, camera.size[0] / LETTERS))
+
+
+def _numbers() -> list[tuple[int, str]]:
+    return [(y, str(ROWS - y)) for y in range(ROWS)]

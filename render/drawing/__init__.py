@@ -1,0 +1,1 @@
+"""Drawing the art of any game, and choosing its colours: needed only when the art has changed."""

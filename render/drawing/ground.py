@@ -1,0 +1,79 @@
+"""Ground and what grows on it: soft patches, shadows, trees and sheep, lit from the north-west."""
+
+import random
+from functools import lru_cache
+from hashlib import sha256
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.picture import palette
+from render.picture.masks import around, moved, soft
+from render.picture.scene import Colour
+
+
+def chance(*names: object) -> random.Random:
+    """Random numbers that are the same on every machine for the same names."""
+    return random.Random(sha256("/".join(map(str, names)).encode()).hexdigest())
+
+
+@lru_cache(maxsize=16)
+def patches(size: tuple[int, int], seed: str, strength: int) -> Image.Image:
+    """Soft round patches around 128, lighter and darker by about this much. There is no finer
+    grain: it would hardly be visible, and make every file half as large again."""
+    width, height = (PATCHES * side // size[0] + 2 for side in size)
+    dots = Image.frombytes("L", (width, height), chance("patches", seed).randbytes(width * height))
+    fine = dots.resize((width * BLUR * 2, height * BLUR * 2), Image.Resampling.BICUBIC)
+    spread = [round(128 + (v - 127.5) / 127.5 * FLATTENED * strength) for v in range(256)]
+    return soft(fine, BLUR).resize(size, Image.Resampling.BICUBIC).point(spread)
+
+
+def mottled(colour: Colour, noise: Image.Image, strength: float = 1.0) -> Image.Image:
+    """A colour made lighter and darker by noise around 128."""
+    bands = [
+        noise.point([max(0, min(255, round(part + (v - 128) * strength))) for v in range(256)])
+        for part in colour
+    ]
+    return Image.merge("RGB", bands)
+
+
+def tint(image: Image.Image, colour: Colour, mask: Image.Image, strength: float) -> None:
+    """Lay a colour over part of an image, with the strength of the mask times this opacity."""
+    image.paste(colour, (0, 0), mask.point([round(v * strength) for v in range(256)]))
+
+
+def shadow(image: Image.Image, casting: Image.Image, length: int, strength: float) -> None:
+    """Darken the area south-east of something that stands up."""
+    cast = casting
+    for step in (0.5, 1.0):
+        reach = max(1, round(length * step))
+        cast = ImageChops.lighter(cast, moved(casting, reach, reach))
+    cast = ImageChops.subtract(soft(cast, length / 4), casting)
+    tint(image, SHADE, cast, strength)
+
+
+PATCHES = 9
+"""How many patches there are side by side."""
+BLUR, FLATTENED = 4, 2.0
+"""The blur that makes the patches round, and by how much it flattens them."""
+SHADE: Colour = (40, 36, 48)
+
+
+def draw_tree(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
+    """A round crown with its shadow; a small one is a bush."""
+    shade = (x - radius * 0.6, y - radius * 0.5, x + radius * 1.6, y + radius * 1.5)
+    draw.ellipse(shade, palette.TUFT)
+    for off, share, colour in (
+        (0.0, 1.0, palette.LEAF_DARK),
+        (-0.12, 0.8, palette.LEAF),
+        (-0.34, 0.4, palette.LEAF_LIGHT),
+    ):
+        draw.ellipse(around(x + off * radius, y + off * radius, radius * share), colour)
+
+
+def draw_sheep(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, eastwards: bool) -> None:
+    """A sheep of half this length, which looks to the east or to the west."""
+    high = half * 23 / 30
+    ahead = half if eastwards else -half
+    draw.ellipse(around(x + half * 0.25, y + high * 0.7, half, high), palette.TUFT)
+    draw.ellipse(around(x, y, half, high), palette.WOOL, palette.WOOL_LINE, 2)
+    draw.ellipse(around(x + ahead, y - high * 0.1, half * 0.42, high * 0.5), palette.SHEEP_FACE)

@@ -1,0 +1,68 @@
+"""The sheet on which one tile is painted, with room around it for what the neighbours continue."""
+
+from dataclasses import dataclass
+from random import Random
+
+from PIL import Image, ImageDraw
+
+from render.picture.masks import Point
+from render.tiles.art.geometry import OVERSAMPLING, turned_place
+
+ROOM = 0.14
+"""How much of the neighbours is on the sheet, in tiles."""
+
+
+@dataclass(frozen=True)
+class TileSheet:
+    image: Image.Image
+    tile: int
+    """The pixels of a tile on this sheet."""
+    dice: Random
+    rotation: int = 0
+    """The quarter turns clockwise of the tile."""
+
+    @classmethod
+    def blank(cls, cell: int, dice: Random, rotation: int = 0) -> "TileSheet":
+        tile = cell * OVERSAMPLING
+        size = tile + 2 * round(tile * ROOM)
+        return cls(Image.new("RGB", (size, size)), tile, dice, rotation)
+
+    @property
+    def room(self) -> int:
+        return round(self.tile * ROOM)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.image.size
+
+    @property
+    def draw(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.image)
+
+    def at(self, point: Point) -> Point:
+        """The pixel of a point in tiles."""
+        return self.room + point[0] * self.tile, self.room + point[1] * self.tile
+
+    def on_tile(self, place: Point) -> Point:
+        """The pixel of a point on the tile, wherever it is after turning."""
+        return self.at(turned_place(place, self.rotation))
+
+    def pixel(self, place: Point) -> tuple[int, int]:
+        x, y = self.on_tile(place)
+        return int(x), int(y)
+
+    def somewhere(self) -> Point:
+        """The pixel of a random point on the tile, the same one in every rotation."""
+        return self.on_tile((self.dice.random(), self.dice.random()))
+
+    def long(self, length: float) -> int:
+        """A length in tiles as pixels, at least one."""
+        return max(1, round(length * self.tile))
+
+    def mask(self) -> Image.Image:
+        return Image.new("L", self.size)
+
+    def finished(self) -> Image.Image:
+        """The tile alone, reduced to its size on the board."""
+        room, tile = self.room, self.tile
+        return self.image.crop((room, room, room + tile, room + tile)).reduce(OVERSAMPLING)

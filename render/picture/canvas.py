@@ -1,0 +1,259 @@
+"""A picture in the making, as numbers of the shared palette, and what can be laid on it.
+
+A shape of one colour is laid on as a stencil: its soft edge is quantised into a few steps, and each
+step is one table of mixed colours. Only sprites with colours of their own go through true colour,
+and only the patch under them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from hashlib import blake2b
+from typing import NamedTuple, Protocol, cast
+
+from PIL import Image
+
+from render.picture.cache import Cache, image_weight
+from render.picture.scene import Colour, Point, Rect, Size
+from render.picture.shared_palette import SharedPalette
+
+STEPS = 5
+SMALL = 16_000
+"""Patches of at most this many pixels are cached."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stencil:
+    """The coverage step of each pixel, from 0 to `STEPS`."""
+
+    size: Size
+    steps: bytes
+
+
+ONLY = [bytes(255 * (value == step) for value in range(256)) for step in range(STEPS + 1)]
+ROUNDED = bytes(round(value * STEPS / 255) for value in range(256))
+COVERED = [0] + [255] * 255
+EVERY = bytes(range(256))
+"""Every number, and the table that leaves it as it is."""
+
+
+def stencil(mask: Image.Image) -> Stencil:
+    """A mask quantised into steps."""
+    return Stencil(mask.size, mask.tobytes().translate(ROUNDED))
+
+
+def stencil_weight(shape: Stencil) -> int:
+    """The size in bytes."""
+    return len(shape.steps)
+
+
+class Coat(NamedTuple):
+    """One colour on the area that a stencil covers."""
+
+    shape: Stencil
+    colour: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Sprite:
+    """An RGBA picture compared by identity, so that the patches made from it can be found again."""
+
+    image: Image.Image
+    covered: Image.Image
+    """The pixels it touches, as a mask; all others keep their number."""
+
+
+def sprite(image: Image.Image) -> Sprite:
+    return Sprite(image, image.getchannel("A").point(COVERED, "1"))
+
+
+class Patches:
+    """Lays things on patches of a picture, and caches the result."""
+
+    def __init__(self, palette: SharedPalette) -> None:
+        self.palette = palette
+        self._laid = Cache(image_weight)
+        self._coloured = Cache(image_weight)
+        self._tables = lru_cache(maxsize=1024)(self._tables_of)
+
+    def laid(self, sprite: Sprite, under: bytes) -> Image.Image:
+        """The patch with a sprite laid on it."""
+        return self._laid.get((sprite, _digest(under)), partial(self._lay, sprite, under))
+
+    def coloured(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
+        """The patch after several coats of its size, one after another."""
+        return self._coloured.get((coats, _digest(under)), partial(self.colour, coats, under))
+
+    def _tables_of(self, colour: Colour, opacity: float) -> Sequence[bytes]:
+        """For each step, what each number becomes."""
+        shares = [round(step / STEPS * opacity, 3) for step in range(1, STEPS + 1)]
+        return [EVERY, *(self.palette.mixed(colour, share) for share in shares)]
+
+    def _lay(self, sprite: Sprite, under: bytes) -> Image.Image:
+        """The patch with a sprite laid on it, through true colour."""
+        image = sprite.image
+        numbers = Image.frombytes("L", image.size, under)
+        patch = self.palette.true_colour(numbers)
+        patch.paste(image, (0, 0), image)
+        numbers.paste(self.palette.numbers(patch), (0, 0), sprite.covered)
+        return numbers
+
+    def colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
+        """The same, made anew."""
+        for shape, colour, opacity in coats:
+            tables = self._tables(colour, opacity)
+            found = EVERY.translate(None, EVERY.translate(None, under))
+            if len(found) * len(tables) <= len(EVERY):
+                under = _pairwise(shape, tables, under, found)
+            else:
+                under = _stepwise(shape, tables, under)
+        return Image.frombytes("L", coats[0].shape.size, under)
+
+
+def _digest(pixels: bytes) -> bytes:
+    """The key of a patch: the pixels themselves would take as much room as the result."""
+    return blake2b(pixels, digest_size=16).digest()
+
+
+class Surface(Protocol):
+    """What a scene can be painted on."""
+
+    def shows(self, at: Point, size: Size) -> bool:
+        """Whether anything of that size is visible there."""
+
+    def paste(self, numbers: Image.Image, at: Point) -> None:
+        """Lay a picture over what is there."""
+
+    def lay(self, at: Point, *coats: Coat) -> None:
+        """Lay coats whose stencils are of one size."""
+
+    def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
+        """Colour a rectangle."""
+
+    def lay_sprite(self, sprite: Sprite, at: Point) -> None:
+        """Lay a picture with transparent parts over what is there."""
+
+
+class Canvas:
+    """The part of a scene that is in a window. Coordinates are those of the scene; what is outside
+    the window is left out."""
+
+    def __init__(self, patches: Patches, window: Rect, paper: Colour) -> None:
+        self.patches = patches
+        self.palette = patches.palette
+        self.window = window
+        left, top, right, bottom = window
+        size = (right - left, bottom - top)
+        self.image = Image.new("L", size, self.palette.number(paper))
+        self._core = self.image.im
+
+    def shows(self, at: Point, size: Size) -> bool:
+        """Whether anything of that size there overlaps the window."""
+        left, top, right, bottom = self.window
+        (x, y), (width, height) = at, size
+        return left < x + width and x < right and top < y + height and y < bottom
+
+    def paste(self, numbers: Image.Image, at: Point) -> None:
+        self._paste(numbers, self._moved(at))
+
+    def lay(self, at: Point, *coats: Coat) -> None:
+        width, height = size = coats[0].shape.size
+        if not self.shows(at, size):
+            return
+        at = self._moved(at)
+        coloured = self.patches.coloured if width * height <= SMALL else self.patches.colour
+        self._paste(coloured(coats, self._under(at, size)), at)
+
+    def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
+        rect = (*self._moved(rect[:2]), *self._moved(rect[2:]))
+        if opacity >= 1:
+            self.image.paste(self.palette.number(colour), rect)
+        else:
+            size = (rect[2] - rect[0], rect[3] - rect[1])
+            mixed = self._under(rect[:2], size).translate(self.palette.mixed(colour, opacity))
+            self._paste(Image.frombytes("L", size, mixed), rect[:2])
+
+    def lay_sprite(self, sprite: Sprite, at: Point) -> None:
+        if not self.shows(at, sprite.image.size):
+            return
+        at = self._moved(at)
+        under = self._under(at, sprite.image.size)
+        self._paste(self.patches.laid(sprite, under), at)
+
+    def _paste(self, numbers: Image.Image, at: Point) -> None:
+        """`Image.paste` for an image of the same mode, without its checks."""
+        core = numbers.im
+        (left, top), (width, height) = at, core.size
+        self._core.paste(core, (left, top, left + width, top + height))
+
+    def _moved(self, at: Point) -> Point:
+        """Convert the scene's pixels to the picture's."""
+        return at[0] - self.window[0], at[1] - self.window[1]
+
+    def _under(self, at: Point, size: Size) -> bytes:
+        """The numbers of a patch; 0 outside the picture."""
+        (left, top), (width, height) = at, size
+        right, bottom = left + width, top + height
+        across, down = self._core.size
+        if not (0 <= left < right <= across and 0 <= top < bottom <= down):
+            return self.image.crop((left, top, right, bottom)).tobytes()
+        # What `Image.tobytes` does of a whole image, in a buffer of 64 KB, which takes far longer.
+        encoder = Image.core.raw_encoder("L", "L", 0, 1)  # type: ignore[attr-defined]
+        encoder.setimage(self._core, (left, top, right, bottom))
+        _, _, pixels = encoder.encode(width * height)
+        return cast(bytes, pixels)
+
+
+class Outline:
+    """Records where something would be painted, and paints nothing."""
+
+    def __init__(self) -> None:
+        self._rects: list[Rect] = []
+
+    @property
+    def bounds(self) -> Rect:
+        lefts, tops, rights, bottoms = zip(*self._rects or [(0, 0, 0, 0)], strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def shows(self, at: Point, size: Size) -> bool:
+        self._rects.append((*at, at[0] + size[0], at[1] + size[1]))
+        return True
+
+    def paste(self, numbers: Image.Image, at: Point) -> None:
+        self.shows(at, numbers.size)
+
+    def lay(self, at: Point, *coats: Coat) -> None:
+        self.shows(at, coats[0].shape.size)
+
+    def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
+        self._rects.append(rect)
+
+    def lay_sprite(self, sprite: Sprite, at: Point) -> None:
+        self.shows(at, sprite.image.size)
+
+
+def _pairwise(shape: Stencil, tables: Sequence[bytes], under: bytes, found: bytes) -> bytes:
+    """The pixels after each went through the table of its step. There are so few numbers under the
+    stencil that each pair of number and step gets a number of its own, and all go through one
+    table."""
+    place = bytes.maketrans(found, EVERY[: len(found)])
+    pairs = _integer(under.translate(place)) + len(found) * _integer(shape.steps)
+    outcomes = b"".join([found.translate(table) for table in tables])
+    return pairs.to_bytes(len(under), "little").translate(outcomes.ljust(len(EVERY)))
+
+
+def _stepwise(shape: Stencil, tables: Sequence[bytes], under: bytes) -> bytes:
+    """The same, step by step, for any numbers."""
+    before = after = _integer(under)
+    for step, table in enumerate(tables):
+        if step and step in shape.steps:
+            mask = _integer(shape.steps.translate(ONLY[step]))
+            after ^= (before ^ _integer(under.translate(table))) & mask
+    return after.to_bytes(len(under), "little")
+
+
+def _integer(pixels: bytes) -> int:
+    """All pixels as one integer: two of them are combined faster than Pillow pastes through a
+    mask."""
+    return int.from_bytes(pixels, "little")

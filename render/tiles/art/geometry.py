@@ -1,0 +1,121 @@
+"""The geometry of a square tile, its side being 1: sides, corners and turns, lines with a width,
+and where there is room on it.
+"""
+
+from collections.abc import Sequence
+from math import cos, hypot, pi, sin
+
+from PIL import Image, ImageFilter
+
+from render.picture.masks import Point
+
+OVERSAMPLING = 3
+"""How many times larger a tile is drawn before it is reduced."""
+CENTRE: Point = (0.5, 0.5)
+HALF_WIDTH = 0.085
+MIDDLES: dict[int, Point] = {1: (0.5, 0.0), 4: (1.0, 0.5), 7: (0.5, 1.0), 10: (0.0, 0.5)}
+CORNERS: tuple[Point, ...] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
+"""The corner after each side, clockwise."""
+INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
+
+
+def turned_place(place: Point, quarters: int) -> Point:
+    """Where a point on a tile is after this many quarter turns clockwise."""
+    x, y = place
+    return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarters]
+
+
+def inward(channel: int, length: float) -> tuple[Point, Point]:
+    """The line from the middle of a side straight into the tile."""
+    (x, y), (dx, dy) = MIDDLES[channel], INWARD[channel // 3]
+    return (x, y), (x + dx * length, y + dy * length)
+
+
+def quarter_arc(corner: Point, start: Point) -> tuple[Point, ...]:
+    """The arc about a corner, from the middle of the side before it to that of the side after."""
+    dx, dy = start[0] - corner[0], start[1] - corner[1]
+    points = []
+    for step in range(13):
+        angle = -pi / 2 * step / 12
+        points.append(
+            (
+                round(corner[0] + dx * cos(angle) - dy * sin(angle), 9),
+                round(corner[1] + dx * sin(angle) + dy * cos(angle), 9),
+            )
+        )
+    return tuple(points)
+
+
+def ribbon(line: Sequence[Point], half_width: float = HALF_WIDTH) -> tuple[Point, ...]:
+    """The outline of a line with a width, that of a path unless another is given."""
+    left, right = [], []
+    for index, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(0, index - 1)], line[min(len(line) - 1, index + 1)]
+        share = half_width / hypot(bx - ax, by - ay)
+        dx, dy = (bx - ax) * share, (by - ay) * share
+        left.append((x + dy, y - dx))
+        right.append((x - dy, y + dx))
+    return (*left, *reversed(right))
+
+
+def disc(centre: Point, radius: float) -> tuple[Point, ...]:
+    angles = [2 * pi * step / 48 for step in range(48)]
+    return tuple((centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in angles)
+
+
+CLOCKWISE = (
+    None,
+    Image.Transpose.ROTATE_270,
+    Image.Transpose.ROTATE_180,
+    Image.Transpose.ROTATE_90,
+)
+"""How to turn a picture, for each number of quarter turns clockwise."""
+
+
+def turned_mask(mask: Image.Image, quarters: int) -> Image.Image:
+    """A square mask after this many quarter turns clockwise."""
+    way = CLOCKWISE[quarters]
+    return mask if way is None else mask.transpose(way)
+
+
+def along_border(distance: float) -> Point:
+    """The point this many sides clockwise along the border from the north-west corner."""
+    side, way = divmod(distance % 4, 1)
+    return ((way, 0.0), (1.0, way), (1.0 - way, 1.0), (0.0, 1.0 - way))[int(side)]
+
+
+SIZE = 48
+ROOM = 14
+"""The room a spot needs around it, in 48ths of a tile; more is no better."""
+
+
+def roomiest(free: Image.Image) -> Point:
+    """The point with the most room around it; if tied, the one nearest to their middle."""
+    places = places_with_room(free, ROOM)
+    my, mx = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
+    return tile_point(min(places, key=lambda place: (place[0] - my) ** 2 + (place[1] - mx) ** 2))
+
+
+def depth(place: Point) -> float:
+    """How far a place is from the border of the tile."""
+    return min(*place, *(1 - way for way in place))
+
+
+def tile_point(place: tuple[int, int]) -> Point:
+    row, column = place
+    return (column + 0.5) / SIZE, (row + 0.5) / SIZE
+
+
+def places_with_room(free: Image.Image, room: int) -> list[tuple[int, int]]:
+    """The places (row, column) with this much room around them, or nearly as much as any."""
+    framed = Image.new("L", (SIZE + 2, SIZE + 2))
+    framed.paste(free, (1, 1))
+    steps = [framed]
+    while len(steps) <= room:
+        smaller = steps[-1].filter(ImageFilter.MinFilter(3))
+        if smaller.getbbox() is None:
+            break
+        steps.append(smaller)
+    enough = len(steps) - 1 if len(steps) > room else max(0, len(steps) - 1 - len(steps) // 4)
+    inside = steps[enough].crop((1, 1, SIZE + 1, SIZE + 1)).tobytes()
+    return [divmod(number, SIZE) for number, value in enumerate(inside) if value]

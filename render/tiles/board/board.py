@@ -1,0 +1,159 @@
+"""A board of square tiles as it lies in a picture: the view, where things are, the colours, and
+which part is shown.
+"""
+
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Generic, Protocol, TypeVar
+
+from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
+from render.board.camera import Camera, edge_labels, within
+from render.picture.palette import Theme
+from render.picture.scene import Item, Point, Rect, Size
+from render.tiles.board.features import Lying, PlacedSegment
+from render.tiles.sprites import Turned
+
+Place = tuple[float, float]
+"""A point of a cell, both coordinates from 0 to 1."""
+
+
+class CellLayout(Protocol):
+    """Where the cells are on the picture of a board, in pixels."""
+
+    @property
+    def cell(self) -> int:
+        """How wide a cell is."""
+
+    @property
+    def size(self) -> Size: ...
+
+    def cell_origin(self, cell: Cell) -> Point:
+        """The top left pixel of a cell."""
+
+
+View = TypeVar("View")
+Where = TypeVar("Where", bound=CellLayout)
+
+
+@dataclass(frozen=True)
+class TileBoard(Generic[View, Where]):
+    """The view of a game, and its board as it lies in the picture."""
+
+    view: View
+    tiles: Lying
+    inside: Container[Cell]
+    """The cells that tiles are laid on. Any others represent what is built into the border."""
+    layout: Where
+    theme: Theme
+    spot: Callable[[TurnedTile, int], Place]
+    """Where a follower stands on a segment of a tile."""
+    window: Rect
+    """The part of the board that the picture shows."""
+    zoom: float = 1.0
+    """How many times larger than usual a cell is."""
+    strips: Size = (0, 0)
+    """How much of the left and of the top of the window its coordinates cover."""
+
+    @property
+    def clear(self) -> Rect:
+        """The part of the window that can be labelled."""
+        return within(self.window, self.strips)
+
+    @property
+    def cell(self) -> int:
+        return self.layout.cell
+
+    def scaled(self, cells: float) -> int:
+        return round(cells * self.layout.cell)
+
+    def sized(self, cells: float) -> int:
+        """The size of what lies on the board or points at it: in a close-up less of a cell than
+        usual, so that it hides less."""
+        return round(cells * self.layout.cell / sqrt(self.zoom))
+
+    def rect(self, cell: Cell, inset: int = 0) -> Rect:
+        left, top = self.layout.cell_origin(cell)
+        size = self.cell - inset
+        return left + inset, top + inset, left + size, top + size
+
+    def middle(self, cell: Cell) -> Point:
+        left, top = self.layout.cell_origin(cell)
+        return left + self.cell // 2, top + self.cell // 2
+
+    def standing(self, piece: PlacedSegment) -> Point:
+        """The pixel where a follower on that segment stands."""
+        left, top = self.layout.cell_origin(piece.cell)
+        x, y = self.spot(self.tiles[piece.cell], piece.segment)
+        return left + self.scaled(x), top + self.scaled(y)
+
+    def turned(self, cell: Cell) -> Turned:
+        tile = self.tiles[cell]
+        return tile.tile.id, tile.rotation
+
+
+CELL = 92
+"""The width of a cell; sprites are made for this size."""
+COMPACT_CELLS = (7, 5)
+"""A compact picture shows at least this many cells across and down."""
+ROOM = 0.62
+"""How much a compact picture shows around the cells that matter, in cells."""
+CLOSE = 2.6
+"""How many times larger a cell is in a close-up."""
+CLOSE_CELLS = (3.3, 3.7)
+"""How many cells a close-up shows across and down: on a phone, 400 pixels wide, each has 120."""
+Names = Iterable[tuple[int, str]]
+"""The names of columns or rows, by the number of the column or row."""
+
+
+def whole_board(layout: CellLayout) -> Camera:
+    return Camera((0, 0, *layout.size))
+
+
+def compact(layout: CellLayout, cells: Iterable[Cell]) -> Camera:
+    """Only these cells and a little around them."""
+    corners = [layout.cell_origin(cell) for cell in cells]
+    if not corners:
+        return whole_board(layout)
+    room, cell = round(ROOM * layout.cell), layout.cell
+    spans = []
+    for axis, least in enumerate(COMPACT_CELLS):
+        low = min(corner[axis] for corner in corners) - room
+        high = max(corner[axis] for corner in corners) + cell + room
+        spans.append(_stretched(low, high, least * cell + 2 * room, layout.size[axis]))
+    (left, right), (top, bottom) = spans
+    return Camera((left, top, right, bottom))
+
+
+def close_up(layout: CellLayout, cell: Cell) -> Camera:
+    """A cell and its surroundings, shifted to lie within the picture."""
+    spans = []
+    for axis, cells in enumerate(CLOSE_CELLS):
+        length, limit = round(cells * layout.cell), layout.size[axis]
+        low = layout.cell_origin(cell)[axis] - (length - layout.cell) // 2
+        low = max(0, min(low, limit - length))
+        spans.append((low, low + length))
+    (left, right), (top, bottom) = spans
+    return Camera((left, top, right, bottom))
+
+
+def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
+    """The span widened to `least`, and shifted to lie within the picture."""
+    low -= max(0, least - (high - low)) // 2
+    high = max(high, low + least)
+    if low < 0:
+        low, high = 0, high - low
+    if high > limit:
+        low, high = low - (high - limit), limit
+    return max(0, low), high
+
+
+def cell_labels(
+    layout: CellLayout, camera: Camera, theme: Theme, columns: Names, rows: Names, *, size: int
+) -> list[Item]:
+    """The names of the columns and rows of cells in a window, along its top and left."""
+    half = layout.cell // 2
+    across = [(layout.cell_origin((x, 0))[0] + half, name) for x, name in columns]
+    down = [(layout.cell_origin((0, y))[1] + half, name) for y, name in rows]
+    return edge_labels(camera, theme, across, down, size=size)
