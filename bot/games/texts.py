@@ -8,7 +8,7 @@ from bot.locale import Words
 from bot.locale.refusals import Refusal
 from bot.match.results.statistics import Statistics
 from engine.errors import NotationError
-from engine.players.thought import Reason
+from engine.players.expert import Reason
 from engine.recorded import Ending
 
 LONGEST_TEXT = 1900

@@ -27,9 +27,8 @@ from bot.store.results import SeatReview, load_review, save_review
 from bot.table.reading.games import Games
 from bot.table.thinking import Purpose, Thinking
 from engine.errors import SnapshotError
-from engine.players.review.review import Review
-from engine.players.review.reviewing import is_current
-from engine.players.review.text import read_review, write_review
+from engine.players.review import Review, read_review, write_review
+from engine.players.reviewer import is_current
 
 REMEMBERED = 50
 """How many reviews of records are kept in memory; they are not stored. Each takes about ten

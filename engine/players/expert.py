@@ -1,18 +1,99 @@
-"""Everything that computer players, hints and reviews know about one game."""
+"""What a game provides for its computer players, hints and reviews: an `Expert`."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import exp
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.players.hindsight import Hindsight
-from engine.players.judgement import Judgement, Rollout
-from engine.players.search.tiles import Tiles
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Candidate(NamedTuple):
+    """A move with what it promises at first sight."""
+
+    move: object
+    worth: float
+    """In points of lead for the player to act. Only comparable within one position."""
 
 
 @dataclass(frozen=True, slots=True)
-class Expert:
-    judgement: Judgement[Any, Any]
-    hindsight: Hindsight[Any]
-    rollout: Rollout | None = None
-    """For a game with a board to think on; any other is played on by its rules."""
-    tiles: Tiles[Any, Any] | None = None
-    """For a game in which tiles are drawn."""
+class Reason:
+    """A reason for or against a move, by a name for which every language has words."""
+
+    name: str
+    points: float
+    """What it adds to the worth of the move."""
+    facts: Mapping[str, str | int] = field(default_factory=dict)
+    """What the words mention: a seat, a place, a number."""
+
+
+class Outcome(NamedTuple):
+    """A possible outcome of a move."""
+
+    chance: float
+    state: Any
+
+
+class Draw(NamedTuple):
+    """The position of the player to act if they had drawn this."""
+
+    weight: int
+    """How likely it was, relative to the others."""
+    state: Any
+
+
+class Curve(NamedTuple):
+    """How likely each seat is to win, by the points that it is expected to end with. The numbers
+    are fitted to games by `python -m engine.selfplay.curves`."""
+
+    turn: float
+    """How many more points the player to act can expect."""
+    spread: float
+    """The lead, in points, that makes winning 2.7 times as likely when nothing is left to come."""
+    bend: float
+    """How the spread grows with the number still to come: as that number plus one, to this
+    power."""
+
+    def chances(self, points: Sequence[float], to_act: int, to_come: int) -> tuple[float, ...]:
+        """The chances by seat; `-inf` points for a seat that can no longer win."""
+        scale = self.spread * (1 + to_come) ** self.bend
+        expected = [own + self.turn * (seat == to_act) for seat, own in enumerate(points)]
+        most = max(expected)
+        weights = [exp((own - most) / scale) for own in expected]
+        total = sum(weights)
+        return tuple(weight / total for weight in weights)
+
+
+@dataclass(frozen=True, slots=True)
+class Expert(Generic[S, M]):
+    """Everything that is particular to one game. All but `draws` and `to_come` see resampled
+    positions only, so nothing they find there is a secret."""
+
+    speed: int
+    """How many positions it weighs in a second on one core of an ordinary machine."""
+    candidates: Callable[[S], Sequence[Candidate]]
+    """Every move worth considering, the best first; never empty. Each counts as a position."""
+    prospects: Callable[[S], Sequence[float]]
+    """The points with which each seat is expected to end; its score in a game that is over."""
+    reasons: Callable[[S, M], tuple[Reason, ...]]
+    """The reasons for and against a move, the weightiest first; at least one."""
+    curve: Curve
+    to_come: Callable[[S], int]
+    """How many tiles or cards are still to be played, those in hand included."""
+    draws: Callable[[S, S | None], Sequence[Draw]]
+    """What the player to act could have drawn since the position in which they last moved: each
+    possibility once, including what they did draw. Empty where they drew nothing."""
+    rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None
+    """From a position and a number of moves to the prospects after that many more at first sight,
+    and how many positions were weighed on the way. None where games are played on by the rules."""
+    outcomes: Callable[[S, M], Sequence[Outcome]] | None = None
+    """All possible outcomes of a move, as its player sees it; the chances sum to 1. Only for games
+    in which tiles are drawn, whose end can be searched."""
+    outcomes_cost: int = 1
+    """How many positions can be weighed in the time in which one move is weighed at the end."""
+
+
+def lead(points: Sequence[float], seat: int) -> float:
+    """How far this seat is ahead of the best of the others."""
+    return points[seat] - max(other for at, other in enumerate(points) if at != seat)

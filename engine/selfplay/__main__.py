@@ -19,7 +19,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeVar
 
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 from engine.selfplay.carcassonne_match import Match as CarcassonneMatch
 from engine.selfplay.castellan_match import Match as CastellanMatch
 from engine.selfplay.castle_match import Match as CastleMatch

@@ -19,7 +19,7 @@ from engine.carcassonne.vocabulary.moves import ROLES, Turn
 from engine.carcassonne.vocabulary.notation import move_text
 from engine.carcassonne.vocabulary.options import PRESETS
 from engine.carcassonne.vocabulary.players import SEATS
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 from engine.selfplay.carcassonne_strategy import POLICIES
 from engine.selfplay.duel import counting_policy
 

@@ -20,7 +20,7 @@ from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import move_text, point_text
 from engine.castellan.vocabulary.options import PRESETS
 from engine.castellan.vocabulary.players import SEATS
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 from engine.selfplay.castellan_strategy import POLICIES
 from engine.selfplay.duel import policy_named
 

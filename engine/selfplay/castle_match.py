@@ -10,7 +10,7 @@ from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import AnotherTurn, Turn
 from engine.castle.vocabulary.notation import move_text
 from engine.castle.vocabulary.options import PRESETS
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 from engine.selfplay.castle_statistics import Statistics
 from engine.selfplay.castle_strategy import POLICIES
 from engine.selfplay.duel import counting_policy

@@ -2,7 +2,7 @@
 
     python -m engine.selfplay.curves --game castle
 
-Prints the numbers of the game's `Curve` in its `hindsight`, with what they leave unexplained: 0.69
+Prints the numbers of the game's `Curve`, with what they leave unexplained: 0.69
 for a curve that knows nothing about two players. Run it again whenever a game's prospects change.
 """
 
@@ -16,9 +16,9 @@ from random import Random
 from statistics import fmean
 
 from engine.games import GAMES
-from engine.players.hindsight import Curve
+from engine.players.expert import Curve
 from engine.players.players import think
-from engine.players.review.standing import Standing, chances_in, standing
+from engine.players.reviewer import Estimate, estimate, winning_chances
 
 LEAST = 1e-6
 """The smallest chance that is taken at face value; smaller ones count as this."""
@@ -28,7 +28,7 @@ LEAST = 1e-6
 class Sample:
     """A position, and how its game ended."""
 
-    standing: Standing
+    estimate: Estimate
     outcome: Sequence[float]
 
 
@@ -55,12 +55,12 @@ def played(kind: str, seed: str) -> Iterator[Sample]:
     """Every position of a game."""
     game, rng = GAMES[kind], Random(seed)
     state, _ = game.begin(seed, game.settle_options({}))
-    standings = []
+    estimates = []
     while (seat := game.to_act(state)) is not None:
-        standings.append(standing(kind, state, ()))
+        estimates.append(estimate(kind, state, ()))
         state, _ = game.apply(state, seat, think(kind, state, "easy", rng).best.move)
-    outcome = chances_in(kind, state, ())
-    return (Sample(one, outcome) for one in standings)
+    outcome = winning_chances(kind, state, ())
+    return (Sample(one, outcome) for one in estimates)
 
 
 def fitted(samples: Sequence[Sample]) -> Curve:
@@ -84,7 +84,7 @@ def loss(curve: Curve, samples: Sequence[Sample]) -> float:
     return fmean(
         -sum(
             came * log(max(LEAST, chance))
-            for came, chance in zip(one.outcome, one.standing.chances(curve), strict=True)
+            for came, chance in zip(one.outcome, one.estimate.chances(curve), strict=True)
         )
         for one in samples
     )

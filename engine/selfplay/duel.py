@@ -10,9 +10,9 @@ from time import process_time
 from typing import Any
 
 from engine.games import GAMES
-from engine.players.judgement import lead
-from engine.players.levels import LEVELS
+from engine.players.expert import lead
 from engine.players.players import think
+from engine.players.search import LEVELS
 from engine.recorded import Recorded
 from engine.selfplay import carcassonne_strategy, castellan_strategy, castle_strategy
 

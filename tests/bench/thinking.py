@@ -10,11 +10,11 @@ from typing import Any
 
 from engine.castle.setup import new_setup, start
 from engine.games import GAMES
-from engine.players.castle.board.playing import play
-from engine.players.castle.board.position import Position
-from engine.players.castle.weighing import sights
-from engine.players.levels import LEVELS
+from engine.players.castle.candidates import weigh_turns
+from engine.players.castle.play import play
+from engine.players.castle.position import Position
 from engine.players.players import EXPERTS, think
+from engine.players.search import LEVELS
 from tests.bench.clocks import Time, now, timed
 from tests.bench.row import Row, rate_row, time_row
 
@@ -36,7 +36,7 @@ def _at_first_sight() -> Iterator[Row]:
         state, _ = start(new_setup(f"thinking/{number}"))
         began, position = now(), Position.of(state)
         while position.drawn is not None:
-            found = sights(position)
+            found = weigh_turns(position)
             play(position, max(found))
             turns, seen = turns + 1, seen + len(found)
         games.append(now() - began)
@@ -58,11 +58,11 @@ def _thoughts(kind: str) -> Iterator[Row]:
 
 
 def _states(kind: str) -> Iterator[Any]:
-    game, judgement = GAMES[kind], EXPERTS[kind].judgement
+    game, expert = GAMES[kind], EXPERTS[kind]
     state, _ = game.begin("thinking", game.settle_options({}))
     made = 0
     while (seat := game.to_act(state)) is not None:
         if made % THOUGHTS_EVERY == THOUGHTS_EVERY // 2:
             yield state
-        state, _ = game.apply(state, seat, judgement.candidates(state)[0].move)
+        state, _ = game.apply(state, seat, expert.candidates(state)[0].move)
         made += 1

@@ -3,49 +3,32 @@ on request."""
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Any
 
 from bot.match.life.computers import ThinkTask
 from engine.games import GAMES
-from engine.players.expert import Expert
-from engine.players.hindsight import Curve, Draw
-from engine.players.judgement import Candidate
+from engine.players.expert import Candidate, Curve, Expert
 from engine.players.players import EXPERTS
-from engine.players.thought import Reason
 from engine.questions import Part
 from tests.bot.rounds import TURNS, State
 
 
-class Greedy:
-    """Takes as many points as it can."""
-
-    speed = 100
-
-    def candidates(self, state: State) -> Sequence[Candidate]:
-        return [Candidate(points, float(10 * points)) for points in (3, 2, 1)]
-
-    def prospects(self, state: State) -> Sequence[float]:
-        return [float(score) for score in state.scores]
-
-    def reasons(self, state: State, move: int) -> tuple[Reason, ...]:
-        return ()
+def _greedy(state: State) -> Sequence[Candidate]:
+    """As many points as it can take."""
+    return [Candidate(points, float(10 * points)) for points in (3, 2, 1)]
 
 
-class Foresight:
-    """What can be known about the end of a game of rounds."""
-
-    curve = Curve(turn=0.0, spread=2.0, bend=0.0)
-
-    def to_come(self, state: State) -> int:
-        return TURNS - state.turn
-
-    def draws(self, state: State, before: State | None) -> Sequence[Draw]:
-        return ()
-
-
-EXPERT = Expert(Greedy(), Foresight())
+EXPERT: Expert[State, int] = Expert(
+    speed=100,
+    candidates=_greedy,
+    prospects=lambda state: [float(score) for score in state.scores],
+    reasons=lambda state, move: (),
+    curve=Curve(turn=0.0, spread=2.0, bend=0.0),
+    to_come=lambda state: TURNS - state.turn,
+    draws=lambda state, before: (),
+)
 """For the game of rounds."""
 
 
@@ -74,26 +57,22 @@ class Here:
             await asyncio.sleep(0.001)
 
 
-class Careless:
+def careless(kind: str) -> Expert[Any, Any]:
     """Plays any game without thinking: always the first choice."""
+    rules = GAMES[kind]
 
-    speed = 1
-
-    def __init__(self, kind: str) -> None:
-        self._rules = GAMES[kind]
-
-    def candidates(self, state: Any) -> Sequence[Candidate]:
+    def candidates(state: Any) -> Sequence[Candidate]:
         parts: tuple[Part, ...] = ()
-        while (question := self._rules.question(state, parts)) is not None:
+        while (question := rules.question(state, parts)) is not None:
             parts = (*parts, (question.step, question.choices[0]))
-        return [Candidate(self._rules.assemble(parts), 0.0)]
+        return [Candidate(rules.assemble(parts), 0.0)]
 
-    def prospects(self, state: Any) -> Sequence[float]:
-        return [float(score) for score in self._rules.scores(state)]
-
-    def reasons(self, state: Any, move: Any) -> tuple[Reason, ...]:
-        return ()
-
-
-def careless(kind: str) -> Expert:
-    return Expert(Careless(kind), EXPERTS[kind].hindsight)
+    return replace(
+        EXPERTS[kind],
+        speed=1,
+        candidates=candidates,
+        prospects=lambda state: [float(score) for score in rules.scores(state)],
+        reasons=lambda state, move: (),
+        rollout=None,
+        outcomes=None,
+    )

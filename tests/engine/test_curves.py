@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from engine.players.hindsight import Curve
-from engine.players.review.standing import Standing
+from engine.players.expert import Curve
+from engine.players.reviewer import Estimate
 from engine.selfplay.curves import Sample, fitted, main
 
 TRUE = Curve(turn=1.5, spread=1.2, bend=0.5)
@@ -17,7 +17,7 @@ def test_the_curve_that_the_games_followed_is_found() -> None:
     samples = []
     for _ in range(300):
         points = (chance.uniform(-20, 20), chance.uniform(-20, 20))
-        here = Standing(points, chance.randrange(2), chance.randrange(60))
+        here = Estimate(points, chance.randrange(2), chance.randrange(60))
         samples.append(Sample(here, here.chances(TRUE)))
     assert fitted(samples) == pytest.approx(TRUE, abs=0.1)
 

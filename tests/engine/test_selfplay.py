@@ -10,8 +10,8 @@ from engine.castle.state import State
 from engine.castle.stored.record_reading import read_record
 from engine.castle.vocabulary.moves import Move
 from engine.games import GAMES
-from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
+from engine.players.search import LEVELS
 from engine.selfplay.__main__ import main
 from engine.selfplay.duel import Duel
 
@@ -178,7 +178,7 @@ def test_each_shuffle_is_played_in_every_seat() -> None:
     """So two players that always choose alike win the same number of games, by the same margin."""
 
     def chosen(state: State, rng: Random) -> Move:
-        return EXPERTS["castle"].judgement.candidates(state)[0].move  # type: ignore[return-value]
+        return EXPERTS["castle"].candidates(state)[0].move  # type: ignore[return-value]
 
     duel = Duel("castle", 1, (chosen, chosen), "official", 2)
     for number in range(2):

@@ -8,7 +8,7 @@ from bot.match.actions import NewGame
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
 from engine.games import GAMES
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 from tests.soak.people import Person, Place
 
 MOST_SEATS = max(max(rules.seat_counts) for rules in GAMES.values())

@@ -24,7 +24,7 @@ from bot.match.game import Game, Status, Timeouts, belongs, sits
 from bot.match.life.changes import lobby_until
 from bot.match.life.computers import NAME, has_computers
 from bot.match.rules import rules_of
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 
 
 def lobby_page(

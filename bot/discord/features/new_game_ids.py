@@ -9,7 +9,7 @@ from bot.match.errors import Refused
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit, check_limit
 from bot.process.clock import HOUR
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 
 MOST_ID = 2**63 - 1
 """The largest user id that Discord assigns and the database can store."""

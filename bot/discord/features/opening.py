@@ -43,8 +43,8 @@ from bot.match.life.computers import USUAL_LEVEL, has_computers
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, format_limit, read_limit
 from engine.games import GAMES
-from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
+from engine.players.search import LEVELS
 
 LONGEST_PART = 60
 

@@ -43,7 +43,7 @@ from bot.match.life.changes import may_claim_at, paused_already
 from bot.match.rules import rules_of
 from bot.table.reading.choosing import Choosing, Questions
 from engine.errors import IllegalMove, NotationError
-from engine.players.thought import Idea
+from engine.players.search import Idea
 from engine.questions import parts_of
 from render.picture.names import signed
 

@@ -37,7 +37,7 @@ from bot.match.results.reviews import TriedMove, TurningPoint
 from bot.table.reading.games import Position
 from bot.table.reading.replaying import replayed
 from bot.table.reviews import Reviewed
-from engine.players.review.review import Judged, Mark, Review
+from engine.players.review import JudgedMove, Mark, Review
 from render.picture.names import decimal
 
 
@@ -80,13 +80,13 @@ def _lead_text(words: Words, names: Sequence[str], review: Review) -> str:
     return words("review.ahead", count=account.margin, **named, **parts)
 
 
-def describe_mark(words: Words, names: Sequence[str], move: Judged) -> str:
+def describe_mark(words: Words, names: Sequence[str], move: JudgedMove) -> str:
     """What is said of a move that has a mark."""
     marked = words(f"review.marked.{move.mark}")
     return f"{marked} {describe_turning_point(words, names, move)}"
 
 
-def describe_turning_point(words: Words, names: Sequence[str], move: Judged) -> str:
+def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove) -> str:
     return words(
         "review.turning_point",
         ply=move.ply,

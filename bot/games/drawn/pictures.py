@@ -16,7 +16,7 @@ from bot.games.moment import Events, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
 from bot.locale import Words
 from bot.match.results.statistics import Statistics
-from engine.players.review.review import Review
+from engine.players.review import Review
 from engine.recorded import Ending
 from render.picture.paint import Painter
 from render.picture.scene import Name, Scene

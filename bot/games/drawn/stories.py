@@ -8,7 +8,7 @@ from bot.games.drawn.drawings import THEME, drawing
 from bot.games.moment import Names
 from bot.games.pictures import Drawing
 from bot.locale import Words
-from engine.players.review.review import Review
+from engine.players.review import Review
 from render.picture.paint import Painter
 from render.tables.chances import Chances, Marked, chances_alt, chances_scene
 from render.tables.chart import Course, chart_scene

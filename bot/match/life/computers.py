@@ -14,9 +14,9 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status, Timeouts
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
-from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS, think
-from engine.players.review.standing import chances_in
+from engine.players.reviewer import winning_chances
+from engine.players.search import LEVELS
 
 NAME = "Computer"
 """The same in every language of the bot."""
@@ -90,7 +90,7 @@ def computers_have_lost(game: Game, state: object) -> bool:
     for number, seat in enumerate(game.seats):
         if seat.computer is not None and seat.plays:
             seen = rules_of(game.kind).resample(state, number, "hope")
-            if chances_in(game.kind, seen, gone)[number] > LOST:
+            if winning_chances(game.kind, seen, gone)[number] > LOST:
                 return False
     return True
 

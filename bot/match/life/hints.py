@@ -14,9 +14,8 @@ from bot.match.game import Game, Timeouts
 from bot.match.life.changes import may_play
 from bot.match.life.computers import ThinkTask, has_computers, think_task
 from bot.match.rules import rules_of
-from engine.players.levels import LEVELS, Level
-from engine.players.players import EXPERTS, search
-from engine.players.thought import Idea
+from engine.players.players import EXPERTS, think
+from engine.players.search import LEVELS, Idea, Level
 
 LEVEL = "hard"
 """It overlooks nothing."""
@@ -64,8 +63,8 @@ def suggest_moves_quickly(turn: ThinkTask) -> str:
 def _suggested(turn: ThinkTask, level: Level) -> str:
     rules = rules_of(turn.kind)
     state = rules.decode(turn.position)
-    thought = search(turn.kind, level, Random(turn.seed), None).think(state)
-    reasons = EXPERTS[turn.kind].judgement.reasons
+    thought = think(turn.kind, state, level, Random(turn.seed))
+    reasons = EXPERTS[turn.kind].reasons
     ideas = tuple(
         Idea(rules.move_text(one.move), one.worth, reasons(state, one.move))
         for one in thought.ideas[:MOST]

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from bot.match.replaying import replay
 from bot.match.rules import rules_of
 from engine.players.players import EXPERTS
-from engine.players.review.review import Judged, Review
-from engine.players.review.reviewing import joined, review
-from engine.players.review.text import read_review, write_review
+from engine.players.review import JudgedMove, Review, read_review, write_review
+from engine.players.reviewer import join_reviews, review_game
 from engine.questions import Part
 
 AT_ONCE = 4
@@ -26,7 +25,7 @@ class TriedMove(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    judged: Judged
+    judged: JudgedMove
     view: Any
     """What its player saw then."""
     played: TriedMove
@@ -49,7 +48,7 @@ def review_part(kind: str, record: str, commitment: str | None, plies: range) ->
     rules = rules_of(kind)
     recorded = rules.read_record(record)
     states = (played.state for played in replay(rules, recorded))
-    return write_review(review(kind, recorded.moves, states, commitment, plies=plies))
+    return write_review(review_game(kind, recorded.moves, states, commitment, plies=plies))
 
 
 def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint, ...]:
@@ -74,4 +73,4 @@ def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint
 
 
 def join_parts(parts: Sequence[str]) -> Review:
-    return joined([read_review(part) for part in parts])
+    return join_reviews([read_review(part) for part in parts])

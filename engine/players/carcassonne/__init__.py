@@ -1,9 +1,19 @@
-"""What a computer player knows about Carcassonne: implements `engine.players.judgement`."""
+"""What a computer player knows about Carcassonne."""
 
 from engine.players.carcassonne.candidates import candidates
+from engine.players.carcassonne.draws import draws, outcomes
 from engine.players.carcassonne.prospects import prospects
 from engine.players.carcassonne.reasons import reasons
+from engine.players.expert import Curve, Expert
+from engine.players.tiles import to_come
 
-__all__ = ["candidates", "prospects", "reasons", "speed"]
-
-speed = 24_000
+EXPERT = Expert(
+    speed=24_000,
+    candidates=candidates,
+    prospects=prospects,
+    reasons=reasons,
+    curve=Curve(turn=0.97, spread=0.28, bend=0.94),
+    to_come=to_come,
+    draws=draws,
+    outcomes=outcomes,
+)

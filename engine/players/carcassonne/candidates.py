@@ -6,7 +6,7 @@ from engine.carcassonne.play.placing import placements
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import Appraisal, left
 from engine.players.carcassonne.weighing import Weighing
-from engine.players.judgement import Candidate, lead
+from engine.players.expert import Candidate, lead
 
 
 def candidates(state: State) -> Sequence[Candidate]:

@@ -12,8 +12,7 @@ from engine.carcassonne.vocabulary.players import most
 from engine.players.carcassonne.appraisal import Appraisal, left
 from engine.players.carcassonne.features import Promise, cloister_promise, supply_worth
 from engine.players.carcassonne.weighing import Weighing, distinct
-from engine.players.judgement import lead
-from engine.players.thought import Reason
+from engine.players.expert import Reason, lead
 from engine.tiles.ports import PORTS
 from engine.tiles.region import Follower, Region
 

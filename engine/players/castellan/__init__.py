@@ -1,10 +1,19 @@
-"""What a computer player knows about Castellan: implements `engine.players.judgement`."""
+"""What a computer player knows about Castellan."""
 
 from engine.players.castellan.candidates import candidates
+from engine.players.castellan.draws import draws, to_come
 from engine.players.castellan.prospects import prospects
 from engine.players.castellan.reasons import reasons
 from engine.players.castellan.rollout import rollout
+from engine.players.expert import Curve, Expert
 
-__all__ = ["candidates", "prospects", "reasons", "rollout", "speed"]
-
-speed = 1_200
+EXPERT = Expert(
+    speed=1_200,
+    candidates=candidates,
+    prospects=prospects,
+    reasons=reasons,
+    curve=Curve(turn=-2.08, spread=0.30, bend=1.19),
+    to_come=to_come,
+    draws=draws,
+    rollout=rollout,
+)

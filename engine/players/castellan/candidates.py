@@ -15,7 +15,7 @@ from engine.players.castellan.outlook import Means, promise
 from engine.players.castellan.projects import TOWER, Project, minus, projects, rest
 from engine.players.castellan.prospects import Yards, expected, means_of, yards
 from engine.players.castellan.works import Ground, Works
-from engine.players.judgement import Candidate, lead
+from engine.players.expert import Candidate, lead
 
 PLENTY = Pieces(99, 99, 99)
 WIDE = Breadth(single=2, several=10)

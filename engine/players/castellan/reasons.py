@@ -11,7 +11,7 @@ from engine.castellan.vocabulary.events import CourtyardGrew, Event, PiecesPasse
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import point_text
 from engine.players.castellan.outlook import CLOSED, HAND
-from engine.players.thought import Reason
+from engine.players.expert import Reason
 
 NAMES: Mapping[str, Sequence[str]] = {
     "encloses": ("place", "number"),

@@ -1,77 +1,238 @@
-"""The moves worth considering, weighed without playing them."""
+"""The moves worth considering, weighed without playing them, and playing on by them.
+
+The worth of a turn is what it changes in the lead of the player to act (see `expected_lead`).
+"""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.castle.play.choices import completions
 from engine.castle.play.turn import apply
 from engine.castle.seen.resampling import unseen_wall_tiles
 from engine.castle.state import State, tiles_left
 from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
-from engine.players.castle import standing
-from engine.players.castle.board.ground import KINDS
-from engine.players.castle.board.last import LastTurn
-from engine.players.castle.board.position import NOBODY, Position
-from engine.players.castle.tiles import outcomes
-from engine.players.castle.weighing import sights
-from engine.players.castle.worth import season
-from engine.players.judgement import Candidate, lead
+from engine.players.castle.draws import outcomes, possible_walls
+from engine.players.castle.play import Completed, begin_next_turn, final_scores, lay, payout, play
+from engine.players.castle.position import (
+    COURT,
+    KINDS,
+    NOBODY,
+    NOTHING_MERGED,
+    Part,
+    Position,
+    Surroundings,
+    WeighedTurn,
+)
+from engine.players.castle.worth import (
+    expected_lead,
+    expected_points,
+    keep_lead,
+    open_worth,
+    weights,
+)
+from engine.players.expert import Candidate, lead
+from engine.tiles.grid import bits
+
+SET_UP = 60
+"""How many turns could be weighed in the time that it takes to set up the board."""
 
 
 def candidates(state: State) -> Sequence[Candidate]:
     """Every possible turn; of several followers on one feature only the first. With no tile left to
     come, each is weighed by the final scoring."""
+    position = Position.of(state)
     if state.phase == "again":
-        turn = 2 * season(Position.of(state).left).turn
-        return [Candidate(AnotherTurn(True), turn), Candidate(AnotherTurn(False), 0.0)]
+        gained = 2 * weights(position.left).turn
+        return [Candidate(AnotherTurn(True), gained), Candidate(AnotherTurn(False), 0.0)]
+    assert position.drawn is not None
+    parts, cells = position.tables.parts[position.drawn], state.board.grid.cells
+    unseen = unseen_wall_tiles(state)
+    by_placement = defaultdict[Placement, list[tuple[Posting | None, float]]](list)
+    for turn in weigh_turns(position):
+        at_sight, cell, rotation, number = turn
+        posting = None
+        if number != NOBODY:
+            part = parts[rotation][number]
+            posting = Posting(ROLES[KINDS[part.kind]], part.ports[0])
+        worth = at_sight if position.left else _lead_at_the_end(position, turn, unseen)
+        by_placement[Placement(cells[cell], rotation)].append((posting, worth))
     found: list[Candidate] = []
-    for placement, seen in _by_placement(state).items():
+    for placement, weighed in by_placement.items():
         turns = completions(state, placement)
-        for follower, worth in seen.items():
-            endings = [turn for turn in turns if turn.follower == follower]
-            found += _with_every_ending(state, endings, worth)
+        for posting, worth in weighed:
+            found += _complete(state, [one for one in turns if one.follower == posting], worth)
     return sorted(found, key=lambda one: -one.worth)
 
 
-def _by_placement(state: State) -> Mapping[Placement, Mapping[Posting | None, float]]:
-    position = Position.of(state)
-    found: dict[Placement, dict[Posting | None, float]] = defaultdict(dict)
-    last = None if position.left else LastTurn(position, unseen_wall_tiles(state))
-    for sight in sights(position):
-        _, cell, rotation, part = sight
-        placement = Placement(state.board.grid.cells[cell], rotation)
-        found[placement][_posting(position, rotation, part)] = (
-            last.worth(sight) if last else sight[0]
-        )
-    return found
+def _lead_at_the_end(position: Position, turn: WeighedTurn, unseen: Sequence[int]) -> float:
+    """The lead that the player to act ends with after the last turn of a game, averaged over the
+    wall tiles that they may find, of these kinds."""
+
+    def play_last(wall: dict[int, int]) -> Position:
+        after = position.copy()
+        after.wall = wall.copy()
+        lay(after, turn)
+        return after
+
+    after = play_last(position.wall)
+    found = [tower for tower in position.wall if tower not in after.wall]
+    if not found:
+        return lead(final_scores(after), position.seat)
+    return sum(
+        chance * lead(final_scores(play_last(wall)), position.seat)
+        for chance, wall in possible_walls(position.wall, found, unseen)
+    )
 
 
-def _posting(position: Position, rotation: int, number: int) -> Posting | None:
-    if number == NOBODY or position.drawn is None:
-        return None
-    part = position.ground.parts[position.drawn][rotation][number]
-    return Posting(ROLES[KINDS[part.kind]], part.ports[0])
-
-
-def _with_every_ending(state: State, turns: Sequence[Turn], worth: float) -> list[Candidate]:
+def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candidate]:
     """Turns that differ only in the wall tiles played and the order of scoring; the best of them
     has the given worth."""
     if len(turns) == 1:
         return [Candidate(turns[0], worth)]
+    leads, seat = list[float](), state.seat
     if not tiles_left(state):
-        return [Candidate(turn, _lead_at_the_end(state, turn)) for turn in turns]
-    leads = [_lead_after(state, turn) for turn in turns]
+        for turn in turns:
+            after = outcomes(state, turn)
+            leads.append(sum(chance * lead(end.scores, seat) for chance, end in after))
+        return list(map(Candidate, turns, leads))
+    for turn in turns:
+        position = Position.of(apply(state, seat, turn)[0])
+        position.seat = seat
+        first = expected_lead(position, weights(len(state.setup.deck) - state.dealt))
+        leads.append(first if seat == 0 else -first)
     best = max(leads)
     return [Candidate(turn, worth + one - best) for turn, one in zip(turns, leads, strict=True)]
 
 
-def _lead_after(state: State, turn: Turn) -> float:
-    after, _ = apply(state, state.seat, turn)
-    position = Position.of(after)
-    position.seat = state.seat
-    found = standing.lead(position, season(len(state.setup.deck) - state.dealt))
-    return found if state.seat == 0 else -found
+def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
+    """The prospects after this many more moves, both sides choosing at first sight, and how many
+    positions that took."""
+    position, weighed = Position.of(state), SET_UP
+    if state.phase == "again":
+        begin_next_turn(position)
+    for _ in range(moves):
+        if position.drawn is None:
+            break
+        turns = weigh_turns(position)
+        weighed += len(turns)
+        play(position, max(turns))
+    if position.drawn is None:
+        return (float(position.scores[0]), float(position.scores[1])), weighed
+    return expected_points(position), weighed
 
 
-def _lead_at_the_end(state: State, turn: Turn) -> float:
-    return sum(chance * lead(after.scores, state.seat) for chance, after in outcomes(state, turn))
+def weigh_turns(position: Position) -> list[WeighedTurn]:
+    """Every placement of the drawn tile, alone and with every follower."""
+    assert position.drawn is not None
+    weigher = Weigher(position)
+    turned = position.tables.catalogue.turned[position.drawn]
+    for rotation, parts in enumerate(position.tables.parts[position.drawn]):
+        for cell in bits(position.room_for(turned[rotation].edges)):
+            weigher.weigh(cell, rotation, parts)
+    return weigher.found
+
+
+class Place(NamedTuple):
+    """An empty cell with everything that does not depend on which tile is laid there."""
+
+    around: Surroundings
+    base: float
+    """What changes for the areas around it if it is taken without joining any of them."""
+    prior: list[tuple[int, float]]
+    """By the bit of a touched area, its worth once the cell is taken."""
+    completed: list[tuple[int, Completed]]
+    """By the bit of a touched area, what is completed there if the area is not joined."""
+    beyond: list[int]
+    """For each bit set of sides the empty cells beyond them."""
+
+
+class Weigher:
+    """Weighs the turns of one position."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.now = weights(position.left)
+        self.sign = 1 if position.seat == 0 else -1
+        supply = position.supply[position.seat]
+        self.alone = (1, 0) if position.seat == 0 else (0, 1)
+        """The followers by seat on a feature with a single one, of the player to act."""
+        self.can_post = supply > 0
+        self.posting = self.now.supply[supply - 1] - self.now.supply[supply]
+        """How much placing a follower that stays changes the worth."""
+        self.places: dict[int, Place] = {}
+        """The cells weighed so far."""
+        self.found: list[WeighedTurn] = []
+
+    def weigh(self, cell: int, rotation: int, parts: Sequence[Part]) -> None:
+        """Weigh laying a tile with these parts on the cell, with no follower and with one on each
+        of them."""
+        place = self.places.get(cell) or self._look_at(cell)
+        now, around, total, used = self.now, place.around, place.base, 0
+        completed: list[Completed] = []
+        staying: list[tuple[int, float]] = []
+        coming_home: list[tuple[int, Completed]] = []
+        for number, (kind, _, marks, sides), join in around.join(parts):
+            cells, faces, more, first, second = around.merge(join) if join else NOTHING_MERGED
+            cells, faces, more = cells | around.bit, faces | place.beyond[sides], more + marks
+            if not (first or second):
+                if faces or kind == COURT:
+                    staying.append((number, open_worth(now, kind, cells, more, faces)))
+                else:
+                    mine = Completed(kind, cells.bit_count(), more, *self.alone)
+                    coming_home.append((number, mine))
+                continue
+            used |= join
+            total -= sum(worth for at, worth in place.prior if join & at)
+            if not faces and kind != COURT:
+                completed.append(Completed(kind, cells.bit_count(), more, first, second))
+            elif first != second:
+                worth = open_worth(now, kind, cells, more, faces)
+                total += worth if first > second else -worth
+        completed += [one for at, one in place.completed if not used & at]
+        lead, placement = total * self.sign, (cell, rotation)
+        self.found.append((lead + self._gain(completed, 0), *placement, NOBODY))
+        if self.can_post:
+            posted = lead + self._gain(completed, 1)
+            self.found += [(posted + worth, *placement, number) for number, worth in staying]
+            for number, mine in coming_home:
+                worth = lead + self._gain([*completed, mine], 1)
+                self.found.append((worth, *placement, number))
+
+    def _gain(self, completed: list[Completed], posted: int) -> float:
+        """What the player to act gains from the payout, after placing this many followers."""
+        if not completed:
+            return self.posting if posted else 0.0
+        now, position = self.now, self.position
+        seat, supply = position.seat, position.supply
+        points, towers, keeps, home, played = payout(position, completed)
+        lead = points[0] - points[1] + now.wall_tile * (len(towers[0]) - len(towers[1]))
+        lead += keep_lead(now, *keeps) - keep_lead(now, *position.keeps)
+        after = [supply[0] + home[0], supply[1] + home[1]]
+        after[seat] -= posted
+        lead += now.supply[after[0]] - now.supply[supply[0]]
+        lead -= now.supply[after[1]] - now.supply[supply[1]]
+        return self.sign * lead - now.wall_tile * len(played)
+
+    def _look_at(self, cell: int) -> Place:
+        position, now = self.position, self.now
+        around = Surroundings.of(position, cell)
+        base, prior, completed = 0.0, [], []
+        for number, area in enumerate(around.touched):
+            kind, cells, faces, marks, first, second, _ = area
+            if not first and not second:
+                continue
+            left = faces & ~around.bit
+            sign = (first > second) - (first < second)
+            if sign:
+                base -= sign * open_worth(now, kind, cells, marks, faces)
+            if not left and kind != COURT:
+                ended = Completed(kind, cells.bit_count(), marks, first, second)
+                completed.append((1 << number, ended))
+            elif sign:
+                worth = sign * open_worth(now, kind, cells, marks, left)
+                base += worth
+                prior.append((1 << number, worth))
+        beyond = [cells & ~position.laid for cells in position.tables.beyond[cell]]
+        place = self.places[cell] = Place(around, base, prior, completed, beyond)
+        return place

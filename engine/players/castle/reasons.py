@@ -1,15 +1,26 @@
 """Why a move is good or bad, in terms for which every language has words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.castle.play.turn import apply
 from engine.castle.state import State
+from engine.castle.vocabulary.events import Event, FeatureScored, FollowersReturned, KeepMoved
 from engine.castle.vocabulary.moves import Move, Turn
-from engine.players.castle.board.changes import changes
-from engine.players.castle.board.position import NOBODY, Position, Sight
-from engine.players.castle.considering import Considering
-from engine.players.castle.worth import season
-from engine.players.thought import Reason
+from engine.players.castle.play import points_for
+from engine.players.castle.position import (
+    COURT,
+    KINDS,
+    NOBODY,
+    Area,
+    AreaChange,
+    Position,
+    area_changes,
+)
+from engine.players.castle.worth import keep_lead, open_worth, weights
+from engine.players.expert import Reason
+from engine.tiles.grid import bits
+
+Facts = dict[str, str | int]
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "scores": ("kind", "tiles", "points"),
@@ -52,21 +63,120 @@ def considerations(state: State, move: Move) -> list[Reason]:
     sight."""
     position = Position.of(state)
     if not isinstance(move, Turn):
-        turn = 2 * season(position.left).turn
+        turn = 2 * weights(position.left).turn
         return [Reason("another-turn", turn) if move.taken else Reason("keeps-turn", 0.0)]
-    considering = Considering(position)
-    sight = sight_of(position, move)
-    found = [one for change in changes(position, sight) for one in considering.of(change)]
-    _, events = apply(state, state.seat, move)
-    found += considering.paid(events, len(move.wall_tiles))
-    return found + considering.supplies(move.follower is not None, events)
-
-
-def sight_of(position: Position, turn: Turn) -> Sight:
     assert position.drawn is not None
-    cell, rotation = position.ground.grid.numbers[turn.placement.cell], turn.placement.rotation
-    part = NOBODY
-    if turn.follower is not None:
-        parts = position.ground.parts[position.drawn][rotation]
-        part = [one.ports[0] for one in parts].index(turn.follower.port)
-    return 0.0, cell, rotation, part
+    cell, rotation = position.tables.grid.numbers[move.placement.cell], move.placement.rotation
+    number = NOBODY
+    if move.follower is not None:
+        parts = position.tables.parts[position.drawn][rotation]
+        number = [part.ports[0] for part in parts].index(move.follower.port)
+    changes = area_changes(position, (0.0, cell, rotation, number))
+    _, events = apply(state, state.seat, move)
+    return [
+        *(reason for change in changes for reason in _area_reasons(position, change)),
+        *_wall_tile_reasons(position, events, len(move.wall_tiles)),
+        *_keep_reasons(position, events),
+        *_supply_reasons(position, events, move.follower is not None),
+    ]
+
+
+def _area_reasons(position: Position, change: AreaChange) -> Iterator[Reason]:
+    """Why it is good or bad that an area changes."""
+    seat, other, now = position.seat, 1 - position.seat, weights(position.left)
+    before, after, posted = change
+
+    def worth(area: Area) -> float:
+        if area.leader is None:
+            return 0.0
+        points = open_worth(now, area.kind, area.cells, area.marks, area.faces)
+        return points if area.leader == seat else -points
+
+    leader, kind, tiles = after.leader, KINDS[after.kind], after.cells.bit_count()
+    standing = sum(worth(area) for area in before)
+    if not after.first and not after.second:
+        return
+    if not after.faces and after.kind != COURT:
+        points = points_for(after.kind, tiles, after.marks)
+        facts: Facts = {"kind": kind, "tiles": tiles, "points": points}
+        if leader is None:
+            yield Reason("closes-for-nobody", -standing, {"kind": kind})
+        elif leader == seat:
+            yield Reason("scores", points - standing, facts)
+        else:
+            facts = {"kind": kind, "seat": other, "points": points}
+            yield Reason("closes-theirs", -points - standing, facts)
+        return
+    gained = worth(after) - standing
+    fits = min((_count_fitting(position, cell) for cell in bits(after.faces)), default=0)
+    if leader == seat:
+        if after.kind == COURT:
+            yield Reason("trades", gained, {"markets": after.marks})
+        else:
+            name = "opens" if posted else "continues"
+            yield Reason(name, gained, {"kind": kind, "tiles": tiles, "fits": fits})
+    elif any(area.leader != leader for area in before if area.first or area.second):
+        yield Reason("contests", gained, {"kind": kind, "seat": other})
+    elif gained > 0:
+        yield Reason("hinders", gained, {"kind": kind, "seat": other, "fits": fits})
+    elif gained < 0:
+        yield Reason("helps", gained, {"kind": kind, "seat": other})
+
+
+def _count_fitting(position: Position, cell: int) -> int:
+    """How many of the tiles to come fit on an empty cell, given the neighbours already laid."""
+    barred = [position.barred[2 * side : 2 * side + 2] for side in range(4)]
+    allowed = [[not cells >> cell & 1 for cells in labels] for labels in barred]
+    turned = position.tables.catalogue.turned
+    return sum(
+        any(all(map(list.__getitem__, allowed, one.edges)) for one in turned[tile])
+        for tile in position.deck[position.dealt :]
+    )
+
+
+def _wall_tile_reasons(
+    position: Position, events: Sequence[Event], played: int
+) -> Iterator[Reason]:
+    """The wall tiles that are played and taken."""
+    each = weights(position.left).wall_tile
+    scored = [event for event in events if isinstance(event, FeatureScored)]
+    if played:
+        raised = [one for one in scored if one.wall_tiles]
+        more = sum(one.points - one.points // (1 + one.wall_tiles) for one in raised)
+        yield Reason("plays-wall-tiles", more - played * each, {"points": more})
+    for event in scored:
+        if event.tower is not None and event.seat == position.seat:
+            yield Reason("takes-wall-tile", each, {"space": event.tower})
+        elif event.tower is not None:
+            facts: Facts = {"seat": 1 - position.seat, "space": event.tower}
+            yield Reason("gives-wall-tile", -each, facts)
+
+
+def _keep_reasons(position: Position, events: Sequence[Event]) -> Iterator[Reason]:
+    seat, other, now = position.seat, 1 - position.seat, weights(position.left)
+    keeps = position.keeps.copy()
+    for event in events:
+        if isinstance(event, KeepMoved):
+            before = keep_lead(now, keeps[seat], keeps[other])
+            keeps[event.seat] = event.tiles
+            gained = keep_lead(now, keeps[seat], keeps[other]) - before
+            if event.seat == seat:
+                yield Reason("moves-keep", gained, {"tiles": event.tiles})
+            else:
+                yield Reason("gives-keep", gained, {"seat": other, "tiles": event.tiles})
+
+
+def _supply_reasons(position: Position, events: Sequence[Event], posted: bool) -> Iterator[Reason]:
+    """The followers placed and returned."""
+    seat, other, worth = position.seat, 1 - position.seat, weights(position.left).supply
+    home = next((one.followers for one in events if isinstance(one, FollowersReturned)), (0, 0))
+    mine, theirs, freed = position.supply[seat], position.supply[other], home[other]
+    after = mine + home[seat] - posted
+    gained = worth[after] - worth[mine]
+    if after > mine:
+        yield Reason("brings-home", gained, {"followers": after - mine})
+    elif after < mine:
+        yield Reason("spends-follower", gained, {"left": after})
+    if freed:
+        facts: Facts = {"seat": other, "followers": freed}
+        yield Reason("frees-theirs", worth[theirs] - worth[theirs + freed], facts)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from engine.players.castle.board.ground import COURT, HOUSE, PATH, TOWER
+from engine.castle.state import State
+from engine.players.castle.play import points_for
+from engine.players.castle.position import COURT, HOUSE, PATH, TOWER, Position
 
 MARKET = 3
 COURT_HOPE = 0.6
@@ -30,7 +32,7 @@ TILES = 60
 MOST_FACED = 80
 
 
-class Season(NamedTuple):
+class Weights(NamedTuple):
     """What things are worth with this many tiles to come."""
 
     chances: Sequence[Sequence[float]]
@@ -45,9 +47,9 @@ class Season(NamedTuple):
 
 
 @cache
-def season(left: int) -> Season:
+def weights(left: int) -> Weights:
     share, soon = left / TILES, min(1.0, left / 6)
-    return Season(
+    return Weights(
         chances=[
             [(left / (left + SLOWNESS[kind])) ** faced for faced in range(MOST_FACED)]
             for kind in (PATH, TOWER, HOUSE)
@@ -61,15 +63,46 @@ def season(left: int) -> Season:
     )
 
 
-def open_worth(now: Season, kind: int, cells: int, marks: int, faces: int) -> float:
+def open_worth(now: Weights, kind: int, cells: int, marks: int, faces: int) -> float:
     """What an incomplete feature is worth to the player with the majority on it."""
     if kind == COURT:
         return MARKET * marks + (now.court if faces else 0.0)
-    tiles = cells.bit_count()
-    points = 2 * tiles if kind == TOWER or (kind == PATH and marks) else tiles
+    points = points_for(kind, cells.bit_count(), marks)
     return now.chances[kind][faces.bit_count()] * (points * GROWTH[kind] + now.follower)
 
 
-def keep_lead(now: Season, first: int, second: int) -> float:
+def keep_lead(now: Weights, first: int, second: int) -> float:
     """What the difference between keeps on houses of these sizes promises the first player."""
     return now.keep * max(-KEEP_LEAD, min(KEEP_LEAD, first - second))
+
+
+def expected_lead(position: Position, now: Weights) -> float:
+    """How many points the first seat is expected to end ahead of the second."""
+    found = position.scores[0] - position.scores[1] + _lead_to_come(position, now)
+    return found + (now.turn if position.seat == 0 else -now.turn)
+
+
+def _lead_to_come(position: Position, now: Weights) -> float:
+    found = keep_lead(now, *position.keeps)
+    found += now.wall_tile * (len(position.held[0]) - len(position.held[1]))
+    found += now.supply[position.supply[0]] - now.supply[position.supply[1]]
+    for kind, cells, faces, marks, first, second, _ in (*position.areas(), *position.courts):
+        if first != second:
+            worth = open_worth(now, kind, cells, marks, faces)
+            found += worth if first > second else -worth
+    return found
+
+
+def prospects(state: State) -> tuple[float, float]:
+    """The points that each player is expected to end with."""
+    if state.phase == "over":
+        return float(state.scores[0]), float(state.scores[1])
+    return expected_points(Position.of(state))
+
+
+def expected_points(position: Position) -> tuple[float, float]:
+    """The expected points while the game is running: the scores, with half of the lead to come
+    added to one and subtracted from the other."""
+    first, second = position.scores
+    beyond = expected_lead(position, weights(position.left)) - (first - second)
+    return first + beyond / 2, second - beyond / 2

@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 from PIL import Image
-from render.picture.canvas import Stencil
 
 from bot.games.faces import prepare_painting
 from render.picture.cache import BUDGET, Packed, image_weight
+from render.picture.canvas import Stencil
 from tests.bot.games.mixed import mixed_drawings
 
 MOST = 6_000_000

@@ -17,7 +17,7 @@ import pytest
 
 from bot.locale import FOLDERS, Text, texts_of
 from engine.errors import NotationError
-from engine.players.thought import Reason
+from engine.players.expert import Reason
 from render import locale
 from tests.texts import REFUSAL, Families, keys_in_code, members, said_in, told_by
 

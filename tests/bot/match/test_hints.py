@@ -28,8 +28,8 @@ TABLES = [
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints that look at few positions."""
-    for expert in EXPERTS.values():
-        monkeypatch.setattr(expert.judgement, "speed", 40)
+    for kind, expert in EXPERTS.items():
+        monkeypatch.setitem(EXPERTS, kind, replace(expert, speed=40))
 
 
 def positions(kind: str, seats: int) -> Iterator[Any]:
@@ -74,9 +74,9 @@ def test_what_a_move_does_to_one_of_several_others_is_told_with_their_name(
     for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
-        judgement, seen = EXPERTS[kind].judgement, rules.resample(state, seat, "a hint")
-        for candidate in judgement.candidates(seen):
-            for reason in judgement.reasons(seen, candidate.move):
+        expert, seen = EXPERTS[kind], rules.resample(state, seat, "a hint")
+        for candidate in expert.candidates(seen):
+            for reason in expert.reasons(seen, candidate.move):
                 whose = reason.facts.get("seat", seat)
                 if whose != seat:
                     named.add(int(whose))

@@ -18,7 +18,7 @@ from bot.match.results.outcomes import (
     thinking_times,
 )
 from bot.process.clock import Millis
-from engine.players.levels import LEVELS
+from engine.players.search import LEVELS
 from tests.bot.kit import ANNA
 from tests.bot.match.test_changes import RUNNING
 

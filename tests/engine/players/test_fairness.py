@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS, think
+from engine.players.search import LEVELS
 
 POSITIONS = 300
 EVERY = 17
@@ -23,7 +23,7 @@ def positions(kind: str, seed: int) -> Iterator[Any]:
     while (seat := game.to_act(state)) is not None:
         if made % EVERY == seed % EVERY:
             yield state
-        best = EXPERTS[kind].judgement.candidates(state)[:4]
+        best = EXPERTS[kind].candidates(state)[:4]
         state, _ = game.apply(state, seat, chance.choice(best).move)
         made += 1
 

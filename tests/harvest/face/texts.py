@@ -8,7 +8,7 @@ from bot.locale.refusals import Refusal
 from bot.locale.refusals import refusal as told_why
 from bot.match.results.statistics import Statistics
 from engine.errors import NotationError
-from engine.players.thought import Reason
+from engine.players.expert import Reason
 from engine.recorded import Ending
 from tests.harvest.face.boards import all_seen, field_named, points_told, weather_told
 from tests.harvest.face.rows import alt

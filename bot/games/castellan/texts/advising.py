@@ -2,7 +2,7 @@
 
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.players.thought import Reason
+from engine.players.expert import Reason
 
 
 def explain(words: Words, names: Names, reason: Reason) -> str:

@@ -15,8 +15,8 @@ from bot.table.background.computers import Computers
 from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
 from bot.table.thinking import Thinking
 from engine.games import GAMES
-from engine.players.levels import LEVELS
 from engine.players.players import EXPERTS
+from engine.players.search import LEVELS
 from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, menus
@@ -184,7 +184,7 @@ async def first_move(friends: World) -> str:
     rules = GAMES[game.kind]
     async with friends.database.viewing() as connection:
         state = await friends.table._positions.current(connection, game)
-    return rules.move_text(careless(game.kind).judgement.candidates(state)[0].move)
+    return rules.move_text(careless(game.kind).candidates(state)[0].move)
 
 
 async def test_the_help_offers_a_game_against_the_computer_which_one_click_begins(

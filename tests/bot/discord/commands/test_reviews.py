@@ -14,9 +14,9 @@ from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
 from bot.table.thinking import Thinking
 from engine.games import GAMES
+from engine.players import reviewer
 from engine.players.players import EXPERTS
-from engine.players.review import reviewing
-from engine.players.review.review import Review
+from engine.players.review import Review
 from engine.recorded import Recorded
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, parts, seen
@@ -32,8 +32,8 @@ SEAL = "The seal holds"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews that look at few positions."""
-    for expert in EXPERTS.values():
-        monkeypatch.setattr(expert.judgement, "speed", 40)
+    for kind, expert in EXPERTS.items():
+        monkeypatch.setitem(EXPERTS, kind, replace(expert, speed=40))
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
     for _ in range(PLIES):
         seat = rules.to_act(state)
         assert seat is not None
-        move = EXPERTS[kind].judgement.candidates(state)[-1 if worst else 0].move
+        move = EXPERTS[kind].candidates(state)[-1 if worst else 0].move
         moves.append(rules.move_text(move))
         state, _ = rules.apply(state, seat, move)
     recorded = Recorded(options, SEED, 0, ("Zoe", "Yann"), tuple(moves), "resigned", (0,))
@@ -188,11 +188,11 @@ async def test_a_review_by_earlier_rules_is_made_again(
 ) -> None:
     game = await given_up(friends)
     await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
-    monkeypatch.setattr(reviewing, "VERSION", reviewing.VERSION + 1)
+    monkeypatch.setattr(reviewer, "VERSION", reviewer.VERSION + 1)
     assert await friends.table.reviews.kept(game.id) is None
     _, again = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     assert again.review == await friends.table.reviews.kept(game.id)
-    assert again.review.version == reviewing.VERSION
+    assert again.review.version == reviewer.VERSION
 
 
 @pytest.mark.usefixtures("thinkers")

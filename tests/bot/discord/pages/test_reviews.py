@@ -4,16 +4,18 @@ from dataclasses import replace
 
 from bot.discord.features.reviews import describe_turning_point, review_lines
 from bot.locale import ENGLISH, words_of
-from engine.players.review.review import Judged, Review
+from engine.players.review import JudgedMove, Review
 
 WORDS = words_of(ENGLISH)
 ANNA, BEN = 0, 1
 NAMES = ("Anna", "Ben")
 
 
-def judged(ply: int, seat: int, given_away: float, lost: float, luck: float = 0.0) -> Judged:
+def judged(ply: int, seat: int, given_away: float, lost: float, luck: float = 0.0) -> JudgedMove:
     best = "C4 r1" if given_away else "C3 r0"
-    return Judged(ply, seat, "C3 r0", best, lost, 0.7, 0.7 - given_away, forced=False, luck=luck)
+    return JudgedMove(
+        ply, seat, "C3 r0", best, lost, 0.7, 0.7 - given_away, forced=False, luck=luck
+    )
 
 
 REVIEW = Review(

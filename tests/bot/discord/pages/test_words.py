@@ -28,8 +28,8 @@ from bot.match.results.statistics import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, to_stored
 from engine.errors import IllegalMove
 from engine.games import GAMES
-from engine.players.levels import LEVELS
-from engine.players.review.review import Mark
+from engine.players.review import Mark
+from engine.players.search import LEVELS
 from render import locale as pictures
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.world import World, labels, texts

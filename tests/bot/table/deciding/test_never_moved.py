@@ -81,7 +81,7 @@ def test_it_waits_as_long_as_the_host_has_set(claim: int, abandon: int) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 def test_no_game_in_which_the_person_has_moved_seems_unmoved(kind: str) -> None:
     """Whoever begins, and in whatever number: it is told by the number of moves alone."""
-    rules, player = GAMES[kind], careless(kind).judgement
+    rules, player = GAMES[kind], careless(kind)
     for count in rules.seat_counts:
         for first in range(count):
             state, _ = rules.begin("seed", rules.settle_options({}), first, count)

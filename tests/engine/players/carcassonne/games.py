@@ -6,7 +6,7 @@ from random import Random
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.moves import Turn
-from engine.players.carcassonne import candidates
+from engine.players.carcassonne.candidates import candidates
 
 
 def positions(seats: int, options: Mapping[str, str], every: int = 1) -> Iterator[State]:

@@ -2,8 +2,8 @@
 
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.moves import Turn
-from engine.players.carcassonne import candidates, reasons
-from engine.players.carcassonne.reasons import MOST, NAMES
+from engine.players.carcassonne.candidates import candidates
+from engine.players.carcassonne.reasons import MOST, NAMES, reasons
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.players.carcassonne.games import positions
 

@@ -7,7 +7,7 @@ from engine.castellan.state import State
 from engine.castellan.vocabulary.moves import Turn
 from engine.players.castellan.candidates import candidates
 from engine.players.castellan.prospects import prospects
-from engine.players.judgement import lead
+from engine.players.expert import lead
 from tests.engine.castellan.kit.tables import table
 from tests.engine.players.castellan.positions import positions
 

@@ -8,20 +8,19 @@ from engine.castle.game import castle
 from engine.castle.play.choices import completions
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
-from engine.players.castle.board.ground import KINDS
-from engine.players.castle.board.playing import play
-from engine.players.castle.board.position import NOBODY, Position, Sight
-from engine.players.castle.weighing import sights
+from engine.players.castle.candidates import weigh_turns
+from engine.players.castle.play import play
+from engine.players.castle.position import KINDS, NOBODY, Position, WeighedTurn
 
 WELL_PLAYED = 0.7
-"""The share of turns that are the best at first sight; the others are chosen at random."""
+"""The share of turns that are the best at first turn; the others are chosen at random."""
 
 
 class Step(NamedTuple):
     state: State
     position: Position
     """The same position on the thinking board,"""
-    sight: Sight
+    turn: WeighedTurn
     """the turn played on it,"""
     after: Position
     """the position after it,"""
@@ -35,31 +34,31 @@ def steps(seed: str, preset: str = "official") -> Iterator[Step]:
     state, _ = castle.begin(seed, castle.settle_options({}, preset))
     position = Position.of(state)
     while position.drawn is not None:
-        seen = list(sights(position))
-        sight = max(seen) if chance.random() < WELL_PLAYED else chance.choice(seen)
+        seen = list(weigh_turns(position))
+        turn = max(seen) if chance.random() < WELL_PLAYED else chance.choice(seen)
         after = position.copy()
-        play(after, sight)
-        outcomes = list(_outcomes(state, position, sight))
-        yield Step(state, position, sight, after, outcomes)
+        play(after, turn)
+        outcomes = list(_outcomes(state, position, turn))
+        yield Step(state, position, turn, after, outcomes)
         state = next(one for one in outcomes if told(Position.of(one)) == told(after))
         position = after
 
 
-def turn_of(state: State, position: Position, sight: Sight) -> Turn:
+def turn_of(state: State, position: Position, turn: WeighedTurn) -> Turn:
     """The turn as the rules name it, without wall tiles and order."""
-    _, cell, rotation, number = sight
+    _, cell, rotation, number = turn
     placement = Placement(state.board.grid.cells[cell], rotation)
     if number == NOBODY or position.drawn is None:
         return Turn(placement)
-    part = position.ground.parts[position.drawn][rotation][number]
+    part = position.tables.parts[position.drawn][rotation][number]
     return Turn(placement, Posting(ROLES[KINDS[part.kind]], part.ports[0]))
 
 
-def _outcomes(state: State, position: Position, sight: Sight) -> Iterator[State]:
-    chosen = turn_of(state, position, sight)
-    for turn in completions(state, chosen.placement):
-        if turn.follower == chosen.follower:
-            after, _ = castle.apply(state, state.seat, turn)
+def _outcomes(state: State, position: Position, turn: WeighedTurn) -> Iterator[State]:
+    chosen = turn_of(state, position, turn)
+    for complete in completions(state, chosen.placement):
+        if complete.follower == chosen.follower:
+            after, _ = castle.apply(state, state.seat, complete)
             if after.phase == "again":
                 after, _ = castle.apply(after, after.seat, AnotherTurn(True))
             yield after

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.players.castle.board.position import Position
+from engine.players.castle.position import Position
 from tests.engine.players.castle.games import steps, told
 
 PRESETS = ("official", "rio-grande", "site")

@@ -4,7 +4,7 @@ from engine.castle.game import castle
 from engine.castle.play.choices import legal_moves
 from engine.castle.play.placing import placements
 from engine.castle.vocabulary.moves import AnotherTurn, Turn
-from engine.players.castle import candidates
+from engine.players.castle.candidates import candidates
 from tests.engine.castle.kit.boards import game
 from tests.engine.players.castle.games import steps
 

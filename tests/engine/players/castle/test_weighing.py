@@ -2,20 +2,19 @@
 
 import pytest
 
-from engine.players.castle.board.playing import lay
-from engine.players.castle.standing import lead
-from engine.players.castle.weighing import sights
-from engine.players.castle.worth import season
+from engine.players.castle.candidates import weigh_turns
+from engine.players.castle.play import lay
+from engine.players.castle.worth import expected_lead, weights
 from tests.engine.players.castle.games import steps
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_the_worth_of_a_sight_is_what_it_changes_in_the_lead(number: int) -> None:
+def test_a_turn_is_worth_what_it_changes_in_the_lead(number: int) -> None:
     for step in steps(f"weighing/{number}"):
-        before, now = step.position, season(step.position.left)
+        before, now = step.position, weights(step.position.left)
         sign = 1 if before.seat == 0 else -1
-        for sight in sights(before):
+        for turn in weigh_turns(before):
             after = before.copy()
-            lay(after, sight)
-            gained = sign * (lead(after, now) - lead(before, now))
-            assert sight[0] == pytest.approx(gained, abs=1e-9)
+            lay(after, turn)
+            gained = sign * (expected_lead(after, now) - expected_lead(before, now))
+            assert turn[0] == pytest.approx(gained, abs=1e-9)

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.games import GAMES
 from engine.players.players import EXPERTS
-from engine.players.review.review import Review
-from engine.players.review.reviewing import review
+from engine.players.review import Review
+from engine.players.reviewer import review_game
 from engine.recorded import leaving
 
 POSITIONS = 30
@@ -46,7 +46,7 @@ class Told:
 
     def reviewed(self, **how: Any) -> Review:
         given = {"positions": POSITIONS, **how}
-        return review(self.kind, self.moves, self.states, self.commitment, **given)
+        return review_game(self.kind, self.moves, self.states, self.commitment, **given)
 
 
 @cache
@@ -56,7 +56,7 @@ def played(kind: str, seed: int, seats: int = 2) -> Told:
     state, _ = game.begin(f"review/{seed}", game.settle_options({}), None, seats)
     told = Told(kind, [state])
     while game.to_act(told.states[-1]) is not None:
-        best = EXPERTS[kind].judgement.candidates(told.states[-1])[:LIKELY]
+        best = EXPERTS[kind].candidates(told.states[-1])[:LIKELY]
         told.play(chance.choice(best).move)
     return told
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.players.players import EXPERTS
-from engine.players.review.judging import is_forced, weigh
-from engine.players.review.review import Judged
+from engine.players.review import JudgedMove
+from engine.players.reviewer import compare_with_best, is_forced
 from tests.engine.carcassonne.kit.boards import table as carcassonne_table
 from tests.engine.castellan.kit.tables import table as castellan_table
 from tests.engine.castle.kit.boards import game as castle_game
@@ -41,7 +41,7 @@ PLANTED = {
 that fails to do so, and the beginning of one that does."""
 
 
-def judged(kind: str, state: Any, text: str, positions: int = 500) -> Judged:
+def judged(kind: str, state: Any, text: str, positions: int = 500) -> JudgedMove:
     told = Told(kind, [state])
     told.play(GAMES[kind].parse_move(text))
     return told.reviewed(positions=positions).moves[0]
@@ -62,17 +62,19 @@ def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
     for number, state in enumerate(played(kind, 1).states[3:-1:14]):
         seat = game.to_act(state)
         assert seat is not None
-        move = EXPERTS[kind].judgement.candidates(state)[-1].move
+        move = EXPERTS[kind].candidates(state)[-1].move
         other = game.resample(state, seat, f"other/{number}")
-        first, second = (weigh(kind, one, move, Random(number), 40) for one in (state, other))
+        first, second = (
+            compare_with_best(kind, one, move, Random(number), 40) for one in (state, other)
+        )
         assert first == second
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_played_move_that_no_candidate_is_like_is_judged_as_well(kind: str) -> None:
     for state in played(kind, 1).states[5:-1:14]:
-        worst = EXPERTS[kind].judgement.candidates(state)[-1].move
-        found = weigh(kind, state, worst, Random(1), 40)
+        worst = EXPERTS[kind].candidates(state)[-1].move
+        found = compare_with_best(kind, state, worst, Random(1), 40)
         assert found.best_lead >= found.played_lead
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players.players import EXPERTS
-from engine.players.review.luck import luck
+from engine.players.reviewer import luck_of_draw
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.players.review.games import played
 
@@ -23,7 +23,7 @@ def drawn(kind: str) -> Iterator[tuple[Any, Any]]:
         state, seat = states[at], GAMES[kind].to_act(states[at])
         earlier = (one for one in states[at - 1 :: -1] if GAMES[kind].to_act(one) == seat)
         before = next(earlier, None)
-        if 1 < len(EXPERTS[kind].hindsight.draws(state, before)) <= FEW and found < POSITIONS:
+        if 1 < len(EXPERTS[kind].draws(state, before)) <= FEW and found < POSITIONS:
             found += 1
             yield state, before
     assert found == POSITIONS
@@ -31,11 +31,11 @@ def drawn(kind: str) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_luck_sums_to_nothing_over_all_draws_of_a_position(kind: str) -> None:
-    game, judgement, hindsight = GAMES[kind], EXPERTS[kind].judgement, EXPERTS[kind].hindsight
+    expert = EXPERTS[kind]
     for state, before in drawn(kind):
-        draws = hindsight.draws(state, before)
+        draws = expert.draws(state, before)
         lucks = [
-            draw.weight * luck(game, judgement, draw.state, hindsight.draws(draw.state, before))
+            draw.weight * luck_of_draw(kind, draw.state, expert.draws(draw.state, before))
             for draw in draws
         ]
         assert sum(lucks) == pytest.approx(0, abs=1e-9)
@@ -47,7 +47,7 @@ def test_what_was_drawn_is_among_what_could_have_been(kind: str) -> None:
     for state, before in drawn(kind):
         seat = game.to_act(state)
         assert seat is not None
-        draws = EXPERTS[kind].hindsight.draws(state, before)
+        draws = EXPERTS[kind].draws(state, before)
         like_this = [
             draw for draw in draws if game.view(draw.state, seat) == game.view(state, seat)
         ]
@@ -56,14 +56,13 @@ def test_what_was_drawn_is_among_what_could_have_been(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_luck_does_not_depend_on_what_is_hidden(kind: str) -> None:
-    game, judgement = GAMES[kind], EXPERTS[kind].judgement
+    game = GAMES[kind]
     for state, before in drawn(kind):
         seat = game.to_act(state)
         assert seat is not None
         other = game.resample(state, seat, "other")
         found = [
-            luck(game, judgement, one, EXPERTS[kind].hindsight.draws(one, before))
-            for one in (state, other)
+            luck_of_draw(kind, one, EXPERTS[kind].draws(one, before)) for one in (state, other)
         ]
         assert found[0] == found[1]
 
@@ -89,6 +88,6 @@ def test_a_last_tile_that_completes_a_city_is_lucky_and_a_road_is_not() -> None:
     found = {}
     for tile in "EU":
         state = table(city, tile, then=())
-        draws = EXPERTS["carcassonne"].hindsight.draws(state, None)
-        found[tile] = luck(GAMES["carcassonne"], EXPERTS["carcassonne"].judgement, state, draws)
+        draws = EXPERTS["carcassonne"].draws(state, None)
+        found[tile] = luck_of_draw("carcassonne", state, draws)
     assert found["E"] > 0 > found["U"]

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import SnapshotError
-from engine.players.review.review import Judged, Review
-from engine.players.review.text import read_review, write_review
+from engine.players.review import JudgedMove, Review, read_review, write_review
 
 ANNA, BEN = 0, 1
 CHANCES = st.tuples(st.floats(0, 1), st.floats(0, 1))
@@ -18,10 +17,10 @@ SCORES = st.tuples(*[st.integers(0, 150)] * 4)
 
 def judged(
     ply: int, seat: int, chances: tuple[float, float], lost: float = 0, luck: float = 0
-) -> Judged:
+) -> JudgedMove:
     before, after = chances
     best = "a1" if before == after else "b2"
-    return Judged(ply, seat, "a1", best, lost, before, after, forced=False, luck=luck)
+    return JudgedMove(ply, seat, "a1", best, lost, before, after, forced=False, luck=luck)
 
 
 REVIEW = Review(
@@ -95,7 +94,7 @@ def test_the_margin_of_the_loser_is_made_of_the_same() -> None:
 
 
 @given(st.lists(st.builds(judged, st.just(1), st.integers(0, 3), CHANCES, POINTS, POINTS)), SCORES)
-def test_every_margin_adds_up(moves: list[Judged], scores: tuple[int, ...]) -> None:
+def test_every_margin_adds_up(moves: list[JudgedMove], scores: tuple[int, ...]) -> None:
     review = replace(REVIEW, moves=tuple(moves), scores=scores)
     for seat in range(len(scores)):
         one = review.account(seat)

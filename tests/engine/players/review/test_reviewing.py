@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.games import GAMES
-from engine.players.review.reviewing import is_current, joined, review
-from engine.players.review.text import read_review, write_review
+from engine.players.review import read_review, write_review
+from engine.players.reviewer import is_current, join_reviews, review_game
 from tests.engine.players.review.games import POSITIONS, beginning, ending, played
 
 
@@ -53,7 +53,7 @@ def test_a_review_comes_back_from_its_text(kind: str) -> None:
 def test_parts_that_are_judged_apart_make_the_whole_review(kind: str) -> None:
     told = ending(kind)
     parts = [told.reviewed(plies=plies) for plies in (range(1, 3), range(3, 4), range(4, 7))]
-    assert joined(parts) == told.reviewed()
+    assert join_reviews(parts) == told.reviewed()
 
 
 @pytest.mark.parametrize("kind", [kind for kind, game in GAMES.items() if game.may_leave])
@@ -75,7 +75,7 @@ def test_a_game_that_ended_early_leaves_everybody_a_chance(kind: str) -> None:
 def test_the_commitment_is_checked(kind: str) -> None:
     told = played(kind, 1).between(0, 0)
     assert told.reviewed().fits
-    assert not review(kind, [], told.states, "0" * 64, positions=POSITIONS).fits
+    assert not review_game(kind, [], told.states, "0" * 64, positions=POSITIONS).fits
 
 
 def test_a_review_is_to_be_made_again_when_the_rules_or_the_reviewing_changed() -> None:

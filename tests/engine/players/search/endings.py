@@ -11,11 +11,12 @@ from typing import Any
 
 from engine.castle.seen.resampling import unseen_wall_tiles
 from engine.games import GAMES
-from engine.players.judgement import lead
+from engine.players.expert import lead
 from engine.players.players import EXPERTS
+from engine.players.tiles import stack
 
-TILES = {kind: one.tiles for kind, one in EXPERTS.items() if one.tiles is not None}
-"""For the games in which tiles are drawn."""
+TILED = [kind for kind, one in EXPERTS.items() if one.outcomes is not None]
+"""The games in which tiles are drawn."""
 LIKELY = 3
 """Each move that leads to an end is one of this many that are best at first sight."""
 Leads = tuple[Fraction, ...]
@@ -29,10 +30,10 @@ def endings(kind: str, seed: int, left: int, seats: int = 2) -> Iterator[Any]:
     for number in range(seed, seed + 100):
         chance = Random(number)
         state, _ = game.begin(f"ending/{number}", game.settle_options({}), 0, seats)
-        while (seat := game.to_act(state)) is not None and len(TILES[kind].stack(state)) > left:
-            best = EXPERTS[kind].judgement.candidates(state)[:LIKELY]
+        while (seat := game.to_act(state)) is not None and len(stack(state)) > left:
+            best = EXPERTS[kind].candidates(state)[:LIKELY]
             state, _ = game.apply(state, seat, chance.choice(best).move)
-        if seat is not None and len(TILES[kind].stack(state)) == left:
+        if seat is not None and len(stack(state)) == left:
             yield state
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
+from engine.players.endgame import FARTHEST, Endgame
 from engine.players.players import EXPERTS, think
-from engine.players.search.endgame import FARTHEST, Endgame
-from engine.players.search.tiles import orders
+from engine.players.tiles import orders
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.players.search.endings import (
-    TILES,
+    TILED,
     dealt_out,
     endings,
     naive_leads,
@@ -50,11 +50,13 @@ def legal_moves(kind: str, state: Any) -> list[Any]:
 
 def searched(kind: str, state: Any) -> dict[Any, float]:
     """The lead that each candidate brings if no reply is left out."""
-    judgement = EXPERTS[kind].judgement
-    endgame = Endgame(GAMES[kind], judgement, TILES[kind], ENOUGH)
-    ideas = endgame.searched(state, judgement.candidates(state))
+    endgame, candidates = (
+        Endgame(GAMES[kind], EXPERTS[kind], ENOUGH),
+        EXPERTS[kind].candidates(state),
+    )
+    leads = endgame.search(state, candidates)
     assert not endgame.narrowed
-    return {idea.move: idea.worth for idea in ideas}
+    return {one.move: found for one, found in zip(candidates, leads, strict=True)}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_the_last_tile_is_the_opponents() -> None:
     it. But it is the opponent who draws it."""
     state = table(ROAD, "F", then=("E",))
     text = GAMES["carcassonne"].move_text
-    first = EXPERTS["carcassonne"].judgement.candidates(state)[0]
+    first = EXPERTS["carcassonne"].candidates(state)[0]
     assert (text(first.move), round(first.worth)) == ("0,-1 r0 knight@E", 9)
     found = searched("carcassonne", state)
     brings = {text(move): worth for move, worth in found.items()}
@@ -125,9 +127,9 @@ def test_the_last_tile_is_the_opponents() -> None:
 
 
 @pytest.mark.parametrize("left", range(FARTHEST + 1))
-@pytest.mark.parametrize("kind", TILES)
+@pytest.mark.parametrize("kind", TILED)
 def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, left: int) -> None:
-    game, budget = GAMES[kind], ROOM * TILES[kind].move_cost
+    game, budget = GAMES[kind], ROOM * EXPERTS[kind].outcomes_cost
     for state in islice(endings(kind, 1, left), 2):
         seat = game.to_act(state)
         assert seat is not None
@@ -138,11 +140,11 @@ def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, lef
         assert thoughts[0] == thoughts[1]
 
 
-@pytest.mark.parametrize("kind", TILES)
+@pytest.mark.parametrize("kind", TILED)
 def test_the_search_keeps_to_its_budget(kind: str) -> None:
     for state in islice(endings(kind, 1, FARTHEST), 2):
         for moves in (ROOM // 10, ROOM):
-            judgement, budget = EXPERTS[kind].judgement, moves * TILES[kind].move_cost
-            endgame = Endgame(GAMES[kind], judgement, TILES[kind], budget)
-            endgame.searched(state, judgement.candidates(state))
-            assert endgame.positions <= budget + MOST_AT_ONCE * TILES[kind].move_cost
+            expert, budget = EXPERTS[kind], moves * EXPERTS[kind].outcomes_cost
+            endgame = Endgame(GAMES[kind], expert, budget)
+            endgame.search(state, expert.candidates(state))
+            assert endgame.positions <= budget + MOST_AT_ONCE * EXPERTS[kind].outcomes_cost

@@ -4,7 +4,7 @@ from random import Random
 
 from engine.castle.game import castle
 from engine.castle.state import State
-from engine.players.castle import candidates
+from engine.players.castle.candidates import candidates
 from engine.players.players import think
 
 BUDGET = 20_000

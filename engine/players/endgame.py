@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import Game
-from engine.players.judgement import Candidate, Judgement, lead
-from engine.players.search.tiles import Tiles
-from engine.players.thought import Idea
+from engine.players.expert import Candidate, Expert, lead
+from engine.players.tiles import stack
 
 FARTHEST = 2
 """An end begins with at most this many tiles left to be drawn."""
@@ -18,78 +17,76 @@ Leads = tuple[float, ...]
 """How far each seat is expected to end ahead of the best of the others."""
 
 
-class Spent(Exception):
+class OverBudget(Exception):
     """More positions would be needed than the budget allows."""
 
 
 @dataclass(slots=True)
 class Endgame:
     game: Game[Any, Any, Any, Any]
-    judgement: Judgement[Any, Any]
-    tiles: Tiles[Any, Any]
+    expert: Expert[Any, Any]
     budget: int
     positions: int = 0
     width: int = 1
     """How many replies are tried, the best at first sight."""
     narrowed: bool = False
     """Whether that left out any replies."""
-    found: list[Idea[Any]] = field(default_factory=list)
+    leads: list[float] = field(default_factory=list)
+    """The lead that each candidate brings, as far as it was found."""
 
-    def within_reach(self, state: Any, moves: int, replies: int) -> bool:
+    def is_within_reach(self, state: Any, moves: int, replies: int) -> bool:
         """Whether this many moves can be searched through with the best reply to each, if there are
         this many replies to weigh every time and all tiles are different."""
         orders, ways = 1, 0
-        for left in range(len(self.tiles.stack(state)), 0, -1):
+        for left in range(len(stack(state)), 0, -1):
             orders *= left
             ways += orders
-        return moves * (MADE + ways * replies) * self.tiles.move_cost <= self._limit
+        return moves * (MADE + ways * replies) * self.expert.outcomes_cost <= self._limit
 
-    def searched(self, state: Any, candidates: Sequence[Candidate]) -> Sequence[Idea[Any]]:
-        """The candidates with the leads that they bring, the best first: with only the best reply
-        to each, then with twice as many while the budget lasts. Empty if the budget is too small
-        for one."""
+    def search(self, state: Any, candidates: Sequence[Candidate]) -> Sequence[float]:
+        """The lead that each candidate brings: with only the best reply to each, then with twice as
+        many while the budget lasts. Empty if the budget is too small for one."""
         seat = self.game.to_act(state)
         assert seat is not None
         try:
-            while not self.found or self.narrowed:
+            while not self.leads or self.narrowed:
                 self.narrowed = False
-                self.found = [
-                    Idea(one.move, self._after(state, one.move)[seat]) for one in candidates
-                ]
+                self.leads = [self._leads_after(state, one.move)[seat] for one in candidates]
                 self.width *= 2
-        except Spent:
+        except OverBudget:
             pass
-        return sorted(self.found, key=lambda idea: -idea.worth)
+        return self.leads
 
     @property
     def _limit(self) -> float:
         """Only half of the budget until something is found, so that enough is left to look ahead as
         usual."""
-        return self.budget if self.found else self.budget / 2
+        return self.budget if self.leads else self.budget / 2
 
-    def _after(self, state: Any, move: Any) -> Leads:
-        outcomes = self.tiles.outcomes(state, move)
-        self._count(MADE * len(outcomes))
-        each = [(chance, self._best(after)) for chance, after in outcomes]
+    def _leads_after(self, state: Any, move: Any) -> Leads:
+        assert self.expert.outcomes is not None
+        outcomes = self.expert.outcomes(state, move)
+        self._spend(MADE * len(outcomes))
+        each = [(chance, self._best_leads(after)) for chance, after in outcomes]
         return tuple(
             sum(chance * leads[seat] for chance, leads in each) for seat in range(len(each[0][1]))
         )
 
-    def _best(self, state: Any) -> Leads:
+    def _best_leads(self, state: Any) -> Leads:
         seat = self.game.to_act(state)
         if seat is None:
             scores = self.game.scores(state)
             return tuple(lead(scores, one) for one in range(len(scores)))
-        replies = self.judgement.candidates(state)
-        self._count(len(replies))
-        if not self.tiles.stack(state):
+        replies = self.expert.candidates(state)
+        self._spend(len(replies))
+        if not stack(state):
             replies = replies[:1]
         elif len(replies) > self.width:
             replies, self.narrowed = replies[: self.width], True
-        after = (self._after(state, one.move) for one in replies)
+        after = (self._leads_after(state, one.move) for one in replies)
         return max(after, key=lambda leads: leads[seat])
 
-    def _count(self, moves: int) -> None:
-        self.positions += moves * self.tiles.move_cost
+    def _spend(self, moves: int) -> None:
+        self.positions += moves * self.expert.outcomes_cost
         if self.positions > self._limit:
-            raise Spent
+            raise OverBudget

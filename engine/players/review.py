@@ -1,4 +1,5 @@
-"""What a review contains: pure values, and what can be counted in them."""
+"""The review of an ended game: what each move was worth compared with the best, how lucky each draw
+was, and what made up the margin."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,13 +7,17 @@ from math import exp
 from statistics import fmean
 from typing import Literal, NamedTuple
 
+from msgspec.json import Decoder, Encoder
+
+from engine.texts.snapshot_text import snapshot_errors
+
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 MARKS: tuple[tuple[float, Mark], ...] = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
 """The lost share of winning chance from which a move gets each mark, the worst first."""
 
 
-class Judged(NamedTuple):
+class JudgedMove(NamedTuple):
     """One move, judged by what its player could know."""
 
     ply: int
@@ -85,11 +90,11 @@ class Review:
     """Whether the commitment published at the start belongs to the game; None if none is known."""
     scores: tuple[int, ...]
     """The scores at the end."""
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedMove, ...]
     chances: tuple[tuple[float, ...], ...]
     """The winning chance of each seat, at the start and after each ply."""
 
-    def moves_of(self, seat: int) -> list[Judged]:
+    def moves_of(self, seat: int) -> list[JudgedMove]:
         return [one for one in self.moves if one.seat == seat]
 
     def marks(self, seat: int) -> Counter[Mark]:
@@ -117,8 +122,22 @@ class Review:
         rest = margin - luck + errors - of_rival
         return Account(seat, rival, margin, luck, errors, of_rival, rest)
 
-    def turning_points(self, number: int = 3) -> list[Judged]:
+    def turning_points(self, number: int = 3) -> list[JudgedMove]:
         """The moves that mattered most: those that gave away the most winning chance, the worst
         first."""
         costly = [one for one in self.moves if one.given_away > 0]
         return sorted(costly, key=lambda one: (-one.given_away, -one.lost, one.ply))[:number]
+
+
+_ENCODER, _DECODER = Encoder(), Decoder(Review)
+
+
+def write_review(review: Review) -> str:
+    """The review as it is stored: one line of JSON, each move an array."""
+    return _ENCODER.encode(review).decode()
+
+
+def read_review(text: str) -> Review:
+    """Raises SnapshotError."""
+    with snapshot_errors():
+        return _DECODER.decode(text)

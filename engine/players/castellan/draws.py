@@ -1,4 +1,4 @@
-"""What a review needs to know about Castellan: implements `engine.players.hindsight`."""
+"""What is still to be drawn, and what else a player could have drawn."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,9 +6,7 @@ from itertools import combinations
 
 from engine.castellan.state import Decks, State, staying, unplayed
 from engine.castellan.vocabulary.moves import DECKS
-from engine.players.hindsight import Curve, Draw
-
-curve = Curve(turn=-2.08, spread=0.30, bend=1.19)
+from engine.players.expert import Draw
 
 
 def to_come(state: State) -> int:

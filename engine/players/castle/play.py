@@ -1,0 +1,229 @@
+"""Plays turns on a position, with everything that follows until the next tile is drawn, without
+events and without refusing anything: points, wall tiles, keeps, followers, the final scoring."""
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from engine.castle.material.castle_wall import SPACES
+from engine.castle.play.completed import first_cell
+from engine.castle.play.final import KEEP_ENLARGED, MARKET, WALL_TILE_9
+from engine.castle.play.wall_tiles import EXTRA_TURN
+from engine.players.castle.position import (
+    COURT,
+    HOUSE,
+    NOBODY,
+    PATH,
+    TOWER,
+    Area,
+    Position,
+    WeighedTurn,
+    area_changes,
+)
+from engine.tiles.grid import NOWHERE, connected
+from engine.tiles.ports import opposite
+
+RAISED_BY = {TOWER: 2, HOUSE: 3}
+"""The wall tile that doubles a feature of each kind."""
+RAISED_FROM = 4
+"""A wall tile must add at least this many points to be played while many tiles are to come."""
+LATE = 12
+INCOMPLETE = ((4, PATH), (5, TOWER), (6, HOUSE))
+"""The wall tiles that score the largest incomplete feature of a kind."""
+
+
+def play(position: Position, turn: WeighedTurn) -> None:
+    """Play the turn, until the next tile is drawn. Another turn is taken whenever there is one."""
+    lay(position, turn)
+    begin_next_turn(position)
+
+
+def lay(position: Position, turn: WeighedTurn) -> None:
+    """Lay the tile on its cell, and pay out what it completes."""
+    changed = [change.after for change in area_changes(position, turn)]
+    _, cell, rotation, posted = turn
+    edges = position.tables.catalogue.turned[position.drawn][rotation].edges  # type: ignore[index]
+    position.laid |= 1 << cell
+    position.frontier &= ~(1 << cell)
+    for side, near in enumerate(position.tables.grid.neighbours[cell]):
+        if near != NOWHERE and not position.laid >> near & 1:
+            position.frontier |= 1 << near
+            position.barred[2 * opposite(side) + 1 - edges[side]] |= 1 << near
+    if posted != NOBODY:
+        position.supply[position.seat] -= 1
+    completed, owners = [], position.owners
+    for area in changed:
+        for spot in area.spots:
+            owners[spot] = area
+        if not area.faces and (area.first or area.second):
+            if area.kind == COURT:
+                position.courts.append(area)
+            else:
+                kind, cells, _, marks, first, second, _ = area
+                completed.append(Completed(kind, cells.bit_count(), marks, first, second))
+    if completed:
+        points, towers, keeps, home, played = payout(position, completed)
+        for kind in played:
+            _drop(position, kind)
+        for seat in (0, 1):
+            position.scores[seat] += points[seat]
+            position.supply[seat] += home[seat]
+            position.keeps[seat] = keeps[seat]
+            position.held[seat] += tuple(position.wall.pop(tower) for tower in towers[seat])
+
+
+def begin_next_turn(position: Position) -> None:
+    """Begin the next turn, after the last one has been paid out. R7: draw until a tile fits; if
+    none does, the game is over."""
+    if EXTRA_TURN in position.held[position.seat] and position.left:
+        _drop(position, EXTRA_TURN)
+    else:
+        position.seat = 1 - position.seat
+    turned, deck = position.tables.catalogue.turned, position.deck
+    while position.dealt < len(deck):
+        position.drawn = deck[position.dealt]
+        position.dealt += 1
+        if any(position.room_for(tile.edges) for tile in turned[position.drawn]):
+            return
+    position.drawn = None
+    position.scores = list(final_scores(position))
+
+
+def _drop(position: Position, wall_tile: int) -> None:
+    """The player to act uses up a wall tile."""
+    held = list(position.held[position.seat])
+    held.remove(wall_tile)
+    position.held[position.seat] = tuple(held)
+
+
+class Completed(NamedTuple):
+    """A path, tower or house that a tile completes, with followers on it."""
+
+    kind: int
+    tiles: int
+    marks: int
+    first: int
+    second: int
+
+
+class Payout(NamedTuple):
+    points: tuple[int, int]
+    towers: tuple[Sequence[int], Sequence[int]]
+    """The corner towers at which each marker stopped and found a wall tile."""
+    keeps: tuple[int, int]
+    home: tuple[int, int]
+    """How many followers of each seat come home."""
+    played: Sequence[int]
+    """The wall tiles that the player to act plays on the features they score."""
+
+
+def payout(position: Position, completed: Iterable[Completed]) -> Payout:
+    """What is paid out when a tile completes features."""
+    seat = position.seat
+    scored: tuple[list[int], list[int]] = ([], [])
+    keeps, home, played = position.keeps.copy(), [0, 0], []
+    for kind, tiles, marks, first, second in completed:
+        home[0] += first
+        home[1] += second
+        if first == second:
+            continue
+        winner = int(second > first)
+        gained = points_for(kind, tiles, marks)
+        raised = RAISED_BY.get(kind)
+        if (
+            winner == seat
+            and raised in position.held[seat]
+            and raised not in played
+            and (gained >= RAISED_FROM or position.left < LATE)
+        ):
+            played.append(raised)
+            gained *= 2
+        scored[winner].append(gained)
+        if kind == HOUSE:
+            keeps[winner] = max(keeps[winner], tiles)
+    points = sum(scored[0]), sum(scored[1])
+    towers = _towers_reached(position, scored)
+    return Payout(points, towers, (keeps[0], keeps[1]), (home[0], home[1]), played)
+
+
+def points_for(kind: int, tiles: int, marks: int) -> int:
+    """The points for a completed path, tower or house, without wall tiles."""
+    return 2 * tiles if kind == TOWER or (kind == PATH and marks) else tiles
+
+
+def _towers_reached(
+    position: Position, scored: tuple[list[int], list[int]]
+) -> tuple[Sequence[int], Sequence[int]]:
+    """R17, R29: the stops in the order that gives the player to act the most wall tiles, and the
+    opponent the fewest."""
+    wall = dict.fromkeys(position.wall)
+    tower_at = position.tables.catalogue.wall.tower_at
+    every_stop = position.options.wall_tile_pickup == "every_stop"
+
+    def stops(seat: int, order: Sequence[int]) -> Sequence[int]:
+        score, found = position.scores[seat], []
+        for number, points in enumerate(order, 1):
+            score += points
+            tower = tower_at[score % SPACES]
+            if tower in wall and tower not in found and (every_stop or number == len(order)):
+                found.append(tower)
+        return found
+
+    found: list[Sequence[int]] = [(), ()]
+    for seat, better in ((position.seat, max), (1 - position.seat, min)):
+        if scored[seat]:
+            orders = permutations(scored[seat]) if len(scored[seat]) > 1 else [scored[seat]]
+            found[seat] = better((stops(seat, order) for order in orders), key=len)
+            for tower in found[seat]:
+                del wall[tower]
+    return found[0], found[1]
+
+
+def final_scores(position: Position) -> tuple[int, int]:
+    """R23 to R28: the scores if the game ended now."""
+    areas, scores = position.areas(), list(position.scores)
+    first, second = (
+        keep and keep + KEEP_ENLARGED * held.count(8)
+        for keep, held in zip(position.keeps, position.held, strict=True)
+    )
+    if first != second:
+        scores[second > first] += _largest_empty(position)
+    courts = [*position.courts, *(area for area in areas if area.kind == COURT)]
+    for seat in (0, 1):
+        markets = [court.marks for court in courts if court.leader == seat]
+        scores[seat] += MARKET * sum(markets) + _by_wall_tiles(position, seat, areas, markets)
+    return scores[0], scores[1]
+
+
+def _largest_empty(position: Position) -> int:
+    grid = position.tables.grid
+    empty = grid.inside & ~position.laid
+    starts = [grid.numbers[start.cell] for start in position.tables.catalogue.start_spaces]
+    counted = starts if position.options.empty_starts_count == "on" else []
+    best = 0
+    while empty:
+        region = connected(empty, first_cell(empty), grid)
+        empty &= ~region
+        best = max(best, region.bit_count() + sum(region >> cell & 1 for cell in counted))
+    return best
+
+
+def _by_wall_tiles(
+    position: Position, seat: int, areas: Sequence[Area], markets: Sequence[int]
+) -> int:
+    held, options, total = position.held[seat], position.options, 0
+    for wall_tile, kind in INCOMPLETE:
+        copies = held.count(wall_tile)
+        if copies:
+            plain = kind == PATH and options.incomplete_path_fountain == "off"
+            points = [
+                points_for(kind, area.cells.bit_count(), 0 if plain else area.marks)
+                for area in areas
+                if area.kind == kind and area.leader == seat
+            ]
+            total += copies * max(points, default=0)
+    copies = held.count(7)
+    if copies and markets:
+        a_market = 4 if copies == 1 else 8 if options.double_market == "eight" else 5
+        total += (a_market - MARKET) * max(markets)
+    return total + WALL_TILE_9 * held.count(9)

@@ -1,0 +1,314 @@
+"""A board to think on: the same game as the engine's, in a form that is changed in place, and what
+a tile changes on it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import NamedTuple
+
+from engine.castle.material.catalogue import Catalogue
+from engine.castle.play.completed import followers_of
+from engine.castle.state import State
+from engine.castle.vocabulary.options import Options
+from engine.tiles.grid import NOWHERE, Grid, bit_set, bits
+from engine.tiles.ports import PORTS
+from engine.tiles.region import Region
+
+KINDS = ("path", "tower", "house", "court")
+PATH, TOWER, HOUSE, COURT = range(len(KINDS))
+NOBODY = -1
+
+WeighedTurn = tuple[float, int, int, int]
+"""A way to lay the drawn tile: what it promises, the cell, the rotation, and the number of the part
+that takes a follower, or NOBODY."""
+
+
+class Part(NamedTuple):
+    """A segment of a turned tile, or several that a tile joins."""
+
+    kind: int
+    ports: tuple[int, ...]
+    marks: int
+    sides: int
+    """Bit set of the sides that it reaches."""
+
+
+class Tables(NamedTuple):
+    """The tiles and cells of a catalogue in a form that is fast to look up."""
+
+    catalogue: Catalogue
+    parts: Mapping[str, tuple[tuple[Part, ...], ...]]
+    """The parts of each tile in each rotation."""
+    grid: Grid
+    beyond: Sequence[tuple[int, ...]]
+    """For each inside cell and bit set of sides the bit set of the cells beyond them."""
+
+
+@cache
+def tables_of(catalogue: Catalogue) -> Tables:
+    parts = {
+        name: tuple(
+            tuple(
+                Part(KINDS.index(kind), ports, marks, sum({1 << port // 3 for port in ports}))
+                for kind, ports, marks in tile.segments
+            )
+            for tile in rotations
+        )
+        for name, rotations in catalogue.turned.items()
+    }
+    beyond = [
+        tuple(
+            bit_set(near for side, near in enumerate(four) if sides >> side & 1 and near != NOWHERE)
+            for sides in range(1 << len(four))
+        )
+        for four in catalogue.grid.neighbours[: len(catalogue.grid.cells)]
+    ]
+    return Tables(catalogue, parts, catalogue.grid, beyond)
+
+
+class Area(NamedTuple):
+    """The part of a feature built so far."""
+
+    kind: int
+    cells: int
+    """Bit set of its cells."""
+    faces: int
+    """Bit set of the empty cells that it faces; it is closed when there are none."""
+    marks: int
+    first: int
+    """How many followers the first seat has on it."""
+    second: int
+    """How many followers the second seat has on it."""
+    spots: tuple[int, ...]
+    """The spots where it faces empty cells."""
+
+    @property
+    def leader(self) -> int | None:
+        return None if self.first == self.second else int(self.second > self.first)
+
+
+@dataclass(slots=True)
+class Position:
+    tables: Tables
+    options: Options
+    owners: list[Area | None]
+    """For each spot that faces an empty cell its area. The additional last entry is for NOWHERE."""
+    laid: int
+    """Bit set of the cells with a tile on them."""
+    frontier: int
+    barred: list[int]
+    """As in the engine's board."""
+    courts: list[Area]
+    """Closed courts with followers on them."""
+    seat: int
+    drawn: str | None
+    """The tile to be laid; None when the game is over."""
+    deck: Sequence[str]
+    dealt: int
+    scores: list[int]
+    supply: list[int]
+    held: list[tuple[int, ...]]
+    keeps: list[int]
+    """How many tiles the house of each keep has, 0 without one."""
+    wall: dict[int, int]
+
+    @classmethod
+    def of(cls, state: State) -> "Position":
+        """The same position, but without a pending question whether to take another turn."""
+        board, setup = state.board, state.setup
+
+        def area_of(region: Region) -> Area:
+            across = board.grid.across
+            faces = bit_set(across[spot // PORTS][spot % PORTS] // PORTS for spot in region.open)
+            first, second = followers_of(region)
+            kind = KINDS.index(region.kind)
+            return Area(kind, region.cells, faces, region.marks, first, second, region.open)
+
+        owners: list[Area | None] = [None] * (len(board.grid.neighbours) * PORTS + 1)
+        for region in board.open_regions():
+            area = area_of(region)
+            for spot in region.open:
+                owners[spot] = area
+        return cls(
+            tables=tables_of(setup.catalogue),
+            options=setup.options,
+            owners=owners,
+            laid=bit_set(board.laid),
+            frontier=board.frontier,
+            barred=list(board.barred),
+            courts=[area_of(court) for court in state.closed_courts if court.followers],
+            seat=state.seat,
+            drawn=state.drawn,
+            deck=setup.deck,
+            dealt=state.dealt,
+            scores=list(state.scores),
+            supply=list(state.supply),
+            held=list(state.held),
+            keeps=[0 if keep is None else keep.tiles for keep in state.keeps],
+            wall=dict(state.wall),
+        )
+
+    def copy(self) -> "Position":
+        return replace(
+            self,
+            owners=self.owners.copy(),
+            barred=self.barred.copy(),
+            courts=self.courts.copy(),
+            scores=self.scores.copy(),
+            supply=self.supply.copy(),
+            held=self.held.copy(),
+            keeps=self.keeps.copy(),
+            wall=self.wall.copy(),
+        )
+
+    @property
+    def left(self) -> int:
+        """How many tiles are still to be drawn."""
+        return len(self.deck) - self.dealt
+
+    def room_for(self, edges: tuple[int, int, int, int]) -> int:
+        """Bit set of the cells where a tile with these edges fits."""
+        barred = self.barred
+        north, east, south, west = edges
+        return self.frontier & ~(
+            barred[north] | barred[2 + east] | barred[4 + south] | barred[6 + west]
+        )
+
+    def areas(self) -> list[Area]:
+        """Every area that faces an empty cell, once each."""
+        across = self.tables.grid.across
+        found = {}
+        for cell in bits(self.frontier):
+            for spot in across[cell]:
+                area = self.owners[spot]
+                if area is not None:
+                    found[id(area)] = area
+        return list(found.values())
+
+
+class Merged(NamedTuple):
+    """Several areas around a cell combined, once the cell is taken."""
+
+    cells: int
+    faces: int
+    marks: int
+    first: int
+    second: int
+
+
+NOTHING_MERGED = Merged(0, 0, 0, 0, 0)
+NOTHING = (0,) * PORTS
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """The areas around an empty cell, numbered, and what each part of a tile would join there."""
+
+    cell: int
+    bit: int
+    """The cell as a bit set."""
+    touched: list[Area] = field(default_factory=list)
+    """The areas that face the cell."""
+    rows: list[Sequence[int]] = field(default_factory=lambda: [NOTHING] * 4)
+    """For each kind and port, the bit of the touched area of this kind at that port."""
+    known: dict[int, Merged] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, position: Position, cell: int) -> "Surroundings":
+        found, owners = cls(cell, 1 << cell), position.owners
+        touched, rows = found.touched, found.rows
+        numbers: dict[int, int] = {}
+        for port, spot in enumerate(position.tables.grid.across[cell]):
+            area = owners[spot]
+            if area is not None:
+                number = numbers.setdefault(id(area), len(touched))
+                if number == len(touched):
+                    touched.append(area)
+                if rows[area[0]] is NOTHING:
+                    rows[area[0]] = [0] * PORTS
+                rows[area[0]][port] = 1 << number  # type: ignore[index]
+        return found
+
+    def merge(self, join: int) -> Merged:
+        """The touched areas with these bits as one."""
+        known = self.known.get(join)
+        if known is None:
+            cells = faces = marks = first = second = 0
+            for number, area in enumerate(self.touched):
+                if join >> number & 1:
+                    cells |= area.cells
+                    faces |= area.faces
+                    marks += area.marks
+                    first += area.first
+                    second += area.second
+            known = self.known[join] = Merged(cells, faces & ~self.bit, marks, first, second)
+        return known
+
+    def join(self, parts: Sequence[Part]) -> list[tuple[int, Part, int]]:
+        """The parts of a tile laid on the cell, those that join a common area as one: the lowest
+        number, the part, and the bits of the touched areas that it joins."""
+        joins, used, common = [], 0, 0
+        for kind, ports, _, _ in parts:
+            join, row = 0, self.rows[kind]
+            for port in ports:
+                join |= row[port]
+            common |= used & join
+            used |= join
+            joins.append(join)
+        found = list(zip(range(len(parts)), parts, joins, strict=True))
+        return unite(found) if common else found
+
+
+def unite(parts: Sequence[tuple[int, Part, int]]) -> list[tuple[int, Part, int]]:
+    united: list[tuple[int, Part, int]] = []
+    for one in parts:
+        common = [other for other in united if other[2] & one[2]]
+        united = [other for other in united if not other[2] & one[2]]
+        number, whole, joins = one
+        for earlier, part, join in common:
+            number, joins = min(number, earlier), joins | join
+            ports, sides = (*part.ports, *whole.ports), whole.sides | part.sides
+            whole = Part(whole.kind, ports, whole.marks + part.marks, sides)
+        united.append((number, whole, joins))
+    return united
+
+
+class AreaChange(NamedTuple):
+    before: Sequence[Area]
+    """The areas that are joined; empty for a segment that joins nothing."""
+    after: Area
+    posted: bool
+    """Whether the follower of this turn stands on it."""
+
+
+def area_changes(position: Position, turn: WeighedTurn) -> Iterator[AreaChange]:
+    """What laying a tile does to the areas around its cell."""
+    _, cell, rotation, posted = turn
+    tables, empty, seat = position.tables, ~position.laid, position.seat
+    around = Surroundings.of(position, cell)
+    touching, beyond = tables.grid.touching[cell], tables.beyond[cell]
+    parts = tables.parts[position.drawn][rotation]  # type: ignore[index]
+    post = NOBODY if posted == NOBODY else parts[posted].ports[0]
+    used = 0
+    for _, part, join in around.join(parts):
+        used |= join
+        before = [area for number, area in enumerate(around.touched) if join >> number & 1]
+        cells, faces, marks, first, second = around.merge(join)
+        spots = [cell * PORTS + port for port in part.ports if beyond[1 << port // 3] & empty]
+        spots += [spot for area in before for spot in area.spots if spot not in touching]
+        here = post in part.ports
+        after = Area(
+            part.kind,
+            cells | around.bit,
+            faces | beyond[part.sides] & empty,
+            marks + part.marks,
+            first + (here and seat == 0),
+            second + (here and seat == 1),
+            tuple(spots),
+        )
+        yield AreaChange(before, after, here)
+    for number, area in enumerate(around.touched):
+        if not used >> number & 1:
+            left = tuple(spot for spot in area.spots if spot not in touching)
+            after = area._replace(faces=area.faces & ~around.bit, spots=left)
+            yield AreaChange([area], after, posted=False)

@@ -1,0 +1,239 @@
+"""How a computer player thinks: the moves that are best at first sight are played on in many
+resampled positions, with both sides choosing at first sight, and the weaker half is dropped until
+the budget is spent. If the end is within reach, it is searched through instead."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+from typing import Any, Generic, TypeVar
+
+from engine.game import Game
+from engine.players.endgame import FARTHEST, Endgame
+from engine.players.expert import Candidate, Expert, Reason, lead
+from engine.players.tiles import stack, with_next
+
+M = TypeVar("M")
+
+FIRST_SIGHT = 8
+"""How many worlds the first sight of a candidate counts for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a computer player is: how long it thinks, and how often it is mistaken."""
+
+    name: str
+    seconds: float
+    """How long it thinks about a move, on one core of an ordinary machine."""
+    width: int
+    """How many candidates it examines more closely."""
+    plies: int
+    """How many moves it looks ahead, its own included; 1 where it goes by first sight."""
+    overlooks: float = 0.0
+    """The share of these candidates that it does not notice."""
+
+
+LEVELS: Mapping[str, Level] = {
+    one.name: one
+    for one in (
+        Level("easy", seconds=0.1, width=12, plies=1, overlooks=0.8),
+        Level("medium", seconds=1.0, width=8, plies=2, overlooks=0.5),
+        Level("hard", seconds=4.0, width=10, plies=3),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Idea(Generic[M]):
+    move: M
+    worth: float
+    """How many points its player is expected to lead by at the end."""
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[M]):
+    """What a computer player thinks about the moves it has considered."""
+
+    ideas: tuple[Idea[M], ...]
+    """The ideas, the best first; never empty."""
+    positions: int
+    """How many positions were weighed."""
+
+    @property
+    def best(self) -> Idea[M]:
+        return self.ideas[0]
+
+
+@dataclass(slots=True)
+class Worlds:
+    """Positions that look the same to a seat, numbered. Where tiles are drawn, every tile of the
+    stack comes next once before any does so again, so that the effect of the next draw becomes an
+    exact expectation over the kinds left."""
+
+    game: Game[Any, Any, Any, Any]
+    state: Any
+    seat: int
+    seed: int
+    with_tiles: bool
+    first: Any = field(init=False)
+    """The world with number 0."""
+    order: Sequence[str] = field(init=False)
+    """The order in which the tiles come next: that of the first world's stack."""
+
+    def __post_init__(self) -> None:
+        self.first = self._resample(0)
+        self.order = stack(self.first) if self.with_tiles else ()
+
+    def world(self, number: int) -> Any:
+        world = self._resample(number)
+        return with_next(world, self.order[number % len(self.order)]) if self.order else world
+
+    def _resample(self, number: int) -> Any:
+        return self.game.resample(self.state, self.seat, f"{self.seed}/{number}")
+
+
+@dataclass(slots=True)
+class Trial:
+    """A candidate with its results so far."""
+
+    candidate: Candidate
+    leads: list[float] = field(default_factory=list)
+    """The lead in each world in which it was tried."""
+
+    @property
+    def beyond(self) -> float:
+        """How far the lead found is above what the first sight promised, on average."""
+        return fmean(self.leads) - self.candidate.worth
+
+    def worth(self, usual: float) -> float:
+        """The lead to expect, when candidates usually end this far above their first sight."""
+        share = len(self.leads) / (len(self.leads) + FIRST_SIGHT)
+        return self.candidate.worth + usual + share * (self.beyond - usual)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether nothing hidden seems to matter any more, as at the very end of a game."""
+        return len(self.leads) >= FIRST_SIGHT and len(set(self.leads)) == 1
+
+
+@dataclass(slots=True)
+class Search:
+    """One thought of one player. `budget` is how many positions may be weighed."""
+
+    game: Game[Any, Any, Any, Any]
+    expert: Expert[Any, Any]
+    level: Level
+    budget: int
+    rng: Random
+    positions: int = 0
+
+    def think(self, state: Any, besides: Any = None) -> Thought[Any]:
+        """The hidden part of the state has no influence: it is resampled first. `besides` is a move
+        that is tried for as long as the best, whatever it promises."""
+        seat = self.game.to_act(state)
+        assert seat is not None
+        with_tiles = self.expert.outcomes is not None
+        worlds = Worlds(self.game, state, seat, self.rng.getrandbits(64), with_tiles)
+        weighed = self.expert.candidates(worlds.first)
+        self.positions += len(weighed)
+        if self.level.plies > 1 and not self.level.overlooks:
+            ideas = self._search_end(worlds.first, weighed, besides)
+            if ideas:
+                return Thought(tuple(ideas), self.positions)
+        candidates = self._notice(weighed[: self.level.width])
+        if besides is not None:
+            candidates = with_move(candidates, besides, weighed)
+        if self.level.plies > 1 and (len(candidates) > 1 or besides is not None):
+            ideas = self._try(worlds, candidates, besides)
+        else:
+            ideas = [Idea(one.move, one.worth) for one in candidates]
+        return Thought(tuple(ideas), self.positions)
+
+    def _search_end(
+        self, world: Any, weighed: Sequence[Candidate], besides: Any
+    ) -> Sequence[Idea[Any]]:
+        """All moves searched through to the end of the game, or only those that the level considers
+        if there are too many; empty while the end is out of reach."""
+        if self.expert.outcomes is None or len(stack(world)) > FARTHEST:
+            return ()
+        endgame = Endgame(self.game, self.expert, self.budget - self.positions)
+        moves = len(weighed)
+        if not endgame.is_within_reach(world, moves, moves):
+            moves = min(moves, self.level.width)
+            if not endgame.is_within_reach(world, moves, len(weighed)):
+                return ()
+        candidates = weighed[:moves]
+        if besides is not None:
+            candidates = with_move(candidates, besides, weighed)
+        leads = endgame.search(world, candidates)
+        self.positions += endgame.positions
+        ideas = [Idea(one.move, worth) for one, worth in zip(candidates, leads, strict=False)]
+        ideas.sort(key=lambda idea: -idea.worth)
+        best = ideas[: self.level.width]
+        return [*best, *(one for one in ideas[len(best) :] if one.move == besides)]
+
+    def _notice(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+        """The candidates without those that the level overlooks; never empty."""
+        noticed = [one for one in candidates if self.rng.random() >= self.level.overlooks]
+        return noticed or candidates[:1]
+
+    def _try(
+        self, worlds: Worlds, candidates: Sequence[Candidate], besides: Any
+    ) -> list[Idea[Any]]:
+        """Sequential halving: each round gets an equal share of the budget, and tries every
+        candidate in the same worlds."""
+        rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
+        trials = [Trial(candidate) for candidate in candidates]
+        staying, number = list(trials), 1
+        rounds = max(1, (len(trials) - 1).bit_length())
+        for share in range(1, rounds + 1):
+            while not staying[0].leads or (
+                self.positions < self.budget * share / rounds
+                and not all(trial.is_certain for trial in staying)
+            ):
+                world = worlds.world(number)
+                for trial in staying:
+                    after, _ = self.game.apply(world, worlds.seat, trial.candidate.move)
+                    points, weighed = rollout(after, self.level.plies - 1)
+                    self.positions += 1 + weighed
+                    trial.leads.append(lead(points, worlds.seat))
+                number += 1
+            usual = fmean(trial.beyond for trial in staying)
+            staying.sort(key=lambda trial: -trial.worth(usual))
+            half = max(1, (len(staying) + 1) // 2)
+            staying[half:] = [one for one in staying[half:] if one.candidate.move == besides]
+        usual = fmean(trial.beyond for trial in trials)
+        trials.sort(key=lambda trial: (-len(trial.leads), -trial.worth(usual)))
+        return [Idea(trial.candidate.move, trial.worth(usual)) for trial in trials]
+
+
+def with_move(
+    candidates: Sequence[Candidate], move: Any, weighed: Sequence[Candidate]
+) -> Sequence[Candidate]:
+    """The candidates, including this move. If it was not weighed, it is not penalised: it is
+    assumed to promise as much as the best."""
+    if any(one.move == move for one in candidates):
+        return candidates
+    unseen = Candidate(move, weighed[0].worth)
+    return (*candidates, next((one for one in weighed if one.move == move), unseen))
+
+
+def rollout_by_rules(
+    game: Game[Any, Any, Any, Any], expert: Expert[Any, Any]
+) -> Callable[[Any, int], tuple[Sequence[float], int]]:
+    """The rollout of a game that has no faster one of its own."""
+
+    def rollout(state: Any, moves: int) -> tuple[Sequence[float], int]:
+        weighed = 0
+        for _ in range(moves):
+            seat = game.to_act(state)
+            if seat is None:
+                break
+            candidates = expert.candidates(state)
+            weighed += len(candidates)
+            state, _ = game.apply(state, seat, candidates[0].move)
+        return expert.prospects(state), weighed
+
+    return rollout
