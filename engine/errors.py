@@ -12,6 +12,7 @@ Anything else that an engine raises is a bug.
 """
 
 import re
+from enum import StrEnum
 
 
 class EngineError(Exception):
@@ -30,9 +31,10 @@ class IllegalMove(EngineError):
 
 
 class NotationError(EngineError):
-    """A text that is not a move: where it stops making sense, and what was expected there."""
+    """A text that is not a move: where it stops making sense, and what was expected there, from the
+    game's closed list."""
 
-    def __init__(self, text: str, at: str, expected: str) -> None:
+    def __init__(self, text: str, at: str, expected: StrEnum) -> None:
         self.text = text
         self.at = _as_written(at, text)
         self.expected = expected

@@ -1,12 +1,14 @@
-"""The events of a move as one line of JSON, for the log, and back. Knows no game.
+"""The events of a move as one line of JSON, for the log, and back.
 
-A text is accepted only if it is exactly how its events would be written.
+A text is accepted only if it is exactly how its events would be written, by this version or by an
+earlier one, whose events lacked some of the facts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from functools import reduce
-from json import dumps
+from json import dumps, loads
 from operator import or_
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -17,28 +19,48 @@ from engine.errors import SnapshotError
 E = TypeVar("E")
 
 
-def _kind(told: object) -> object:
-    return told.get("event") if isinstance(told, dict) else None
+def _kind(event: object) -> object:
+    return event.get("event") if isinstance(event, dict) else None
+
+
+def _nothing(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {}
 
 
 class EventLog(Generic[E]):
     """Writes and reads the events of one game, which are dataclasses of these kinds."""
 
-    def __init__(self, kinds: Sequence[type[Any]]) -> None:
+    def __init__(
+        self,
+        kinds: Sequence[type[Any]],
+        missing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _nothing,
+    ) -> None:
+        """`missing` works out the facts that an earlier version did not write with an event."""
         tagged: list[Any] = [Annotated[kind, Tag(kind.__name__)] for kind in kinds]
         one: Any = Annotated[reduce(or_, tagged), Discriminator(_kind)]
         self._events = TypeAdapter[tuple[E, ...]](tuple[one, ...])
+        self._missing = missing
 
     def text(self, events: Sequence[Any]) -> str:
-        told = [
-            {"event": type(event).__name__}
-            | {field.name: getattr(event, field.name) for field in fields(event)}
-            for event in events
-        ]
-        return dumps(told, separators=(",", ":"))
+        return _written(
+            [
+                {"event": type(event).__name__}
+                | {field.name: getattr(event, field.name) for field in fields(event)}
+                for event in events
+            ]
+        )
 
     def parse(self, text: str) -> tuple[E, ...]:
         """The events in a text. Raises SnapshotError."""
+        try:
+            return self._parse(text)
+        except SnapshotError:
+            completed = self._completed(text)
+            if completed == text:
+                raise
+            return self._parse(completed)
+
+    def _parse(self, text: str) -> tuple[E, ...]:
         try:
             events = self._events.validate_json(text, strict=True)
         except ValidationError as error:
@@ -48,3 +70,20 @@ class EventLog(Generic[E]):
         if self.text(events) != text:
             raise SnapshotError("not the events of a move: more or other things stand beside them")
         return events
+
+    def _completed(self, text: str) -> str:
+        """The text of an earlier version as this one writes it."""
+        with suppress(ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):
+            events = loads(text)
+            if _written(events) == text:
+                return _written(
+                    [
+                        event | {k: v for k, v in self._missing(event).items() if k not in event}
+                        for event in events
+                    ]
+                )
+        return text
+
+
+def _written(events: Sequence[Mapping[str, Any]]) -> str:
+    return dumps(events, separators=(",", ":"))

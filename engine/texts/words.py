@@ -1,6 +1,7 @@
 """The words of a typed move, consumed one at a time. Knows no game."""
 
 import re
+from enum import StrEnum
 
 from engine.errors import NotationError
 
@@ -15,10 +16,10 @@ def with_minus(text: str) -> str:
     return text.translate(_MINUS)
 
 
-def split(text: str, longest: int) -> list[str]:
+def split(text: str, longest: int, too_long: StrEnum) -> list[str]:
     """The words in capitals; empty if there is anything but plain letters and signs."""
     if len(text) > longest:
-        raise NotationError(text, "", f"at most {longest} characters")
+        raise NotationError(text, "", too_long)
     plain = _BLANKS.sub(" ", text)
     return plain.upper().split() if plain.isascii() else []
 
@@ -34,11 +35,11 @@ class Words:
             del self.words[0]
         return found
 
-    def need(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
+    def need(self, pattern: re.Pattern[str], expected: StrEnum) -> re.Match[str]:
         found = self.take(pattern)
         if found is None:
             raise self.error(expected)
         return found
 
-    def error(self, expected: str) -> NotationError:
+    def error(self, expected: StrEnum) -> NotationError:
         return NotationError(self.text, self.words[0] if self.words else "", expected)

@@ -13,7 +13,6 @@ from render.board.panel import WIDTH, Scale
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, Names, board_scene
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.board.panel import leaders
 from render.carcassonne.tables import Share, points_table
 from render.locale import Words
 from render.picture.palette import THEMES
@@ -101,7 +100,7 @@ def _row(table: Table, what: str, shares: Sequence[Share], top: int) -> list[Ite
 
 
 def _totals(table: Table, view: View, top: int) -> list[Item]:
-    best = leaders(view)
+    best = view.leaders
     said = table.words(f"carcassonne.picture.{'winner' if len(best) == 1 else 'shared_win'}")
     label = table.label(table.words("carcassonne.picture.total"), top + TOTAL // 2 + 8)
     return [label, *totals(table, best, said, top)]

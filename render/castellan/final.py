@@ -8,7 +8,6 @@ from render.board.panel import WIDTH, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, Names, board_scene
 from render.castellan.board.overlays import Overlay
-from render.castellan.board.panel import leaders
 from render.castellan.little_castle import LittleCastle, surroundings
 from render.locale import Words
 from render.picture.palette import SEATS, THEMES
@@ -62,7 +61,7 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
 
 def keeps_decide(view: View) -> bool:
     """K19: whether somebody who stayed has as many points as the winners, but fewer keeps."""
-    best = leaders(view)
+    best = view.leaders
     stayed = [seat for seat in range(len(view.scores)) if seat not in view.gone]
     return any(view.scores[seat] == view.scores[best[0]] for seat in stayed if seat not in best)
 
@@ -101,7 +100,7 @@ def _keeps(table: Table, view: View, top: int) -> list[Item]:
 
 
 def _totals(table: Table, view: View, top: int) -> list[Item]:
-    best, words, scale = leaders(view), table.words, table.scale
+    best, words, scale = view.leaders, table.words, table.scale
     said = words(f"castellan.board.{'winner' if len(best) == 1 else 'shared_win'}")
     items = totals(table, best, said, top)
     for seat in view.gone:

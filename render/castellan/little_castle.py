@@ -37,6 +37,7 @@ NOBODYS = View(
     received=NOTHING,
     waiting=(),
     scores=(),
+    leaders=(),
     keeps=(),
     gone=(),
 )

@@ -23,7 +23,6 @@ ORDER = (
 WIDTH, EDGE = 1398, 30
 HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
 LABEL = 330
-A_MARKET = 3
 WRAP = 27
 """How many letters of an explanation fit on one line."""
 
@@ -70,15 +69,13 @@ def _explained(words: Words, event: FinalScored) -> str:
         case "keep":
             return words("castle.picture.empty_cells", count=event.count)
         case "court":
-            return f"{event.count}×{A_MARKET}"
+            return f"{event.count}×{event.each}"
         case "wall4" | "wall5" | "wall6":
-            return f"{event.count}×{event.points // event.count}"
+            return f"{event.count}×{event.each * event.wall_tiles}"
         case "wall7":
-            more = event.points // event.count
-            return words("castle.picture.markets", count=event.count, more=more)
+            return words("castle.picture.markets", count=event.count, more=event.each)
         case "wall9":
-            each = event.points // event.wall_tiles
-            return f"{event.wall_tiles}×{each}" if event.wall_tiles > 1 else str(each)
+            return f"{event.wall_tiles}×{event.each}" if event.wall_tiles > 1 else str(event.each)
         case _:
             assert_never(event.what)
 
@@ -192,20 +189,18 @@ def _row(
 
 def _totals(words: Words, view: View, colours: Theme, top: int) -> list[Item]:
     y = top + TOTAL // 2
-    best = max(view.scores)
     items: list[Item] = [Box((EDGE, top, WIDTH - EDGE, top + 4), colours.faint)]
     for seat, score in enumerate(view.scores):
         left, right = _columns(seat)
-        if score == best:
+        if seat in view.leaders:
             plate = (left, top + 10, right, top + TOTAL - 14)
             items.append(Box(plate, colours.card, SEATS[seat].main, width=8, radius=20))
         items.append(Text(str(score), (right - 30, y), 84, colours.text, bold=True, align="right"))
-    said = "shared_win" if view.scores[0] == view.scores[1] else "wins"
+    said = "wins" if len(view.leaders) == 1 else "shared_win"
     says = words(f"castle.picture.{said}")
-    for seat, score in enumerate(view.scores):
-        if score == best:
-            at = (_columns(seat)[0] + 36, y)
-            items.append(Text(says, at, 50, colours.text, bold=True))
+    for seat in view.leaders:
+        at = (_columns(seat)[0] + 36, y)
+        items.append(Text(says, at, 50, colours.text, bold=True))
     total = words("castle.picture.total")
     items.append(Text(total, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
     return items

@@ -6,6 +6,7 @@ turns up something hidden; the player to act has drawn an odd or an even number,
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
 from hashlib import sha256
 from json import dumps, loads
 from typing import Any
@@ -18,6 +19,10 @@ KIND = "rounds"
 TURNS = 12
 Event = tuple[int, int]
 """A seat, and how many points it took."""
+
+
+class Expected(StrEnum):
+    POINTS = "points"
 
 
 @dataclass(frozen=True)
@@ -147,7 +152,7 @@ class Rounds:
 
     def parse_move(self, text: str) -> int:
         if text not in {"1", "2", "3"}:
-            raise NotationError(text, text, "points")
+            raise NotationError(text, text, Expected.POINTS)
         return int(text)
 
     def encode(self, state: State) -> str:

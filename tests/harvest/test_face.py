@@ -19,6 +19,7 @@ from tests.engine.conformance.recording import Line, lines
 from tests.harvest.face.face import FACE
 from tests.harvest.rules import turn
 from tests.harvest.rules.game import harvest
+from tests.harvest.rules.moves import Expected
 
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 WORDS = words_of("en", (*FOLDERS, Path(__file__).parent / "locale"))
@@ -121,4 +122,6 @@ def test_every_refusal_has_its_words() -> None:
         told = FACE.texts.refusal(WORDS, NAMES, reason, {"field": "barley", "card": 7})
         assert told.why
         assert told.next
-    assert "barley 7" in FACE.texts.syntax_refusal(WORDS, NotationError("x", "x", "a field")).next
+    assert (
+        "barley 7" in FACE.texts.syntax_refusal(WORDS, NotationError("x", "x", Expected.FIELD)).next
+    )

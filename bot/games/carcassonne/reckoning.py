@@ -11,9 +11,6 @@ from bot.locale import Words
 from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.moves import ROLES
 
-SMALL = 2
-"""C9: how many tiles a small city has, and its points if it counts as one."""
-
 Scored = FeatureScored | FinalScored | FarmersScored
 
 
@@ -72,28 +69,20 @@ def _worth(words: Words, event: Scored) -> str:
             return _farmed(words, event)
         case FeatureScored(kind="cloister") | FinalScored(kind="cloister"):
             return words("carcassonne.why.cloister", count=event.points - 1)
-        case FeatureScored(kind="city") if is_small(event):
+        case FeatureScored(small=True):
             return words("carcassonne.why.small_city")
+        case _:
+            pass
     counted = len(event.cells) + event.pennants
-    each = words("words.points", count=event.points // counted)
+    each = words("words.points", count=event.each)
     told = size(words, len(event.cells), event.pennants)
     return words("carcassonne.why.each", count=counted, size=told, points=each)
 
 
-def is_small(event: FeatureScored) -> bool:
-    """C9: whether the city counted as a small one."""
-    return event.kind == "city" and len(event.cells) == SMALL == event.points
-
-
 def _farmed(words: Words, event: FarmersScored) -> str:
     """C18, C19: a city that is fed, or a field and what it feeds."""
-    if counted_by_field(event):
-        each = words("words.points", count=event.points // len(event.cities))
+    if event.counted_by == "field":
+        each = words("words.points", count=event.each)
         cities = words("carcassonne.cities", count=len(event.cities))
         return words("carcassonne.why.each", count=len(event.cities), size=cities, points=each)
     return words("carcassonne.why.fields", count=len(event.fields))
-
-
-def counted_by_field(event: FarmersScored) -> bool:
-    """C19: by field it is 3 points a city; by city it is 4, however many the fields."""
-    return event.points % 3 == 0

@@ -51,10 +51,6 @@ def _divided(events: Sequence[Event]) -> int | None:
     made = [event for event in events if isinstance(event, CourtyardMade)]
     if not any(event.divided for event in made):
         return None
-    gained = sum(
-        event.gained * (2 if event.double else 1)
-        for event in events
-        if isinstance(event, CourtyardGrew)
-    )
+    gained = sum(event.more for event in events if isinstance(event, CourtyardGrew))
     changed = sum(event.points for event in events if isinstance(event, TurnScored))
     return sum(event.points for event in made) + gained - changed

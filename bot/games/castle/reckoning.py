@@ -12,9 +12,6 @@ from bot.locale import Words
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored, KeepMoved
 from engine.castle.vocabulary.moves import ROLES
 
-A_TILE = {"path": 1, "tower": 2, "house": 1}
-WITH_FOUNTAIN = 2
-A_MARKET = 3
 RAISED_BY = {"tower": 2, "house": 3}
 
 Scored = FeatureScored | FinalScored
@@ -44,10 +41,9 @@ def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
 def feature_reckoned(words: Words, event: FeatureScored) -> str:
     """`2 tiles and a start space, 2 points each, doubled by wall tile 2`."""
     tiles = len(event.cells) + len(event.starts)
-    each = WITH_FOUNTAIN if event.fountain else A_TILE[event.kind]
     parts = [
         size(words, len(event.cells), len(event.starts)),
-        _each(words, tiles, each, fountain=event.fountain),
+        _each(words, tiles, event.each, fountain=event.fountain),
     ]
     if event.wall_tiles:
         parts.append(raised(words, event))
@@ -79,15 +75,14 @@ def final_reckoned(words: Words, event: FinalScored) -> str:
         case "keep":
             return _keep(words, event)
         case "court":
-            points = words("words.points", count=A_MARKET)
+            points = words("words.points", count=event.each)
             return words("castle.why.markets", count=event.count, points=points)
         case "wall4" | "wall5" | "wall6":
             return _incomplete(words, event)
         case "wall7":
-            more = event.points // event.count
-            return words("castle.why.more_a_market", count=event.count, more=more)
+            return words("castle.why.more_a_market", count=event.count, more=event.each)
         case "wall9":
-            each = words("words.points", count=event.points // event.wall_tiles)
+            each = words("words.points", count=event.each)
             return words("castle.why.wall_tiles", count=event.wall_tiles, points=each)
         case _:
             assert_never(event.what)
@@ -106,11 +101,9 @@ def _keep(words: Words, event: FinalScored) -> str:
 
 def _incomplete(words: Words, event: FinalScored) -> str:
     """Both wall tiles of a kind score the feature twice (R23)."""
-    each = event.points // (event.count * event.wall_tiles)
-    counted = event.fountain and each == WITH_FOUNTAIN
     parts = [
         size(words, len(event.cells), len(event.starts)),
-        _each(words, event.count, each, fountain=counted),
+        _each(words, event.count, event.each, fountain=event.fountain_counts),
     ]
     if event.wall_tiles > 1:
         parts.append(words("castle.why.twice"))

@@ -25,8 +25,6 @@ class Refusals:
     kind: str
     in_words: Mapping[str, InWords]
     """How the facts of a reason are worded; facts of other reasons are used unchanged."""
-    expected: Mapping[str, str]
-    """What the notation can expect, in its own terms, each with the name of its text."""
     expecting: Mapping[str, object]
     """The facts of the texts for what is expected."""
 
@@ -37,7 +35,7 @@ class Refusals:
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
         """A text that is not a move: where it stops making sense, and what a move looks like."""
-        key = f"{self.kind}.expected.{self.expected[error.expected]}"
+        key = f"{self.kind}.expected.{error.expected.name.lower()}"
         expected = words(key, **self.expecting)
         if error.at:
             at = quoted(error.at)

@@ -83,6 +83,11 @@ def counted(state: State, standing: tuple[int, ...]) -> Counts:
     return tuple(counts)
 
 
+def is_small_city(options: Options, kind: ScoringKind, tiles: int) -> bool:
+    """C9: whether it gives a point for each of its two tiles, and none for pennants."""
+    return kind == "city" and tiles == SMALL_CITY and options.small_city == "two"
+
+
 def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -> int:
     """C8 to C10: the points of a completed feature."""
     match kind:
@@ -91,9 +96,8 @@ def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -
         case "cloister":
             return 9
         case "city":
-            if tiles == SMALL_CITY and options.small_city == "two":
-                return SMALL_CITY
-            return A_CITY_TILE * (tiles + pennants)
+            small = is_small_city(options, kind, tiles)
+            return tiles if small else A_CITY_TILE * (tiles + pennants)
 
 
 def points_incomplete(state: State, kind: str, cells: tuple[int, ...], pennants: int) -> int:

@@ -21,8 +21,13 @@ class Farm(NamedTuple):
     """Completed cities, as indices in the survey."""
     followers: Counts
     seats: tuple[int, ...]
-    points: int
-    """The points that each of the seats gets."""
+    each: int
+    """The points for each city."""
+
+    @property
+    def points(self) -> int:
+        """The points that each of the seats gets."""
+        return self.each * len(self.cities)
 
 
 def farms(state: State, features: Sequence[Surveyed]) -> list[Farm]:
@@ -58,5 +63,5 @@ def _farm(
     farmers = [cell for field in fields for cell in features[field].standing]
     followers = counted(state, tuple(farmers))
     by_field = state.setup.options.farms == "by_field"
-    points = A_CITY_OF_A_FIELD * len(cities) if by_field else A_CITY_SERVED
-    return Farm(fields, cities, followers, most(followers), points)
+    each = A_CITY_OF_A_FIELD if by_field else A_CITY_SERVED
+    return Farm(fields, cities, followers, most(followers), each)

@@ -67,6 +67,7 @@ def _incomplete(state: State, kind: str, feature: Surveyed) -> FinalScored:
         followers=followers,
         seats=most(followers),
         points=points_incomplete(state, kind, feature.cells, feature.pennants),
+        each=1,
     )
 
 
@@ -79,6 +80,8 @@ def farmers_scored(state: State, features: Sequence[Surveyed]) -> list[FarmersSc
             followers=farm.followers,
             seats=farm.seats,
             points=farm.points,
+            counted_by="field" if state.setup.options.farms == "by_field" else "city",
+            each=farm.each,
         )
         for farm in farms(state, features)
     ]

@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 
 from engine.carcassonne.play.cloisters import cloisters_on
-from engine.carcassonne.play.completed import Completed, completed_features, counted, points_for
+from engine.carcassonne.play.completed import (
+    A_CITY_TILE,
+    Completed,
+    completed_features,
+    counted,
+    is_small_city,
+    points_for,
+)
 from engine.carcassonne.play.drawing import draw
 from engine.carcassonne.play.final import credited
 from engine.carcassonne.play.placing import meeting_at, segment_for, with_follower
@@ -62,9 +69,18 @@ def _settle(state: State, features: Sequence[Completed], events: list[Event]) ->
         full = points_for(state.setup.options, feature.kind, len(feature.cells), feature.pennants)
         points = full if seats else 0
         named = tuple([cells[cell] for cell in feature.cells])
+        small = is_small_city(state.setup.options, feature.kind, len(feature.cells))
         events.append(
             FeatureScored(
-                feature.kind, feature.spot, named, feature.pennants, followers, seats, points
+                kind=feature.kind,
+                spot=feature.spot,
+                cells=named,
+                pennants=feature.pennants,
+                followers=followers,
+                seats=seats,
+                points=points,
+                each=A_CITY_TILE if feature.kind == "city" and not small else 1,
+                small=small,
             )
         )
         scores, returned = credited(scores, seats, points), added(returned, followers)

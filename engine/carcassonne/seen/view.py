@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.carcassonne.material.catalogue import Catalogue
 from engine.carcassonne.play.completed import counted, points_incomplete
-from engine.carcassonne.play.final import cells_of, farmers_scored
+from engine.carcassonne.play.final import cells_of, farmers_scored, leaders
 from engine.carcassonne.play.placing import placements
 from engine.carcassonne.play.survey import Surveyed, survey
 from engine.carcassonne.seen.fields import Field, fields_of
@@ -86,6 +86,8 @@ class View:
     """The empty cells next to a tile where neither the drawn tile nor any of the remaining ones
     fits."""
     scores: Counts
+    leaders: tuple[int, ...]
+    """The seats that lead, or have won (C20, C21)."""
     supply: Counts
     gone: tuple[int, ...]
     """The seats whose players left the game."""
@@ -118,6 +120,7 @@ def view(state: State, seat: int | None) -> View:
         farms=tuple(farmers_scored(state, features)),
         dead=dead_cells(state),
         scores=state.scores,
+        leaders=leaders(state),
         supply=state.supply,
         gone=state.gone,
         placements=tuple(placements(state)),

@@ -63,6 +63,10 @@ class FeatureScored:
     seats: tuple[int, ...]
     points: int
     """The points of each of `seats`."""
+    each: int
+    """What each tile and pennant gives; for a cloister, its own tile and each of those around."""
+    small: bool
+    """Whether it is a small city, whose pennants do not count (C9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +102,14 @@ class FinalScored:
     followers: tuple[int, ...]
     seats: tuple[int, ...]
     points: int
+    each: int
+    """As for a completed feature."""
 
 
 @dataclass(frozen=True, slots=True)
 class FarmersScored:
-    """What farmers serve, at the end: one city and all fields that serve it (C18), or one field and
-    all cities that it serves (C19)."""
+    """What farmers serve, at the end: counted by city, one city and all fields that serve it (C18);
+    by field, one field and all cities that it serves (C19)."""
 
     cities: tuple[Cells, ...]
     fields: tuple[Cells, ...]
@@ -111,6 +117,9 @@ class FarmersScored:
     followers: tuple[int, ...]
     seats: tuple[int, ...]
     points: int
+    counted_by: Literal["city", "field"]
+    each: int
+    """What each city gives."""
 
 
 @dataclass(frozen=True, slots=True)

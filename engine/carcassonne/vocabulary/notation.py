@@ -13,6 +13,7 @@ is named by the first middle of a side that it owns (N, E, S, W), else by its fi
 
 import re
 from collections.abc import Iterable
+from enum import StrEnum
 
 from engine.carcassonne.vocabulary.moves import ROLES, Move, Placement, Posting, Turn
 from engine.errors import NotationError
@@ -28,6 +29,16 @@ _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
 _ROTATION = re.compile(r"R([0-3])", re.ASCII)
 _FOLLOWER = re.compile(r"(KNIGHT|HIGHWAYMAN|FARMER)@([NESW]{1,3})|(MONK)", re.ASCII)
 _COMMA = re.compile(r" ?, ?")
+
+
+class Expected(StrEnum):
+    """What a text needs at the place where it stops being a move."""
+
+    CELL = "a cell such as -3,12"
+    ROTATION = "a rotation r0, r1, r2 or r3"
+    FOLLOWER = "a follower such as knight@N, farmer@SSW or monk, or the end"
+    PORT = f"one of {', '.join(PORT_NAMES)}"
+    LENGTH = f"at most {LONGEST} characters"
 
 
 def cell_name(cell: Cell) -> str:
@@ -67,20 +78,20 @@ def posting_text(follower: Posting) -> str:
 
 def parse_move(text: str) -> Move:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
-    plain = " ".join(split(with_minus(text), LONGEST))
+    plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
     words = _Words(text, _COMMA.sub(",", plain).split())
-    cell = words.need(_CELL, "a cell such as -3,12")
-    rotation = words.need(_ROTATION, "a rotation r0, r1, r2 or r3")
+    cell = words.need(_CELL, Expected.CELL)
+    rotation = words.need(_ROTATION, Expected.ROTATION)
     follower = words.follower()
     if words.words:
-        raise words.error("a follower such as knight@N, farmer@SSW or monk, or the end")
+        raise words.error(Expected.FOLLOWER)
     return Turn(Placement(_cell(cell), int(rotation[1])), follower)
 
 
 def parse_cell(text: str) -> Cell:
     found = _CELL.fullmatch(with_minus(text).strip())
     if found is None:
-        raise NotationError(text, text, "a cell such as -3,12")
+        raise NotationError(text, text, Expected.CELL)
     return _cell(found)
 
 
@@ -98,6 +109,6 @@ class _Words(Words):
         if found[3] is not None:
             return Posting(ROLES["cloister"], None)
         if found[2] not in PORT_NAMES:
-            raise NotationError(self.text, found[2], f"one of {', '.join(PORT_NAMES)}")
+            raise NotationError(self.text, found[2], Expected.PORT)
         role = next(role for role in ROLES.values() if role.upper() == found[1])
         return Posting(role, PORT_NAMES.index(found[2]))

@@ -68,7 +68,8 @@ def _told(state: State, plan: Plan) -> list[Event]:
         if one not in new and gained:
             cells = tuple(sorted(one.cells))
             towers = plan.towers_of(one)
-            events.append(CourtyardGrew(seat, cells, towers, one.double, plan.worth(one), gained))
+            points, more = plan.worth(one), gained * (2 if one.double else 1)
+            events.append(CourtyardGrew(seat, cells, towers, one.double, points, gained, more))
     now, then = scores(state._replace(plan=plan)), scores(state)
     if now != then:
         events.append(TurnScored(seat, now[seat] - then[seat], now))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.castellan.material.cards import Cards
 from engine.castellan.plan.plan import Plan
+from engine.castellan.play.ending import leaders
 from engine.castellan.state import (
     Drawn,
     Phase,
@@ -59,6 +60,8 @@ class View:
     waiting: tuple[int, ...]
     """The seats that still have a last turn after the seat to act."""
     scores: Counts
+    leaders: tuple[int, ...]
+    """The seats that lead, or have won (K19, K21)."""
     keeps: Counts
     gone: tuple[int, ...]
     """The seats whose players left the game."""
@@ -82,6 +85,7 @@ def view(state: State, seat: int | None) -> View:
         received=state.received,
         waiting=state.waiting,
         scores=scores(state),
+        leaders=leaders(state),
         keeps=keeps(state),
         gone=state.gone,
     )

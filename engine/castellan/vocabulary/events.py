@@ -54,6 +54,8 @@ class CourtyardGrew:
     points: int
     gained: int
     """How many towers it gained."""
+    more: int
+    """How many points it gained."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ N, E, S, W; it is written from its western or southern end. A cell is named by i
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from functools import lru_cache
 
 from engine.castellan.vocabulary.moves import DECKS, Deck, Move, Turn
@@ -36,6 +37,22 @@ _DRAW = re.compile(r"[WT]+", re.ASCII)
 _SIGN = {";": re.compile(";"), ":": re.compile(":")}
 _COMMA = re.compile(r" ?, ?")
 _APART = re.compile(r"([:;])")
+
+
+class Expected(StrEnum):
+    """What a text needs at the place where it stops being a move."""
+
+    CARD = "a card such as T1"
+    CARDS = "another card, or : and then the pieces"
+    TOWER = "a tower such as t0,0"
+    WALL = "a wall such as s0,0E"
+    PIECE = "a piece such as t0,0 or s0,0E"
+    PIECES = "a piece such as t0,0 or s0,0E, ; or the end"
+    CELL = "a cell such as 3,1"
+    ENDING = "2x and a cell such as 2x3,1, or the decks to draw from such as wt"
+    DECKS = "the decks to draw from such as wt"
+    END = "the end"
+    LENGTH = f"at most {LONGEST} characters"
 
 
 def point_text(point: Point) -> str:
@@ -100,23 +117,22 @@ def assemble(chosen: Iterable[Part]) -> Move:
 
 def parse_move(text: str) -> Move:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
-    plain = " ".join(split(with_minus(text), LONGEST))
+    plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
     spaced = _APART.sub(r" \1 ", _COMMA.sub(",", plain))
     words = _Words(text, spaced.split())
-    cards = [words.need(_CARD, "a card such as T1")[0]]
+    cards = [words.need(_CARD, Expected.CARD)[0]]
     while (card := words.take(_CARD)) is not None:
         cards.append(card[0])
-    words.need(_SIGN[":"], "another card, or : and then the pieces")
+    words.need(_SIGN[":"], Expected.CARDS)
     build = words.build()
     double = draw = None
     if words.take(_SIGN[";"]):
         double = words.take(_DOUBLE)
-        expected = "2x and a cell such as 2x3,1, or the decks to draw from such as wt"
-        draw = None if double else words.need(_DRAW, expected)
+        draw = None if double else words.need(_DRAW, Expected.ENDING)
     if double and words.take(_SIGN[";"]):
-        draw = words.need(_DRAW, "the decks to draw from such as wt")
+        draw = words.need(_DRAW, Expected.DECKS)
     if words.words:
-        raise words.error("the end" if draw else "a piece such as t0,0 or s0,0E, ; or the end")
+        raise words.error(Expected.END if draw else Expected.PIECES)
     return Turn(
         tuple(cards),
         tuple(build),
@@ -131,10 +147,10 @@ def _decks(letters: str) -> tuple[Deck, ...]:
 
 def parse_piece(text: str) -> Piece:
     """One piece as typed, such as `l1,0N`."""
-    words = _Words(text, split(_COMMA.sub(",", with_minus(text)), LONGEST))
+    words = _Words(text, split(_COMMA.sub(",", with_minus(text)), LONGEST, Expected.LENGTH))
     piece = words.piece()
     if piece is None or words.words:
-        raise words.error("a piece such as t0,0 or s0,0E")
+        raise words.error(Expected.PIECE)
     return piece
 
 
@@ -147,7 +163,7 @@ def _piece_at(kind: Kind, place: str) -> Piece:
 def parse_cell(text: str) -> Cell:
     found = _POINT.fullmatch(with_minus(text).strip())
     if found is None:
-        raise NotationError(text, text, "a cell such as 3,1")
+        raise NotationError(text, text, Expected.CELL)
     return int(found[1]), int(found[2])
 
 
@@ -181,6 +197,6 @@ class _Words(Words):
         kind = next(kind for kind in KINDS if kind[0].upper() == found[1])
         point = int(found[2]), int(found[3])
         if (kind == "tower") == bool(found[4]):
-            expected = "a tower such as t0,0" if kind == "tower" else "a wall such as s0,0E"
+            expected = Expected.TOWER if kind == "tower" else Expected.WALL
             raise NotationError(self.text, found[0], expected)
         return Piece(kind, point) if kind == "tower" else _from(kind, point, found[4])

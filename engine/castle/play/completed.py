@@ -48,8 +48,12 @@ def points_for(region: Region, wall_tiles: int = 0) -> int:
 def plain_points(kind: str, tiles: int, marks: int) -> int:
     """R14: the points for a path, tower or house of this many tiles; `marks` are fountains on a
     path."""
+    return tiles * points_a_tile(kind, marks)
+
+
+def points_a_tile(kind: str, marks: int) -> int:
     doubled = bool(marks) if kind == "path" else kind == "tower"
-    return tiles * (2 if doubled else 1)
+    return 2 if doubled else 1
 
 
 def first_cell(cells: int) -> int:

@@ -1,6 +1,6 @@
 """The final scoring: the keep, the courts, then wall tiles 4 to 7 and 9 (R23 to R28)."""
 
-from engine.castle.play.completed import first_cell, followers_of, majority, points_for
+from engine.castle.play.completed import first_cell, followers_of, majority, points_a_tile
 from engine.castle.state import State
 from engine.castle.vocabulary.events import Event, FinalKind, FinalScored, GameEnded
 from engine.castle.vocabulary.players import changed
@@ -31,8 +31,10 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
 
 def winners(state: State) -> tuple[int, ...]:
     """R28: both, when they share the win; nobody while the game is running."""
-    if state.phase != "over":
-        return ()
+    return leaders(state) if state.phase == "over" else ()
+
+
+def leaders(state: State) -> tuple[int, ...]:
     most = max(state.scores)
     return tuple(seat for seat, score in enumerate(state.scores) if score == most)
 
@@ -86,7 +88,7 @@ def courts(state: State) -> list[Region]:
 
 def _court_points(state: State) -> list[FinalScored]:
     return [
-        _entry(state, "court", court, seat, MARKET * court.marks, count=court.marks)
+        _entry(state, "court", court, seat, each=MARKET, count=court.marks)
         for court in courts(state)
         if (seat := majority(court)) is not None and court.marks
     ]
@@ -101,7 +103,8 @@ def _wall_tile_points(state: State, seat: int) -> list[FinalScored]:
     found = [entry for entry in entries if entry is not None]
     if 9 in held:
         nines = held.count(9)
-        found.append(FinalScored("wall9", seat, WALL_TILE_9 * nines, wall_tiles=nines))
+        points = WALL_TILE_9 * nines
+        found.append(FinalScored("wall9", seat, points, wall_tiles=nines, each=WALL_TILE_9))
     return found
 
 
@@ -117,19 +120,19 @@ def _incomplete_points(state: State, seat: int, wall_tile: int) -> FinalScored |
     if not held or not features:
         return None
     best = min(features, key=lambda region: _worst_last(state, region))
-    points = held * _points_incomplete(state, best)
-    fountain = kind == "path" and best.marks > 0
-    return _entry(state, what, best, seat, points, count=best.size, held=held, fountain=fountain)
+    return _entry(
+        state, what, best, seat, each=_points_a_tile(state, best), count=best.size, held=held
+    )
 
 
-def _points_incomplete(state: State, region: Region) -> int:
+def _points_a_tile(state: State, region: Region) -> int:
     if region.kind == "path" and state.setup.options.incomplete_path_fountain == "off":
-        return region.size
-    return points_for(region)
+        return 1
+    return points_a_tile(region.kind, region.marks)
 
 
 def _worst_last(state: State, region: Region) -> tuple[int, int, int, int]:
-    worth = _points_incomplete(state, region)
+    worth = region.size * _points_a_tile(state, region)
     return -worth, -region.size, first_cell(region.cells), min(region.open)
 
 
@@ -143,8 +146,8 @@ def _market_points(state: State, seat: int) -> FinalScored | None:
     a_market = 4
     if held == 2:
         a_market = 8 if state.setup.options.double_market == "eight" else 5
-    points = (a_market - MARKET) * best.marks
-    return _entry(state, "wall7", best, seat, points, count=best.marks, held=held)
+    more = a_market - MARKET
+    return _entry(state, "wall7", best, seat, each=more, count=best.marks, held=held)
 
 
 def _entry(
@@ -152,21 +155,24 @@ def _entry(
     what: FinalKind,
     region: Region,
     seat: int,
-    points: int,
     *,
+    each: int,
     count: int,
     held: int = 0,
-    fountain: bool = False,
 ) -> FinalScored:
     grid = state.board.grid
+    times = held if what in ("wall4", "wall5", "wall6") else 1
+    fountain = what == "wall4" and region.marks > 0
     return FinalScored(
         what=what,
         seat=seat,
-        points=points,
+        points=each * count * times,
         cells=tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside)),
         starts=tuple(cell - len(grid.cells) for cell in bits(region.cells & ~grid.inside)),
         count=count,
         fountain=fountain,
         followers=followers_of(region),
         wall_tiles=held,
+        each=each,
+        fountain_counts=fountain and each > 1,
     )

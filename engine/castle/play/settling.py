@@ -5,7 +5,7 @@ Which features are scored, and in which order, has been decided before.
 
 from collections.abc import Sequence
 
-from engine.castle.play.completed import Completed, first_cell, followers_of
+from engine.castle.play.completed import Completed, first_cell, followers_of, points_a_tile
 from engine.castle.play.scoring_order import Scoring, Stop, stops
 from engine.castle.state import Keep, State, spot_of
 from engine.castle.vocabulary.events import (
@@ -115,4 +115,5 @@ def _scored(
         space=stop.space if stop else None,
         tower=stop.tower if stop else None,
         took=took,
+        each=points_a_tile(region.kind, region.marks),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.castle.material.catalogue import Catalogue
 from engine.castle.play.completed import followers_of, majority
-from engine.castle.play.final import keep_sizes
+from engine.castle.play.final import keep_sizes, leaders
 from engine.castle.play.placing import placements
 from engine.castle.seen.empty_cells import EmptyRegion, dead_cells, empty_region, tiles_to_come
 from engine.castle.state import Phase, State, spot_of, tiles_left, unseen
@@ -81,6 +81,8 @@ class View:
     """In the order of placing."""
     features: tuple[Feature, ...]
     scores: Pair
+    leaders: tuple[int, ...]
+    """The seats that lead, or have won (R28)."""
     supply: Pair
     held: tuple[tuple[int, ...], tuple[int, ...]]
     towers: tuple[int, ...]
@@ -122,6 +124,7 @@ def view(state: State, seat: int | None) -> View:
         ),
         features=_features(state),
         scores=state.scores,
+        leaders=leaders(state),
         supply=state.supply,
         held=state.held,
         towers=tuple(sorted(state.wall)),

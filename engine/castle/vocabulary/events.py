@@ -68,6 +68,8 @@ class FeatureScored:
     """The corner tower whose wall tile was taken there."""
     took: int | None
     """The kind of that wall tile."""
+    each: int
+    """What each tile gives, before wall tiles (R14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,11 @@ class FinalScored:
     followers: tuple[int, int] = (0, 0)
     wall_tiles: int = 0
     """How many wall tiles of the kind were used."""
+    each: int = 1
+    """What each of `count` gives; more than a court gives already, for wall tile 7; or each of the
+    wall tiles 9."""
+    fountain_counts: bool = False
+    """Whether the fountain raises the points of the path."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ Columns A to L run from the west, rows 1 to 9 from the south.
 
 import re
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import assert_never
 
 from engine.castle.vocabulary.moves import (
@@ -40,6 +41,18 @@ _CELL = re.compile(r"([A-L])([1-9])", re.ASCII)
 _ROTATION = re.compile(r"R([0-3])", re.ASCII)
 _FOLLOWER = re.compile(r"(HERALD|KNIGHT|SQUIRE|MERCHANT)@([NESW]{1,3})", re.ASCII)
 _WALL_TILE = re.compile(r"([23])@(NONE|[A-L][1-9]\.[NESW]{1,3})", re.ASCII)
+
+
+class Expected(StrEnum):
+    """What a text needs at the place where it stops being a move."""
+
+    CELL = "a cell such as E5"
+    ROTATION = "a rotation r0, r1, r2 or r3"
+    REST = "a follower such as knight@NNE, 2@E5.NNE, order, or the end"
+    SPOT = "a spot such as E5.NNE"
+    SPOTS = "spots such as E5.S>E6.SSE"
+    PORT = f"one of {', '.join(PORT_NAMES)}"
+    LENGTH = f"at most {LONGEST} characters"
 
 
 def cell_name(cell: Cell) -> str:
@@ -113,7 +126,7 @@ def _order_text(order: Iterable[Spot]) -> str:
 
 def parse_move(text: str) -> Move:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
-    words = split(text, LONGEST)
+    words = split(text, LONGEST, Expected.LENGTH)
     if words in ([AGAIN.upper()], [END.upper()]):
         return AnotherTurn(words == [AGAIN.upper()])
     return _Words(text, words).turn()
@@ -122,7 +135,7 @@ def parse_move(text: str) -> Move:
 def parse_cell(text: str) -> Cell:
     found = _CELL.fullmatch(text.strip().upper())
     if found is None:
-        raise NotationError(text, text, "a cell such as E5")
+        raise NotationError(text, text, Expected.CELL)
     return COLUMNS.index(found[1]), ROWS - int(found[2])
 
 
@@ -130,8 +143,8 @@ class _Words(Words):
     """The words of a turn, taken one at a time."""
 
     def turn(self) -> Turn:
-        cell = self.need(_CELL, "a cell such as E5")
-        rotation = self.need(_ROTATION, "a rotation r0, r1, r2 or r3")
+        cell = self.need(_CELL, Expected.CELL)
+        rotation = self.need(_ROTATION, Expected.ROTATION)
         placement = Placement(parse_cell(cell[0]), int(rotation[1]))
         posting = self.follower()
         plays = []
@@ -140,7 +153,7 @@ class _Words(Words):
             plays.append(WallTilePlay(int(found[1]), target))
         order = self.order()
         if self.words:
-            raise self.error("a follower such as knight@NNE, 2@E5.NNE, order, or the end")
+            raise self.error(Expected.REST)
         return Turn(placement, posting, tuple(plays), order)
 
     def follower(self) -> Posting | None:
@@ -155,16 +168,16 @@ class _Words(Words):
             return ()
         del self.words[0]
         if not self.words:
-            raise self.error("spots such as E5.S>E6.SSE")
+            raise self.error(Expected.SPOTS)
         return tuple(self.spot(name) for name in self.words.pop(0).split(">"))
 
     def spot(self, name: str) -> Spot:
         cell, dot, port = name.partition(".")
         if not dot or _CELL.fullmatch(cell) is None:
-            raise NotationError(self.text, name, "a spot such as E5.NNE")
+            raise NotationError(self.text, name, Expected.SPOT)
         return Spot(parse_cell(cell), self.port(port))
 
     def port(self, name: str) -> int:
         if name not in PORT_NAMES:
-            raise NotationError(self.text, name, f"one of {', '.join(PORT_NAMES)}")
+            raise NotationError(self.text, name, Expected.PORT)
         return PORT_NAMES.index(name)

@@ -252,18 +252,10 @@ def _said(row: Row) -> str | None:
     if ending is not None:
         return "winner" if seat in ending.winners else f"ended.{ending.why}"
     if view.phase == "over":
-        best = leaders(view)
-        if seat not in best:
+        if seat not in view.leaders:
             return None
-        return "winner" if len(best) == 1 else "shared_win"
+        return "winner" if len(view.leaders) == 1 else "shared_win"
     return "to_play" if row.active else None
-
-
-def leaders(view: View) -> tuple[int, ...]:
-    """Those with the most points among the players who stayed (C20, C21)."""
-    stayed = [seat for seat in range(len(view.scores)) if seat not in view.gone]
-    best = max(view.scores[seat] for seat in stayed)
-    return tuple(seat for seat in stayed if view.scores[seat] == best)
 
 
 def _near(panel: Panel) -> list[Item]:

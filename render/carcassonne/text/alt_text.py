@@ -22,7 +22,6 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.carcassonne.board.board import Names
 from render.carcassonne.board.overlays import Overlay, shows_nothing
-from render.carcassonne.board.panel import leaders
 from render.carcassonne.rotations import turnings
 from render.carcassonne.sheet import group_named, tiles_in, unseen_groups
 from render.carcassonne.tables import course, points_table
@@ -209,7 +208,7 @@ def ended_early(words: Words, names: Names, ending: Ending) -> str:
 
 def result(words: Words, view: View, names: Names) -> str:
     """Who won a game that was played to its end, and everybody's points."""
-    best = leaders(view)
+    best = view.leaders
     who = words.listed([names[seat] for seat in best])
     key = "carcassonne.alt.won" if len(best) == 1 else "carcassonne.alt.shared"
     return words(key, name=who, scores=standing_told(words, names, view.scores))

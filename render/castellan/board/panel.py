@@ -270,10 +270,9 @@ def _said(row: Row) -> str | None:
     if ending is not None:
         return "winner" if seat in ending.winners else f"ended.{ending.why}"
     if view.phase == "over":
-        best = leaders(view)
-        if seat not in best:
+        if seat not in view.leaders:
             return None
-        return "winner" if len(best) == 1 else "shared_win"
+        return "winner" if len(view.leaders) == 1 else "shared_win"
     if seat in view.waiting:
         return "last_turn_left"
     if not row.active:
@@ -284,11 +283,3 @@ def _said(row: Row) -> str | None:
 def _stepped(scale: Scale, length: int) -> int:
     """The size of a sprite in one of a few steps, so that it is seldom resized."""
     return max(STEP, scale.size(length) // STEP * STEP)
-
-
-def leaders(view: View) -> tuple[int, ...]:
-    """Those with the most points and then keeps among the players who stayed (K19, K21)."""
-    ranks = list(zip(view.scores, view.keeps, strict=True))
-    stayed = [seat for seat in range(len(ranks)) if seat not in view.gone]
-    best = max(ranks[seat] for seat in stayed)
-    return tuple(seat for seat in stayed if ranks[seat] == best)

@@ -23,7 +23,6 @@ from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan.board.board import Names, at_rest
 from render.castellan.board.overlays import Overlay, built, played
-from render.castellan.board.panel import leaders
 from render.castellan.final import keeps_decide
 from render.castellan.piece_words import card_told, pieces_told
 from render.castellan.tables import course
@@ -246,7 +245,7 @@ def ended_early(words: Words, names: Names, ending: Ending) -> str:
 
 def result(words: Words, view: View, names: Names) -> str:
     """Who won a game that was played to its end, and everybody's points."""
-    best = leaders(view)
+    best = view.leaders
     who = words.listed([names[seat] for seat in best])
     key = "castellan.alt.won" if len(best) == 1 else "castellan.alt.shared"
     return words(key, name=who, scores=standing_told(words, names, view.scores))

@@ -156,8 +156,9 @@ def _said(card: Card) -> str | None:
     if ending is not None:
         return "winner" if card.seat in ending.winners else f"ended.{ending.why}"
     if view.phase == "over":
-        own, other = view.scores[card.seat], view.scores[1 - card.seat]
-        return "shared_win" if own == other else "winner" if own > other else None
+        if card.seat not in view.leaders:
+            return None
+        return "winner" if len(view.leaders) == 1 else "shared_win"
     if not card.active:
         return None
     if view.phase == "again":

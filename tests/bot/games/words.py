@@ -5,32 +5,28 @@ belongs to a family, whose members are listed from the game itself: so a new rol
 without words fails.
 """
 
-import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import product
 from pathlib import Path
-from types import ModuleType
-
-import pytest
 
 from bot.locale import FOLDERS, Text, texts_of
-from engine.errors import NotationError
 from engine.players.expert import Reason
 from render import locale
 from tests.texts import REFUSAL, Families, keys_in_code, members, said_in, told_by
 
 
 def shared_families(
-    kind: str, reasons: Iterable[str], expected: Iterable[str], sources: Iterable[str]
+    kind: str, reasons: Iterable[str], expected: Iterable[StrEnum], sources: Iterable[str]
 ) -> Families:
     """What the code shared by all faces puts together: refusals with these reasons, what the
     notation expects, and points from these sources."""
     refusals = (*(f"refusal.{reason}" for reason in reasons), "unreadable.at", "unreadable.whole")
     return {
         f"{kind}.*": [f"{refusal}.{part}" for refusal in refusals for part in REFUSAL],
-        f"{kind}.expected.*": expected,
+        f"{kind}.expected.*": [one.name.lower() for one in expected],
         f"{kind}.scored.*": (*sources, "line", "nothing"),
     }
 
@@ -96,37 +92,3 @@ class FaceWords:
     def _asked(self) -> set[str]:
         literal = told_by({key for key in self._keys() if "*" not in key}, self.texts)
         return literal | members(self.families) | members(self.shared) | members(self.of_others)
-
-
-def expected_by(notation: ModuleType) -> set[str]:
-    """What a notation says that it expects, read from its code; a text that is put together there
-    or chosen among several is evaluated as it is."""
-    with pytest.raises(NotationError) as too_long:
-        notation.parse_move(" " * (notation.LONGEST + 1))
-    expected = {too_long.value.expected}
-    for node in ast.walk(ast.parse(Path(notation.__file__ or "").read_text("utf-8"))):
-        for text in _expecting(node):
-            expected.update(_values(text, vars(notation)))
-    return expected
-
-
-def _expecting(node: ast.AST) -> list[ast.expr]:
-    """The last argument of a call that names what is expected, or the value of `expected`."""
-    match node:
-        case ast.Call(args=[*_, last]):
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            return [last] if name in {"need", "error", "NotationError"} else []
-        case ast.Assign(targets=[ast.Name(id="expected")]):
-            return [node.value]
-        case _:
-            return []
-
-
-def _values(text: ast.expr, known: Mapping[str, object]) -> set[str]:
-    match text:
-        case ast.Name():
-            return set()
-        case ast.IfExp():
-            return _values(text.body, known) | _values(text.orelse, known)
-        case _:
-            return {eval(compile(ast.Expression(text), "expected", "eval"), dict(known))}

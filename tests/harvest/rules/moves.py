@@ -6,6 +6,7 @@ barley 7 pumpkins 3             and then the 3 on the pumpkin field
 
 import re
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from engine.errors import NotationError
@@ -19,6 +20,15 @@ DONE = "done"
 LONGEST = 200
 
 _BLANKS = re.compile(r"[\s\u180e\u200b-\u200d\u2060\ufeff]+")
+
+
+class Expected(StrEnum):
+    """What a text needs at the place where it stops being a move."""
+
+    SOWING = "a field and a card such as barley 7"
+    FIELD = f"one of {', '.join(FIELDS)}"
+    CARD = "a card from 1 to 12"
+    LENGTH = f"at most {LONGEST} characters"
 
 
 class Sowing(NamedTuple):
@@ -64,18 +74,18 @@ def sowings_of(chosen: Sequence[Part]) -> tuple[Sowing, ...]:
 def parse_move(text: str) -> Turn:
     """The move that a text means; capitals and the kind and number of blanks do not matter."""
     if len(text) > LONGEST:
-        raise NotationError(text, "", f"at most {LONGEST} characters")
+        raise NotationError(text, "", Expected.LENGTH)
     plain = _BLANKS.sub(" ", text)
     words = plain.lower().split() if plain.isascii() else []
     if not words:
-        raise NotationError(text, "", "a field and a card such as barley 7")
+        raise NotationError(text, "", Expected.SOWING)
     pairs = zip(words[::2], [*words[1::2], ""], strict=False)
     return Turn(tuple(_sowing(text, field, card) for field, card in pairs))
 
 
 def _sowing(text: str, field: str, card: str) -> Sowing:
     if field not in FIELDS:
-        raise NotationError(text, field, f"one of {', '.join(FIELDS)}")
+        raise NotationError(text, field, Expected.FIELD)
     if card not in map(str, NUMBERS):
-        raise NotationError(text, card, "a card from 1 to 12")
+        raise NotationError(text, card, Expected.CARD)
     return Sowing(field, int(card))

@@ -120,5 +120,5 @@ def _moved(state: State, text: str) -> State:
         return leave(state, seat)[0]
     move = parse_move(text)
     if move_text(move) != text:
-        raise NotationError(text, text, move_text(move))
+        raise ValueError(f"it is written {move_text(move)}")
     return apply(state, state.seat, move)[0]

@@ -216,9 +216,9 @@ def test_the_winners_are_marked() -> None:
     for seats in (2, 5):
         last, _ = seen("panel", -1, seats)
         assert said(last) == ["winner"]
-    shared = replace(last, scores=(40, 12, 40, 3, 39))
+    shared = replace(last, scores=(40, 12, 40, 3, 39), leaders=(0, 2))
     assert said(shared) == ["shared win"] * 2
-    left = replace(shared, gone=(0,))
+    left = replace(shared, gone=(0,), leaders=(2,))
     assert said(left) == ["left", "winner"]
 
 

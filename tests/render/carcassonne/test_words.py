@@ -192,11 +192,12 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     yield from texts_in(board_scene(left, names, look=Look(words=words)))
     yield alt_text.board_alt(words, left, names)
     yield text_board(words, left, names)
-    shared = replace(view, phase="over", to_act=None, drawn=None, scores=(30, 30))
+    over = replace(view, phase="over", to_act=None, drawn=None)
+    shared = replace(over, scores=(30, 30), leaders=(0, 1))
     yield from texts_in(board_scene(shared, names, look=Look(words=words)))
     yield alt_text.board_alt(words, shared, names)
     yield alt_text.final_alt(words, shared, names, [])
-    both = FeatureScored("road", Spot((0, 0), 4), ((0, 0), (1, 0)), 0, (1, 1), (0, 1), 2)
+    both = FeatureScored("road", Spot((0, 0), 4), ((0, 0), (1, 0)), 0, (1, 1), (0, 1), 2, 1, False)
     events: list[Event] = [TileDiscarded("C"), PlayerLeft(1, (0, 0)), both]
     yield alt_text.board_alt(words, view, names, events=events)
 

@@ -66,7 +66,7 @@ def test_what_seldom_happens_is_told_too() -> None:
     seen = frames("alt", 3)[6].view
     events: list[Event] = [
         CourtyardMade(0, ((3, 1),), 7, True, 14, divided=True),
-        CourtyardGrew(1, ((0, 0), (1, 0)), 5, False, 5, gained=1),
+        CourtyardGrew(1, ((0, 0), (1, 0)), 5, False, 5, gained=1, more=1),
         PiecesPassed(0, 2, Pieces(1, 0, 2)),
         PiecesPassed(0, None, Pieces(0, 1, 0)),
         PiecesHandedOn(1, Pieces(0, 2, 0)),

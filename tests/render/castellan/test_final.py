@@ -83,21 +83,22 @@ def test_it_shows_keeps_totals_and_who_won() -> None:
 
 def test_who_left_is_marked_and_cannot_win() -> None:
     view = last_view("final", 3)
-    best = max(range(3), key=lambda seat: view.scores[seat])
-    scene = final_scene(ENGLISH, replace(view, gone=(best,)), NAMES[:3])
+    best, second, _ = sorted(range(3), key=lambda seat: -view.scores[seat])
+    view = replace(view, gone=(best,), leaders=(second,))
+    scene = final_scene(ENGLISH, view, NAMES[:3])
     assert [item.text for item in scene.items if isinstance(item, Badge)] == ["winner", "left"]
-    assert f"{NAMES[best]} wins" not in final_alt(ENGLISH, replace(view, gone=(best,)), NAMES[:3])
+    assert f"{NAMES[best]} wins" not in final_alt(ENGLISH, view, NAMES[:3])
 
 
 def test_it_says_so_where_keeps_decide() -> None:
     view = last_view("2")
     told, said = ENGLISH("castellan.picture.by_keeps"), ENGLISH("castellan.alt.by_keeps")
-    for keeps, decide in (((3, 2), True), ((2, 2), False)):
-        even = replace(view, scores=(30, 30), keeps=keeps)
+    for keeps, leaders, decide in (((3, 2), (0,), True), ((2, 2), (0, 1), False)):
+        even = replace(view, scores=(30, 30), keeps=keeps, leaders=leaders)
         assert keeps_decide(even) == decide
         assert (told in written(final_scene(ENGLISH, even, NAMES[:2]))) == decide
         assert (said in final_alt(ENGLISH, even, NAMES[:2])) == decide
-    assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2)))
+    assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2), leaders=(0,)))
 
 
 def test_a_courtyard_is_cut_out_with_its_border_and_what_stands_in_it() -> None:

@@ -35,8 +35,8 @@ def scenes(words: Words) -> Iterator[Scene]:
         for frame in (told[0], told[len(told) // 2]):
             yield sheet_scene(words, frame.view, names)
         last = told[-1].view
-        even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)))
-        for shown in (last, even, replace(last, gone=(0,))):
+        even = replace(last, scores=(188,) * seats, keeps=tuple(range(seats)), leaders=(seats - 1,))
+        for shown in (last, even, replace(last, gone=(0,), leaders=(1,))):
             yield without_the_board(final_scene(words, shown, names))
     yield sheet_scene(words, replace(frames("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)

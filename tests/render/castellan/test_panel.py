@@ -105,11 +105,11 @@ def test_it_tells_whose_turn_it_is_and_who_has_a_last_one() -> None:
     assert badges(board(replace(position, gone=(0,)))) == ["left", "to play"]
 
 
-def test_it_tells_who_has_won_by_points_and_then_keeps() -> None:
-    over = replace(seen("panel", -1, 3)[0], scores=(9, 9, 4), keeps=(2, 1, 3), gone=())
+def test_it_tells_who_has_won() -> None:
+    over = replace(seen("panel", -1, 3)[0], scores=(9, 9, 4), leaders=(0,), gone=())
     assert badges(board(over)) == ["winner"]
-    assert badges(board(replace(over, keeps=(2, 2, 3)))) == ["shared win"] * 2
-    assert badges(board(replace(over, gone=(0,)))) == ["left", "winner"]
+    assert badges(board(replace(over, leaders=(0, 1)))) == ["shared win"] * 2
+    assert badges(board(replace(over, gone=(0,), leaders=(1,)))) == ["left", "winner"]
 
 
 @pytest.mark.parametrize("ending", ENDS)

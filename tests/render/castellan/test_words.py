@@ -200,7 +200,8 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
         yield text_board(words, seen, names, ending)
     left = replace(seen, gone=(1,), to_act=0)
     over = replace(seen, phase="over", to_act=None, received=NOTHING, scores=(30, 30), keeps=(2, 2))
-    decided = replace(over, keeps=(3, 2))
+    over = replace(over, leaders=(0, 1))
+    decided = replace(over, keeps=(3, 2), leaders=(0,))
     bare = replace(over, plan=seen.plan.with_courtyards(()))
     for shown in (left, over, decided, bare):
         yield from texts_in(final_scene(words, shown, names))
@@ -221,7 +222,7 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     yield alt_text.hand_alt(words, replace(seen, seat=0, hand=()))
     events: list[Event] = [
         CourtyardMade(0, ((3, 1),), 7, True, 14, divided=True),
-        CourtyardGrew(1, ((0, 0),), 5, False, 5, gained=1),
+        CourtyardGrew(1, ((0, 0),), 5, False, 5, gained=1, more=1),
         PiecesPassed(0, 1, Pieces(1, 0, 0)),
         PiecesPassed(0, None, Pieces(0, 1, 0)),
         PlayerLeft(1, (0, 0)),

@@ -51,15 +51,15 @@ def rigged() -> Iterator[Event]:
             yield FeatureScored(
                 kind,
                 *(Spot((4, 4), 1), ((4, 4),), (), False, (1, 1), seat, wall_tiles, 88, 3),
-                *(None, None),
+                *(None, None, 2 if kind == "tower" else 1),
             )
     for seat in (0, 1):
         yield FinalScored("keep", seat, 28, count=28)
-        yield FinalScored("court", seat, 33, count=11)
+        yield FinalScored("court", seat, 33, count=11, each=3)
         for kind in ("wall4", "wall5", "wall6"):
-            yield FinalScored(kind, seat, 88, count=22, wall_tiles=2)  # type: ignore[arg-type]
-        yield FinalScored("wall7", seat, 55, count=11, wall_tiles=2)
-        yield FinalScored("wall9", seat, 10, count=2, wall_tiles=2)
+            yield FinalScored(kind, seat, 88, count=22, wall_tiles=2, each=2)  # type: ignore[arg-type]
+        yield FinalScored("wall7", seat, 55, count=11, wall_tiles=2, each=5)
+        yield FinalScored("wall9", seat, 10, count=2, wall_tiles=2, each=5)
 
 
 def positions() -> Iterator[View]:
@@ -70,7 +70,7 @@ def positions() -> Iterator[View]:
     yield replace(view, extra=True, tiles_left=58)
     yield replace(view, phase="again", drawn=None)
     yield replace(last, held=(tuple(range(1, 10)), (1, 1)))
-    yield replace(last, scores=(170, 170))
+    yield replace(last, scores=(170, 170), leaders=(0, 1))
 
 
 def scenes(words: Words) -> Iterator[Scene]:
@@ -87,7 +87,7 @@ def scenes(words: Words) -> Iterator[Scene]:
         yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES)
     yield final_scene(words, last, NAMES, told("goldens"))
     yield primer_scene(words, last.catalogue)
-    larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170))
+    larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
     yield final_scene(words, larger, NAMES, list(rigged()))
     yield sources_scene(words, sources(), KINDS, PLAYERS)
     yield sources_scene(words, sources()[:1], KINDS, PLAYERS)

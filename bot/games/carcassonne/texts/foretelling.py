@@ -7,7 +7,7 @@ are passed in.
 from collections.abc import Iterator, Sequence
 
 from bot.games.carcassonne.naming import size
-from bot.games.carcassonne.reckoning import awarded, is_small, shares
+from bot.games.carcassonne.reckoning import awarded, shares
 from bot.games.moment import Names
 from bot.locale import Words
 from engine.carcassonne.seen.view import View
@@ -67,7 +67,7 @@ def _feature(words: Words, view: View, names: Names, event: FeatureScored) -> st
 
 
 def _sized(words: Words, event: FeatureScored) -> str:
-    if is_small(event):
+    if event.small:
         return words("carcassonne.foretold.small_city")
     told = size(words, len(event.cells), event.pennants)
     return words(f"carcassonne.foretold.{event.kind}", size=told)

@@ -13,14 +13,6 @@ from engine.tiles.ports import PORT_NAMES
 from render.carcassonne.tile_words import tile_named
 
 PORTS = ", ".join(PORT_NAMES)
-EXPECTED = {
-    "a cell such as -3,12": "cell",
-    "a rotation r0, r1, r2 or r3": "rotation",
-    "a follower such as knight@N, farmer@SSW or monk, or the end": "follower",
-    f"one of {PORTS}": "port",
-    f"at most {LONGEST} characters": "length",
-}
-"""The names of the texts for what the notation can expect, by the notation's own terms."""
 
 
 def _lying(words: Words, names: Names, facts: Facts) -> dict[str, object]:
@@ -68,6 +60,6 @@ IN_WORDS: Mapping[str, InWords] = {
     Reason.FEATURE_TAKEN: _taken,
 }
 
-_REFUSALS = Refusals("carcassonne", IN_WORDS, EXPECTED, {"ports": PORTS, "count": LONGEST})
+_REFUSALS = Refusals("carcassonne", IN_WORDS, {"ports": PORTS, "count": LONGEST})
 refusal = _REFUSALS.refusal
 syntax_refusal = _REFUSALS.syntax_refusal

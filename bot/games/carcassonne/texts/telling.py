@@ -6,7 +6,7 @@ The next tile drawn is left out here: the picture shows it, and `prompt` names i
 from collections.abc import Iterator, Sequence
 
 from bot.games.carcassonne.naming import cells_named, feature_named, players_named
-from bot.games.carcassonne.reckoning import Scored, awarded, counted_by_field, reckoned, shares
+from bot.games.carcassonne.reckoning import Scored, awarded, reckoned, shares
 from bot.games.moment import Names
 from bot.locale import Words
 from engine.carcassonne.vocabulary.events import (
@@ -122,7 +122,7 @@ def _end_told(words: Words, names: Names, events: Sequence[Event]) -> Iterator[s
     if scored:
         yield words("carcassonne.told.final")
     if farms:
-        how = "by_field" if counted_by_field(farms[0]) else "by_city"
+        how = "by_field" if farms[0].counted_by == "field" else "by_city"
         yield words(f"carcassonne.told.farms.{how}")
     yield from _entries(words, names, scored)
     yield _result(words, names, ended)
@@ -167,7 +167,8 @@ def _entry(
 def _what(words: Words, event: FinalScored | FarmersScored) -> str:
     if isinstance(event, FinalScored):
         return words(f"carcassonne.final.{event.kind}", cells=cells_named(words, event.cells))
-    kind, [cells] = ("field", event.fields) if counted_by_field(event) else ("fed", event.cities)
+    by_field = event.counted_by == "field"
+    kind, [cells] = ("field", event.fields) if by_field else ("fed", event.cities)
     return words(f"carcassonne.final.{kind}", cells=cells_named(words, cells))
 
 

@@ -12,20 +12,6 @@ from engine.castellan.vocabulary.pieces import KINDS
 from engine.castellan.vocabulary.reasons import Reason
 from render.castellan.piece_words import decks_told, pieces_told
 
-EXPECTED = {
-    "a card such as T1": "card",
-    "another card, or : and then the pieces": "cards",
-    "a tower such as t0,0": "tower",
-    "a wall such as s0,0E": "wall",
-    "a piece such as t0,0 or s0,0E": "piece",
-    "a piece such as t0,0 or s0,0E, ; or the end": "pieces",
-    "a cell such as 3,1": "cell",
-    "2x and a cell such as 2x3,1, or the decks to draw from such as wt": "ending",
-    "the decks to draw from such as wt": "decks",
-    "the end": "end",
-    f"at most {LONGEST} characters": "length",
-}
-"""The names of the texts for what the notation can expect, by the notation's own terms."""
 MOST_PLACES = 6
 
 
@@ -96,6 +82,6 @@ IN_WORDS: Mapping[str, InWords] = {
     Reason.DRAW_COUNT: _draws,
     Reason.DECK_EMPTY: _empty,
 }
-_REFUSALS = Refusals("castellan", IN_WORDS, EXPECTED, {"count": LONGEST})
+_REFUSALS = Refusals("castellan", IN_WORDS, {"count": LONGEST})
 refusal = _REFUSALS.refusal
 syntax_refusal = _REFUSALS.syntax_refusal

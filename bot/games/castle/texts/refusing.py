@@ -12,16 +12,6 @@ from engine.tiles.ports import PORT_NAMES
 from render.castle.tile_words import tile_named
 
 PORTS = ", ".join(PORT_NAMES)
-EXPECTED = {
-    "a cell such as E5": "cell",
-    "a rotation r0, r1, r2 or r3": "rotation",
-    "a follower such as knight@NNE, 2@E5.NNE, order, or the end": "rest",
-    "a spot such as E5.NNE": "spot",
-    "spots such as E5.S>E6.SSE": "spots",
-    f"one of {PORTS}": "port",
-    f"at most {LONGEST} characters": "length",
-}
-"""The names of the texts for what the notation can expect, by the notation's own terms."""
 
 
 def _lying(words: Words, names: Names, facts: Facts) -> dict[str, object]:
@@ -88,6 +78,6 @@ IN_WORDS: Mapping[str, InWords] = {
     Reason.WRONG_ORDER: _order,
 }
 
-_REFUSALS = Refusals("castle", IN_WORDS, EXPECTED, {"ports": PORTS, "count": LONGEST})
+_REFUSALS = Refusals("castle", IN_WORDS, {"ports": PORTS, "count": LONGEST})
 refusal = _REFUSALS.refusal
 syntax_refusal = _REFUSALS.syntax_refusal

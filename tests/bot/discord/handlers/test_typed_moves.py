@@ -2,6 +2,7 @@
 done with texts as long and as bad as they can be."""
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +25,10 @@ MOST_CALLS = 100_000
 """The most function calls for one text; with work that grows with the square of the words it takes
 a hundred times as many."""
 SETTLED = ("east", "west")
+
+
+class Expected(StrEnum):
+    MOVE = "move"
 
 
 class Stones:
@@ -52,7 +57,7 @@ class Stones:
     def read(self, text: str) -> tuple[Part, ...]:
         begins, *tokens = text.split() or [""]
         if begins != "move" or not all(one[0] == "p" or one in SETTLED for one in tokens):
-            raise NotationError(text, text, "move")
+            raise NotationError(text, text, Expected.MOVE)
         return tuple(
             ("direction" if one in SETTLED else f"stone{number}", one)
             for number, one in enumerate(tokens)

@@ -85,7 +85,9 @@ def endless_turn(seats: Sequence[int] = (0, 1)) -> list[Event]:
     cells = tuple((x, 4) for x in range(12))
     followers = tuple(int(seat in seats) for seat in range(5))
     features = [
-        FeatureScored("city", Spot(cell, 1), cells, 3, followers, tuple(seats), 30 * bool(seats))
+        FeatureScored(
+            "city", Spot(cell, 1), cells, 3, followers, tuple(seats), 30 * bool(seats), 2, False
+        )
         for cell in cells
     ]
     return [
@@ -93,8 +95,8 @@ def endless_turn(seats: Sequence[int] = (0, 1)) -> list[Event]:
         *features,
         FollowersReturned((6,) * 5),
         *[TileDiscarded("C")] * 50,
-        *[FinalScored("road", Spot(cells[0], 4), cells, 0, followers, (0, 1), 12)] * 16,
-        *[FarmersScored((cells,), (cells, cells), followers, (0, 1), 4)] * 16,
+        *[FinalScored("road", Spot(cells[0], 4), cells, 0, followers, (0, 1), 12, 1)] * 16,
+        *[FarmersScored((cells,), (cells, cells), followers, (0, 1), 4, "city", 4)] * 16,
         GameEnded((300, 300, 20, 10, 0), (0, 1)),
     ]
 

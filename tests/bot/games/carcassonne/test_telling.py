@@ -148,7 +148,7 @@ def test_one_feature_of_several_is_never_summed_up_alone(monkeypatch: pytest.Mon
 
 
 def test_what_nobody_scores_gives_no_points_in_a_sum_either() -> None:
-    unclaimed = FeatureScored("road", Spot((0, 0), 4), ((0, 0),), 0, (0, 0), (), 0)
+    unclaimed = FeatureScored("road", Spot((0, 0), 4), ((0, 0),), 0, (0, 0), (), 0, 1, False)
     assert shares(ENGLISH, NAMES[:2], [unclaimed]) == "no points"
 
 

@@ -8,15 +8,14 @@ import re
 from pathlib import Path
 
 import bot.games.carcassonne
-import engine.carcassonne.vocabulary.notation
 from bot.games.carcassonne import choices, texts
-from bot.games.carcassonne.texts import refusing
 from bot.games.carcassonne.texts.fields import fields_in_short
 from bot.games.carcassonne.texts.rulebook import TOPICS
 from bot.match.results.statistics import Statistics
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.moves import ROLES
+from engine.carcassonne.vocabulary.notation import Expected
 from engine.carcassonne.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.carcassonne.vocabulary.reasons import Reason
 from engine.errors import NotationError
@@ -26,7 +25,7 @@ from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_refusing import TOLD
-from tests.bot.games.words import FaceWords, every_reason, expected_by, shared_families
+from tests.bot.games.words import FaceWords, every_reason, shared_families
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.seen.test_fields import FIELDS
 from tests.texts import Families, Listening
@@ -61,7 +60,7 @@ FAMILIES: Families = {
 }
 """The members of every family of keys that the code of this face puts together."""
 
-SHARED = shared_families("carcassonne", Reason, refusing.EXPECTED.values(), ORDER)
+SHARED = shared_families("carcassonne", Reason, Expected, ORDER)
 
 OF_OTHERS: Families = {
     "carcassonne.*": ("name", "predict", "supply", "more_choices", "help.choose"),
@@ -94,12 +93,7 @@ def test_no_text_is_there_for_nothing() -> None:
 
 
 def test_no_english_stands_in_the_code() -> None:
-    known = {*refusing.EXPECTED, "one of *", "at most * characters"}
-    assert WORDS.english_in_the_code(known) == []
-
-
-def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
-    assert expected_by(engine.carcassonne.vocabulary.notation) == set(refusing.EXPECTED)
+    assert WORDS.english_in_the_code([]) == []
 
 
 def say_everything(words: Listening) -> None:
@@ -147,7 +141,7 @@ def say_refusals(words: Listening) -> None:
     for kind, role in ROLES.items():
         facts = {"role": role, "kind": kind, "expected": role}
         texts.refusal(words, NAMES, Reason.WRONG_ROLE, facts)
-    for expected in refusing.EXPECTED:
+    for expected in Expected:
         texts.syntax_refusal(words, NotationError("E5", "E5", expected))
         texts.syntax_refusal(words, NotationError("", "", expected))
 

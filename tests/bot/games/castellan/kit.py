@@ -138,7 +138,7 @@ def endless_turn() -> list[Event]:
         CardsPlayed(0, cards, everything, everything.plus(everything), (0,) * 4),
         *[PiecePlaced(0, piece) for piece in [*pieces, Piece("tower", (0, 0))]],
         *[CourtyardMade(0, area, 12, one % 2 == 0, 24, one < 3) for one, area in enumerate(cells)],
-        *[CourtyardGrew(0, ((one, 99),), 12, True, 24, 3) for one in range(9)],
+        *[CourtyardGrew(0, ((one, 99),), 12, True, 24, 3, 6) for one in range(9)],
         TurnScored(0, 444, (444, 0, 0, 0)),
         *[CardDrawn(0, deck, f"{deck[0].upper()}{n}", n) for deck in DECKS for n in range(1, 8)],
         LastTurnsBegan(0, (1, 2, 3)),

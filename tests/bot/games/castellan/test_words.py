@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 import bot.games.castellan
-import engine.castellan.vocabulary.notation
 from bot.games.castellan import choices, texts
-from bot.games.castellan.texts import refusing
 from bot.games.castellan.texts.rulebook import TOPICS
 from bot.locale import FOLDERS, languages
 from bot.match.results.statistics import Statistics
@@ -15,6 +13,7 @@ from engine.castellan.game import castellan
 from engine.castellan.seen.tally import SOURCES
 from engine.castellan.vocabulary.events import PiecesHandedOn
 from engine.castellan.vocabulary.moves import DECKS
+from engine.castellan.vocabulary.notation import Expected
 from engine.castellan.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.castellan.vocabulary.pieces import KINDS, Pieces
 from engine.castellan.vocabulary.reasons import Reason
@@ -35,7 +34,7 @@ from tests.bot.games.castellan.kit import (
 from tests.bot.games.castellan.test_choices import steps
 from tests.bot.games.castellan.test_refusing import TOLD
 from tests.bot.games.castellan.test_telling import WIDE_HALL
-from tests.bot.games.words import FaceWords, every_reason, expected_by, shared_families
+from tests.bot.games.words import FaceWords, every_reason, shared_families
 from tests.texts import Families, Listening, facts, forms
 
 STEPS = ("card", "kind", "place", "double", "draw")
@@ -55,7 +54,7 @@ FAMILIES: Families = {
 }
 """The members of every family of keys that the code of this face puts together."""
 
-SHARED = shared_families("castellan", Reason, refusing.EXPECTED.values(), SOURCES)
+SHARED = shared_families("castellan", Reason, Expected, SOURCES)
 
 OF_OTHERS: Families = {
     "castellan.*": ("name", "predict", "supply", "more_choices", "help.choose"),
@@ -88,12 +87,7 @@ def test_no_text_is_there_for_nothing() -> None:
 
 
 def test_no_english_stands_in_the_code() -> None:
-    known = {*refusing.EXPECTED, "at most * characters"}
-    assert WORDS.english_in_the_code(known) == []
-
-
-def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
-    assert expected_by(engine.castellan.vocabulary.notation) == set(refusing.EXPECTED)
+    assert WORDS.english_in_the_code([]) == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -132,7 +126,7 @@ def say_everything(words: Listening) -> None:
     texts.refusal(
         words, NAMES, Reason.DECK_EMPTY, {"deck": "wall", "left": {"wall": 0, "tower": 0}}
     )
-    for expected in refusing.EXPECTED:
+    for expected in Expected:
         texts.syntax_refusal(words, NotationError("E5", "E5", expected))
         texts.syntax_refusal(words, NotationError("", "", expected))
     for topic in TOPICS:

@@ -122,6 +122,7 @@ def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
             space=None if seat is None else 2,
             tower=None if seat is None else 2,
             took=None if seat is None else 4,
+            each=2 if kind == "tower" else 1,
         )
         for kind, cell, seat in zip(kinds, cells, turns, strict=True)
     ]
@@ -130,7 +131,7 @@ def endless_turn(seats: Sequence[int | None] = (0, 1)) -> list[Event]:
         *scored,
         FollowersReturned((6, 6)),
         *[TileDiscarded("curtain-wall-1")] * 50,
-        *[FinalScored("court", x % 2, 9, cells=cells, count=3) for x in range(15)],
+        *[FinalScored("court", x % 2, 9, cells=cells, count=3, each=3) for x in range(15)],
         GameEnded((300, 290), 0),
     ]
 

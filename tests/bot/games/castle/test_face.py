@@ -210,7 +210,7 @@ def test_the_face_answers_as_its_modules_do(face: Face) -> None:
 
 def test_where_points_come_from(face: Face) -> None:
     scored = FeatureScored(
-        "path", Spot((4, 4), 1), ((4, 4),), (), False, (1, 0), 0, 0, 3, 3, None, None
+        "path", Spot((4, 4), 1), ((4, 4),), (), False, (1, 0), 0, 0, 3, 3, None, None, 1
     )
     keep = FinalScored("keep", 0, 11)
     assert face.texts.describe_scores(ENGLISH, NAMES, [[scored], [], [scored, keep]]) == (

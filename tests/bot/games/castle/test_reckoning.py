@@ -7,7 +7,7 @@ from random import Random
 
 from bot.games.castle.texts.telling import describe_move
 from engine.castle.game import castle
-from engine.castle.play.completed import points_for
+from engine.castle.play.completed import points_a_tile, points_for
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot
 from engine.tiles.region import Region
@@ -59,6 +59,7 @@ def any_scoring(chance: Random) -> FeatureScored:
         space=1,
         tower=None,
         took=None,
+        each=points_a_tile(kind, int(fountain)),
     )
 
 

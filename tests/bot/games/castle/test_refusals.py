@@ -13,6 +13,7 @@ from bot.games.face import Face
 from bot.locale import ENGLISH, Words, languages, texts_of, words_of
 from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
+from engine.castle.vocabulary.notation import Expected
 from engine.castle.vocabulary.reasons import Reason
 from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
 from engine.games import GAMES
@@ -68,8 +69,8 @@ def of_discord() -> Iterator[discord.HTTPException]:
 def of_the_engine() -> Iterator[EngineError]:
     for reason, (facts, _, _) in TOLD.items():
         yield IllegalMove(reason, **facts)
-    yield NotationError("E5", "E5", "a rotation r0, r1, r2 or r3")
-    yield NotationError("", "", "a cell such as E5")
+    yield NotationError("E5", "E5", Expected.ROTATION)
+    yield NotationError("", "", Expected.CELL)
     yield RecordError("moves.3", "it is not legal")
     yield DataError("there is no such option")
 

@@ -35,6 +35,7 @@ TOWER = FeatureScored(
     space=31,
     tower=None,
     took=None,
+    each=2,
 )
 NEXT = TileDrawn(1, "donjon", 40)
 
@@ -51,6 +52,7 @@ def scored(kind: str, points: int, **facts: object) -> FeatureScored:
         "space": 31,
         "tower": None,
         "took": None,
+        "each": 2 if kind == "tower" or facts.get("fountain") else 1,
     }
     return FeatureScored(kind=kind, points=points, **(shared | facts))  # type: ignore[arg-type]
 
@@ -209,15 +211,26 @@ def test_a_large_feature_is_told_by_its_first_cells() -> None:
 
 FINAL = (
     FinalScored("keep", 0, 12, cells=tuple((x, 0) for x in range(11)), count=12, wall_tiles=1),
-    FinalScored("court", 1, 6, cells=(E5,), starts=(5,), count=2, followers=(0, 1)),
+    FinalScored("court", 1, 6, cells=(E5,), starts=(5,), count=2, followers=(0, 1), each=3),
     FinalScored("wall4", 0, 6, cells=(E5, D5, C5), count=3, followers=(1, 0), wall_tiles=2),
-    FinalScored("wall4", 1, 4, cells=(E5,), starts=(0,), count=2, fountain=True, wall_tiles=1),
-    FinalScored("wall5", 1, 4, cells=(E5, D5), count=2, followers=(0, 1), wall_tiles=1),
+    FinalScored(
+        "wall4",
+        1,
+        4,
+        cells=(E5,),
+        starts=(0,),
+        count=2,
+        fountain=True,
+        wall_tiles=1,
+        each=2,
+        fountain_counts=True,
+    ),
+    FinalScored("wall5", 1, 4, (E5, D5), count=2, followers=(0, 1), wall_tiles=1, each=2),
     FinalScored("wall6", 1, 1, cells=(E5,), count=1, followers=(0, 1), wall_tiles=1),
     FinalScored("wall7", 1, 2, cells=(E5,), starts=(5,), count=2, wall_tiles=1),
-    FinalScored("wall7", 0, 5, cells=(D5,), count=1, wall_tiles=2),
-    FinalScored("wall9", 0, 10, wall_tiles=2),
-    FinalScored("wall9", 1, 5, wall_tiles=1),
+    FinalScored("wall7", 0, 5, cells=(D5,), count=1, wall_tiles=2, each=5),
+    FinalScored("wall9", 0, 10, wall_tiles=2, each=5),
+    FinalScored("wall9", 1, 5, wall_tiles=1, each=5),
 )
 
 

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import get_args
 
 import bot.games.castle
-import engine.castle.vocabulary.notation
 from bot.games.castle import choices, texts
-from bot.games.castle.texts import refusing
 from bot.games.castle.texts.rulebook import TOPICS
 from bot.match.results.statistics import Statistics
 from engine.castle.seen.view import View
 from engine.castle.setup import WALL_TILE_KINDS
 from engine.castle.vocabulary.events import FinalKind
 from engine.castle.vocabulary.moves import ROLES, Turn
+from engine.castle.vocabulary.notation import Expected
 from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS
 from engine.castle.vocabulary.reasons import Reason
 from engine.errors import NotationError
@@ -34,7 +33,7 @@ from tests.bot.games.castle.kit import (
     steps,
 )
 from tests.bot.games.castle.test_refusing import TOLD
-from tests.bot.games.words import FaceWords, every_reason, expected_by, shared_families
+from tests.bot.games.words import FaceWords, every_reason, shared_families
 from tests.texts import Families, Listening
 
 FOLDER = Path(bot.games.castle.__file__).parent
@@ -69,7 +68,7 @@ FAMILIES: Families = {
 }
 """The members of every family of keys that the code of this face puts together."""
 
-SHARED = shared_families("castle", Reason, refusing.EXPECTED.values(), (*COMPLETED, *FINAL))
+SHARED = shared_families("castle", Reason, Expected, (*COMPLETED, *FINAL))
 
 OF_OTHERS: Families = {
     "castle.*": ("name", "predict", "supply", "more_choices", "help.choose"),
@@ -103,12 +102,7 @@ def test_no_text_is_there_for_nothing() -> None:
 
 
 def test_no_english_stands_in_the_code() -> None:
-    known = {*refusing.EXPECTED, "one of *", "at most * characters"}
-    assert WORDS.english_in_the_code(known) == []
-
-
-def test_what_the_notation_expects_is_known_in_its_own_words() -> None:
-    assert expected_by(engine.castle.vocabulary.notation) == set(refusing.EXPECTED)
+    assert WORDS.english_in_the_code([]) == []
 
 
 def say_everything(words: Listening) -> None:
@@ -133,7 +127,7 @@ def say_everything(words: Listening) -> None:
     for role in ROLES.values():
         facts = {"role": role, "kind": "path", "expected": role}
         texts.refusal(words, NAMES, Reason.WRONG_ROLE, facts)
-    for expected in refusing.EXPECTED:
+    for expected in Expected:
         texts.syntax_refusal(words, NotationError("E5", "E5", expected))
         texts.syntax_refusal(words, NotationError("", "", expected))
     for topic in TOPICS:

@@ -48,6 +48,7 @@ def test_c21_who_left_does_not_share_a_win_either() -> None:
     state, events = play(state, "1,0 r1")
     assert state.scores == (5, 5, 1)
     assert carcassonne.winners(state) == (0,)
+    assert carcassonne.view(state, None).leaders == (0,)
     assert events[-1] == GameEnded((5, 5, 1), (0,))
 
 

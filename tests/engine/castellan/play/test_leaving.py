@@ -114,6 +114,7 @@ def test_k21_whoever_left_cannot_win_and_comes_last() -> None:
     state, _ = play(state, "W5: l4,0E")
     state, _ = play(state, "W1: s4,1E")
     assert castellan.winners(state) == (0, 2)
+    assert castellan.view(state, None).leaders == (0, 2)
     assert castellan.places(state) == (1, 3, 1)
 
 

@@ -72,7 +72,7 @@ def test_a_courtyard_that_gains_a_tower_is_told_with_its_points() -> None:
     state = table(picture, ("T1 W1", "W2"), doubled=[0])
     _, events = play(state, "T1 W1: s1,0N t1,1; w")
     cells = ((0, 0), (0, 1), (1, 0), (1, 1))
-    assert CourtyardGrew(0, cells, 9, True, 18, gained=1) in events
+    assert CourtyardGrew(0, cells, 9, True, 18, gained=1, more=2) in events
     assert TurnScored(0, 2, (18, 0)) in events
 
 

@@ -75,6 +75,7 @@ def test_a_turn_is_told_from_the_tile_to_the_next_draw() -> None:
             space=16,
             tower=16,
             took=7,
+            each=2,
         ),
         FeatureScored(
             kind="house",
@@ -89,6 +90,7 @@ def test_a_turn_is_told_from_the_tile_to_the_next_draw() -> None:
             space=None,
             tower=None,
             took=None,
+            each=1,
         ),
         FollowersReturned((2, 1)),
         TileDrawn(1, "filler-0", 4),
@@ -115,6 +117,7 @@ def test_a_house_and_its_keep_are_told_together() -> None:
             space=34,
             tower=None,
             took=None,
+            each=1,
         ),
         KeepMoved(1, (8, 7), 2),
         FeatureScored(
@@ -130,6 +133,7 @@ def test_a_house_and_its_keep_are_told_together() -> None:
             space=None,
             tower=None,
             took=None,
+            each=2,
         ),
     ]
     assert events[5] == FollowersReturned((0, 1))
@@ -160,7 +164,7 @@ def test_the_end_of_a_game_is_told_to_the_last_point() -> None:
         FinalScored(
             "wall6", 1, 1, ((8, 7),), count=1, fountain=False, followers=(0, 1), wall_tiles=1
         ),
-        FinalScored("wall9", 1, 5, wall_tiles=1),
+        FinalScored("wall9", 1, 5, wall_tiles=1, each=5),
         GameEnded((73, 6), 0),
     ]
 
@@ -194,7 +198,7 @@ def test_neither_a_discarded_tile_nor_the_final_scoring_is_foreseen() -> None:
     ending: list[told.Event] = [
         TilePlaced(0, "draw-1", (7, 7), 0),
         TileDiscarded("draw-2"),
-        FinalScored("wall9", 1, 5, wall_tiles=1),
+        FinalScored("wall9", 1, 5, wall_tiles=1, each=5),
         GameEnded((0, 5), 1),
     ]
     assert castle.known_in_advance(ending) == (ending[0],)
@@ -208,8 +212,8 @@ EVERY_KIND: list[told.Event] = [
     FollowerPlaced(0, "herald", Spot((9, 7), 1)),
     WallTilePlayed(0, 2, Spot((9, 7), 1)),
     WallTilePlayed(0, 1, None, True),
-    FeatureScored("path", Spot((9, 7), 1), ((9, 6),), (0,), True, (1, 0), 0, 0, 6, 16, 16, 7),
-    FeatureScored("house", Spot((8, 7), 9), (), (), False, (1, 1), None, 0, 0, None, None, None),
+    FeatureScored("path", Spot((9, 7), 1), ((9, 6),), (0,), True, (1, 0), 0, 0, 6, 16, 16, 7, 2),
+    FeatureScored("house", Spot((8, 7), 9), (), (), False, (1, 1), None, 0, 0, None, None, None, 1),
     KeepMoved(1, (8, 7), 2),
     FollowersReturned((2, 1)),
     FinalScored("keep", 0, 73, ((0, 0), (1, 0)), (2,), count=73, followers=(0, 1), wall_tiles=1),

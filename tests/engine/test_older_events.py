@@ -1,0 +1,51 @@
+"""Events stored by earlier versions are read as if they had said all that events say today."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.castellan.vocabulary.events import CourtyardGrew
+from engine.game import Game
+from engine.games import GAMES
+from tests.engine.conformance.playing import walked
+
+ADDED: dict[str, dict[str, tuple[str, ...]]] = {
+    "carcassonne": {
+        "FeatureScored": ("each", "small"),
+        "FinalScored": ("each",),
+        "FarmersScored": ("counted_by", "each"),
+    },
+    "castle": {"FeatureScored": ("each",), "FinalScored": ("each", "fountain_counts")},
+    "castellan": {"CourtyardGrew": ("more",)},
+}
+RARE = {"castellan": (CourtyardGrew(0, ((0, 0),), 9, True, 18, gained=2, more=4),)}
+"""Events that random games hardly ever have."""
+
+
+@pytest.mark.parametrize("kind", ADDED)
+def test_events_of_an_earlier_version_are_read(kind: str) -> None:
+    game, seen = GAMES[kind], set[str]()
+    for event in [*stored_events(game), *json.loads(game.events_text(RARE.get(kind, ())))]:
+        lacking = dict(event)
+        for name in ADDED[kind].get(event["event"], ()):
+            del lacking[name]
+            seen.add(event["event"])
+        expected, older = (json.dumps([one], separators=(",", ":")) for one in (event, lacking))
+        read = game.parse_events(older)
+        if event.get("seats") != []:  # else nobody scored it, and the edition cannot be told
+            assert game.events_text(read) == expected
+    assert seen == ADDED[kind].keys()
+
+
+def stored_events(game: Game[Any, Any, Any, Any]) -> Iterator[dict[str, Any]]:
+    for number in range(4):
+        for preset in game.presets:
+            chance = Random(number)
+            state, events = game.begin(f"{number}", game.settle_options({}, preset))
+            yield from json.loads(game.events_text(events))
+            while (seat := game.to_act(state)) is not None:
+                state, events = game.apply(state, seat, walked(game, state, chance))
+                yield from json.loads(game.events_text(events))
