@@ -19,8 +19,8 @@ from bot.games.faces import FACES, prepare_painting
 from bot.host.health import Health, served
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings, SettingsError, read_settings
+from bot.match.computers import prepare_thinking
 from bot.match.errors import StoreError
-from bot.match.life.computers import prepare_thinking
 from bot.process import logs
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL

@@ -34,8 +34,7 @@ from bot.discord.pages.page import NOBODY, Page, matches_post, page, without_pic
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.game import Game, Status, belongs
-from bot.match.notices.calls import REMINDERS, fallback_notice, is_still_relevant
-from bot.match.notices.messages import (
+from bot.match.messages import (
     BoardPost,
     DirectMessage,
     LiveBoard,
@@ -44,6 +43,7 @@ from bot.match.notices.messages import (
     Notice,
     RetireButtons,
 )
+from bot.match.reminders import REMINDERS, fallback_notice, is_still_relevant
 from bot.process.clock import SECOND, Millis
 from bot.table.background.poster import (
     MessageGone,
@@ -312,7 +312,7 @@ class ChannelPoster:
             case LobbyPost(game_id=game_id):
                 game = await table.games.get(game_id)
                 words = await self._words(game.set_in)
-                return lobby_page(words, game, table.patience, (), live=False)
+                return lobby_page(words, game, table.timeouts, (), live=False)
             case _:
                 raise AssertionError("this post has no buttons")
 
@@ -325,7 +325,7 @@ class ChannelPoster:
         words = await self._words(game.set_in)
         match message:
             case LobbyPost(mention=mention):
-                return lobby_page(words, game, table.patience, mention)
+                return lobby_page(words, game, table.timeouts, mention)
             case Notice() if not is_still_relevant(message, _as_posted(game)):
                 raise Outdated
             case Notice(done=done) if done in REMINDERS:
@@ -336,7 +336,7 @@ class ChannelPoster:
                 pictures = self.desk.faces[game.kind].pictures
                 return end_page(words, pictures, story, message, predictions)
             case Notice():
-                return notice_page(words, game, table.patience, message)
+                return notice_page(words, game, table.timeouts, message)
             case RetireButtons() | LiveBoard() | DirectMessage():
                 raise AssertionError("this is no post of a channel")
             case _:

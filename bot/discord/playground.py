@@ -91,7 +91,7 @@ def _behind(env: simcord.Env) -> float:
 
 async def _welcome(bot: TableBot, channel: ChannelHandle) -> None:
     words, table = words_of(ENGLISH), bot.desk.table
-    shown = welcome_page(words, bot.desk.faces, table.patience)
+    shown = welcome_page(words, bot.desk.faces, table.timeouts)
     await bot.get_partial_messageable(channel.id).send(view=shown.view)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from bot.games.moment import Events, Names
 from bot.locale import Words
-from bot.match.results.statistics import LeaderboardRow, Statistics
+from bot.match.results import LeaderboardRow, Statistics
 from engine.players.review import Review
 from engine.questions import Part
 from engine.recorded import Ending

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from bot.games.moment import Events, Names
 from bot.locale import Words
 from bot.locale.refusals import Refusal
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending

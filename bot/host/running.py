@@ -117,7 +117,7 @@ def _put_together(
 ) -> Running:
     cached = settings.cached_states
     table = Table(
-        database, clock=clock, patience=settings.patience, cached_states=cached, metrics=metrics
+        database, clock=clock, timeouts=settings.timeouts, cached_states=cached, metrics=metrics
     )
     pace = pace or Pace(
         lease=settings.post_lease_seconds, longest_retry=settings.longest_retry_seconds

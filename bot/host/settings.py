@@ -131,7 +131,7 @@ class Settings(BaseSettings):
         return Shards(self.shard_count, tuple(ids))
 
     @property
-    def patience(self) -> Timeouts:
+    def timeouts(self) -> Timeouts:
         return Timeouts(
             lobby=self.lobby_hours * HOUR,
             claim=self.claim_after_days * DAY,

@@ -193,6 +193,20 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """An if-then order: a move to play immediately when a player draws a certain kind. It is its
+    owner's alone: nobody else learns that it exists before it comes true."""
+
+    seat: int
+    kind: str
+    """What has to be drawn."""
+    move: str
+    """In the game's notation."""
+    branch: int
+    """The line of play in which it waits; it does not exist in any other."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveOrder:
     """A move to play immediately when this player draws this kind; replaces the order they had left
     for it."""

@@ -1,16 +1,14 @@
-"""A game as the table knows it: its seats, its status, whose turn it is. Values only.
-
-What an action does to a game is in `bot.match.life.changes`.
-"""
+"""A game as the table knows it: its seats, its status, whose turn it is. What an action does to it
+is in `bot.match.changes`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, get_args
 
 from bot.match.actions import OfferKind
 from bot.match.errors import Refused, Why
-from bot.match.people.preferences import USUAL, Habits
+from bot.match.preferences import USUAL, Habits
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 
@@ -182,6 +180,11 @@ class Game:
         """Whether its channel is lost; a game that is only suspended can still be posted about
         there."""
         return self.pause in LOST
+
+
+def with_seat(game: Game, number: int, seat: Seat) -> Game:
+    """The game with this seat in place of the old one."""
+    return replace(game, seats=(*game.seats[:number], seat, *game.seats[number + 1 :]))
 
 
 def others_playing(game: Game, seat: int) -> tuple[int, ...]:

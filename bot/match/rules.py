@@ -1,15 +1,68 @@
-"""The games by name. The only door from the bot to the rules; no game is named here."""
+"""The door from the bot to the rules: the games by name, and a game replayed from its seed and
+moves. No game is named here."""
 
-from typing import Any
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from bot.match.errors import Refused, Why
-from engine.game import Game
+from bot.match.game import Game, Status
+from engine import game as engine_game
 from engine.games import GAMES
+from engine.recorded import Early, Ending, Recorded, who_leaves
 
-Rules = Game[Any, Any, Any, Any]
+Rules = engine_game.Game[Any, Any, Any, Any]
+
+EARLY: dict[Status, Early] = {
+    Status.RESIGNED: "resigned",
+    Status.AGREED: "agreed",
+    Status.ABANDONED: "timeout",
+}
+"""How a game that ended before its rules ended it is shown in records and pictures."""
+STATUSES = {early: status for status, early in EARLY.items()}
 
 
 def rules_of(kind: str) -> Rules:
     if kind not in GAMES:
         raise Refused(Why.UNKNOWN_KIND, asked=kind, kinds=", ".join(GAMES))
     return GAMES[kind]
+
+
+def ending_of(game: Game) -> Ending | None:
+    """None for a game that is not over, or was played to its end."""
+    early = EARLY.get(game.status)
+    return None if early is None else Ending(early, game.winners)
+
+
+class Transition(NamedTuple):
+    """A position, and what happened on the way to it."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+
+def replay(rules: Rules, recorded: Recorded) -> Iterator[Transition]:
+    """The first position, and the one after each move. Raises the engine's errors. Slow for a long
+    game: run it off the event loop."""
+    seats = len(recorded.players)
+    here = Transition(*rules.begin(recorded.seed, recorded.options, recorded.first, seats))
+    yield here
+    for notation in recorded.moves:
+        here = play_notation(rules, here.state, notation)
+        yield here
+
+
+def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
+    """One move further, by the player to act; or a player leaves."""
+    leaver = who_leaves(notation)
+    if leaver is not None:
+        return Transition(*rules.leave(state, leaver))
+    seat = rules.to_act(state)
+    assert seat is not None, "no move comes after the end"
+    return Transition(*rules.apply(state, seat, rules.parse_move(notation)))
+
+
+def replay_to_end(rules: Rules, recorded: Recorded) -> Transition:
+    """The position after all moves."""
+    [last] = deque(replay(rules, recorded), maxlen=1)
+    return last

@@ -28,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.match.notices.messages import BUTTONED, Message, load_message
+from bot.match.messages import BUTTONED, Message, load_message
 from bot.process.clock import SECOND, Millis
 from bot.process.shards import ALL, SHARD_FROM, Shards
 from bot.store.connection.database import AsyncConnection

@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.match.notices.messages import BUTTONED
+from bot.match.messages import BUTTONED
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.games import is_open

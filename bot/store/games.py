@@ -25,7 +25,7 @@ from sqlalchemy import (
 from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, NO_REMINDERS, OPEN, Game, Offer, Seat, Status, TurnReminders
-from bot.match.people.preferences import load_habits
+from bot.match.preferences import load_habits
 from bot.match.time_limits import dump_limit, load_limit, start_limit
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from sqlalchemy import Select, func, select, text
 
 from bot.match.game import Status
-from bot.match.notices.messages import LobbyPost, UnreadableMessage, load_message
+from bot.match.messages import LobbyPost, UnreadableMessage, load_message
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seats

@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, bindparam, exists, func, insert, or_, sele
 from bot.match.actions import Actor, Answer, Done
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.results.endings import ending_of
-from bot.match.results.outcomes import TimedMove, TimedNote, Timeline
+from bot.match.results import TimedMove, TimedNote, Timeline
+from bot.match.rules import ending_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared

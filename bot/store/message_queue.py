@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Update, and_, exists, func, insert, or_, select, update
 
 from bot.match.game import Status
-from bot.match.notices.messages import (
+from bot.match.messages import (
     BUTTONED,
     DirectMessage,
     LiveBoard,

@@ -6,8 +6,8 @@ from json import dumps, loads
 
 from sqlalchemy import bindparam, delete, func, insert, or_, select, tuple_, update
 
+from bot.match.actions import Order
 from bot.match.game import Game
-from bot.match.orders import Order
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import drafts, games, orders, seats

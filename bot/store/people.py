@@ -6,7 +6,7 @@ from json import dumps, loads
 from sqlalchemy import Select, bindparam, insert, select, update
 
 from bot.match.game import Game
-from bot.match.people.preferences import Away, Habits, dump_aways, load_habits
+from bot.match.preferences import Away, Habits, dump_aways, load_habits
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared

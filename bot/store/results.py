@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
 from bot.match.game import Game
-from bot.match.results.rating import Skill, shown_rating
-from bot.match.results.statistics import LeaderboardRow, Result
+from bot.match.results import LeaderboardRow, Result, Skill, shown_rating
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, s
 
 from bot.match.actions import Watch
 from bot.match.game import Game
-from bot.match.results.predictions import Prediction
+from bot.match.predictions import Prediction
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared

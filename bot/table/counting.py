@@ -1,8 +1,7 @@
 """Settling a game that has ended: its results and what they do to ratings, in one transaction.
 
 The game is replayed in a thread first, so that nobody waits. It is settled exactly once, whichever
-process does it. Results are defined in `bot.match.results.outcomes`, ratings in
-`bot.match.results.rating`.
+process does it.
 """
 
 import asyncio
@@ -10,11 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.match.game import Game
-from bot.match.replaying import Transition, replay
-from bot.match.results import outcomes, rating
-from bot.match.results.outcomes import FinalCounts
-from bot.match.results.statistics import Result
-from bot.match.rules import rules_of
+from bot.match.results import (
+    NEWCOMER,
+    FinalCounts,
+    Result,
+    counts_for_ratings,
+    gains_nothing,
+    rate_game,
+    rated_as,
+    results_of,
+    shown_rating,
+)
+from bot.match.rules import Transition, replay, rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
@@ -28,14 +34,14 @@ async def settle(database: Database, game: Game, now: Millis) -> None:
     """Raises WriteConflict, and stores nothing, when the game was settled or changed meanwhile."""
     async with database.viewing() as connection:
         recorded = await recorded_of(connection, game)
-        course = await course_of(connection, game.id)
+        timeline = await course_of(connection, game.id)
     counted = await asyncio.to_thread(_counted, game.kind, recorded)
-    results = outcomes.results_of(game, course, counted)
+    results = results_of(game, timeline, counted)
     async with database.writing() as connection:
         await mark_settled(connection, game, now)
         if await require_game(connection, game.id) != replace(game, settled=True):
             raise WriteConflict(f"game {game.id} is another one than it was")
-        if outcomes.counts_for_ratings(game, course):
+        if counts_for_ratings(game, timeline):
             results = await _rated(connection, game, results, now)
         await add_results(connection, results)
 
@@ -64,15 +70,15 @@ async def _rated(
 ) -> tuple[Result, ...]:
     """The results with their effect on the ratings of the players, whose ratings are locked for
     it."""
-    people = [(outcomes.rated_as(seat), seat.name) for seat in game.seats]
+    people = [(rated_as(seat), seat.name) for seat in game.seats]
     users = [user for user, _ in people if user is not None]
     known = await lock_ratings(connection, game.kind, game.guild_id, users)
-    before = [known.get(user, PlayerRating(user, "", rating.NEWCOMER, 0, 0, 0)) for user in users]
+    before = [known.get(user, PlayerRating(user, "", NEWCOMER, 0, 0, 0)) for user in users]
     places = [result.place for result in results if result.place is not None]
-    skills = rating.rate_game([one.skill for one in before], places)
+    skills = rate_game([one.skill for one in before], places)
     changed = []
     for one, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
-        if outcomes.gains_nothing(game, result.seat):
+        if gains_nothing(game, result.seat):
             changed.append(result)
             continue
         after = replace(
@@ -84,6 +90,6 @@ async def _rated(
             shared=one.shared + (result.outcome == "shared"),
         )
         await save_rating(connection, game.kind, game.guild_id, after, now)
-        change = float(rating.shown_rating(skill) - rating.shown_rating(one.skill))
+        change = float(shown_rating(skill) - shown_rating(one.skill))
         changed.append(replace(result, rated=True, change=change))
     return tuple(changed)

@@ -5,9 +5,7 @@ Knows no rule of a game and nothing of Discord.
 
 from functools import partial
 
-from bot.match.errors import Refused, Why
-from bot.match.game import Game, Timeouts
-from bot.match.life.hints import (
+from bot.match.computers import (
     Ideas,
     hint_task,
     may_take_hint,
@@ -16,6 +14,8 @@ from bot.match.life.hints import (
     suggest_moves_quickly,
     why_no_hints,
 )
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Timeouts
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
 from bot.store.orders import count_hint
@@ -27,10 +27,10 @@ from bot.table.thinking import Purpose, Thinking
 class Hints:
     """All hints that are taken. One per table."""
 
-    def __init__(self, database: Database, games: Games, patience: Timeouts) -> None:
+    def __init__(self, database: Database, games: Games, timeouts: Timeouts) -> None:
         self._database = database
         self._games = games
-        self._patience = patience
+        self._patience = timeouts
         self.thinking: Thinking | None = None
         """Where hints are thought about, if anything thinks in this process."""
 

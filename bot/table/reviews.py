@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
-from bot.match.results.reviews import (
+from bot.match.reviews import (
     TurningPoint,
     has_reviews,
     join_parts,

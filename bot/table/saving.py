@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.match import computers
 from bot.match.actions import Actor, Answer, Done
+from bot.match.announcing import watcher_messages
+from bot.match.due import look_again_at
 from bot.match.game import OPEN, Game, Status, Timeouts
-from bot.match.life import computers
-from bot.match.life.due import look_again_at
-from bot.match.notices.watching import watcher_messages
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store import log, message_queue, orders
@@ -53,10 +53,10 @@ async def save_and_claim(
     claimant: Claimant | None,
     *,
     now: Millis,
-    patience: Timeouts,
+    timeouts: Timeouts,
 ) -> Saved:
     """Save a step, and claim the first of its posts for a process that delivers it."""
-    answer = await save_step(connection, before, step, by, now=now, patience=patience)
+    answer = await save_step(connection, before, step, by, now=now, timeouts=timeouts)
     if claimant is None or not step.messages:
         return Saved(step, answer)
     claimed = await claim_next_post(connection, step.after.channel_id, claimant)
@@ -72,7 +72,7 @@ async def save_step(
     by: Actor | None,
     *,
     now: Millis,
-    patience: Timeouts,
+    timeouts: Timeouts,
 ) -> Answer:
     """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
     after = step.after
@@ -81,7 +81,7 @@ async def save_step(
     can_order = step.done is Done.PLAYED and after.status is Status.RUNNING
     orders = can_order and bool(rules_of(after.kind).kinds(step.state))
     answer = Answer(before.id, step.done, ply, orders, to_act)
-    await _change(connection, before, after, patience, now)
+    await _change(connection, before, after, timeouts, now)
     if step.secret is not None:
         await save_secret(connection, before.id, step.secret, now)
     if step.move is not None:
@@ -106,10 +106,10 @@ async def save_step(
 
 
 async def _change(
-    connection: AsyncConnection, before: Game, after: Game, patience: Timeouts, now: Millis
+    connection: AsyncConnection, before: Game, after: Game, timeouts: Timeouts, now: Millis
 ) -> None:
     """With the moments at which something is to happen in the game on its own."""
-    due_at, moves_at = look_again_at(after, patience, now), computers.moves_at(after, patience)
+    due_at, moves_at = look_again_at(after, timeouts, now), computers.moves_at(after, timeouts)
     await change_game(connection, before, after, now, due_at=due_at, moves_at=moves_at)
 
 
@@ -128,13 +128,13 @@ async def _see_to_orders(
 
 
 async def reschedule_games_of(
-    connection: AsyncConnection, user_id: int, patience: Timeouts, now: Millis
+    connection: AsyncConnection, user_id: int, timeouts: Timeouts, now: Millis
 ) -> Sequence[Game]:
     """Recompute the next moment of each open game of a person whose habits have changed, and turn a
     move computed with the old ones into a WriteConflict. Returns the games that they play."""
     open_games = await all_open_games_of(connection, user_id)
     for game in open_games:
-        await _change(connection, game, game, patience, now)
+        await _change(connection, game, game, timeouts, now)
     return [game for game in open_games if game.status is Status.RUNNING]
 
 

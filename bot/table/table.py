@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import partial
 from secrets import token_hex
 
+from bot.match import changes, lobby, permissions
 from bot.match.actions import Action, Actor, Answer, Done, Join, NewGame, Play, Rematch, Watch
+from bot.match.announcing import direct_end_notices, repost
+from bot.match.due import after_due, due_now, look_again_at
 from bot.match.errors import Refused, StaleMove, StoreError, StoreInDoubt, TableError, Why
 from bot.match.game import OPEN, Game, Loss, Seat, Timeouts
-from bot.match.life import changes, lobby
-from bot.match.life.due import after_due, due_now, look_again_at
-from bot.match.notices.announcing import direct_end_notices, repost
-from bot.match.notices.messages import Message
+from bot.match.messages import Message
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.store import log, message_queue, spectators
@@ -30,7 +30,6 @@ from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
 from bot.table.channels import Channels
 from bot.table.counting import settle
-from bot.table.deciding.opening import prepared
 from bot.table.deciding.positions import Positions, State
 from bot.table.deciding.steps import Step, Steps, pausing_step, resuming_step, system_step
 from bot.table.delivery import Delivery
@@ -73,7 +72,7 @@ class Table:
         database: Database,
         *,
         clock: Clock = system_clock,
-        patience: Timeouts | None = None,
+        timeouts: Timeouts | None = None,
         cached_states: int = 256,
         seeds: Callable[[], str] = new_seed,
         on_change: Callable[[], None] = lambda: None,
@@ -84,14 +83,14 @@ class Table:
         self._positions = Positions(cached_states)
         self._metrics = metrics or Metrics()
         self.clock = clock
-        self.patience = patience or Timeouts()
+        self.timeouts = timeouts or Timeouts()
         self.on_change = on_change
         self.delivery: Delivery | None = None
         """What delivers in this process, if anything does."""
-        self._steps = Steps(self._positions, self.patience, seeds)
+        self._steps = Steps(self._positions, self.timeouts, seeds)
         self.games = Games(database, self._positions, clock)
         self.boards = Boards(database, self._positions, self.games)
-        self.hints = Hints(database, self.games, self.patience)
+        self.hints = Hints(database, self.games, self.timeouts)
         self.reviews = Reviews(database, self.games, clock)
         self.drafts = Drafts(database, clock)
         self.moves = Moves(self.games, self.drafts)
@@ -101,21 +100,21 @@ class Table:
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)
         self.channels = Channels(database, clock, self._tell_of_change)
-        self.preferences = Preferences(database, self.patience, clock)
-        self.absences = Absences(database, self.patience, clock, self._tell_of_change)
+        self.preferences = Preferences(database, self.timeouts, clock)
+        self.absences = Absences(database, self.timeouts, clock, self._tell_of_change)
         self.invitations = Invitations(database, clock)
         self.missed_notes = MissedNotes(database, clock)
         self.personal_data = PersonalData(database)
 
     async def open(self, by: Actor, asked: NewGame) -> Answer:
         """Open a lobby. Refused in a channel with an open game; a thread of it may be free."""
-        seats, options = prepared(by, asked, self.patience)
+        seats, options = lobby.prepare_game(by, asked, self.timeouts)
         return await self._settled(by, lambda: self._open(by, asked, seats, options))
 
     async def may_open_thread(self, by: Actor, asked: NewGame) -> None:
         """Check before a thread is made for a game: refused if the game would be."""
-        seats, _ = prepared(by, asked, self.patience)
-        changes.must_have(by, "start")
+        seats, _ = lobby.prepare_game(by, asked, self.timeouts)
+        permissions.must_have(by, "start")
         async with self._database.reading() as connection:
             await may_invite(connection, by)
             await may_play_computers(connection, seats, by)
@@ -261,9 +260,9 @@ class Table:
         if by is not None:
             await may_begin(connection, game, step.after, by, step.done)
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
-        patience = self.patience
+        timeouts = self.timeouts
         return await save_and_claim(
-            connection, game, step, by, claimant, now=now, patience=patience
+            connection, game, step, by, claimant, now=now, timeouts=timeouts
         )
 
     async def _follow_up(self, saved: Saved) -> Answer:
@@ -290,7 +289,7 @@ class Table:
     ) -> Answer:
         """Before a rematch opens, the game whose seats it takes must not have changed since it was
         read: a player may have been erased."""
-        changes.must_have(by, "start")
+        permissions.must_have(by, "start")
         now = self.clock()
         async with self._database.writing() as connection:
             if rematch_of is not None:
@@ -312,7 +311,7 @@ class Table:
             )
             step = self._steps.opened(game, by, now)
             step = replace(step, messages=without_pings(step.messages, pinged))
-            answer = await save_step(connection, game, step, by, now=now, patience=self.patience)
+            answer = await save_step(connection, game, step, by, now=now, timeouts=self.timeouts)
         if step.state is not None:
             self._positions.remember(step.after, step.state)
         self._metrics.actions.add(answer.done)
@@ -388,7 +387,7 @@ class Table:
 
     async def _repost(self, game_id: int) -> None:
         game = await self.games.get(game_id)
-        changes.may_repost(game)
+        permissions.must_be(game, *OPEN)
         async with self._database.writing() as connection:
             await lock_game(connection, game)
             await message_queue.enqueue(connection, game.channel_id, repost(game), self.clock())
@@ -399,7 +398,7 @@ class Table:
         async with self._database.writing() as connection:
             await lock_game(connection, game)
             if what != "off":
-                changes.may_watch(
+                permissions.may_watch(
                     game, await spectators.count_other_watchers(connection, game_id, user_id)
                 )
             await spectators.set_watch(connection, game_id, user_id, what)
@@ -410,20 +409,20 @@ class Table:
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await require_game(connection, game_id)
-            due, step = due_now(game, self.patience, now), None
+            due, step = due_now(game, self.timeouts, now), None
             if due is not None and due.done is not Done.SETTLED:
-                after = after_due(game, due, self.patience, now)
+                after = after_due(game, due, self.timeouts, now)
                 step = await system_step(connection, game, after, due.done)
         if step is not None:
             await self._save(game, step, None, now)
-            return due_now(step.after, self.patience, now) is not None
+            return due_now(step.after, self.timeouts, now) is not None
         if due is not None:
             await settle(self._database, game, now)
             self._metrics.actions.add(due.done)
             return False
         async with self._database.writing() as connection:
             await lock_game(connection, game)
-            await set_due(connection, game_id, look_again_at(game, self.patience, now))
+            await set_due(connection, game_id, look_again_at(game, self.timeouts, now))
         return False
 
     async def _settled(self, by: Actor, attempt: Callable[[], Awaitable[Answer]]) -> Answer:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.match.actions import Actor, NewGame
-from bot.match.life.computers import prepare_thinking
+from bot.match.computers import prepare_thinking
 from bot.process.worker_processes import WorkerProcesses
 from tests.bench.clocks import Time, now
 from tests.bench.row import Row, time_row

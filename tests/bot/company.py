@@ -6,7 +6,7 @@ from typing import Any
 from bot.match.actions import Action, Answer, Done, Join, NewGame, Play
 from bot.match.errors import Refused
 from bot.match.game import Game
-from bot.match.notices.messages import Message
+from bot.match.messages import Message
 from bot.table.background.outbox import Outbox
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NAMES, FakePoster, Seated, by
 from tests.bot.rounds import KIND

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from bot.match.actions import Action, Actor, Answer, Join, NewGame, Play, Right
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.notices.messages import (
+from bot.match.messages import (
     BoardPost,
     DirectMessage,
     LiveBoard,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Any
 
-from bot.match.life.computers import ThinkTask
+from bot.match.computers import ThinkTask
 from engine.games import GAMES
 from engine.players.expert import Candidate, Curve, Expert
 from engine.players.players import EXPERTS

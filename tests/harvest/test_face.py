@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.pictures import Drawing
 from bot.locale import FOLDERS, Words
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.errors import NotationError
 from render.locale import words_of
 from render.tables.replay import Frame

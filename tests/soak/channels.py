@@ -12,8 +12,7 @@ from random import Random
 from typing import Literal
 
 from bot.match.actions import Done
-from bot.match.notices.calls import is_still_relevant
-from bot.match.notices.messages import (
+from bot.match.messages import (
     BoardPost,
     DirectMessage,
     LiveBoard,
@@ -22,6 +21,7 @@ from bot.match.notices.messages import (
     Notice,
     RetireButtons,
 )
+from bot.match.reminders import is_still_relevant
 from bot.process.clock import Millis
 from bot.table.background.poster import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
 from bot.table.reading.boards import Shown

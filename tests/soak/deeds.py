@@ -37,7 +37,7 @@ from bot.match.actions import (
     Withdraw,
 )
 from bot.match.game import ENDED, Status
-from bot.match.people.preferences import Away
+from bot.match.preferences import Away
 from bot.process.clock import HOUR
 from engine.questions import parts_of
 from tests.bot.choices import at_random

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-import bot.match.notices.announcing
+import bot.match.announcing
 import bot.store.log
 from bot.table.background.timers import Timers
 from engine.games import GAMES
@@ -18,7 +18,7 @@ SHORT = Plan(games=5, days=8, seed=2)
 MORE_SEEDS = range(2, 8)
 """What one tiny soak does not come across, the next one does."""
 
-new_board = bot.match.notices.announcing._new_board
+new_board = bot.match.announcing._new_board
 
 
 async def not_done(*_: Any, **__: Any) -> None: ...
@@ -57,7 +57,7 @@ def test_a_run_repeats_with_its_seed() -> None:
         (Timers, "look", nothing_due, "seconds late"),
         (bot.store.log, "append_move", not_done, r"its log at \(0, 0\)"),
         (bot.store.log, "answer_to", not_done, r"was answered Answer\(.*, later"),
-        (bot.match.notices.announcing, "_new_board", twice, "is pinged 2 times"),
+        (bot.match.announcing, "_new_board", twice, "is pinged 2 times"),
     ],
 )
 def test_a_bot_that_breaks_a_promise_is_found_out(

@@ -15,7 +15,7 @@ from typing import Any
 from bot.match.actions import Action, Answer
 from bot.match.errors import StoreError, TableError
 from bot.match.game import Game
-from bot.match.notices.messages import Message, Notice
+from bot.match.messages import Message, Notice
 from bot.match.rules import rules_of
 from bot.table.deciding.positions import Positions
 from engine.errors import EngineError

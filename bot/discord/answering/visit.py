@@ -25,7 +25,7 @@ from bot.locale.refusals import refusal
 from bot.match.actions import Actor, Right
 from bot.match.errors import StoreError, TableError, UnknownGame
 from bot.match.game import Game, Status, plays
-from bot.match.notices.messages import Message
+from bot.match.messages import Message
 from bot.process import logs
 from bot.process.worker_processes import WorkerEnded
 from bot.table.channels import rights

@@ -42,21 +42,21 @@ from bot.match.game import (
     seat_of,
     seats_to_answer,
 )
-from bot.match.life.offers import ASKED_AS, GRANTED_AS, stands_until
-from bot.match.notices.messages import Notice
+from bot.match.messages import Notice
+from bot.match.offers import ASKED_AS, GRANTED_AS, stands_until
 
 OFFERED_BY = {done: request for request, done in ASKED_AS.items()}
 """The request of each notice that asks the others for something."""
 
 
-def notice_page(words: Words, game: Game, patience: Timeouts, notice: Notice) -> Page:
+def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> Page:
     """What happened to a game, if it needs no picture."""
     people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     if notice.done is Done.TIMED_OUT:
         return page(f"{people} {text}".strip(), _late_buttons(words, game), mention=notice.mention)
     if notice.done in OFFERED_BY:
-        parts = _offer_parts(words, game, patience, notice)
+        parts = _offer_parts(words, game, timeouts, notice)
         return page(f"{people} {text}".strip(), *parts, mention=notice.mention)
     told, line, small = text.partition("\n")
     buttons = []
@@ -65,10 +65,10 @@ def notice_page(words: Words, game: Game, patience: Timeouts, notice: Notice) ->
     return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
 
 
-def _offer_parts(words: Words, game: Game, patience: Timeouts, notice: Notice) -> list[PagePart]:
+def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> list[PagePart]:
     """The deadline of an offer, and the buttons that answer exactly this one; nothing if the offer
     has lapsed by the time it is posted."""
-    asked, until = game.offer, stands_until(game, patience)
+    asked, until = game.offer, stands_until(game, timeouts)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
     mark = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")

@@ -23,7 +23,7 @@ from bot.discord.pages.page import Page, PageMenu, Target, page
 from bot.games.face import Face
 from bot.games.texts import Texts
 from bot.locale import Words, words_of
-from bot.match.life.computers import has_computers
+from bot.match.computers import has_computers
 from bot.match.rules import rules_of
 
 
@@ -107,11 +107,11 @@ async def help_(interaction: discord.Interaction[Any]) -> None:
         kind = await kind_here(visit)
         game, choose = visit.words(f"{kind}.name"), visit.words(f"{kind}.help.choose")
         told = {"orders": _orders(visit.words, kind), "supply": _supply(visit.words, kind)}
-        there = has_computers(kind, visit.table.patience)
+        there = has_computers(kind, visit.table.timeouts)
         for key in ("help.computer", "help.hints", "help.reviews"):
             told[key.removeprefix("help.")] = visit.words(key, kind=kind) if there else ""
         text = visit.words("help.text", kind=kind, game=game, choose=choose, **told)
-        begin = solo_buttons(visit.words, visit.desk.faces, visit.table.patience)
+        begin = solo_buttons(visit.words, visit.desk.faces, visit.table.timeouts)
         await visit.show(page(text, begin))
 
 

@@ -41,7 +41,7 @@ from bot.games.pictures import Pictures
 from bot.locale import Words
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game, Status
-from bot.match.results.statistics import Result
+from bot.match.results import Result
 from bot.process.clock import SECOND
 from bot.table.reading.games import Story
 

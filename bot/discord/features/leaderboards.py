@@ -20,9 +20,8 @@ from bot.discord.pages.wording import (
 from bot.games.face import Face
 from bot.games.pictures import Standings
 from bot.locale import Words
-from bot.match.life.computers import NAME
-from bot.match.results.outcomes import COMPUTERS
-from bot.match.results.statistics import HeadToHead, LeaderboardRow, Statistics
+from bot.match.computers import NAME
+from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from render.picture.names import decimal, signed
 

@@ -20,15 +20,15 @@ from bot.discord.pages.wording import (
 )
 from bot.locale import Words
 from bot.match.actions import AddComputer, Decline, Join, Start, Withdraw
+from bot.match.clocks import lobby_until
+from bot.match.computers import NAME, has_computers
 from bot.match.game import Game, Status, Timeouts, belongs, sits
-from bot.match.life.changes import lobby_until
-from bot.match.life.computers import NAME, has_computers
 from bot.match.rules import rules_of
 from engine.players.search import LEVELS
 
 
 def lobby_page(
-    words: Words, game: Game, patience: Timeouts, pinged: Sequence[int], *, live: bool = True
+    words: Words, game: Game, timeouts: Timeouts, pinged: Sequence[int], *, live: bool = True
 ) -> Page:
     """The invitation, for the people invited or for anybody who comes first."""
     head = f"## {words(f'{game.kind}.name')}"
@@ -46,9 +46,9 @@ def lobby_page(
         *_people(words, game),
         *rules,
         _first(words, game),
-        words(until, when=timestamp(lobby_until(game, patience))),
+        words(until, when=timestamp(lobby_until(game, timeouts))),
     ]
-    computer = _computer_menu(words, game, patience)
+    computer = _computer_menu(words, game, timeouts)
     return page("\n".join(lines), _buttons(words, game), *computer, mention=pinged)
 
 
@@ -86,9 +86,9 @@ def _first(words: Words, game: Game) -> str:
     return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.another")
 
 
-def _computer_menu(words: Words, game: Game, patience: Timeouts) -> Iterator[list[PageMenu]]:
+def _computer_menu(words: Words, game: Game, timeouts: Timeouts) -> Iterator[list[PageMenu]]:
     """The menu from which the opener chooses a computer player for an open seat."""
-    if has_computers(game.kind, patience) and any(seat.free for seat in game.seats):
+    if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
         offered = [(computer_name(words, NAME, level), level) for level in LEVELS]
         yield [PageMenu("computer", Target(game.id), offered, words("lobby.computer"))]
 

@@ -37,8 +37,7 @@ from bot.games.texts import Texts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
 from bot.match.game import Game
-from bot.match.results.endings import ending_of
-from bot.match.rules import rules_of
+from bot.match.rules import ending_of, rules_of
 from bot.store.log import LoggedMove
 from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import Replayed, replayed

@@ -15,7 +15,7 @@ from bot.discord.pages.wording import channel_mention, escape
 from bot.locale import Words, languages
 from bot.match.actions import Action, Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
-from bot.match.life.changes import must_have
+from bot.match.permissions import must_have
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, to_stored
 
 NAMED = ("language", "live")

@@ -37,9 +37,9 @@ from bot.discord.pages.wording import (
 from bot.locale import Words, words_of
 from bot.match.actions import Actor, Answer, Done, NewGame
 from bot.match.actions import Rematch as RematchAction
+from bot.match.computers import USUAL_LEVEL, has_computers
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Status, Timeouts
-from bot.match.life.computers import USUAL_LEVEL, has_computers
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, format_limit, read_limit
 from engine.games import GAMES
@@ -96,12 +96,12 @@ def _list_names(names: Mapping[str, object]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def welcome_page(words: Words, kinds: Iterable[str], patience: Timeouts) -> Page:
+def welcome_page(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> Page:
     """The page for a channel in which nobody has played yet."""
-    return page(words("welcome.text"), solo_buttons(words, kinds, patience))
+    return page(words("welcome.text"), solo_buttons(words, kinds, timeouts))
 
 
-def solo_buttons(words: Words, kinds: Iterable[str], patience: Timeouts) -> list[PageButton]:
+def solo_buttons(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> list[PageButton]:
     return [
         PageButton(
             "solo",
@@ -110,7 +110,7 @@ def solo_buttons(words: Words, kinds: Iterable[str], patience: Timeouts) -> list
             ButtonStyle.success,
         )
         for kind in kinds
-        if has_computers(kind, patience)
+        if has_computers(kind, timeouts)
     ]
 
 

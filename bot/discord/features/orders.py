@@ -33,7 +33,7 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.errors import StaleMove
-from bot.match.life.changes import MOST_ORDERS
+from bot.match.permissions import MOST_ORDERS
 from bot.match.rules import rules_of
 from bot.table.reading.choosing import Choosing, Questions
 from bot.table.reading.orders import Orders, Standing

@@ -37,9 +37,10 @@ from bot.games.face import Face
 from bot.games.pictures import Drawing
 from bot.locale import Words, words_of
 from bot.match.actions import Answer, Play
+from bot.match.clocks import may_claim_at
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Status
-from bot.match.life.changes import may_claim_at, paused_already
+from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
 from bot.table.reading.choosing import Choosing, Questions
 from engine.errors import IllegalMove, NotationError
@@ -118,7 +119,7 @@ async def _instead(visit: Visit, game_id: int, refused: Refused) -> None:
 async def _wait(visit: Visit, game_id: int) -> None:
     """Say that it is another player's turn; after a very long wait, offer to claim the game."""
     game = visit.about(await visit.table.games.get(game_id))
-    at = may_claim_at(game, visit.table.patience)
+    at = may_claim_at(game, visit.table.timeouts)
     text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
     order = _to_orders(visit, game.id, await visit.table.games.can_take_orders(game))
     if at > visit.table.clock():
@@ -404,7 +405,7 @@ async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
     mine = [game for game in found if game.kind == kind and (here is None or game.id == here.id)]
     paused = [game for game in mine if game.pause not in (None, "halted")]
     if not paused and here is not None:
-        raise paused_already(here)
+        raise paused_refusal(here)
     if not paused:
         await last_game(visit)
         raise Mistake("refused.over")

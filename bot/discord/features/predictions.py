@@ -11,7 +11,7 @@ from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.wording import names_of
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.results.predictions import FIRST, MORE
+from bot.match.predictions import FIRST, MORE
 from bot.table.reading.choosing import Choosing
 from bot.table.reading.predictions import Predictable
 

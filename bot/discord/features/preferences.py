@@ -14,17 +14,31 @@ from bot.discord.features.context import MOST_CHOICES, Typed, autocompletion, ch
 from bot.discord.pages.page import page, shorten
 from bot.discord.pages.wording import code_text, timestamp
 from bot.locale import Words
-from bot.match.people.away import MOST_DAYS, YEAR
-from bot.match.people.days import days_from, end_of_day, local_time, read_day, start_of_day, zone_of
-from bot.match.people.preferences import Away, Cadence, Habits, Place
-from bot.match.people.quiet_hours import OFF, parse_quiet, parse_zone, quiet_text, zones_like
+from bot.match.absences import MOST_DAYS, YEAR
+from bot.match.preferences import (
+    QUIET_OFF,
+    Away,
+    Cadence,
+    Habits,
+    Place,
+    days_from,
+    end_of_day,
+    local_time,
+    parse_quiet,
+    parse_zone,
+    quiet_text,
+    read_day,
+    start_of_day,
+    zone_of,
+    zones_like,
+)
 from bot.process.clock import DAY, Millis
 from bot.table.people.absences import Absence
 
 LONGEST_PART = 40
 
 
-QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", OFF)
+QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", QUIET_OFF)
 """Suggested quiet hours; any others can be typed."""
 
 

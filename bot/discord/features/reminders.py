@@ -19,9 +19,8 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.actions import Nudge, Snooze
 from bot.match.game import Game
-from bot.match.life.reminders import free_at, nudge_at, player_to_call
-from bot.match.notices.calls import REMINDERS, is_same_turn
-from bot.match.notices.messages import DirectMessage, Notice
+from bot.match.messages import DirectMessage, Notice
+from bot.match.reminders import REMINDERS, free_at, is_same_turn, nudge_at, player_to_call
 from bot.process.clock import HOUR, Millis
 from bot.table.reading.games import Position
 

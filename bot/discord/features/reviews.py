@@ -33,7 +33,7 @@ from bot.games.pictures import Drawing, Pictures
 from bot.locale import Words
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
-from bot.match.results.reviews import TriedMove, TurningPoint
+from bot.match.reviews import TriedMove, TurningPoint
 from bot.table.reading.games import Position
 from bot.table.reading.replaying import replayed
 from bot.table.reviews import Reviewed

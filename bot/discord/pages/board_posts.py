@@ -22,13 +22,12 @@ from bot.games.face import Face
 from bot.games.pictures import BOARD_FILE, Drawing, Pictures
 from bot.games.texts import Texts
 from bot.locale import Words
+from bot.match.announcing import ENDS
 from bot.match.game import Game, Status
-from bot.match.notices.announcing import ENDS
-from bot.match.notices.messages import Notice
-from bot.match.results.endings import ending_of
-from bot.match.results.outcomes import places_of
-from bot.match.results.predictions import Forecaster, ScoredPrediction
-from bot.match.rules import rules_of
+from bot.match.messages import Notice
+from bot.match.predictions import Forecaster, ScoredPrediction
+from bot.match.results import places_of
+from bot.match.rules import ending_of, rules_of
 from bot.table.reading.boards import Superseded
 from bot.table.reading.games import Position, Story
 from engine.recorded import Ending

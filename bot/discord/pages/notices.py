@@ -18,7 +18,7 @@ from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game
-from bot.match.notices.messages import DirectMessage, Message
+from bot.match.messages import DirectMessage, Message
 
 TIMES = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""

@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from bot.locale import Words
+from bot.match.changes import continues_without
+from bot.match.clocks import time_up_at
 from bot.match.game import Game, Seat, Status
-from bot.match.life.clocks import time_up_at
-from bot.match.life.leaving import continues_without
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR, SECOND, Millis

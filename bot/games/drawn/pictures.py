@@ -15,7 +15,7 @@ from bot.games.drawn.stories import chances_drawing, chart_drawing, replay_drawi
 from bot.games.moment import Events, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
 from bot.locale import Words
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.players.review import Review
 from engine.recorded import Ending
 from render.picture.paint import Painter

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.games.drawn.drawings import drawing
 from bot.games.pictures import Drawing, Standings
 from bot.locale import Words
-from bot.match.results.statistics import LeaderboardRow, Statistics
+from bot.match.results import LeaderboardRow, Statistics
 from render.picture.paint import Painter
 from render.picture.scene import Name
 from render.tables.leaderboard import (

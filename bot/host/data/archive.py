@@ -13,9 +13,9 @@ from sqlalchemy import Column, ColumnElement, Table, insert, select
 
 from bot.host.data.verify import Mismatch, replay_and_check
 from bot.match.actions import Done
+from bot.match.announcing import announce
 from bot.match.errors import StoreRefused, TableError
 from bot.match.game import ENDED, OPEN, Status
-from bot.match.notices.announcing import announce
 from bot.match.rules import rules_of
 from bot.process.clock import DAY, Millis
 from bot.store.connection.database import AsyncConnection, Database

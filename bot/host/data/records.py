@@ -9,9 +9,7 @@ from secrets import token_hex
 from bot.match.actions import Answer, Done, NewGame
 from bot.match.errors import StoreRefused
 from bot.match.game import Game, Seat, Status
-from bot.match.replaying import Transition, replay
-from bot.match.results.endings import STATUSES
-from bot.match.rules import Rules, rules_of
+from bot.match.rules import STATUSES, Rules, Transition, replay, rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import change_game, insert_game, save_secret

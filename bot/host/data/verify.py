@@ -10,9 +10,7 @@ from sqlalchemy import text
 
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Game, Status
-from bot.match.replaying import play_notation, replay_to_end
-from bot.match.results.endings import EARLY
-from bot.match.rules import Rules, rules_of
+from bot.match.rules import EARLY, Rules, play_notation, replay_to_end, rules_of
 from bot.store.cleanup import is_shortened
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import game_ids, load_game

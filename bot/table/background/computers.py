@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
+from bot.match.computers import choose_move, choose_move_quickly
 from bot.match.errors import StoreError
-from bot.match.life.computers import choose_move, choose_move_quickly
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database

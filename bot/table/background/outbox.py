@@ -15,16 +15,10 @@ from random import random
 from secrets import token_hex
 from typing import NamedTuple
 
+from bot.match.announcing import changes_the_board
 from bot.match.errors import StoreCorrupt, StoreError
 from bot.match.game import Loss
-from bot.match.notices.announcing import changes_the_board
-from bot.match.notices.messages import (
-    DirectMessage,
-    LiveBoard,
-    Message,
-    RetireButtons,
-    UnreadableMessage,
-)
+from bot.match.messages import DirectMessage, LiveBoard, Message, RetireButtons, UnreadableMessage
 from bot.process import logs
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics

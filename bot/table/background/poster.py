@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from bot.match.notices.messages import (
+from bot.match.messages import (
     BoardPost,
     DirectMessage,
     LiveBoard,

@@ -7,10 +7,9 @@ Reads and writes nothing. An order plays a single move: any question after it wa
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.actions import Actor
+from bot.match import changes, reminders
+from bot.match.actions import Actor, Order
 from bot.match.game import Game, Status
-from bot.match.life import changes, leaving, reminders
-from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store.log import BY_ORDER, STANDS, LoggedMove
@@ -63,10 +62,10 @@ def moved(game: Game, state: State, move: str, now: Millis, interaction_id: str)
 
 def left(game: Game, state: State, seat: int, by: Actor, now: Millis) -> Moved:
     """A player leaves, and the others play on: it is logged like a move."""
-    after, rules = leaving.leave_seat(game, seat), rules_of(game.kind)
+    after, rules = changes.leave_seat(game, seat), rules_of(game.kind)
     state, events = rules.leave(state, seat)
     if rules.to_act(state) != game.to_act:
-        after = waiting(leaving.restart_turn(after, now), state)
+        after = waiting(changes.restart_turn(after, now), state)
     logged = LoggedMove(
         ply=after.ply,
         undone=STANDS,

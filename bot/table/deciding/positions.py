@@ -10,8 +10,7 @@ from threading import Lock
 from typing import Any
 
 from bot.match.game import Game
-from bot.match.replaying import Transition, replay_to_end
-from bot.match.rules import rules_of
+from bot.match.rules import Transition, replay_to_end, rules_of
 from bot.store.connection.database import AsyncConnection
 from bot.store.log import recorded_of
 from bot.store.snapshots import load_snapshot

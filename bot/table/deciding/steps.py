@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import assert_never
 
+from bot.match import changes, computers, lobby, offers, permissions, reminders
 from bot.match.actions import (
     Accept,
     Action,
@@ -26,6 +27,7 @@ from bot.match.actions import (
     OfferAdjourn,
     OfferEnd,
     OfferKind,
+    Order,
     Play,
     Refuse,
     Rematch,
@@ -38,10 +40,7 @@ from bot.match.actions import (
     Wait,
     Withdraw,
 )
-from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, Game, Loss, Status, Timeouts, seat_for, seat_of
-from bot.match.life import changes, computers, leaving, lobby, offers, reminders
-from bot.match.notices.announcing import (
+from bot.match.announcing import (
     announce,
     announce_dropped_order,
     announce_dropped_orders,
@@ -50,9 +49,9 @@ from bot.match.notices.announcing import (
     announce_undo,
     board_answered_by_order,
 )
-from bot.match.notices.messages import BoardPost, LobbyPost, Message
-from bot.match.notices.reach import without_pings
-from bot.match.orders import Order
+from bot.match.errors import Refused, Why
+from bot.match.game import ENDED, Game, Loss, Status, Timeouts, seat_for, seat_of
+from bot.match.messages import BoardPost, LobbyPost, Message, without_pings
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
@@ -101,7 +100,7 @@ class Steps:
     """Computes steps. One for the life of a table."""
 
     positions: Positions
-    patience: Timeouts
+    timeouts: Timeouts
     new_seed: Callable[[], str]
 
     async def work_out(
@@ -118,7 +117,7 @@ class Steps:
                 counts = rules_of(game.kind).seat_counts
                 return self._started(game, lobby.start(game, by, counts, now), by)
             case AddComputer():
-                computers.check_levels(game.kind, [action.level], self.patience)
+                computers.check_levels(game.kind, [action.level], self.timeouts)
                 return self._joined(game, lobby.add_computer(game, by, action.level, now), by)
             case Undo():
                 return await self._undo(connection, game, by, now)
@@ -131,10 +130,10 @@ class Steps:
             case Accept():
                 return await self._accept(connection, game, by, action, now)
             case Resign():
-                seat = leaving.may_resign(game, by)
+                seat = permissions.may_resign(game, by)
                 return await self._leave(connection, game, by, seat, now)
             case Claim():
-                seat = leaving.may_claim(game, by, self.patience, now)
+                seat = permissions.may_claim(game, by, self.timeouts, now)
                 return await self._leave(connection, game, by, seat, now, late=True)
             case Resume():
                 return await _resume(connection, game, by, action, now)
@@ -190,14 +189,14 @@ class Steps:
             lost = computers.computers_have_lost(
                 game, await self.positions.current(connection, game)
             )
-        after = offers.ask(game, by, request, self.patience, now, lost=lost)
+        after = offers.ask(game, by, request, self.timeouts, now, lost=lost)
         as_what = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
         return await _plain(connection, game, after, by, as_what[request])
 
     async def _accept(
         self, connection: AsyncConnection, game: Game, by: Actor, action: Accept, now: Millis
     ) -> Step:
-        after = offers.accept(game, by, action, self.patience, now)
+        after = offers.accept(game, by, action, self.timeouts, now)
         if after.offer is not None:
             return await _plain(connection, game, after, by, Done.CONSENTED)
         if action.request == "undo":
@@ -217,8 +216,8 @@ class Steps:
     ) -> Step:
         """A player leaves, by choice or because they are late. The others play on, or the game is
         over."""
-        if not leaving.continues_without(game, seat, rules_of(game.kind).may_leave):
-            over = leaving.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
+        if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
+            over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
             return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
         first = left(game, await self.positions.current(connection, game), seat, by, now)
         done = Done.PASSED_OVER if late else Done.LEFT
@@ -236,7 +235,7 @@ class Steps:
     ) -> Step:
         """Without a state, the game's last one is loaded. The orders that the move makes come true
         are played with it."""
-        changes.may_play(game, by.user_id, action.ply, action.branch)
+        permissions.may_play(game, by.user_id, action.ply, action.branch)
         if state is None:
             state = await self.positions.current(connection, game)
         first = moved(game, state, action.move, now, by.interaction_id)
@@ -247,7 +246,7 @@ class Steps:
         self, connection: AsyncConnection, game: Game, seen: Game, move: str, now: Millis
     ) -> Step:
         """The move of the computer player to act, which it chose when the game was as seen."""
-        changes.may_play_for_computer(game, seen.ply, seen.branch)
+        permissions.may_play_for_computer(game, seen.ply, seen.branch)
         state = await self.positions.current(connection, game)
         name = f"{BY_COMPUTER}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
         first = moved(game, state, move, now, name)
@@ -257,15 +256,15 @@ class Steps:
         self, connection: AsyncConnection, game: Game, by: Actor, action: LeaveOrder
     ) -> Step:
         """Only an order that is possible on the current board."""
-        seat = changes.may_order(game, by.user_id, action.ply, action.branch)
+        seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
         state, rules = await self.positions.current(connection, game), rules_of(game.kind)
         if action.kind not in rules.kinds(state):
             raise Refused(Why.NOT_TO_COME)
         move = rules.parse_move(action.move)
         rules.apply(rules.suppose(state, seat, action.kind), seat, move)
         others = [one for one in await orders_of(connection, game.id) if one.kind != action.kind]
-        if sum(one.seat == seat for one in others) >= changes.MOST_ORDERS:
-            raise Refused(Why.TOO_MANY_ORDERS, most=changes.MOST_ORDERS)
+        if sum(one.seat == seat for one in others) >= permissions.MOST_ORDERS:
+            raise Refused(Why.TOO_MANY_ORDERS, most=permissions.MOST_ORDERS)
         order = Order(seat, action.kind, rules.move_text(move), game.branch)
         return Step(game, Done.ORDER_LEFT, left=order, tells=True)
 
@@ -286,7 +285,7 @@ class Steps:
 
     def opened(self, game: Game, by: Actor, now: Millis) -> Step:
         """A new lobby. If no seat is left to take, the game starts immediately."""
-        after = lobby.begun_if_full(game, now)
+        after = lobby.start_if_full(game, now)
         if after is not game:
             return self._started(game, after, by)
         return Step(game, Done.OPENED, announce(game, game, Done.OPENED, None))
@@ -320,7 +319,7 @@ class Steps:
             quiet = not rules_of(game.kind).reveals(events)
             unseen = not quiet and not await was_shown(connection, game.id, ply)
         free = quiet or unseen
-        after = offers.undo(game, by, keep, free=free, patience=self.patience, now=now)
+        after = offers.undo(game, by, keep, free=free, timeouts=self.timeouts, now=now)
         if after.branch == game.branch:
             return await _plain(connection, game, after, by, Done.UNDO_ASKED)
         step = await _taken_back(connection, game, after, by, free=free)
@@ -387,7 +386,7 @@ async def _taken_back(
 async def _drop_order(
     connection: AsyncConnection, game: Game, by: Actor, action: DropOrder
 ) -> Step:
-    seat = changes.may_see_orders(game, by.user_id)
+    seat = permissions.may_see_orders(game, by.user_id)
     there = [
         order
         for order in await orders_of(connection, game.id)

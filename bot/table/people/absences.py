@@ -8,12 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bot.match.actions import Actor, Answer
-from bot.match.errors import Refused, Why
-from bot.match.game import Game, Timeouts, seat_of
-from bot.match.notices.announcing import absence_notice, return_notice
-from bot.match.notices.messages import Notice
-from bot.match.people.away import (
+from bot.match.absences import (
     MOST_DAYS,
     days_left,
     end_absences,
@@ -21,7 +16,12 @@ from bot.match.people.away import (
     merge_absences,
     upcoming_absences,
 )
-from bot.match.people.preferences import Away
+from bot.match.actions import Actor, Answer
+from bot.match.announcing import absence_notice, return_notice
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Timeouts, seat_of
+from bot.match.messages import Notice
+from bot.match.preferences import Away
 from bot.process.clock import Clock, Millis
 from bot.store import log, message_queue
 from bot.store.connection.database import AsyncConnection, Database
@@ -44,7 +44,7 @@ class Absences:
     """The service. One for the life of a table."""
 
     database: Database
-    patience: Timeouts
+    timeouts: Timeouts
     clock: Clock
     on_change: Callable[[], None]
 
@@ -98,7 +98,7 @@ class Absences:
                 aways = change(before, now)
                 if aways != before:
                     await set_aways(connection, by.user_id, aways, now)
-                    games = await reschedule_games_of(connection, by.user_id, self.patience, now)
+                    games = await reschedule_games_of(connection, by.user_id, self.timeouts, now)
                     for number, game in enumerate(games):
                         note = telling(game, seat_of(game, by.user_id), aways)
                         await _tell(connection, _part(by, number), game, note, now)

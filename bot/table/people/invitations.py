@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match.actions import Actor, Done
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status
-from bot.match.notices.messages import LobbyPost, Message
+from bot.match.messages import LobbyPost, Message
 from bot.process.clock import HOUR, Clock, Millis
 from bot.store import limits
 from bot.store.connection.database import AsyncConnection, Database

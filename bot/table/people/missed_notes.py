@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.notices.messages import Message
+from bot.match.messages import Message
 from bot.process.clock import Clock
 from bot.store import message_queue
 from bot.store.connection.database import Database

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.game import Timeouts
-from bot.match.people.preferences import Habits
+from bot.match.preferences import Habits
 from bot.process.clock import Clock
 from bot.store.connection.database import Database
 from bot.store.connection.faults import retry_on_conflict
@@ -17,7 +17,7 @@ class Preferences:
     """Everybody's preferences. One per table."""
 
     database: Database
-    patience: Timeouts
+    timeouts: Timeouts
     clock: Clock
 
     async def of(self, user_id: int) -> Habits:
@@ -32,5 +32,5 @@ class Preferences:
     async def _set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
         async with self.database.writing() as connection:
             await prefer(connection, user_id, changes, self.clock())
-            await reschedule_games_of(connection, user_id, self.patience, self.clock())
+            await reschedule_games_of(connection, user_id, self.timeouts, self.clock())
             return await habits_of_person(connection, user_id)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.match.game import Game
-from bot.match.notices.messages import BoardPost
-from bot.match.results.predictions import ScoredPrediction
+from bot.match.messages import BoardPost
+from bot.match.predictions import ScoredPrediction
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
 from bot.store.log import LoggedMove, standing_move

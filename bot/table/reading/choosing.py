@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.match import permissions
 from bot.match.game import Game
-from bot.match.life import changes
 from bot.match.rules import rules_of
 from bot.store.connection.faults import retry_on_conflict
 from bot.table.deciding.positions import State
@@ -147,7 +147,7 @@ class Moves:
         """What the player to act is asked, in the position they saw."""
 
         def may_look(game: Game) -> None:
-            changes.may_play(game, user_id, ply, branch)
+            permissions.may_play(game, user_id, ply, branch)
 
         position, state = await retry_on_conflict(
             lambda: self.games.shown(game_id, user_id, None, may_look)

@@ -1,7 +1,7 @@
 """What computer players know of their games when it is their turn."""
 
+from bot.match.computers import ThinkTask, is_to_act, move_task
 from bot.match.game import Game
-from bot.match.life.computers import ThinkTask, is_to_act, move_task
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
 from bot.table.deciding.positions import Positions

@@ -13,8 +13,7 @@ from typing import Any
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, seat_for
-from bot.match.replaying import Transition
-from bot.match.rules import Rules, rules_of
+from bot.match.rules import Rules, Transition, rules_of
 from bot.process.clock import Clock
 from bot.store import games, log, message_queue
 from bot.store.connection.database import AsyncConnection, Database

@@ -5,10 +5,10 @@ Nobody sees anybody else's orders, and nothing hidden is used in what is suppose
 
 from dataclasses import dataclass, replace
 
+from bot.match import permissions
+from bot.match.actions import Order
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.life import changes
-from bot.match.orders import Order
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.connection.faults import retry_on_conflict
@@ -49,7 +49,7 @@ class LeftOrders:
         """This player's own orders, while the game runs."""
 
         def may_look(game: Game) -> None:
-            changes.may_see_orders(game, user_id)
+            permissions.may_see_orders(game, user_id)
 
         position, state = await retry_on_conflict(
             lambda: self.games.shown(game_id, user_id, None, may_look)
@@ -67,7 +67,7 @@ class LeftOrders:
         """What this player would be asked in the position they saw, with this kind in hand."""
 
         def may_look(game: Game) -> None:
-            changes.may_order(game, user_id, ply, branch)
+            permissions.may_order(game, user_id, ply, branch)
 
         position, state = await retry_on_conflict(
             lambda: self.games.shown(game_id, user_id, None, may_look)

@@ -8,11 +8,11 @@ no rule of a game, no SQL and nothing of Discord.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.match import permissions
 from bot.match.actions import Actor
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.life import changes
-from bot.match.results.predictions import (
+from bot.match.predictions import (
     MOST_PREDICTIONS,
     Forecaster,
     Prediction,
@@ -81,7 +81,7 @@ class Predictions:
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
     ) -> Questions:
         def may_look(game: Game) -> None:
-            changes.may_predict(game, user_id, ply, branch)
+            permissions.may_predict(game, user_id, ply, branch)
 
         position, state = await retry_on_conflict(
             lambda: self._games.shown(game_id, None, None, may_look)

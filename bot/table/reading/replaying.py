@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.match.replaying import replay
-from bot.match.rules import Rules, rules_of
+from bot.match.rules import Rules, replay, rules_of
 from engine.recorded import Ending, Recorded
 from render.tables.replay import Frame
 

@@ -7,7 +7,7 @@ kind of game, or every kind where that is None.
 from dataclasses import dataclass, replace
 
 from bot.match.game import Game
-from bot.match.results.statistics import (
+from bot.match.results import (
     HeadToHead,
     LeaderboardRow,
     Result,

@@ -14,7 +14,7 @@ from bot.host.settings import Settings
 from bot.match.actions import Join, NewGame
 from bot.match.errors import StoreFull
 from bot.match.game import Status
-from bot.match.notices.messages import BoardPost
+from bot.match.messages import BoardPost
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict

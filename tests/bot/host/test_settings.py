@@ -150,6 +150,6 @@ def test_the_playground_has_one_shard(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_thinkers_there_are_no_computer_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read_settings().patience.computer == COMPUTER_WAITS
+    assert read_settings().timeouts.computer == COMPUTER_WAITS
     monkeypatch.setenv("THINKERS", "0")
-    assert read_settings().patience.computer is None
+    assert read_settings().timeouts.computer is None

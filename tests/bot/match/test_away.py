@@ -6,8 +6,8 @@ away:        ████      ████
 
 import pytest
 
-from bot.match.people.away import back_at, end_of_wait, time_waited
-from bot.match.people.preferences import Away
+from bot.match.absences import back_at, end_of_wait, time_waited
+from bot.match.preferences import Away
 
 AWAYS = (Away(10, 20), Away(30, 40))
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match import changes, clocks, lobby, offers, permissions
 from bot.match import game as games
 from bot.match.actions import Accept, Actor, HandOver, OfferKind, Refuse, Resume
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Offer, Pause, Seat, Status, Timeouts
-from bot.match.life import changes, leaving, lobby, offers
-from bot.match.people.preferences import USUAL
+from bot.match.preferences import USUAL
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NOON, OTHER_CHANNEL, by
@@ -81,7 +81,7 @@ TO_DORA = HandOver(ANNA, DORA, "Dora")
 
 
 def undo(game: Game, who: Actor, *, free: bool) -> Game:
-    return offers.undo(game, who, 3, free=free, patience=PATIENCE, now=NOON)
+    return offers.undo(game, who, 3, free=free, timeouts=PATIENCE, now=NOON)
 
 
 def accept(game: Game, who: Actor, request: OfferKind, ply: int = 4) -> Game:
@@ -93,7 +93,7 @@ ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
     "decline": lobby.decline,
     "start": lambda game, who: lobby.start(game, who, (2, 3), NOON),
     "withdraw": lobby.withdraw,
-    "play": lambda game, who: changes.may_play(game, who.user_id, 4),
+    "play": lambda game, who: permissions.may_play(game, who.user_id, 4),
     "undo": lambda game, who: undo(game, who, free=True),
     "ask for undo": lambda game, who: undo(game, who, free=False),
     "offer end": lambda game, who: offers.ask(game, who, "end", PATIENCE, NOON),
@@ -107,8 +107,8 @@ ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
     "refuse end": lambda game, who: offers.refuse(game, who, Refuse("end")),
     "refuse time": lambda game, who: offers.refuse(game, who, Refuse("time")),
     "refuse to adjourn": lambda game, who: offers.refuse(game, who, Refuse("adjourn")),
-    "resign": leaving.may_resign,
-    "claim": lambda game, who: leaving.may_claim(game, who, PATIENCE, LATER),
+    "resign": permissions.may_resign,
+    "claim": lambda game, who: permissions.may_claim(game, who, PATIENCE, LATER),
     "cancel by right": lambda game, who: lobby.withdraw(game, by(who.user_id, rights=("cancel",))),
     "stop": changes.stop,
     "stop by right": lambda game, who: changes.stop(game, by(who.user_id, rights=("end",))),
@@ -123,8 +123,8 @@ ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
         game, by(who.user_id, rights=("end",)), Resume(CHANNEL), NOON
     ),
     "rematch": lobby.rematch_seats,
-    "leave an order": lambda game, who: changes.may_order(game, who.user_id, 4, 0),
-    "see orders": lambda game, who: changes.may_see_orders(game, who.user_id),
+    "leave an order": lambda game, who: permissions.may_order(game, who.user_id, 4, 0),
+    "see orders": lambda game, who: permissions.may_see_orders(game, who.user_id),
 }
 
 UNPAUSED = ("running", "undo asked", "end asked", "time asked", "adjourn asked", "timed")
@@ -225,12 +225,12 @@ def test_who_may_not_is_told_which_right_is_missing() -> None:
 @pytest.mark.parametrize("game", [RUNNING, PAUSED, *ENDED.values()])
 def test_a_move_for_another_position_is_stale(game: Game) -> None:
     with pytest.raises(StaleMove) as stale:
-        changes.may_play(game, ANNA, 3)
+        permissions.may_play(game, ANNA, 3)
     assert stale.value.ply == 4
 
 
 def test_a_typed_move_is_for_the_current_position() -> None:
-    changes.may_play(RUNNING, ANNA)
+    permissions.may_play(RUNNING, ANNA)
 
 
 def test_who_accepts_must_name_what_was_asked_and_when() -> None:
@@ -252,16 +252,18 @@ def test_an_agreed_end_has_no_winner() -> None:
 
 
 def test_who_resigns_loses() -> None:
-    after = leaving.end_by_leaving(RUNNING, leaving.may_resign(RUNNING, by(ANNA)), Status.RESIGNED)
+    after = changes.end_by_leaving(
+        RUNNING, permissions.may_resign(RUNNING, by(ANNA)), Status.RESIGNED
+    )
     assert (after.status, after.winners) == (Status.RESIGNED, (1,))
 
 
 def test_a_claim_is_too_early_until_the_time_is_over() -> None:
     with pytest.raises(Refused) as refused:
-        leaving.may_claim(RUNNING, by(BEN), PATIENCE, LATER - 1)
+        permissions.may_claim(RUNNING, by(BEN), PATIENCE, LATER - 1)
     assert refused.value.why is Why.TOO_EARLY
-    late = leaving.may_claim(RUNNING, by(BEN), PATIENCE, LATER)
-    after = leaving.end_by_leaving(RUNNING, late, Status.ABANDONED)
+    late = permissions.may_claim(RUNNING, by(BEN), PATIENCE, LATER)
+    after = changes.end_by_leaving(RUNNING, late, Status.ABANDONED)
     assert (after.status, after.winners) == (Status.ABANDONED, (1,))
 
 
@@ -310,7 +312,7 @@ def test_what_nobody_goes_on_with_runs_out(game: Game, wait: int, status: Status
     "game", [PAUSED, PAUSED_LOBBY, ADJOURNED, HALTED, CANCELLED, *ENDED.values()]
 )
 def test_what_is_paused_or_over_does_not_run_out(game: Game) -> None:
-    assert changes.runs_out_at(game, PATIENCE) is None
+    assert clocks.runs_out_at(game, PATIENCE) is None
 
 
 def test_a_rematch_swaps_the_seats_and_waits_for_the_other() -> None:

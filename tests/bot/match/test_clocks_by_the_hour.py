@@ -5,12 +5,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.match import changes, offers
+from bot.match.absences import end_absences, merge_absences
 from bot.match.actions import Resume
+from bot.match.clocks import add_time, time_up_at, time_used
 from bot.match.game import Game, Seat, Status, Timeouts
-from bot.match.life import changes, offers
-from bot.match.life.clocks import add_time, time_up_at, time_used
-from bot.match.people.away import end_absences, merge_absences
-from bot.match.people.preferences import Away, Habits
+from bot.match.preferences import Away, Habits
 from bot.match.time_limits import TimeLimit, start_limit
 from bot.process.clock import HOUR, Millis
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by
@@ -90,7 +90,7 @@ class Both:
             keep = self.game.ply - moves
             then = self.arbiter.gifts[keep][0]
             after = offers.undo(
-                self.game, by(ANNA), keep, free=True, patience=Timeouts(), now=self.now
+                self.game, by(ANNA), keep, free=True, timeouts=Timeouts(), now=self.now
             )
             self.game = replace(after, to_act=then)
             self.arbiter.take_back(keep, then)

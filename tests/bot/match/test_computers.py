@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.match import lobby
+from bot.match.computers import choose_move, move_task, moves_at
 from bot.match.errors import Refused, Why
 from bot.match.game import Seat, Status, Timeouts
-from bot.match.life import lobby
-from bot.match.life.computers import choose_move, move_task, moves_at
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.kit import ANNA, BEN, NOON, by

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.results.statistics import HeadToHead, Outcome, Result, head_to_head
+from bot.match.results import HeadToHead, Outcome, Result, head_to_head
 from tests.bot.kit import ANNA, BEN, CARLA, GUILD, NOON
 
 

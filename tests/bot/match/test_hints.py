@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.faces import FACES
 from bot.locale import languages, words_of
-from bot.match.life.hints import MOST, hint_task, read_ideas, suggest_moves
+from bot.match.computers import MOST_SUGGESTED, hint_task, read_ideas, suggest_moves
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
@@ -59,7 +59,7 @@ def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(
         hint = suggest_moves(hint_task(game, state))
         assert hint == suggest_moves(hint_task(game, rules.resample(state, seat, "another deck")))
         ideas = read_ideas(hint)
-        assert 1 <= len(ideas) <= MOST
+        assert 1 <= len(ideas) <= MOST_SUGGESTED
         for idea in ideas:
             rules.apply(state, seat, rules.parse_move(idea.move))
             for reason in idea.reasons:

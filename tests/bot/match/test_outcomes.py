@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
-from bot.match.results.outcomes import (
+from bot.match.results import (
     COMPUTERS,
     TimedMove,
     TimedNote,

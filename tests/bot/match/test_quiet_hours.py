@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.match.people.quiet_hours import (
+from bot.match.preferences import (
     parse_quiet,
     parse_zone,
     quiet_text,

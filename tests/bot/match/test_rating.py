@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.results.rating import NEWCOMER, Skill, rate_game, shown_rating
+from bot.match.results import NEWCOMER, Skill, rate_game, shown_rating
 
 
 def test_a_newcomer_has_a_thousand() -> None:

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.actions import Done
+from bot.match.due import Due, after_due, due_now, next_due
 from bot.match.errors import Refused
 from bot.match.game import NO_REMINDERS, Game, Timeouts
-from bot.match.life.due import Due, after_due, due_now, next_due
-from bot.match.life.reminders import APART, call, nudge, remind_at, reminder_times, snooze
-from bot.match.people.preferences import Away, Cadence, Habits
+from bot.match.preferences import Away, Cadence, Habits
+from bot.match.reminders import APART, call, nudge, remind_at, reminder_times, snooze
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from tests.bot.kit import ANNA, BEN, NOON, by
 from tests.bot.match.test_changes import RUNNING

@@ -34,7 +34,7 @@ from bot.match.actions import (
     Resume,
     Undo,
 )
-from bot.match.notices.messages import DirectMessage, Message, RetireButtons
+from bot.match.messages import DirectMessage, Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate

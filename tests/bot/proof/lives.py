@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.host.data.verify import verify
 from bot.match.actions import Join, NewGame, Play
-from bot.match.notices.messages import Message, RetireButtons
+from bot.match.messages import Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate

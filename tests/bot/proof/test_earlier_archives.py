@@ -12,8 +12,8 @@ from sqlalchemy import Connection, inspect, select
 from bot.host.data.archive import BELONGING, export_channel, import_channel
 from bot.host.data.verify import verify
 from bot.match.actions import Done, Join, Play, Resume
+from bot.match.due import next_due
 from bot.match.game import Timeouts
-from bot.match.life.due import next_due
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
 from bot.store.migration import migrate

@@ -19,9 +19,9 @@ from sqlalchemy import Connection, inspect, select, text
 from bot.host.__main__ import main
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Done, Join, Play, Resume
+from bot.match.due import next_due
 from bot.match.errors import StoreNewer
 from bot.match.game import Timeouts
-from bot.match.life.due import next_due
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database

@@ -7,7 +7,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import text
 
 from bot.match.actions import Play, Resign
-from bot.match.results.rating import Skill, shown_rating
+from bot.match.results import Skill, shown_rating
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act

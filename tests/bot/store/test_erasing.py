@@ -23,7 +23,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.notices.messages import Notice
+from bot.match.messages import Notice
 from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.message_queue import enqueue

@@ -12,8 +12,8 @@ from sqlalchemy import select
 from bot.match.actions import Action
 from bot.match.errors import Refused
 from bot.match.game import Game
-from bot.match.notices.messages import BoardPost, DirectMessage, Message, Notice
-from bot.match.people.preferences import Away, dump_aways
+from bot.match.messages import BoardPost, DirectMessage, Message, Notice
+from bot.match.preferences import Away, dump_aways
 from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
 from bot.table.background.outbox import Outbox
@@ -89,7 +89,7 @@ class Months:
                 user_id=ANNA, preferences="{}", changed_at=0, aways=dump_aways(aways)
             )
             await connection.execute(row)
-            await reschedule_games_of(connection, ANNA, self.seated.table.patience, self.now)
+            await reschedule_games_of(connection, ANNA, self.seated.table.timeouts, self.now)
 
     async def _due(self) -> Millis | None:
         async with self.seated.database.reading() as connection:

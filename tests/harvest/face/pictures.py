@@ -6,7 +6,7 @@ from typing import Any
 from bot.games.moment import Events, Names
 from bot.games.pictures import BOARD_FILE, Drawing, Standings
 from bot.locale import Words
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.players.review import Review
 from engine.questions import Part
 from engine.recorded import Ending

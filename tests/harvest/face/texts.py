@@ -6,7 +6,7 @@ from bot.games.moment import Events, Names
 from bot.locale import Words
 from bot.locale.refusals import Refusal
 from bot.locale.refusals import refusal as told_why
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending

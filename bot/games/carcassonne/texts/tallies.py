@@ -6,7 +6,7 @@ The names of the counts are those of `engine.carcassonne.seen.tally`.
 from collections.abc import Sequence
 
 from bot.locale import Words
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.carcassonne.seen.tally import FARMERS, LARGEST
 from render.picture.names import decimal
 

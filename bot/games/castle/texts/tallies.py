@@ -6,7 +6,7 @@ The names of the counts are those of `engine.castle.seen.tally`.
 from collections.abc import Sequence
 
 from bot.locale import Words
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.castle.seen.tally import LONGEST_TOWER
 from render.picture.names import decimal, signed
 

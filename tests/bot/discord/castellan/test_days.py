@@ -8,7 +8,7 @@ import simcord
 
 from bot.match.actions import OfferAdjourn, OfferEnd
 from bot.match.game import Status
-from bot.match.replaying import replay_to_end
+from bot.match.rules import replay_to_end
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY
 from bot.table.background.timers import Timers

@@ -207,7 +207,7 @@ async def test_the_others_play_on_until_one_is_left_who_has_won(friends: World) 
 
 async def test_who_keeps_several_waiting_is_passed_over(friends: World) -> None:
     await three(friends)
-    friends.clock.turn(friends.table.patience.claim + 1)
+    friends.clock.turn(friends.table.timeouts.claim + 1)
     waits = await friends.ben.slash(friends.channel, f"{KIND} play")
     assert "You have waited long enough to play on without Anna." in told(waits)
     done = await friends.ben.click(answered(waits), label="Play on without them")

@@ -7,7 +7,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.answering.studio import Studio
-from bot.match.life.changes import MOST_WATCHERS
+from bot.match.permissions import MOST_WATCHERS
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered

@@ -6,7 +6,7 @@ import pytest
 from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
 from bot.match.actions import Actor, LeaveOrder
-from bot.match.life.changes import MOST_ORDERS
+from bot.match.permissions import MOST_ORDERS
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves

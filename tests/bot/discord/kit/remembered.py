@@ -7,7 +7,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy import insert, update
 
 from bot.match.game import Game, Status
-from bot.match.results.statistics import Outcome, Result
+from bot.match.results import Outcome, Result
 from bot.process.clock import DAY
 from bot.store.games import load_games
 from bot.store.results import add_results

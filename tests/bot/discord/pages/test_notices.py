@@ -7,11 +7,11 @@ import pytest
 from bot.discord.pages.notices import notice_text
 from bot.locale import ENGLISH, words_of
 from bot.match.actions import Done
+from bot.match.announcing import announce
+from bot.match.changes import expire
 from bot.match.game import Seat, Timeouts
-from bot.match.life.changes import expire
-from bot.match.life.lobby import start
-from bot.match.notices.announcing import announce
-from bot.match.notices.messages import Notice
+from bot.match.lobby import start
+from bot.match.messages import Notice
 from tests.bot.kit import ANNA, BEN, NOON, by
 from tests.bot.match.test_changes import OPEN_LOBBY, RUNNING
 

@@ -16,11 +16,11 @@ from bot.discord.pages.page import Page
 from bot.discord.pages.wording import outcome
 from bot.locale import ENGLISH, Words, languages, words_of
 from bot.match.actions import Done
+from bot.match.changes import leave_seat
 from bot.match.game import Game, Offer, Seat, Status, Timeouts, TurnReminders
-from bot.match.life.leaving import leave_seat
-from bot.match.notices.calls import call_for_turn
-from bot.match.notices.messages import DirectMessage, Notice
-from bot.match.people.preferences import Habits
+from bot.match.messages import DirectMessage, Notice
+from bot.match.preferences import Habits
+from bot.match.reminders import call_for_turn
 from bot.table.reading.games import Story
 from bot.table.reading.replaying import ScoredFrame
 from tests.bot.discord.kit.limits import components

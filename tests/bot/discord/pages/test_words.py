@@ -20,11 +20,11 @@ from bot.discord.pages.notices import WORDED_FOR_SEVERAL
 from bot.games.faces import FACES
 from bot.locale import ENGLISH, FOLDERS, Text, languages, texts_of, words_of
 from bot.match.actions import Done, OfferKind, Right, Watch
+from bot.match.announcing import ENDS
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Pause, Status
-from bot.match.notices.announcing import ENDS
-from bot.match.people.preferences import Cadence, Place
-from bot.match.results.statistics import Outcome
+from bot.match.preferences import Cadence, Place
+from bot.match.results import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, to_stored
 from engine.errors import IllegalMove
 from engine.games import GAMES
@@ -309,7 +309,7 @@ async def test_the_help_mentions_the_computer_and_hints_only_where_there_are_any
     named = ("computer", "hint", "review")
     with_computers = (await told()).casefold()
     assert all(name in with_computers for name in named)
-    friends.table.patience = replace(friends.table.patience, computer=None)
+    friends.table.timeouts = replace(friends.table.timeouts, computer=None)
     without = (await told()).casefold()
     assert not any(name in without for name in named)
     assert "{" not in without

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.game import Game
-from bot.match.notices.messages import BoardPost
+from bot.match.messages import BoardPost
 from bot.table.reading.boards import Shown
 from bot.table.reading.games import Position
 from tests.bot.discord.kit.moves import eager_moves

@@ -14,7 +14,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.discord import connection
 from bot.discord.client import TableBot
-from bot.match.notices.messages import LobbyPost
+from bot.match.messages import LobbyPost
 from bot.table.background.outbox import Outbox, Pace
 from tests.bot.discord.posting.wire import OverTheWire
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated

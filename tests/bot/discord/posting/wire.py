@@ -3,7 +3,7 @@
 from discord.http import HTTPClient, Route
 
 from bot.discord.post_errors import translate_errors
-from bot.match.notices.messages import BoardPost, LobbyPost, Notice
+from bot.match.messages import BoardPost, LobbyPost, Notice
 from bot.table.reading.boards import Shown
 from tests.bot.kit import FakePoster
 

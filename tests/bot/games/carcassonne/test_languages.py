@@ -7,7 +7,7 @@ import pytest
 from bot.games.carcassonne.texts import describe_move, describe_tally, prompt
 from bot.games.carcassonne.texts.rulebook import TOPICS, rules
 from bot.locale import Words, languages, words_of
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.vocabulary.options import OPTION_VALUES
 from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies

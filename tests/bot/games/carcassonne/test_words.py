@@ -11,7 +11,7 @@ import bot.games.carcassonne
 from bot.games.carcassonne import choices, texts
 from bot.games.carcassonne.texts.fields import fields_in_short
 from bot.games.carcassonne.texts.rulebook import TOPICS
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.moves import ROLES

@@ -8,7 +8,7 @@ from bot.games.castellan.texts import describe_move, describe_preview, describe_
 from bot.games.castellan.texts.rulebook import TOPICS, rules
 from bot.games.castellan.texts.telling import LONGEST
 from bot.locale import Words, languages, words_of
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.castellan.game import castellan
 from tests.bot.games.castellan.kit import WIDE_NAMES, endless_turn, plies
 

@@ -8,7 +8,7 @@ import bot.games.castellan
 from bot.games.castellan import choices, texts
 from bot.games.castellan.texts.rulebook import TOPICS
 from bot.locale import FOLDERS, languages
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.castellan.game import castellan
 from engine.castellan.seen.tally import SOURCES
 from engine.castellan.vocabulary.events import PiecesHandedOn

@@ -14,7 +14,7 @@ from bot.games.face import Face
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
-from bot.match.notices.messages import Notice
+from bot.match.messages import Notice
 from bot.table.reading.boards import Superseded
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Position, Story

@@ -12,7 +12,7 @@ from typing import get_args
 import bot.games.castle
 from bot.games.castle import choices, texts
 from bot.games.castle.texts.rulebook import TOPICS
-from bot.match.results.statistics import Statistics
+from bot.match.results import Statistics
 from engine.castle.seen.view import View
 from engine.castle.setup import WALL_TILE_KINDS
 from engine.castle.vocabulary.events import FinalKind

@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.actions import Done, Join, NewGame, Resign, Undo
 from bot.match.game import COMPUTER_WAITS, Status
-from bot.match.results.outcomes import COMPUTERS
+from bot.match.results import COMPUTERS
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.process.worker_processes import WorkerEnded

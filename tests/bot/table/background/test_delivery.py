@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from bot.match.notices.messages import Message, RetireButtons
+from bot.match.messages import Message, RetireButtons
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import MOST_EDITS, NONCES_KNOWN, Outbox, Pace

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from bot.match.actions import Done, Resign, Resume, Undo
 from bot.match.game import Game
-from bot.match.notices.messages import LiveBoard
+from bot.match.messages import LiveBoard
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox

@@ -7,7 +7,7 @@ from sqlalchemy import exists, select
 
 from bot.match.actions import Decline, Done, Resign, Resume, Withdraw
 from bot.match.errors import Refused, Why
-from bot.match.notices.messages import DirectMessage
+from bot.match.messages import DirectMessage
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox
 from bot.table.background.poster import PlaceGone

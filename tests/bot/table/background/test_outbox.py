@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from bot.match.actions import Done, OfferEnd, Resign, Resume, Undo
 from bot.match.errors import StoreFull
-from bot.match.notices.messages import DirectMessage
+from bot.match.messages import DirectMessage
 from bot.process.clock import SECOND
 from bot.store import claims
 from bot.store import message_queue as queue

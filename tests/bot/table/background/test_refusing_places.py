@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from bot.host.health import SILENT_AFTER, Health
 from bot.match.actions import OfferEnd, Resume
 from bot.match.game import Game
-from bot.match.notices.messages import BoardPost
+from bot.match.messages import BoardPost
 from bot.process.clock import DAY, SECOND
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping

@@ -10,7 +10,7 @@ import pytest
 import bot.table.background.timers
 from bot.match.actions import Done, Resume, Undo
 from bot.match.game import Status, Timeouts
-from bot.match.notices.messages import BoardPost, Notice
+from bot.match.messages import BoardPost, Notice
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Database
 from bot.table.background.poster import Outdated
@@ -117,7 +117,7 @@ async def test_a_paused_game_reminds_nobody_and_tells_of_the_turn_when_it_goes_o
 
 async def test_no_reminder_comes_after_the_game_will_have_been_given_up(months: Months) -> None:
     game = await months.start()
-    months.seated.table.patience = Timeouts(abandon=5 * DAY)
+    months.seated.table.timeouts = Timeouts(abandon=5 * DAY)
     await months.wait(6 * DAY)
     assert months.hours() == [24, 72, 5 * 24]
     assert (await months.game(game)).status is Status.ABANDONED

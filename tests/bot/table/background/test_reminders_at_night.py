@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.match.actions import Accept, Done, OfferAdjourn, Resume
-from bot.match.notices.calls import is_still_relevant
-from bot.match.notices.messages import Notice
-from bot.match.people.preferences import Away
+from bot.match.messages import Notice
+from bot.match.preferences import Away
+from bot.match.reminders import is_still_relevant
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.table.background.poster import PlaceGone
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Resign, Undo
-from bot.match.notices.messages import BoardPost
+from bot.match.messages import BoardPost
 from bot.process.clock import DAY
 from bot.store.schema import games, moves, snapshots
 from bot.table.background.tidying import GAMES, KEPT_FOR, Tidying

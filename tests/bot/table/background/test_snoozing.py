@@ -3,8 +3,8 @@
 from bot.match.actions import Done, Nudge, Resume, Snooze
 from bot.match.errors import Why
 from bot.match.game import Game
-from bot.match.notices.messages import Notice
-from bot.match.people.preferences import Away
+from bot.match.messages import Notice
+from bot.match.preferences import Away
 from bot.process.clock import DAY, HOUR
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, OTHER_CHANNEL, by
 from tests.bot.table.months import Months, refused

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from bot.match.actions import NewGame
+from bot.match.computers import ThinkTask, choose_move, prepare_thinking
 from bot.match.game import COMPUTER_WAITS, Game
-from bot.match.life.computers import ThinkTask, choose_move, prepare_thinking
 from bot.process.worker_processes import WorkerProcesses
 from bot.table.background.computers import Computers
 from bot.table.thinking import Thinking

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from bot.match.actions import Accept, Done, Resign, Resume, Undo
-from bot.match.notices.messages import DirectMessage
+from bot.match.messages import DirectMessage
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import outbox as stored
 from bot.table.background.outbox import Outbox

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.host.health import Health
+from bot.match import messages
 from bot.match.actions import Resign
 from bot.match.errors import StoreLocked
-from bot.match.notices import messages
-from bot.match.notices.messages import FORMS, UnreadableMessage, load_message
+from bot.match.messages import FORMS, UnreadableMessage, load_message
 from bot.process.clock import HOUR, SECOND
 from bot.process.metrics import Metrics
 from bot.process.shards import Shards

@@ -3,9 +3,9 @@
 import asyncio
 
 from bot.match.actions import Resign
+from bot.match.clocks import time_up_at
 from bot.match.game import Status
-from bot.match.life.clocks import time_up_at
-from bot.match.notices.messages import DirectMessage, Notice
+from bot.match.messages import DirectMessage, Notice
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.background.timers import Timers

@@ -23,7 +23,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, UnknownGame, Why
 from bot.match.game import Status
-from bot.match.notices.messages import DirectMessage
+from bot.match.messages import DirectMessage
 from bot.process.clock import DAY
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games

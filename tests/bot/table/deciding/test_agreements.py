@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
+from bot.match import offers
 from bot.match.actions import (
     Accept,
     Action,
@@ -20,12 +21,11 @@ from bot.match.actions import (
     Undo,
     Withdraw,
 )
+from bot.match.due import Due, next_due
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Offer, Timeouts, TurnReminders
-from bot.match.life import offers
-from bot.match.life.due import Due, next_due
-from bot.match.notices.messages import Notice
-from bot.match.people.preferences import Away, Habits, dump_aways
+from bot.match.messages import Notice
+from bot.match.preferences import Away, Habits, dump_aways
 from bot.match.time_limits import TimeLimit, dump_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, players

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bot.match.actions import Accept, Claim, Join, Play, Rematch, Resign, Resume, Undo, Wait
+from bot.match.clocks import add_time, set_time_used, time_up_at, time_used
 from bot.match.errors import Why
 from bot.match.game import Status
-from bot.match.life.clocks import add_time, set_time_used, time_up_at, time_used
-from bot.match.people.preferences import Away, Habits
+from bot.match.preferences import Away, Habits
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.table.table import Table

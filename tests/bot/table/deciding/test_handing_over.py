@@ -20,7 +20,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.notices.messages import BoardPost, LobbyPost, Notice
+from bot.match.messages import BoardPost, LobbyPost, Notice
 from bot.match.time_limits import TimeLimit, dump_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import AsyncConnection

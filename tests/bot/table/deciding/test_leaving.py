@@ -27,9 +27,9 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
-from bot.match.notices.calls import is_still_relevant
-from bot.match.notices.messages import BoardPost, DirectMessage, Message, Notice
-from bot.match.people.preferences import Away
+from bot.match.messages import BoardPost, DirectMessage, Message, Notice
+from bot.match.preferences import Away
+from bot.match.reminders import is_still_relevant
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.orders import load_draft, save_draft

@@ -5,7 +5,7 @@ import pytest
 from bot.match.actions import Decline, Done, Join, Start
 from bot.match.errors import Why
 from bot.match.game import Status
-from bot.match.notices.messages import Facts, LobbyPost, Notice
+from bot.match.messages import Facts, LobbyPost, Notice
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.table.background.outbox import Outbox

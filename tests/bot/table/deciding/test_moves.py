@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from bot.match.actions import Order
 from bot.match.game import Game
-from bot.match.orders import Order
 from bot.table.deciding.moves import followed, moved
 from engine.castle.game import castle
 from engine.castle.play.choices import legal_moves

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.match.actions import Done, Join, NewGame, OfferAdjourn, Resign, Resume, Undo
+from bot.match.clocks import never_moved, runs_out_at
 from bot.match.game import COMPUTER_WAITS, Game, Seat, Status, Timeouts
-from bot.match.life.changes import never_moved, runs_out_at
-from bot.match.notices.messages import Notice
-from bot.match.people.preferences import Away, Habits
+from bot.match.messages import Notice
+from bot.match.preferences import Away, Habits
 from bot.match.time_limits import TimeLimit, read_limit
 from bot.process.clock import DAY, Millis
 from bot.table.background.computers import Computers
@@ -74,8 +74,8 @@ def test_a_time_limit_decides_as_in_every_game() -> None:
 
 @pytest.mark.parametrize(("claim", "abandon"), [(3, 60), (30, 60), (90, 60)])
 def test_it_waits_as_long_as_the_host_has_set(claim: int, abandon: int) -> None:
-    patience = Timeouts(claim=claim * DAY, abandon=abandon * DAY)
-    assert runs_out_at(NEW, patience) == NOON + min(claim, abandon) * DAY
+    timeouts = Timeouts(claim=claim * DAY, abandon=abandon * DAY)
+    assert runs_out_at(NEW, timeouts) == NOON + min(claim, abandon) * DAY
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -23,9 +23,9 @@ from bot.match.actions import (
 )
 from bot.match.errors import Why
 from bot.match.game import Game, Status
-from bot.match.life.lobby import rematch_seats
-from bot.match.notices.messages import DirectMessage, Notice
-from bot.match.people.preferences import Away
+from bot.match.lobby import rematch_seats
+from bot.match.messages import DirectMessage, Notice
+from bot.match.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, seats

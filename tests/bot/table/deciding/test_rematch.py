@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import insert
 
+from bot.match import clocks
 from bot.match.actions import Rematch, Resign
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, Timeouts
-from bot.match.life import changes
-from bot.match.people.preferences import Away, Habits, dump_aways
+from bot.match.preferences import Away, Habits, dump_aways
 from bot.process.clock import DAY
 from bot.store.schema import players
 from bot.table.background.timers import Timers
@@ -30,15 +30,15 @@ async def lobby(seated: Seated, channel: int = CHANNEL, parent: int | None = Non
 
 
 def test_a_rematch_waits_for_thirty_days_without_the_time_away() -> None:
-    patience = Timeouts()
-    assert changes.runs_out_at(WAITING, patience) == NOON + 30 * DAY
+    timeouts = Timeouts()
+    assert clocks.runs_out_at(WAITING, timeouts) == NOON + 30 * DAY
     ben = replace(WAITING.seats[1], habits=Habits(aways=GONE))
     away = replace(WAITING, seats=(WAITING.seats[0], ben))
-    assert changes.runs_out_at(away, patience) == NOON + 40 * DAY
+    assert clocks.runs_out_at(away, timeouts) == NOON + 40 * DAY
 
 
 def test_a_rematch_does_not_wait_shorter_than_another_invitation() -> None:
-    assert changes.runs_out_at(WAITING, Timeouts(lobby=50 * DAY)) == NOON + 50 * DAY
+    assert clocks.runs_out_at(WAITING, Timeouts(lobby=50 * DAY)) == NOON + 50 * DAY
 
 
 async def test_the_lobby_of_a_rematch_outlives_other_lobbies(seated: Seated) -> None:

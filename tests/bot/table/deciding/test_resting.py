@@ -18,7 +18,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.notices.messages import Notice
+from bot.match.messages import Notice
 from bot.process.clock import DAY
 from bot.table.background.outbox import Outbox
 from bot.table.background.poster import PlaceForbidden, PlaceGone

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.actions import Accept, Done, LeaveOrder, Play, Refuse, Resume, Undo
+from bot.match.actions import Accept, Done, LeaveOrder, Order, Play, Refuse, Resume, Undo
 from bot.match.errors import Refused, Why
-from bot.match.orders import Order
 from bot.store.connection.database import Database
 from bot.store.orders import orders_of
 from bot.table.background.outbox import Outbox

@@ -2,11 +2,11 @@
 reminders, seats that change hands, offers across pauses, wrong clocks."""
 
 from bot.match.actions import Accept, Done, HandOver, OfferEnd, Resume, Snooze, Wait
+from bot.match.clocks import time_up_at
 from bot.match.game import Game, Status
-from bot.match.life.clocks import time_up_at
-from bot.match.notices.calls import is_still_relevant
-from bot.match.notices.messages import Notice
-from bot.match.people.preferences import Away
+from bot.match.messages import Notice
+from bot.match.preferences import Away
+from bot.match.reminders import is_still_relevant
 from bot.process.clock import DAY, HOUR
 from bot.store.people import set_aways
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, by

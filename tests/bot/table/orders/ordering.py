@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from bot.match.actions import Answer, LeaveOrder
 from bot.match.game import Game
-from bot.match.notices.messages import DirectMessage
+from bot.match.messages import DirectMessage
 from bot.match.rules import rules_of
 from bot.store import log
 from bot.store.connection.database import Database

@@ -6,7 +6,7 @@ from bot.host.data.archive import export_channel, import_channel
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Done, Play, Resign, Undo
 from bot.match.game import Status
-from bot.match.notices.messages import BoardPost, DirectMessage
+from bot.match.messages import BoardPost, DirectMessage
 from bot.store.connection.database import Database
 from bot.store.schema import games
 from bot.table.background.outbox import Outbox

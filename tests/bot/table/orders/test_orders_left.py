@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.match import changes
 from bot.match.actions import Done, DropOrder, LeaveOrder, Play, Resign
 from bot.match.errors import Refused, StaleMove, Why
-from bot.match.life import changes
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from engine.errors import IllegalMove

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
+from bot.match.absences import MOST_DAYS, days_left, fits_in_a_year
 from bot.match.actions import Claim, Join, Play, Resume, Undo, Wait
+from bot.match.clocks import time_up_at, time_used
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
-from bot.match.life.clocks import time_up_at, time_used
-from bot.match.notices.messages import Notice
-from bot.match.people.away import MOST_DAYS, days_left, fits_in_a_year
-from bot.match.people.preferences import Away
+from bot.match.messages import Notice
+from bot.match.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.people import habits_of_person, prefer, preferences_of

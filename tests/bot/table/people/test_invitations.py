@@ -5,7 +5,7 @@ import pytest
 
 from bot.match.actions import Actor, Decline, Join, NewGame, Rematch, Resign, Withdraw
 from bot.match.errors import Refused, Why
-from bot.match.notices.messages import LobbyPost
+from bot.match.messages import LobbyPost
 from bot.process.clock import HOUR
 from bot.table.background.outbox import Outbox
 from bot.table.people.invitations import MOST_OPEN, MOST_THREADS

@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 
 from bot.match.actions import Done, Join, NewGame, Nudge
 from bot.match.game import Game
-from bot.match.notices.messages import DirectMessage
+from bot.match.messages import DirectMessage
 from bot.process.clock import HOUR, Millis
 from bot.store.schema import games
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, by

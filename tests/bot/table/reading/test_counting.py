@@ -10,7 +10,7 @@ from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.match.actions import Accept, Claim, Join, OfferEnd, Rematch, Resign, Stop
 from bot.match.game import Status
-from bot.match.results.rating import NEWCOMER, rate_game, shown_rating
+from bot.match.results import NEWCOMER, rate_game, shown_rating
 from bot.process.clock import DAY
 from bot.store.connection.database import Database
 from bot.store.migration import migrate

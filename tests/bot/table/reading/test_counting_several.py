@@ -1,8 +1,7 @@
 """A finished game of several is counted: places, ratings, and players who left."""
 
 from bot.match.actions import Resign
-from bot.match.results.rating import NEWCOMER, rate_game, shown_rating
-from bot.match.results.statistics import Result
+from bot.match.results import NEWCOMER, Result, rate_game, shown_rating
 from bot.process.clock import HOUR
 from bot.store.results import results_of_games
 from tests.bot.company import Company

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from bot.match.errors import Refused, Why
 from bot.match.rules import rules_of
 from bot.table.table import Table
 from engine.castle.vocabulary.events import TileDrawn, TilePlaced
+from engine.games import GAMES
 from tests.bot.kit import ANNA, BEN, CARLA, Seated
 
 PEOPLE = {ANNA: 0, BEN: 1, CARLA: None, None: None}
@@ -90,7 +92,7 @@ async def test_a_story_is_replayed_in_a_thread_so_that_nobody_waits_for_it(
         threads.add(threading.current_thread())
         return apply(*asked)
 
-    monkeypatch.setattr(rules, "apply", noted)
+    monkeypatch.setitem(GAMES, game.kind, replace(rules, apply=noted))
     other = Table(seated.database, clock=seated.clock)
     await asyncio.gather(*(other.games.story(game.id) for _ in range(3)))
     assert threads

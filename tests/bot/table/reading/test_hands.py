@@ -9,7 +9,7 @@ import pytest
 from bot.match.actions import Done, HandOver, Join, NewGame, Play, Resign, Undo
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
-from bot.match.notices.messages import BoardPost
+from bot.match.messages import BoardPost
 from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox
 from bot.table.table import Table

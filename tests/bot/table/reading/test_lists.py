@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from bot.match.actions import Join, NewGame, OfferEnd, Resign, Withdraw
 from bot.match.game import Game
-from bot.match.notices.messages import BoardPost, LobbyPost
+from bot.match.messages import BoardPost, LobbyPost
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.table.background.outbox import Outbox

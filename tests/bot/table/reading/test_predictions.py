@@ -9,8 +9,8 @@ from sqlalchemy import delete
 from bot.match.actions import Accept, Actor, Done, HandOver, Join, Play, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
-from bot.match.notices.messages import BoardPost
-from bot.match.results.predictions import (
+from bot.match.messages import BoardPost
+from bot.match.predictions import (
     MOST_PREDICTIONS,
     Prediction,
     ScoredPrediction,

@@ -20,7 +20,7 @@ from sqlalchemy import text
 
 from bot.match.actions import Accept, Join, NewGame, OfferEnd, Play, Resign, Resume, Undo
 from bot.match.game import Game
-from bot.match.results.statistics import Result
+from bot.match.results import Result
 from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database

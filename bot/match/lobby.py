@@ -1,30 +1,68 @@
-"""The lobby: who joins, who declines, and when there are enough players to start. Pure.
+"""The lobby: how a game is opened, who joins, who declines, when there are enough to start.
 
 A lobby has as many seats as were asked for: taken, reserved for a person, or open to anybody.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.match.actions import Actor
+from bot.match.actions import Actor, NewGame
+from bot.match.changes import close
+from bot.match.computers import check_levels, computer_seat, count_computers
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, NO_REMINDERS, Game, Seat, Status, seat_for, sits
-from bot.match.life.changes import close, must_be
-from bot.match.life.computers import computer_seat, count_computers
-from bot.match.people.preferences import USUAL, Habits
+from bot.match.game import (
+    ENDED,
+    NO_REMINDERS,
+    Game,
+    Seat,
+    Status,
+    Timeouts,
+    seat_for,
+    sits,
+    with_seat,
+)
+from bot.match.permissions import must_be
+from bot.match.preferences import USUAL, Habits
+from bot.match.rules import rules_of
 from bot.match.time_limits import start_limit
 from bot.process.clock import Millis
 
 OPEN_SEAT = Seat(None, "", taken=False)
 
 
+def prepare_game(
+    by: Actor, asked: NewGame, timeouts: Timeouts
+) -> tuple[Sequence[Seat], Mapping[str, str]]:
+    """The seats and options of a game to be opened, checked against its rules."""
+    rules = rules_of(asked.kind)
+    check_levels(asked.kind, asked.computers, timeouts)
+    named = 1 + len(asked.opponents) + len(asked.computers)
+    count = asked.seats or max(rules.seat_counts[0], named)
+    people = {by.user_id, *(user for user, _ in asked.opponents)}
+    fits = count in rules.seat_counts and named <= count and len(people) == 1 + len(asked.opponents)
+    if not fits or (asked.first is not None and asked.first not in range(count)):
+        possible = ", ".join(map(str, rules.seat_counts))
+        raise Refused(Why.WRONG_SEATS, seats=count, possible=possible)
+    kept = [Seat(user, name, taken=False) for user, name in asked.opponents]
+    seats = [Seat(by.user_id, by.name, taken=True), *kept]
+    seats += [computer_seat(level, n) for n, level in enumerate(asked.computers)]
+    seats += [OPEN_SEAT] * (count - len(seats))
+    return seats, rules.settle_options(asked.options, asked.preset)
+
+
 def join(game: Game, by: Actor, now: Millis, habits: Habits = USUAL) -> Game:
     """Take the seat reserved for this person, else the first open one. Filling the last one starts
     the game."""
     must_be(game, Status.LOBBY)
-    number = _seat_to_take(game, by.user_id)
-    after = _seated(game, number, Seat(by.user_id, by.name, taken=True, habits=habits))
-    return begun_if_full(after, now)
+    number = seat_for(game, by.user_id)
+    if number is None:
+        number = next((n for n, seat in enumerate(game.seats) if seat.free), None)
+        if number is None:
+            raise Refused(Why.NOT_INVITED)
+    elif game.seats[number].taken:
+        raise Refused(Why.ALREADY_SEATED)
+    seat = Seat(by.user_id, by.name, taken=True, habits=habits)
+    return start_if_full(with_seat(game, number, seat), now)
 
 
 def add_computer(game: Game, by: Actor, level: str, now: Millis) -> Game:
@@ -33,15 +71,16 @@ def add_computer(game: Game, by: Actor, level: str, now: Millis) -> Game:
     must_be(game, Status.LOBBY)
     if by.user_id != game.opener_id:
         raise Refused(Why.NOT_YOURS_TO_FILL)
-    free = [number for number, seat in enumerate(game.seats) if seat.free]
-    if not free:
+    number = next((n for n, seat in enumerate(game.seats) if seat.free), None)
+    if number is None:
         raise Refused(Why.NO_SEAT_FREE)
-    after = _seated(game, free[0], computer_seat(level, count_computers(game.seats)))
-    return begun_if_full(replace(after, rated=game.rated and count_computers(game.seats) > 0), now)
+    others = count_computers(game.seats)
+    after = with_seat(game, number, computer_seat(level, others))
+    return start_if_full(replace(after, rated=game.rated and others > 0), now)
 
 
-def begun_if_full(game: Game, now: Millis) -> Game:
-    """Running, once every seat is taken."""
+def start_if_full(game: Game, now: Millis) -> Game:
+    """The game runs once every seat is taken."""
     if not all(seat.taken for seat in game.seats):
         return game
     return replace(game, status=Status.RUNNING, waiting_since=now, reminders=NO_REMINDERS)
@@ -80,7 +119,7 @@ def decline(game: Game, by: Actor) -> Game:
     others = [seat for other, seat in enumerate(game.seats) if other != number]
     if all(seat.user_id == game.opener_id for seat in others):
         return close(game, Status.CANCELLED)
-    return _seated(game, number, OPEN_SEAT)
+    return with_seat(game, number, OPEN_SEAT)
 
 
 def withdraw(game: Game, by: Actor) -> Game:
@@ -100,20 +139,3 @@ def rematch_seats(game: Game, by: Actor) -> tuple[Seat, ...]:
         replace(seat, taken=seat.user_id == by.user_id or seat.computer is not None, left=False)
         for seat in (*game.seats[1:], game.seats[0])
     )
-
-
-def _seat_to_take(game: Game, user_id: int) -> int:
-    kept = seat_for(game, user_id)
-    if kept is not None:
-        if game.seats[kept].taken:
-            raise Refused(Why.ALREADY_SEATED)
-        return kept
-    for number, seat in enumerate(game.seats):
-        if seat.free:
-            return number
-    raise Refused(Why.NOT_INVITED)
-
-
-def _seated(game: Game, number: int, seat: Seat) -> Game:
-    """With this seat in place of the old one."""
-    return replace(game, seats=(*game.seats[:number], seat, *game.seats[number + 1 :]))

@@ -1,5 +1,4 @@
-"""Time in a game: how long its player has been to act, what they have left, and when it is up.
-Pure.
+"""Time in a game: how long its turn has lasted, what its player has left, and when it runs out.
 
 The clock runs for the player to act from the start of their turn. A pause and being away stop it,
 and only a move, waiting on, or an agreement adds time.
@@ -8,10 +7,16 @@ and only a move, waiting on, or an agreement adds time.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.game import Game, Offer, others_to_ask
-from bot.match.people import quiet_hours
-from bot.match.people.away import end_of_wait, merge_absences, start_of_wait, time_waited
-from bot.match.people.preferences import Away
+from bot.match.absences import end_of_wait, merge_absences, start_of_wait, time_waited
+from bot.match.game import (
+    OPEN,
+    Game,
+    Status,
+    Timeouts,
+    others_playing,
+    others_to_ask,
+)
+from bot.match.preferences import Away, quiet_until
 from bot.match.time_limits import TimeLimit, add_increment, after_move, after_undo, charge, raise_to
 from bot.process.clock import HOUR, Millis
 
@@ -39,14 +44,27 @@ def turn_reaches(game: Game, time: Millis) -> Millis:
 def resume_clock(game: Game, now: Millis) -> Game:
     """The game after a pause, with as much time used as when the pause began, for the turn and for
     an offer."""
-    going = replace(game, pause=None, paused_at=None, offer=_offer_resumed(game, now))
-    return set_time_used(going, time_used(game, now), now)
+    offer, paused_at = game.offer, game.paused_at
+    if offer is not None and offer.at is not None and paused_at is not None:
+        # The time that those asked were away counts neither before the pause nor during it.
+        aways = [game.seats[number].habits.aways for number in others_to_ask(game, offer.seat)]
+        since = (start_of_wait(gone, now, time_waited(gone, offer.at, paused_at)) for gone in aways)
+        offer = replace(offer, at=max(since))
+    running = replace(game, pause=None, paused_at=None, offer=offer)
+    return set_time_used(running, time_used(game, now), now)
 
 
 def set_time_used(game: Game, time: Millis, now: Millis) -> Game:
     """As if the turn had lasted this long by now, or by the start of the pause."""
     until = now if game.paused_at is None else game.paused_at
     return replace(game, waiting_since=start_of_wait(absences_of(game), until, time))
+
+
+def _limited(game: Game) -> tuple[TimeLimit, int] | None:
+    """The limit, and the seat whose time it is."""
+    if game.time_limit is None or game.to_act is None:
+        return None
+    return game.time_limit, game.to_act
 
 
 def time_up_at(game: Game) -> Millis | None:
@@ -78,8 +96,14 @@ def add_time(game: Game, seat: int, now: Millis) -> Game:
     if seat != game.to_act:
         return replace(game, time_limit=add_increment(game.time_limit, seat))
     longer = add_increment(raise_to(game.time_limit, seat, time_used(game, now)), seat)
-    told = replace(game.reminders, timed_out=False)
-    return mark_warned(replace(game, time_limit=longer, reminders=told), now)
+    reminders = replace(game.reminders, timed_out=False)
+    return mark_warned(replace(game, time_limit=longer, reminders=reminders), now)
+
+
+def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
+    """How far into a turn the warnings come: at half, at 80%, and one hour before its end."""
+    left = limit.left[seat]
+    return sorted({mark for mark in (left // 2, left * 4 // 5, left - HOUR) if mark > 0})
 
 
 def warning_at(game: Game) -> Millis | None:
@@ -93,7 +117,7 @@ def warning_at(game: Game) -> Millis | None:
         return None
     at = turn_reaches(game, marks[game.reminders.warnings])
     habits = game.seats[seat].habits
-    awake = quiet_hours.quiet_until(habits.quiet, habits.zone, at)
+    awake = quiet_until(habits.quiet, habits.zone, at)
     last = turn_reaches(game, max(limit.left[seat] - HOUR, 0))
     return at if awake is None else max(at, min(awake, last))
 
@@ -103,8 +127,8 @@ def mark_warned(game: Game, now: Millis) -> Game:
     limited = _limited(game)
     if limited is None:
         return game
-    gone = time_used(game, now)
-    warnings = sum(mark <= gone for mark in _marks(*limited))
+    elapsed = time_used(game, now)
+    warnings = sum(mark <= elapsed for mark in _marks(*limited))
     return replace(game, reminders=replace(game.reminders, warnings=warnings))
 
 
@@ -113,25 +137,41 @@ def mark_timed_out(game: Game) -> Game:
     return replace(game, reminders=replace(game.reminders, timed_out=True))
 
 
-def _offer_resumed(game: Game, now: Millis) -> Offer | None:
-    """The offer after a pause. Time that those asked were away counts neither before the pause nor
-    during it."""
-    asked, rested = game.offer, game.paused_at
-    if asked is None or asked.at is None or rested is None:
-        return asked
-    aways = [game.seats[number].habits.aways for number in others_to_ask(game, asked.seat)]
-    since = (start_of_wait(gone, now, time_waited(gone, asked.at, rested)) for gone in aways)
-    return replace(asked, at=max(since))
+def may_claim_at(game: Game, timeouts: Timeouts) -> Millis:
+    """When the game can be claimed from the player whose turn it is: when their time is up, or
+    after `timeouts` without a time limit. Time away does not count."""
+    over = time_up_at(game)
+    return turn_reaches(game, timeouts.claim) if over is None else over
 
 
-def _limited(game: Game) -> tuple[TimeLimit, int] | None:
-    """The limit, and the seat whose time it is."""
-    if game.time_limit is None or game.to_act is None:
+def runs_out_at(game: Game, timeouts: Timeouts) -> Millis | None:
+    """When the timer closes the game unless something happens first; never while it is paused."""
+    if game.pause is not None or game.status not in OPEN:
         return None
-    return game.time_limit, game.to_act
+    if game.status is Status.LOBBY:
+        return lobby_until(game, timeouts)
+    over = time_up_at(game)
+    if over is not None:
+        return max(turn_reaches(game, timeouts.abandon), over + timeouts.claim)
+    unmoved = never_moved(game)
+    wait = min(timeouts.claim, timeouts.abandon) if unmoved else timeouts.abandon
+    return turn_reaches(game, wait)
 
 
-def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
-    """How far into a turn the warnings come: at half, at 80%, and one hour before its end."""
-    left = limit.left[seat]
-    return sorted({mark for mark in (left // 2, left * 4 // 5, left - HOUR) if mark > 0})
+def never_moved(game: Game) -> bool:
+    """Whether the only person who plays, against computer players, is to act and never made a move.
+    Nobody could claim such a game, though its channel is taken. A move that was taken back counts
+    as one; where the computer players made more moves than one each, the game counts as begun."""
+    seat = game.to_act
+    if seat is None or game.first is None or game.branch:
+        return False
+    others = others_playing(game, seat)
+    alone = game.seats[seat].answers and all(game.seats[n].computer is not None for n in others)
+    return alone and len(others) > 0 and game.ply <= (seat - game.first) % len(game.seats)
+
+
+def lobby_until(game: Game, timeouts: Timeouts) -> Millis:
+    """A rematch waits longer: until the other players come back."""
+    rematch = game.rematch_of is not None
+    wait = max(timeouts.lobby, timeouts.rematch) if rematch else timeouts.lobby
+    return turn_reaches(game, wait)

@@ -1,4 +1,4 @@
-"""What is posted about an action: the messages, in order. Pure; knows no words."""
+"""What is posted about an action: the messages, in order, and what watchers are sent directly."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,13 +6,10 @@ from dataclasses import replace
 from json import dumps
 from typing import assert_never
 
-from bot.match.actions import Actor, Done
+from bot.match.actions import Actor, Done, Order, Watch
+from bot.match.clocks import never_moved, time_up_at
 from bot.match.game import Game, Seat, Status, seats_to_answer
-from bot.match.life.changes import never_moved
-from bot.match.life.clocks import time_up_at
-from bot.match.life.reminders import nudge_is_pending
-from bot.match.notices.calls import TurnCall, call_for_turn, reminder_message, turn_facts
-from bot.match.notices.messages import (
+from bot.match.messages import (
     BoardPost,
     DirectMessage,
     Facts,
@@ -21,10 +18,19 @@ from bot.match.notices.messages import (
     Message,
     Notice,
     RetireButtons,
+    not_reached,
+    other_people,
+    people_in,
+    recipients,
 )
-from bot.match.notices.reach import not_reached, other_people, people_in
-from bot.match.orders import Order
-from bot.match.people.preferences import Away
+from bot.match.preferences import Away
+from bot.match.reminders import (
+    TurnCall,
+    call_for_turn,
+    nudge_is_pending,
+    reminder_message,
+    turn_facts,
+)
 from engine.errors import IllegalMove
 
 ENDS = (
@@ -373,3 +379,34 @@ def return_notice(game: Game, seat: int) -> Notice:
 
 def _kept_for(game: Game) -> tuple[int, ...]:
     return people_in(game, (n for n, seat in enumerate(game.seats) if not seat.taken))
+
+
+LEAVINGS = (Done.LEFT, Done.PASSED_OVER)
+
+
+def watcher_messages(
+    game: Game,
+    messages: Sequence[Message],
+    mover: int | None,
+    watchers: Iterable[tuple[int, Watch]],
+) -> tuple[Message, ...]:
+    """What these messages report, to each watcher who would not hear of it otherwise: an end to all
+    of them, a move or a player leaving to those who want every turn."""
+    told = [one for one in messages if isinstance(one, Notice | DirectMessage)]
+    ends = [one for one in told if one.done in ENDS]
+    left = [one for one in told if one.done in LEAVINGS]
+    if ends or left:
+        [first, *_] = ends or left
+        done, facts, seat = first.done, first.facts, first.seat
+    elif mover is not None:
+        done, facts, seat = Done.PLAYED, {"ply": game.ply}, mover
+    else:
+        return ()
+    reached = {user for message in messages for user in recipients(message)}
+    reached |= set() if seat is None else set(people_in(game, [seat]))
+    wanted = ("turns", "end") if ends else ("turns",)
+    return tuple(
+        DirectMessage(game.id, user, done, facts, seat)
+        for user, what in watchers
+        if what in wanted and user not in reached
+    )

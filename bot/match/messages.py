@@ -1,15 +1,17 @@
-"""What can be posted, as values. A closed union, and its text form for the outbox.
+"""What can be posted about a game, as values: a closed union, its text form for the outbox, and
+whom each message reaches.
 
 A message names a game and a ply, never a state: what is drawn is read from the table on delivery,
-so nothing hidden can end up in the outbox. Words and pictures are not known here.
+so nothing hidden can end up in the outbox.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from json import dumps, loads
-from typing import Any, assert_never
+from typing import Any
 
 from bot.match.actions import Done
+from bot.match.game import Game
 
 Facts = Mapping[str, str | int]
 
@@ -80,32 +82,18 @@ FORMS: Mapping[str, type[Message]] = {
     "notice": Notice,
     "direct": DirectMessage,
 }
-
+KINDS = {form: kind for kind, form in FORMS.items()}
 BUTTONED = ("lobby", "board")
 """The kinds of messages whose posts carry buttons."""
 
 
 def kind_of(message: Message) -> str:
-    match message:
-        case LobbyPost():
-            return "lobby"
-        case BoardPost():
-            return "board"
-        case RetireButtons():
-            return "retire"
-        case LiveBoard():
-            return "live"
-        case Notice():
-            return "notice"
-        case DirectMessage():
-            return "direct"
-        case _:
-            assert_never(message)
+    return KINDS[type(message)]
 
 
 def dump_message(message: Message) -> str:
-    told = {part.name: getattr(message, part.name) for part in fields(message)}
-    return dumps(told, separators=(",", ":"), ensure_ascii=False)
+    data = {part.name: getattr(message, part.name) for part in fields(message)}
+    return dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 class UnreadableMessage(Exception):
@@ -136,3 +124,38 @@ def load_message(kind: str, text: str) -> Message:
         return form(**data)
     except (TypeError, ValueError) as error:
         raise UnreadableMessage(f"damaged: {error}") from error
+
+
+def people_in(game: Game, seats: Iterable[int]) -> tuple[int, ...]:
+    people = (game.seats[seat].user_id for seat in seats)
+    return tuple(user for user in people if user is not None)
+
+
+def other_people(game: Game, seat: int | None) -> tuple[int, ...]:
+    """A player who left no longer has anything to do with the game."""
+    there = (number for number, one in enumerate(game.seats) if not one.left)
+    return people_in(game, (number for number in there if number != seat))
+
+
+def recipients(message: Message) -> tuple[int, ...]:
+    match message:
+        case DirectMessage():
+            return (message.user_id,)
+        case RetireButtons() | LiveBoard():
+            return ()
+        case _:
+            return message.mention
+
+
+def not_reached(people: Iterable[int], posts: Iterable[Message]) -> tuple[int, ...]:
+    """Those whom none of these posts pings: nobody is pinged twice at once."""
+    reached = {user for post in posts for user in recipients(post)}
+    return tuple(user for user in people if user not in reached)
+
+
+def without_pings(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """The same notices, disturbing nobody."""
+    return tuple(
+        replace(message, mention=()) if isinstance(message, Notice) else message
+        for message in messages
+    )

@@ -1,22 +1,28 @@
-"""Computer players: when one moves, what it knows of the position, and what it agrees to. Pure.
+"""Computer players and hints: when one moves, what it knows of the position, what it agrees to.
 
 A computer player is a level in a seat. It is never notified, reminded or away, asks for nothing,
-and moves a little after its turn begins, so that people can read the board first.
+and moves a little after its turn begins, so that people can read the board first. A hint is found
+in the same way, in the place of the player to act: what the seat cannot see is resampled, and the
+seed is known to everybody, so the same position always gets the same hint.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from hashlib import blake2b
 from random import Random
 from typing import NamedTuple
 
+from pydantic import TypeAdapter
+
 from bot.match.actions import OfferKind
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status, Timeouts
+from bot.match.permissions import may_play
 from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from engine.players.players import EXPERTS, think
 from engine.players.reviewer import winning_chances
-from engine.players.search import LEVELS
+from engine.players.search import LEVELS, Idea, Level
 
 NAME = "Computer"
 """The same in every language of the bot."""
@@ -25,10 +31,18 @@ LOST = 0.05
 """With a chance of winning this small or smaller, a game is lost."""
 FIRST_SIGHT = "easy"
 """The level that looks no further than the position."""
+HINT_LEVEL = "hard"
+"""It overlooks nothing."""
+HINT_SECONDS = 1.0
+"""How long it thinks about a hint."""
+MOST_SUGGESTED = 3
+Ideas = tuple[Idea[str], ...]
+"""Moves in notation, the best first."""
+IDEAS = TypeAdapter(Ideas)
 
 
 class ThinkTask(NamedTuple):
-    """The turn of a computer player, with everything it knows: texts, to be sent to a process."""
+    """A position to think about, with all that its player knows: texts, to be sent to a process."""
 
     kind: str
     level: str
@@ -47,14 +61,14 @@ def count_computers(seats: Iterable[Seat]) -> int:
     return sum(seat.computer is not None for seat in seats)
 
 
-def has_computers(kind: str, patience: Timeouts) -> bool:
+def has_computers(kind: str, timeouts: Timeouts) -> bool:
     """Whether there are computer players in this game, here."""
-    return kind in EXPERTS and patience.computer is not None
+    return kind in EXPERTS and timeouts.computer is not None
 
 
-def check_levels(kind: str, levels: Iterable[str], patience: Timeouts) -> None:
+def check_levels(kind: str, levels: Iterable[str], timeouts: Timeouts) -> None:
     """Refused unless there are computer players of these levels."""
-    if not all(level in LEVELS and has_computers(kind, patience) for level in levels):
+    if not all(level in LEVELS and has_computers(kind, timeouts) for level in levels):
         raise Refused(Why.NO_COMPUTERS)
 
 
@@ -65,11 +79,11 @@ def is_to_act(game: Game) -> bool:
     return game.seats[game.to_act].computer is not None
 
 
-def moves_at(game: Game, patience: Timeouts) -> Millis | None:
+def moves_at(game: Game, timeouts: Timeouts) -> Millis | None:
     """When the computer player to act moves."""
-    if patience.computer is None or not is_to_act(game):
+    if timeouts.computer is None or not is_to_act(game):
         return None
-    return game.waiting_since + patience.computer
+    return game.waiting_since + timeouts.computer
 
 
 def computers_care(game: Game) -> bool:
@@ -96,16 +110,21 @@ def computers_have_lost(game: Game, state: object) -> bool:
 
 
 def move_task(game: Game, state: object) -> ThinkTask:
-    """What the computer player to act knows of its position. The seed of its choice is the same
-    whenever it is asked about this move, and known to everybody."""
+    """What the computer player to act is given to choose its move."""
     assert game.to_act is not None
     level = game.seats[game.to_act].computer
     assert level is not None, "a computer player is to act"
-    return think_task(game, state, level)
+    return _task(game, state, level)
 
 
-def think_task(game: Game, state: object, level: str) -> ThinkTask:
-    """What a computer player of this level would know in the place of the player to act."""
+def hint_task(game: Game, state: object) -> ThinkTask:
+    """What is given to the process that thinks about a hint for the player to act."""
+    return _task(game, state, HINT_LEVEL)
+
+
+def _task(game: Game, state: object, level: str) -> ThinkTask:
+    """What a computer player of this level would know in the place of the player to act. The seed
+    is the same whenever it is asked about this move."""
     assert game.to_act is not None
     rules = rules_of(game.kind)
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
@@ -113,20 +132,66 @@ def think_task(game: Game, state: object, level: str) -> ThinkTask:
     return ThinkTask(game.kind, level, rules.encode(imagined), seed)
 
 
+def may_take_hint(game: Game, user_id: int, timeouts: Timeouts) -> None:
+    """Refused unless it is this person's turn, in a game with hints that does not count for the
+    ratings."""
+    may_play(game, user_id)
+    obstacle = why_no_hints(game, timeouts)
+    if obstacle is not None:
+        raise Refused(obstacle)
+
+
+def why_no_hints(game: Game, timeouts: Timeouts) -> Why | None:
+    """What keeps everybody in this game from taking a hint, if anything does."""
+    if not game.has_hints:
+        return Why.NO_HINTS
+    if game.rated:
+        return Why.NO_HINTS_IN_RATED
+    return None if has_computers(game.kind, timeouts) else Why.NO_HINTS_HERE
+
+
+# What runs in a thinker's process.
+
+
 def prepare_thinking() -> None:
     """Does nothing: a process that has imported this function has loaded everything it needs."""
 
 
-def choose_move(turn: ThinkTask) -> str:
+def choose_move(task: ThinkTask) -> str:
     """The move of a computer player, in notation. It may take many seconds."""
-    return _chosen(turn, turn.level)
+    return _choose(task, task.level)
 
 
-def choose_move_quickly(turn: ThinkTask) -> str:
-    return _chosen(turn, FIRST_SIGHT)
+def choose_move_quickly(task: ThinkTask) -> str:
+    return _choose(task, FIRST_SIGHT)
 
 
-def _chosen(turn: ThinkTask, level: str) -> str:
-    rules = rules_of(turn.kind)
-    thought = think(turn.kind, rules.decode(turn.position), level, Random(turn.seed))
+def _choose(task: ThinkTask, level: str) -> str:
+    rules = rules_of(task.kind)
+    thought = think(task.kind, rules.decode(task.position), level, Random(task.seed))
     return rules.move_text(thought.best.move)
+
+
+def suggest_moves(task: ThinkTask) -> str:
+    """The ideas as text. It may take a few seconds."""
+    return _suggest(task, replace(LEVELS[task.level], seconds=HINT_SECONDS))
+
+
+def suggest_moves_quickly(task: ThinkTask) -> str:
+    return _suggest(task, replace(LEVELS[task.level], plies=1))
+
+
+def _suggest(task: ThinkTask, level: Level) -> str:
+    rules = rules_of(task.kind)
+    state = rules.decode(task.position)
+    thought = think(task.kind, state, level, Random(task.seed))
+    reasons = EXPERTS[task.kind].reasons
+    ideas = tuple(
+        Idea(rules.move_text(one.move), one.worth, reasons(state, one.move))
+        for one in thought.ideas[:MOST_SUGGESTED]
+    )
+    return IDEAS.dump_json(ideas).decode()
+
+
+def read_ideas(text: str) -> Ideas:
+    return IDEAS.validate_json(text)

@@ -6,7 +6,7 @@ Owns how long a player may be away in a year. Knows no game and no calendar.
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from bot.match.people.preferences import Away
+from bot.match.preferences import Away
 from bot.process.clock import DAY, Millis
 
 YEAR = 365 * DAY

@@ -7,12 +7,12 @@ earliest of these moments is stored with the game as the moment to look at it ag
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.match import offers
 from bot.match.actions import Done
+from bot.match.changes import expire
+from bot.match.clocks import mark_timed_out, mark_warned, runs_out_at, time_up_at, warning_at
 from bot.match.game import ENDED, Game, Timeouts
-from bot.match.life import offers
-from bot.match.life.changes import expire, runs_out_at
-from bot.match.life.clocks import mark_timed_out, mark_warned, time_up_at, warning_at
-from bot.match.life.reminders import mark_called, mark_notified, nudge_at, remind_at
+from bot.match.reminders import mark_called, mark_notified, nudge_at, remind_at
 from bot.process.clock import Millis
 
 AT_ONCE: Millis = 0
@@ -25,21 +25,21 @@ class Due(NamedTuple):
     done: Done
 
 
-def next_due(game: Game, patience: Timeouts, now: Millis) -> Due | None:
+def next_due(game: Game, timeouts: Timeouts, now: Millis) -> Due | None:
     """Whatever comes first."""
-    return min(_waiting(game, patience, now), default=None)
+    return min(_waiting(game, timeouts, now), default=None)
 
 
-def look_again_at(game: Game, patience: Timeouts, now: Millis) -> Millis | None:
+def look_again_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
     """The moment stored with the game; None when nothing happens on its own."""
-    due = next_due(game, patience, now)
+    due = next_due(game, timeouts, now)
     return None if due is None else due.at
 
 
-def due_now(game: Game, patience: Timeouts, now: Millis) -> Due | None:
+def due_now(game: Game, timeouts: Timeouts, now: Millis) -> Due | None:
     """What is to happen now: first what ends the game or a player's time, so that nothing is
     announced that then no longer matters. A warning also serves as a reminder."""
-    come = (due for due in _waiting(game, patience, now) if due.at <= now)
+    come = (due for due in _waiting(game, timeouts, now) if due.at <= now)
     return min(come, key=_urgency, default=None)
 
 
@@ -47,11 +47,11 @@ def _urgency(due: Due) -> tuple[int, Due]:
     return FIRST.index(due.done) if due.done in FIRST else len(FIRST), due
 
 
-def after_due(game: Game, due: Due, patience: Timeouts, now: Millis) -> Game:
+def after_due(game: Game, due: Due, timeouts: Timeouts, now: Millis) -> Game:
     """The game after this has happened."""
     match due.done:
         case Done.EXPIRED:
-            return expire(game, patience, now)
+            return expire(game, timeouts, now)
         case Done.SETTLED:
             raise AssertionError("settling changes nothing of a game, and is not a step")
         case Done.WARNED:
@@ -59,18 +59,18 @@ def after_due(game: Game, due: Due, patience: Timeouts, now: Millis) -> Game:
         case Done.TIMED_OUT:
             return mark_timed_out(game)
         case Done.OFFER_EXPIRED:
-            return offers.expire(game, patience, now)
+            return offers.expire(game, timeouts, now)
         case Done.REMINDED | Done.NUDGED:
             return mark_called(game, now)
         case _:
             raise AssertionError(f"{due.done} comes only when somebody asks for it")
 
 
-def _waiting(game: Game, patience: Timeouts, now: Millis) -> Iterator[Due]:
-    runs_out = runs_out_at(game, patience)
+def _waiting(game: Game, timeouts: Timeouts, now: Millis) -> Iterator[Due]:
+    runs_out = runs_out_at(game, timeouts)
     if runs_out is not None:
         yield Due(runs_out, Done.EXPIRED)
-    reminded = remind_at(game, patience, now)
+    reminded = remind_at(game, timeouts, now)
     if reminded is not None:
         yield Due(reminded, Done.REMINDED)
     nudged = nudge_at(game, now)
@@ -78,7 +78,7 @@ def _waiting(game: Game, patience: Timeouts, now: Millis) -> Iterator[Due]:
         yield Due(nudged, Done.NUDGED)
     if game.status in ENDED and not game.settled and any(seat.user_id for seat in game.seats):
         yield Due(AT_ONCE, Done.SETTLED)
-    offer_ends = offers.stands_until(game, patience)
+    offer_ends = offers.stands_until(game, timeouts)
     if offer_ends is not None:
         yield Due(offer_ends, Done.OFFER_EXPIRED)
     if game.pause is None and not game.reminders.timed_out:

@@ -10,14 +10,15 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import assert_never
 
+from bot.match.absences import end_of_wait
 from bot.match.actions import Accept, Actor, Done, OfferKind, Refuse
+from bot.match.changes import close, take_back
+from bot.match.clocks import add_time
+from bot.match.computers import declines
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Offer, Status, Timeouts, others_to_ask, seat_of, seats_to_answer
-from bot.match.life.changes import close, must_be, take_back
-from bot.match.life.clocks import add_time
-from bot.match.life.computers import declines
-from bot.match.life.reminders import mark_notified
-from bot.match.people.away import end_of_wait
+from bot.match.permissions import must_be
+from bot.match.reminders import mark_notified
 from bot.process.clock import Millis
 
 ASKED_AS: Mapping[OfferKind, Done] = {
@@ -35,7 +36,7 @@ GRANTED_AS: Mapping[OfferKind, Done] = {
 
 
 def undo(
-    game: Game, by: Actor, keep: int | None, *, free: bool, patience: Timeouts, now: Millis
+    game: Game, by: Actor, keep: int | None, *, free: bool, timeouts: Timeouts, now: Millis
 ) -> Game:
     """Back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise once
     the others agree."""
@@ -45,14 +46,14 @@ def undo(
         raise Refused(Why.NOTHING_TO_UNDO)
     if free:
         return take_back(game, keep, now)
-    return _asked(game, Offer("undo", seat, game.ply, keep, now, _number(by)), patience, now)
+    return _asked(game, Offer("undo", seat, game.ply, keep, now, _number(by)), timeouts, now)
 
 
 def ask(
     game: Game,
     by: Actor,
     request: OfferKind,
-    patience: Timeouts,
+    timeouts: Timeouts,
     now: Millis,
     *,
     lost: bool = False,
@@ -64,12 +65,12 @@ def ask(
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
     asked = Offer(request, seat, game.ply, game.ply, now, _number(by))
-    return _asked(game, asked, patience, now, lost=lost)
+    return _asked(game, asked, timeouts, now, lost=lost)
 
 
-def accept(game: Game, by: Actor, meant: Accept, patience: Timeouts, now: Millis) -> Game:
+def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis) -> Game:
     must_be(game, Status.RUNNING)
-    seat, asked = seat_of(game, by.user_id), _standing(game, patience, now)
+    seat, asked = seat_of(game, by.user_id), _standing(game, timeouts, now)
     if asked is None or asked.ply != meant.ply or not _is(asked, meant):
         raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
     if asked.seat == seat:
@@ -88,7 +89,7 @@ def refuse(game: Game, by: Actor, meant: Refuse) -> Game:
     return replace(game, offer=None)
 
 
-def stands_until(game: Game, patience: Timeouts) -> Millis | None:
+def stands_until(game: Game, timeouts: Timeouts) -> Millis | None:
     """When the offer expires unless answered first; never while the game is paused.
 
     Time during which a player who is asked is away does not count.
@@ -98,19 +99,19 @@ def stands_until(game: Game, patience: Timeouts) -> Millis | None:
         return None
     since = game.waiting_since if asked.at is None else asked.at
     aways = [game.seats[number].habits.aways for number in others_to_ask(game, asked.seat)]
-    return max(end_of_wait(gone, since, patience.offer) for gone in aways)
+    return max(end_of_wait(gone, since, timeouts.offer) for gone in aways)
 
 
-def expire(game: Game, patience: Timeouts, now: Millis) -> Game:
-    if _standing(game, patience, now) is not None:
-        raise Refused(Why.TOO_EARLY, at=stands_until(game, patience))
+def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
+    if _standing(game, timeouts, now) is not None:
+        raise Refused(Why.TOO_EARLY, at=stands_until(game, timeouts))
     return replace(game, offer=None)
 
 
 def _asked(
-    game: Game, asked: Offer, patience: Timeouts, now: Millis, *, lost: bool = False
+    game: Game, asked: Offer, timeouts: Timeouts, now: Millis, *, lost: bool = False
 ) -> Game:
-    there = _standing(game, patience, now)
+    there = _standing(game, timeouts, now)
     if there is not None:
         raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
     if declines(game, asked.request, lost=lost):
@@ -123,9 +124,9 @@ def _number(by: Actor) -> int:
     return int.from_bytes(blake2b(by.interaction_id.encode(), digest_size=6).digest(), "big")
 
 
-def _standing(game: Game, patience: Timeouts, now: Millis) -> Offer | None:
+def _standing(game: Game, timeouts: Timeouts, now: Millis) -> Offer | None:
     """The offer that can be answered now; an expired one may not have been cleared yet."""
-    until = stands_until(game, patience)
+    until = stands_until(game, timeouts)
     return None if until is not None and now >= until else game.offer
 
 

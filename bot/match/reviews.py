@@ -6,8 +6,7 @@ A review is made in parts of a few moves, so that other work for the thinkers do
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.match.replaying import replay
-from bot.match.rules import rules_of
+from bot.match.rules import replay, rules_of
 from engine.players.players import EXPERTS
 from engine.players.review import JudgedMove, Review, read_review, write_review
 from engine.players.reviewer import join_reviews, review_game

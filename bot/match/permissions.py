@@ -1,0 +1,106 @@
+"""Who may do what in a game as it is now: Refused with the reason, or StaleMove for somebody who
+acts on a position that is no longer the current one."""
+
+from bot.match.actions import Actor, Right
+from bot.match.clocks import may_claim_at
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import OPEN, Game, Status, Timeouts, plays, seat_of, sits
+from bot.process.clock import Millis
+
+MOST_WATCHERS = 50
+MOST_ORDERS = 25
+"""Per player and game."""
+
+
+def must_be(game: Game, *allowed: Status, paused: bool = False) -> None:
+    if game.status not in allowed:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    if game.pause is not None and not paused:
+        raise paused_refusal(game)
+
+
+def paused_refusal(game: Game) -> Refused:
+    """Who can resume it depends on who paused it."""
+    return Refused(Why.HALTED) if game.pause == "halted" else Refused(Why.PAUSED, pause=game.pause)
+
+
+def must_have(by: Actor, right: Right) -> None:
+    if right not in by.rights:
+        raise Refused(Why.NOT_ALLOWED, right=right)
+
+
+def must_be_current(game: Game, ply: int | None, branch: int | None) -> None:
+    """StaleMove unless the position somebody saw, if any, is still the current one."""
+    stale = ply not in (None, game.ply) or branch not in (None, game.branch)
+    if stale and game.status not in (Status.LOBBY, Status.CANCELLED):
+        raise StaleMove(game.id, game.ply)
+
+
+def must_wait(game: Game, user_id: int) -> int:
+    """The seat of a player who is waiting for another's move."""
+    must_be(game, Status.RUNNING)
+    seat = seat_of(game, user_id)
+    if seat == game.to_act:
+        raise Refused(Why.YOUR_TURN)
+    return seat
+
+
+def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
+    must_be_current(game, ply, branch)
+    must_be(game, Status.RUNNING)
+    if seat_of(game, user_id) != game.to_act:
+        raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
+
+
+def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
+    must_be_current(game, ply, branch)
+    must_be(game, Status.RUNNING)
+    if game.to_act is None or game.seats[game.to_act].computer is None:
+        raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
+
+
+def may_resign(game: Game, by: Actor) -> int:
+    """The seat of a player, who can also resign while the game is suspended."""
+    must_be(game, Status.RUNNING, paused=True)
+    return seat_of(game, by.user_id)
+
+
+def may_claim(game: Game, by: Actor, timeouts: Timeouts, now: Millis) -> int:
+    """The seat of the player who has been too slow."""
+    must_wait(game, by.user_id)
+    at, late = may_claim_at(game, timeouts), game.to_act
+    if now < at:
+        why = Why.TOO_EARLY if game.time_limit is None else Why.TIME_LEFT
+        raise Refused(why, seat=late, at=at)
+    assert late is not None, "the game runs"
+    return late
+
+
+def may_see_orders(game: Game, user_id: int) -> int:
+    """The seat of a player, who may see their own orders."""
+    must_be(game, Status.RUNNING)
+    return seat_of(game, user_id)
+
+
+def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:
+    """The seat of a player, who may leave an order while it is not their turn."""
+    must_be_current(game, ply, branch)
+    return must_wait(game, user_id)
+
+
+def may_predict(
+    game: Game, user_id: int, ply: int | None = None, branch: int | None = None
+) -> None:
+    """Refused to the players themselves, and to those who have left, as they know the hand they
+    had."""
+    must_be_current(game, ply, branch)
+    must_be(game, Status.RUNNING)
+    if sits(game, user_id):
+        raise Refused(Why.YOUR_GAME if plays(game, user_id) else Why.HAD_A_SEAT)
+
+
+def may_watch(game: Game, others: int) -> None:
+    """Refused when `others`, the number of other watchers, is at the limit."""
+    must_be(game, *OPEN, paused=True)
+    if others >= MOST_WATCHERS:
+        raise Refused(Why.TOO_MANY_WATCHERS, most=MOST_WATCHERS)

@@ -1,0 +1,171 @@
+"""What a player prefers in all their games: how often to be reminded, where, in which hours not, by
+the clock of which time zone; and when they are away.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import cache
+from importlib.resources import files
+from json import dumps, loads
+from typing import Any, Literal, NamedTuple, get_args
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.process.clock import SECOND, Millis
+
+Cadence = Literal["usual", "off", "6", "12", "24", "48"]
+"""When to be reminded of a turn: after 24 and 72 hours and then rarely, never, or every N hours."""
+Place = Literal["channel", "direct"]
+"""Where turns and reminders are announced: in the game's channel, or by direct message."""
+
+
+class Away(NamedTuple):
+    """A time in which a player is away; the end is not part of it."""
+
+    since: Millis
+    until: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """One player's habits, in all their games."""
+
+    reminders: Cadence = "usual"
+    place: Place = "channel"
+    quiet: tuple[int, int] | None = None
+    """The hours of the day in which to be left alone: from the first to the second, in `zone`."""
+    zone: str = "UTC"
+    """A time zone by its name, such as Europe/Amsterdam."""
+    language: str = ""
+    """Discord's language for them when they last set a preference; empty when they never did."""
+    aways: tuple[Away, ...] = ()
+    """In order, none touching another."""
+
+
+USUAL = Habits()
+
+
+def load_habits(preferences: str | None, aways: str | None) -> Habits:
+    """From what is stored; the default where nothing is stored, or the value is unknown."""
+    if preferences is None and aways is None:
+        return USUAL
+    stored: Mapping[str, Any] = loads(preferences or "{}")
+    return Habits(
+        reminders=_known(stored, "reminders", get_args(Cadence)),
+        place=_known(stored, "place", get_args(Place)),
+        quiet=_hours(stored.get("quiet", "")),
+        zone=stored.get("zone", USUAL.zone),
+        language=stored.get("language", USUAL.language),
+        aways=tuple(Away(*away) for away in loads(aways or "[]")),
+    )
+
+
+def dump_aways(aways: Sequence[Away]) -> str:
+    return dumps(aways)
+
+
+def _known(stored: Mapping[str, Any], name: str, possible: Sequence[Any]) -> Any:
+    value = stored.get(name)
+    return value if value in possible else getattr(USUAL, name)
+
+
+def _hours(text: str) -> tuple[int, int] | None:
+    first, dash, last = text.partition("-")
+    return (int(first), int(last)) if dash else None
+
+
+def zone_of(name: str) -> tzinfo:
+    """By its name, such as Europe/Amsterdam; UTC when the name is no longer known."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
+
+
+def local_time(zone: str, at: Millis) -> datetime:
+    return datetime.fromtimestamp(at / SECOND, zone_of(zone))
+
+
+def read_day(text: str) -> date:
+    """`2026-08-15`. Raises ValueError."""
+    return date.fromisoformat(text.strip())
+
+
+def start_of_day(day: date, zone: tzinfo) -> Millis:
+    return round(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()) * SECOND
+
+
+def end_of_day(day: date, zone: tzinfo) -> Millis:
+    return start_of_day(day + timedelta(days=1), zone)
+
+
+def days_from(day: date, count: int) -> Iterator[date]:
+    return (day + timedelta(days=number) for number in range(count))
+
+
+Hours = tuple[int, int]
+
+QUIET_OFF = "off"
+_HOUR = r"(\d{1,2})(?::00)?"
+_WRITTEN = re.compile(rf"{_HOUR}\s*[-\u2013]\s*{_HOUR}")
+
+
+def quiet_until(quiet: Hours | None, zone: str, at: Millis) -> Millis | None:
+    """When the quiet hours at this moment are over; None outside of quiet hours.
+
+    An hour that the clock skips in spring ends where it would have begun; if an hour comes twice in
+    autumn, the first one counts.
+    """
+    if quiet is None:
+        return None
+    first, last = quiet
+    local = local_time(zone, at)
+    inside = first <= local.hour < last if first < last else not last <= local.hour < first
+    if not inside:
+        return None
+    day = local.date() + timedelta(days=local.hour >= last)
+    end = datetime(day.year, day.month, day.day, last, tzinfo=local.tzinfo)
+    return round(end.timestamp()) * SECOND
+
+
+def parse_quiet(text: str) -> Hours | None:
+    """Reads what somebody types, such as `22-8`, `22:00 - 8:00` or `off`; else a ValueError."""
+    typed = text.strip().casefold()
+    if typed == QUIET_OFF:
+        return None
+    written = _WRITTEN.fullmatch(typed)
+    if written is None:
+        raise ValueError(text)
+    first, last = (int(hour) % 24 if int(hour) == 24 else int(hour) for hour in written.groups())
+    if first == last or max(first, last) > 23:
+        raise ValueError(text)
+    return first, last
+
+
+def quiet_text(quiet: Hours | None) -> str:
+    """What `parse_quiet` reads."""
+    return QUIET_OFF if quiet is None else f"{quiet[0]}-{quiet[1]}"
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Every time zone by its name."""
+    return tuple(sorted(files("tzdata").joinpath("zones").read_text("utf-8").split()))
+
+
+def zones_like(typed: str, first: Sequence[str] = ()) -> list[str]:
+    """Those that contain what was typed; the ones in `first` come before the others."""
+    wanted = "_".join(typed.split()).casefold()
+    ordered = dict.fromkeys([*first, *zones()])
+    return [name for name in ordered if wanted in name.casefold()]
+
+
+def parse_zone(text: str) -> str:
+    """A zone by its name, or that of its city, in any case; else a ValueError."""
+    wanted = "_".join(text.split()).casefold()
+    found = [name for name in zones() if name.casefold() == wanted]
+    found = found or [name for name in zones() if name.casefold().endswith(f"/{wanted}")]
+    if len(found) != 1:
+        raise ValueError(text)
+    return found[0]

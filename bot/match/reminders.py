@@ -1,0 +1,240 @@
+"""Calling the player to act: when that is due, at once, again later, or when others ask; and by
+which message.
+
+All of it is computed from the game, so that it survives any downtime, and what was missed during it
+is sent once.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.match.absences import back_at, end_of_wait
+from bot.match.actions import Actor, Done
+from bot.match.clocks import runs_out_at, time_up_at
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Seat, Status, Timeouts
+from bot.match.messages import DirectMessage, Facts, Notice
+from bot.match.permissions import may_play, must_wait
+from bot.match.preferences import Cadence, Habits, quiet_until
+from bot.process.clock import DAY, HOUR, Millis
+
+USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
+"""How long a turn lasts before each reminder, unless the player prefers otherwise."""
+APART = 4 * HOUR
+"""A reminder follows no sooner than this after anything else that was sent."""
+REMINDERS = (Done.REMINDED, Done.NUDGED)
+"""What goes to the player to act and nobody else."""
+NUDGE_AFTER = 12 * HOUR
+NUDGE_AGAIN = 24 * HOUR
+
+
+def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
+    """How long a turn lasts before each reminder."""
+    match cadence:
+        case "off":
+            return ()
+        case "usual":
+            return USUAL_TIMES
+        case hours:
+            every = int(hours) * HOUR
+            return tuple(every * (1 + number) for number in range(len(USUAL_TIMES)))
+
+
+def _reminders(game: Game, seat: Seat) -> list[Millis]:
+    """When each reminder of this turn is due. Time away does not count."""
+    aways, since = seat.habits.aways, game.waiting_since
+    return [end_of_wait(aways, since, time) for time in reminder_times(seat.habits.reminders)]
+
+
+def player_to_call(game: Game) -> Seat | None:
+    """The player who can be told that it is their turn; nobody while the game is paused."""
+    if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
+        return None
+    seat = game.seats[game.to_act]
+    return seat if seat.answers else None
+
+
+def free_at(habits: Habits, at: Millis) -> Millis:
+    """The first moment from then on when they are neither in quiet hours nor away."""
+    while True:
+        later = back_at(habits.aways, at) or quiet_until(habits.quiet, habits.zone, at)
+        if later is None:
+            return at
+        at = later
+
+
+def remind_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
+    """When to tell them next: at the end of a snooze, once a held-back call for the turn no longer
+    disturbs them, or at the next reminder. Anything overdue is sent as soon as it does not disturb
+    them; nothing is sent once their time is up or the game has been given up."""
+    seat = player_to_call(game)
+    if seat is None:
+        return None
+    sent = game.reminders
+    if sent.snoozed is not None:
+        at: Millis | None = sent.snoozed
+    elif sent.at is None:
+        at = game.waiting_since
+    else:
+        to_come = _reminders(game, seat)[sent.reminders :]
+        at = max(to_come[0], sent.at + APART) if to_come else None
+    if at is None:
+        return None
+    at = free_at(seat.habits, max(at, now))
+    ends = [end for end in (runs_out_at(game, timeouts), time_up_at(game)) if end is not None]
+    return at if at < min(ends, default=at + 1) else None
+
+
+def nudge_at(game: Game, now: Millis) -> Millis | None:
+    """When to pass on a nudge that is held back."""
+    seat, sent = player_to_call(game), game.reminders
+    if seat is None or sent.nudged is None or not nudge_is_pending(game):
+        return None
+    return free_at(seat.habits, max(now, sent.nudged, sent.snoozed or now))
+
+
+def nudge_is_pending(game: Game) -> bool:
+    """Whether the player was nudged and has not heard of it yet."""
+    sent = game.reminders
+    return sent.nudged is not None and (sent.at is None or sent.at < sent.nudged)
+
+
+def call(game: Game, at: Millis) -> Game:
+    """The player to act is called at this moment, unless that disturbs them."""
+    seat, sent = player_to_call(game), game.reminders
+    if seat is None or max(free_at(seat.habits, at), sent.snoozed or at) > at:
+        return game
+    return replace(game, reminders=replace(sent, at=at, snoozed=None))
+
+
+def call_again(game: Game, at: Millis) -> Game:
+    """After a pause: the player to act is called again, or as soon as it does not disturb them."""
+    called = call(game, at)
+    if called is not game or player_to_call(game) is None:
+        return called
+    nudged = game.reminders.nudged if nudge_is_pending(game) else None
+    return replace(game, reminders=replace(game.reminders, at=None, nudged=nudged))
+
+
+def mark_called(game: Game, now: Millis) -> Game:
+    """The game after they were called. This uses up the reminders already past."""
+    called = mark_notified(game, now)
+    return replace(called, reminders=replace(called.reminders, snoozed=None))
+
+
+def mark_notified(game: Game, now: Millis) -> Game:
+    """Like `told_now`, but after something else was sent, such as a warning. Ends no snooze."""
+    seat, sent = player_to_call(game), game.reminders
+    if seat is None:
+        return game
+    used = max(sent.reminders, sum(at <= now for at in _reminders(game, seat)))
+    snoozed = sent.snoozed if sent.snoozed is not None and sent.snoozed > now else None
+    return replace(game, reminders=replace(sent, reminders=used, at=now, snoozed=snoozed))
+
+
+def snooze(game: Game, by: Actor, until: Millis) -> Game:
+    """The player to act wants to be reminded then, and not before."""
+    may_play(game, by.user_id)
+    return replace(game, reminders=replace(game.reminders, snoozed=until))
+
+
+def nudge(game: Game, by: Actor, now: Millis) -> Game:
+    """A waiting player asks for a move. Held back while it would disturb."""
+    nudging = must_wait(game, by.user_id)
+    seat, sent = player_to_call(game), game.reminders
+    if seat is None:
+        raise Refused(Why.COMPUTER_TO_ACT)
+    back = back_at(seat.habits.aways, now)
+    if back is not None:
+        raise Refused(Why.AWAY, at=back)
+    soonest = end_of_wait(seat.habits.aways, game.waiting_since, NUDGE_AFTER)
+    if sent.nudged is not None:
+        soonest = max(soonest, sent.nudged + NUDGE_AGAIN)
+    if now < soonest:
+        raise Refused(Why.TOO_EARLY, at=soonest)
+    at = free_at(seat.habits, max(now, sent.snoozed or now))
+    nudged = replace(game, reminders=replace(sent, nudged=at, nudged_by=nudging))
+    return mark_called(nudged, now) if at == now else nudged
+
+
+def turn_facts(game: Game) -> Facts:
+    """What shows later whether it is still the same turn."""
+    gone = sum(seat.left for seat in game.seats)
+    return {"ply": game.ply, **({"gone": gone} if gone else {})}
+
+
+class TurnCall(NamedTuple):
+    """How the player to act is notified: by the board, or directly."""
+
+    mention: tuple[int, ...] = ()
+    direct: tuple[DirectMessage, ...] = ()
+
+
+def call_for_turn(
+    game: Game, done: Done, seat: int | None, facts: Facts | None = None, *, called: bool = True
+) -> TurnCall:
+    """Nobody is called when the call is held back, nor a player who acts again right after their
+    own action."""
+    person = player_to_call(game)
+    again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
+    if person is None or person.user_id is None or game.reminders.at is None or again or not called:
+        return TurnCall()
+    if person.habits.place == "channel":
+        return TurnCall(mention=(person.user_id,))
+    facts = {**turn_facts(game), **(facts or {})}
+    return TurnCall(direct=(DirectMessage(game.id, person.user_id, done, facts, seat),))
+
+
+def _reminder_facts(game: Game) -> Facts:
+    """With the seat that nudged, if one did."""
+    sent = game.reminders
+    facts: Facts = {
+        **turn_facts(game),
+        "branch": game.branch,
+        "at": sent.at or 0,
+        "began": game.waiting_since,
+    }
+    return facts if sent.nudged_by is None else {**facts, "asker": sent.nudged_by}
+
+
+def reminder_message(game: Game, done: Done) -> Notice | DirectMessage:
+    """Names the position and the moment, so that it can be checked whether it is still needed."""
+    person = player_to_call(game)
+    assert person is not None, "somebody is waited for"
+    assert person.user_id is not None, "it is a person"
+    if person.habits.place == "channel":
+        return Notice(game.id, done, game.to_act, (person.user_id,), _reminder_facts(game))
+    return DirectMessage(game.id, person.user_id, done, _reminder_facts(game), game.to_act)
+
+
+def fallback_notice(note: DirectMessage, game: Game) -> Notice:
+    """For the channel, when a direct message about their turn cannot reach somebody."""
+    done = note.done if note.done in REMINDERS else Done.REMINDED
+    return Notice(game.id, done, game.to_act, (note.user_id,), _reminder_facts(game))
+
+
+def is_same_turn(message: Notice | DirectMessage, game: Game) -> bool:
+    """Whether nobody has moved since the call. A player leaving is a ply too, but ends nobody
+    else's turn."""
+    ply, gone = message.facts["ply"], message.facts.get("gone", 0)
+    assert isinstance(ply, int)
+    assert isinstance(gone, int)
+    return game.ply - sum(seat.left for seat in game.seats) == ply - gone
+
+
+def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:
+    """Whether a message is still of use. A reminder is not once its turn is over, or another
+    followed before it could be posted; nor is a warning once there is more time than it says, or
+    none."""
+    if message.done not in (Done.WARNED, Done.TIMED_OUT, *REMINDERS):
+        return True
+    if player_to_call(game) is None or not is_same_turn(message, game):
+        return False
+    if message.done in REMINDERS:
+        latest = (message.facts["branch"], message.facts["at"]) == (game.branch, game.reminders.at)
+        return latest and game.reminders.snoozed is None
+    over, announced = time_up_at(game), message.facts["at"]
+    assert isinstance(announced, int)
+    if over is None:
+        return False
+    return game.reminders.timed_out if message.done is Done.TIMED_OUT else over <= announced

@@ -1,1 +1,0 @@
-"""The results of a finished match: outcomes, statistics, ratings, predictions."""
