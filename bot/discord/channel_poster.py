@@ -56,16 +56,10 @@ from bot.table.background.poster import (
 from bot.table.reading.boards import Shown
 
 log = logging.getLogger(__name__)
-
-
 PAUSES = (15.0, 60.0, 300.0, 1800.0)
 """How many seconds pass before each attempt."""
-
-
 MOST = 200
 """How many posts wait at the same time; those beyond stay without pictures."""
-
-
 FUTILE = (MessageGone, PlaceGone, PlaceForbidden, NotAccepted, Outdated)
 
 
@@ -110,12 +104,8 @@ class BarePosts:
 
 MOST_REMEMBERED = 1000
 """For how many boards the remaining text and alt text are remembered, at about 1 KB each."""
-
-
 RECENT = 100
 """How many recent messages are searched for a post that may already be there: one request."""
-
-
 CLOCKS_APART = timedelta(minutes=1)
 """The maximum difference between this machine's clock and Discord's."""
 
@@ -191,7 +181,7 @@ class ChannelPoster:
                 shown = await self._page(message)
             async with translate_errors():
                 async for post in place.history(limit=RECENT, after=after):
-                    if post.author == self.client.user and matches_post(post, shown):
+                    if post.author == self.client.user and matches_post(shown, post):
                         return post.id
         except (PlaceForbidden, NotAccepted, Rejected):
             log.info("it cannot be looked for whether a message is there already")

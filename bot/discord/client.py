@@ -39,17 +39,11 @@ class LocaleTranslator(Translator):
 
 
 log = logging.getLogger(__name__)
-
-
 OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """The errors raised for a command that Discord still offers in an outdated form."""
-
-
 LONGEST_SLEEP = 30.0
 """In seconds, the smallest value discord.py allows. It waits for the end of a rate limit up to this
 long, holding up all requests if the limit is global; for a longer one it raises RateLimited."""
-
-
 USER = discord.AppCommandOptionType.user
 
 
@@ -194,7 +188,7 @@ class TableBot(commands.AutoShardedBot):
         log.error("in %s", event_method, exc_info=True)
 
     async def handle_click(
-        self, interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
+        self, interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
     ) -> None:
         """Called for every click on one of the bot's buttons or menus."""
         await handle_click(interaction, custom_id, chosen)

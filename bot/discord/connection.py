@@ -17,26 +17,14 @@ from discord.ext import commands
 from bot.process.shards import Shards
 
 log = logging.getLogger(__name__)
-
-
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
-
-
 UNREACHABLE = (ClientError, OSError, discord.DiscordException)
 """Trouble at Discord or in the network; anything else is logged with its traceback."""
-
-
 FIRST_PAUSE = 2.0
-
-
 LONGEST_PAUSE = 120.0
 """In seconds; each pause is twice as long as the one before, up to this."""
-
-
 STABLE_AFTER = 600.0
 """In seconds: after a connection this long, the pauses start again from the shortest."""
-
-
 ANSWERED_WITHIN = 60.0
 """How many seconds a request may take, from the first byte that is sent to the last that is
 received: enough for 7 MB of pictures at one megabit a second."""
@@ -99,12 +87,8 @@ NEEDED = discord.Permissions(
     attach_files=True,
     embed_links=True,
 )
-
-
 WELCOME = discord.Permissions(read_message_history=True)
 """Requested, but not required: used to find a post whose response was lost."""
-
-
 SCOPES = ("bot", "applications.commands")
 
 

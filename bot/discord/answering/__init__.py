@@ -1,2 +1,1 @@
-"""One interaction from click to answer: who is asking, what they may do, how a failure is
-explained."""
+"""One interaction from click to answer: who asks, what they may do, how a failure is explained."""

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from math import ceil
 from time import monotonic
-from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -19,26 +18,14 @@ from bot.process.stopping import Stopping
 from bot.table.table import Table
 
 PICTURE = 1
-
-
 LISTING = 1
-
-
 STORY = 2
 """A game that has to be replayed from its start: its log, its points, its record."""
-
-
 HINT = 10
 """A second or so of thinking."""
-
-
 ARCHIVE = 20
 """Everything in a channel, or about a person."""
-
-
 REPLAY = 30
-
-
 REVIEW = 50
 """Up to half a minute of thinking."""
 
@@ -107,11 +94,11 @@ class Desk:
     concurrency: ConcurrencyLimit = field(default_factory=ConcurrencyLimit)
     opening: set[int] = field(default_factory=set)
     """The people for whom a thread is being opened right now."""
-    telling: set[int] = field(default_factory=set)
+    receiving_notes: set[int] = field(default_factory=set)
     """The people who are being sent what they missed right now."""
 
 
-def desk_of(interaction: discord.Interaction[Any]) -> Desk:
-    desk = interaction.client.desk
+def desk_of(interaction: discord.Interaction) -> Desk:
+    desk = getattr(interaction.client, "desk", None)
     assert isinstance(desk, Desk)
     return desk

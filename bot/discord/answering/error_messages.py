@@ -1,7 +1,11 @@
-"""What people are told when something goes wrong."""
+"""What people are told when something goes wrong.
+
+A player's mistake gets a sentence with the facts from the engine or the table. A bug of ours gets
+an incident id, under which the log has the details; people never see a traceback.
+"""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 
@@ -34,12 +38,8 @@ from engine.errors import (
 )
 
 log = logging.getLogger(__name__)
-
-
 BUSY = (404, 408, 429)
 """Discord's statuses when something is gone or was requested too often: not a bug of ours."""
-
-
 LONGEST_QUOTE = 300
 
 
@@ -98,17 +98,14 @@ def explain_error(
             return refusal(words, "refused.options", problem=_quote(str(error)))
         case discord.Forbidden():
             return refusal(words, "refused.forbidden")
-        case discord.HTTPException(status=status) if status in BUSY or status >= 500:
+        case _ if _is_discords_fault(error):
             log.warning("Discord: %s", error)
             return refusal(words, "refused.discord")
-        case ClientError() | ConnectionError() | TimeoutError() | discord.RateLimited():
-            log.warning("no way to Discord: %s", error)
-            return refusal(words, "refused.discord")
         case StoreInDoubt():
-            log.error("the store: %s", error)
+            log.error("commit in doubt: %s", error)
             return refusal(words, "refused.store_in_doubt", kind=kind)
         case StoreError():
-            log.error("the store: %s", error)
+            log.error("the database is unavailable: %s", error)
             return refusal(words, "refused.store")
         case _:
             return refusal(words, "refused.bug", incident=log_incident(error))
@@ -119,14 +116,19 @@ def error_outcome(error: BaseException) -> str:
     match error:
         case Mistake() | Unplayable() | TableError() | TooFast() | EngineError():
             return "refused"
-        case discord.HTTPException(status=status) if status in (403, *BUSY) or status >= 500:
-            return "discord"
-        case ClientError() | ConnectionError() | TimeoutError() | discord.RateLimited():
+        case _ if isinstance(error, discord.Forbidden) or _is_discords_fault(error):
             return "discord"
         case StoreError():
             return "store"
         case _:
             return "bug"
+
+
+def _is_discords_fault(error: BaseException) -> bool:
+    """Whether Discord was unreachable, overloaded, or no longer has what was asked for."""
+    if isinstance(error, discord.HTTPException):
+        return error.status in BUSY or error.status >= 500
+    return isinstance(error, (ClientError, ConnectionError, TimeoutError, discord.RateLimited))
 
 
 def log_incident(error: BaseException) -> str:
@@ -137,26 +139,26 @@ def log_incident(error: BaseException) -> str:
 
 
 def _facts(
-    words: Words, texts: Texts | None, names: Sequence[str], facts: dict[str, object]
-) -> dict[str, object]:
-    """The table's facts in words: seats and kinds by name, moments in each reader's own time
-    zone."""
-    explain_error: dict[str, object] = {}
-    for name, value in facts.items():
+    words: Words, texts: Texts | None, names: Sequence[str], facts: Mapping[str, object]
+) -> Mapping[str, object]:
+    """The table's facts in words: seats and kinds by name, times in each reader's own time zone."""
+
+    def in_words(name: str, value: object) -> object:
         match name, value:
             case "seat", int(seat):
-                explain_error[name] = names[seat] if seat < len(names) else ""
+                return names[seat] if seat < len(names) else ""
             case "player", str(player):
-                explain_error[name] = escape(player)
+                return escape(player)
             case "kind", str(kind) if texts is not None:
-                explain_error[name] = texts.kind_name(words, kind)
+                return texts.kind_name(words, kind)
             case "at", int(moment):
-                explain_error[name] = timestamp(moment)
+                return timestamp(moment)
             case "status" | "request" | "pause" | "right", _:
-                explain_error[name] = words(f"{name}.{value}")
+                return words(f"{name}.{value}")
             case _:
-                explain_error[name] = value
-    return explain_error
+                return value
+
+    return {name: in_words(name, value) for name, value in facts.items()}
 
 
 def _quote(text: str) -> str:

@@ -20,8 +20,6 @@ from bot.process.fair_queue import FairQueue
 from bot.process.metrics import Metrics
 
 Paint = Callable[[], bytes]
-
-
 KEPT = 32 * 1024 * 1024
 """The size of the cache in bytes."""
 

@@ -1,6 +1,8 @@
-"""Which channels somebody can see, and where they are a moderator."""
+"""Which channels somebody can see, and where they are a moderator: no list shows games from other
+channels, and no game is resumed where its players cannot see it.
 
-from typing import Any
+discord.py does not cache archived threads, so they are fetched from Discord.
+"""
 
 import discord
 
@@ -8,29 +10,36 @@ from bot.match.game import Game, belongs
 
 Viewer = discord.Member | discord.Role
 """A person, or the @everyone role for what everybody is shown."""
+HIDDEN = (discord.NotFound, discord.Forbidden, discord.InvalidData)
 
 
 class ChannelVisibility:
-    """Serves one answer, and caches what it finds."""
+    """What the reader of one answer can see. Caches what it finds."""
 
-    def __init__(self, interaction: discord.Interaction[Any], *, shared: bool = False) -> None:
+    def __init__(self, interaction: discord.Interaction, *, shared: bool = False) -> None:
         """A shared answer is for everybody who reads this channel."""
         self._guild = interaction.guild
         self._here = interaction.channel
         self._user = interaction.user
         self._shared = shared
-        self._found: dict[int, bool] = {}
+        self._known: dict[int, bool] = {}
 
     async def sees(self, game: Game) -> bool:
         """Whether the game may be listed: it is played here, by this person, or in a channel they
         can see."""
         playing = belongs(game, self._user.id) and not self._shared
         here = self._here is not None and game.channel_id == self._here.id
+        guild, viewer = self._guild, self._user
         if here or playing:
             return True
-        if game.channel_id not in self._found:
-            self._found[game.channel_id] = await self._looks_into(game)
-        return self._found[game.channel_id]
+        if guild is None or guild.id != game.guild_id:
+            return False
+        if game.channel_id not in self._known:
+            person = viewer if isinstance(viewer, discord.Member) else None
+            reader = guild.default_role if self._shared else person
+            seen = reader is not None and await can_see(guild, reader, game)
+            self._known[game.channel_id] = seen
+        return self._known[game.channel_id]
 
     async def players_without(self, game: Game) -> frozenset[int]:
         """The players of a game who are in this server, but cannot see this channel."""
@@ -45,18 +54,6 @@ class ChannelVisibility:
                 blind.add(member.id)
         return frozenset(blind)
 
-    async def _looks_into(self, game: Game) -> bool:
-        guild, viewer = self._guild, self._viewer
-        if guild is None or viewer is None or guild.id != game.guild_id:
-            return False
-        return await can_see(guild, viewer, game)
-
-    @property
-    def _viewer(self) -> Viewer | None:
-        if self._shared:
-            return None if self._guild is None else self._guild.default_role
-        return self._user if isinstance(self._user, discord.Member) else None
-
 
 async def can_see(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
     """Whether this viewer can see the channel of a game of this server."""
@@ -64,9 +61,13 @@ async def can_see(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
 
 
 async def can_still_see(client: discord.Client, user_id: int, game: Game) -> bool:
-    """Whether somebody who is not interacting right now can see the channel of a game."""
-    guild = client.get_guild(game.guild_id) or await _fetch_guild(client, game.guild_id)
-    if guild is None:
+    """Whether somebody who is not interacting right now can see the channel of a game. A server
+    that this process does not know belongs to another process's shards, or the bot has left it."""
+    try:
+        guild = client.get_guild(game.guild_id) or await client.fetch_guild(
+            game.guild_id, with_counts=False
+        )
+    except (discord.NotFound, discord.Forbidden):
         return False
     member = await _member(guild, user_id)
     return member is not None and await can_see(guild, member, game)
@@ -80,15 +81,6 @@ def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
     return held.manage_channels
 
 
-async def _fetch_guild(client: discord.Client, guild_id: int) -> discord.Guild | None:
-    """A server that this process does not know: it belongs to another process's shards, or the bot
-    has left it."""
-    try:
-        return await client.fetch_guild(guild_id, with_counts=False)
-    except (discord.NotFound, discord.Forbidden):
-        return None
-
-
 async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
     try:
         return guild.get_member(user_id) or await guild.fetch_member(user_id)
@@ -99,37 +91,26 @@ async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
 async def _can_see_channel(
     guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None
 ) -> bool:
-    """Whether the viewer can see a channel, or a thread of a channel."""
-    channel = await _channel(guild, parent_id or channel_id)
-    if channel is None or not channel.permissions_for(viewer).view_channel:
+    """Whether the viewer can see a channel, or a thread of a channel. If the server was fetched,
+    discord.py knows none of its channels, and they are fetched too."""
+    channel: discord.abc.GuildChannel | discord.Thread | None
+    thread: discord.abc.GuildChannel | discord.Thread
+    try:
+        if guild.channels:
+            channel = guild.get_channel(parent_id or channel_id)
+        else:
+            channel = await guild.fetch_channel(parent_id or channel_id)
+        if channel is None or isinstance(channel, discord.Thread):
+            return False
+        if not channel.permissions_for(viewer).view_channel:
+            return False
+        if parent_id is None:
+            return True
+        thread = guild.get_thread(channel_id) or await guild.fetch_channel(channel_id)
+    except HIDDEN:
         return False
-    if parent_id is None:
-        return True
-    thread = await _thread(guild, channel_id)
-    return thread is not None and await _can_see_thread(thread, viewer)
-
-
-async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | None:
-    """Fetched too if the server was fetched, as discord.py then knows none of its channels."""
-    if guild.channels:
-        return guild.get_channel(channel_id)
-    try:
-        found = await guild.fetch_channel(channel_id)
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
-        return None
-    return None if isinstance(found, discord.Thread) else found
-
-
-async def _thread(guild: discord.Guild, thread_id: int) -> discord.Thread | None:
-    try:
-        found = guild.get_thread(thread_id) or await guild.fetch_channel(thread_id)
-    except (discord.NotFound, discord.Forbidden, discord.InvalidData):
-        return None
-    return found if isinstance(found, discord.Thread) else None
-
-
-async def _can_see_thread(thread: discord.Thread, viewer: Viewer) -> bool:
-    """For a viewer who can see its channel."""
+    if not isinstance(thread, discord.Thread):
+        return False
     if not thread.is_private():
         return True
     if isinstance(viewer, discord.Role):

@@ -1,4 +1,9 @@
-"""One interaction, from its arrival until it is answered."""
+"""One interaction, from its arrival until it is answered.
+
+It is acknowledged immediately, before anything slow, and answered once; a failure is answered too.
+When Discord does not take the answer, because the interaction has expired or Discord has trouble,
+an ordinary message is sent instead: a private one if the answer was private.
+"""
 
 import asyncio
 import logging
@@ -33,112 +38,84 @@ from bot.table.table import Table
 
 log = logging.getLogger(__name__)
 
-
-PRESSED = re.compile(r"=?[a-z]+:(?P<game>\d+):")
-
-
-UNKNOWN = "unknown"
-
-
-class InteractionMetrics:
-    """One interaction, as the host sees it."""
-
-    def __init__(self, interaction: discord.Interaction[Any], verb: str | None) -> None:
-        self._metrics = desk_of(interaction).metrics
-        self._began = perf_counter()
-        self.kind, self.name = _kind_and_name(interaction, verb)
-        self.outcome = "answered"
-
-    def acknowledged(self) -> None:
-        self._metrics.acknowledged.observe(perf_counter() - self._began)
-
-    def failed(self, error: BaseException) -> None:
-        self.outcome = error_outcome(error)
-
-    def unheard(self) -> None:
-        """No answer reached the person."""
-        self.outcome = "unheard"
-
-    def answered_elsewhere(self) -> None:
-        """Another process answered it."""
-        self.outcome = "elsewhere"
-
-    def ended(self) -> None:
-        took = perf_counter() - self._began
-        self._metrics.interactions.add(self.kind, self.name, self.outcome)
-        self._metrics.answered.observe(took, self.kind)
-        log.debug("%s %s: %s after %.3f s", self.kind, self.name, self.outcome, took)
-
-
-@contextmanager
-def measure(
-    interaction: discord.Interaction[Any], verb: str | None
-) -> Iterator[InteractionMetrics]:
-    seen = InteractionMetrics(interaction, verb)
-    with desk_of(interaction).stopping.work(), logs.about(**ids_of(interaction)):
-        log.debug("%s %s", seen.kind, seen.name)
-        try:
-            yield seen
-        finally:
-            seen.ended()
-
-
-def ids_of(interaction: discord.Interaction[Any]) -> logs.Fields:
-    """What the log says about an interaction: numbers, and no names. Discord's ids are logged as
-    text, since many JSON parsers cannot read numbers that long."""
-    ids: logs.Fields = {"interaction": str(interaction.id), "user": str(interaction.user.id)}
-    pressed = PRESSED.match(_custom_id(interaction))
-    if pressed is not None:
-        ids["game"] = int(pressed["game"])
-    return ids
-
-
-def _kind_and_name(interaction: discord.Interaction[Any], verb: str | None) -> tuple[str, str]:
-    """`command` and its name, or `button` and its verb; unknown names stay out of the metrics."""
-    if interaction.type is discord.InteractionType.component:
-        return "button", verb or UNKNOWN
-    command = interaction.command
-    return "command", UNKNOWN if command is None else command.qualified_name
-
-
-def _custom_id(interaction: discord.Interaction[Any]) -> str:
-    data: Mapping[str, Any] = interaction.data or {}
-    return str(data.get("custom_id", ""))
-
-
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has already been acknowledged."""
-
-
 RETRIED_AFTER = 1.0
 """In seconds: discord.py waits at least this long before it sends an acknowledgement again. The
 second may be rejected because the first arrived and only the reply to it was lost."""
-
-
+DEFERRED_IN_PLACE = discord.InteractionResponseType.deferred_message_update
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 """How sending an answer can fail: refused by Discord, or lost on the way."""
+_GAME_IN_ID = re.compile(r"=?[a-z]+:(?P<game>\d+):")
 
 
 class AnsweredElsewhere(Exception):
     """Another process has acknowledged this interaction, and answers it."""
 
 
+def ids_of(interaction: discord.Interaction) -> logs.Fields:
+    """What the log says about an interaction: numbers, and no names. Discord's ids are logged as
+    text, since many JSON parsers cannot read numbers that long."""
+    ids: logs.Fields = {"interaction": str(interaction.id), "user": str(interaction.user.id)}
+    data: Mapping[str, Any] = interaction.data or {}
+    if found := _GAME_IN_ID.match(str(data.get("custom_id", ""))):
+        ids["game"] = int(found["game"])
+    return ids
+
+
+def group_kind(interaction: discord.Interaction) -> str | None:
+    """The game whose command group this is; None for a button, and for a command that belongs to no
+    game."""
+    group = getattr(interaction.command, "parent", None)
+    return group.extras.get("kind") if isinstance(group, Group) else None
+
+
+class InteractionMetrics:
+    """How long one interaction takes, and how it ends."""
+
+    def __init__(self, interaction: discord.Interaction, verb: str | None) -> None:
+        """`verb` is that of a button. Unknown names stay out of the metrics."""
+        self._metrics = desk_of(interaction).metrics
+        self._start = perf_counter()
+        if interaction.type is discord.InteractionType.component:
+            self._kind, name = "button", verb
+        else:
+            command = interaction.command
+            self._kind, name = "command", None if command is None else command.qualified_name
+        self._name = name or "unknown"
+        self.outcome = "answered"
+
+    def record_acknowledgement(self) -> None:
+        self._metrics.acknowledged.observe(perf_counter() - self._start)
+
+    @contextmanager
+    def record(self) -> Iterator[None]:
+        log.debug("%s %s", self._kind, self._name)
+        try:
+            yield
+        finally:
+            took = perf_counter() - self._start
+            self._metrics.interactions.add(self._kind, self._name, self.outcome)
+            self._metrics.answered.observe(took, self._kind)
+            log.debug("%s %s: %s after %.3f s", self._kind, self._name, self.outcome, took)
+
+
 class Visit:
     """An interaction being answered."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], private: bool, seen: InteractionMetrics
+        self, interaction: discord.Interaction, private: bool, metrics: InteractionMetrics
     ) -> None:
         self.interaction = interaction
         self.desk: Desk = desk_of(interaction)
         self.table: Table = self.desk.table
         self.words: Words = words_of(str(interaction.locale))
         self.private = private
-        self.seen = seen
+        self.metrics = metrics
         self.game_id: int | None = None
         self.game: Game | None = None
         """The game that the interaction is about, once known: errors are worded in its terms."""
-        self.heard = True
+        self.delivered = True
         """Whether every answer so far has reached the person, one way or another."""
 
     @property
@@ -165,16 +142,12 @@ class Visit:
         channel = self.interaction.channel
         return channel.parent_id if isinstance(channel, discord.Thread) else None
 
-    def is_me(self, user: discord.abc.User) -> bool:
-        """Whether this is the bot itself."""
-        return bool(user == self.interaction.client.user)
-
     def by(self, rights: frozenset[Right] = frozenset()) -> Actor:
         """This interaction as the table knows it."""
         user = self.interaction.user
         return Actor(str(self.interaction.id), user.id, user.display_name, rights)
 
-    async def by_right(self, game: Game | None = None) -> Actor:
+    async def with_rights(self, game: Game | None = None) -> Actor:
         """Like `by`, with this person's rights in this channel; or, for a game, their rights in the
         channel where it is played, wherever the click was. Joining a lobby gives no right over
         it."""
@@ -193,6 +166,10 @@ class Visit:
             return False
         return moderates(guild, user, game)
 
+    def pay(self, price: int) -> None:
+        """Call before anything slow is done for this person. Raises TooFast."""
+        self.desk.allowance.take(self.user_id, price)
+
     async def reach(self, game_id: int) -> None:
         """Set the game of a button. It must be a game of this server that this person plays or can
         see; raises UnknownGame for any other, so that nothing about it is revealed."""
@@ -203,9 +180,9 @@ class Visit:
             raise UnknownGame(game_id)
         self.about(game)
 
-    def pay(self, price: int) -> None:
-        """Call before anything slow is done for this person. Raises TooFast."""
-        self.desk.allowance.take(self.user_id, price)
+    async def get_game(self, game_id: int) -> Game:
+        """The game as it is now, which this interaction is about."""
+        return self.about(await self.table.games.get(game_id))
 
     def about(self, game: Game) -> Game:
         self.game = game
@@ -230,7 +207,7 @@ class Visit:
     async def acknowledge(self, in_place: bool) -> None:
         """Tell Discord that an answer is coming. If it is too late for that, the answer is an
         ordinary message. Raises AnsweredElsewhere."""
-        began = perf_counter()
+        start = perf_counter()
         try:
             if in_place:
                 await self.interaction.response.defer()
@@ -240,14 +217,14 @@ class Visit:
             return
         except UNREACHED as error:
             taken = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
-            if taken and perf_counter() - began < RETRIED_AFTER:
+            if taken and perf_counter() - start < RETRIED_AFTER:
                 raise AnsweredElsewhere from error
         else:
-            self.seen.acknowledged()
+            self.metrics.record_acknowledgement()
 
     async def show(self, shown: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
-        shown, files = await self._painted(shown)
+        shown, files = await self._paint(shown)
         try:
             await self.interaction.edit_original_response(
                 view=shown.view, attachments=files, allowed_mentions=shown.allowed
@@ -265,13 +242,13 @@ class Visit:
 
     async def add(self, shown: Page) -> None:
         """One more private message, below the answer."""
-        shown, files = await self._painted(shown)
+        shown, files = await self._paint(shown)
         try:
             await self.interaction.followup.send(view=shown.view, files=files, ephemeral=True)
         except UNREACHED as error:
             await self._send_instead(shown, error, private=True)
 
-    async def _painted(self, shown: Page) -> tuple[Page, list[discord.File]]:
+    async def _paint(self, shown: Page) -> tuple[Page, list[discord.File]]:
         """The page with its files. If the painters die or hang over its pictures, it says so
         instead, and keeps its words and buttons."""
         try:
@@ -281,20 +258,41 @@ class Visit:
             plain = without_pictures(shown, self.refusal("refused.unpainted"))
             return plain, await files_of(self.desk.studio, plain, self.user_id)
 
+    async def _send_instead(self, shown: Page, error: Exception, *, private: bool) -> None:
+        """Send an ordinary message instead; what was private goes to the person alone. As the last
+        resort, one sentence in the channel asks them to try again."""
+        if isinstance(error, discord.HTTPException) and error.status in NEVER_ACCEPTED:
+            raise error
+        log.info("answering with an ordinary message: %s", error)
+        client: discord.Client = self.interaction.client
+        channel = client.get_partial_messageable(self.channel_id)
+        try:
+            shown, files = await self._paint(shown)
+            await (self.interaction.user if private else channel).send(
+                view=shown.view, files=files, allowed_mentions=shown.allowed
+            )
+        except UNREACHED as unsent:
+            log.warning("could not answer person %d: %s", self.user_id, unsent)
+            if self.delivered and self.guild_id:
+                text = self.refusal("refused.unheard", who=f"<@{self.user_id}>")
+                asked = page(text, mention=[self.user_id])
+                with suppress(*UNREACHED):
+                    await channel.send(view=asked.view, allowed_mentions=asked.allowed)
+            self.delivered = False
+            self.metrics.outcome = "unheard"
+
     async def fail(self, error: Exception) -> None:
         """Say what went wrong; a private page that was clicked stays as it is."""
-        self.seen.failed(error)
-        text = page(await self._told(error))
-        pressed = self.interaction.type is discord.InteractionType.component
-        in_place = self.interaction.response.type is (
-            discord.InteractionResponseType.deferred_message_update
-        )
+        self.metrics.outcome = error_outcome(error)
+        shown = page(await self._error_text(error))
+        clicked = self.interaction.type is discord.InteractionType.component
+        in_place = clicked and self.interaction.response.type is DEFERRED_IN_PLACE
         try:
-            await (self.add(text) if pressed and in_place else self.show(text))
+            await (self.add(shown) if in_place else self.show(shown))
         except Exception as unanswered:
             log_incident(unanswered)
 
-    async def _told(self, error: Exception) -> str:
+    async def _error_text(self, error: Exception) -> str:
         try:
             if self.game is None and self.game_id:
                 with suppress(TableError, StoreError):
@@ -305,42 +303,13 @@ class Visit:
         except Exception as ours:
             return self.refusal("refused.bug", incident=log_incident(ours))
 
-    async def _send_instead(self, shown: Page, error: Exception, *, private: bool) -> None:
-        """Send an ordinary message instead; what was private goes to the person alone."""
-        if isinstance(error, discord.HTTPException) and error.status in NEVER_ACCEPTED:
-            raise error
-        log.info("answered by an ordinary message, because of %s", error)
-        place = self.interaction.user if private else self._here
-        try:
-            shown, files = await self._painted(shown)
-            await place.send(view=shown.view, files=files, allowed_mentions=shown.allowed)
-        except UNREACHED as unsent:
-            log.warning("person %d could not be answered: %s", self.user_id, unsent)
-            await self._ask_to_retry()
-
-    async def _ask_to_retry(self) -> None:
-        """The last resort if the person cannot be sent messages: one sentence, in the channel."""
-        if self.heard and self.guild_id:
-            asked = page(
-                self.refusal("refused.unheard", who=f"<@{self.user_id}>"), mention=[self.user_id]
-            )
-            with suppress(*UNREACHED):
-                await self._here.send(view=asked.view, allowed_mentions=asked.allowed)
-        self.heard = False
-        self.seen.unheard()
-
-    @property
-    def _here(self) -> discord.PartialMessageable:
-        client: discord.Client = self.interaction.client
-        return client.get_partial_messageable(self.channel_id)
-
-    async def tell_missed_notes(self) -> None:
+    async def deliver_missed_notes(self) -> None:
         """Deliver what could not be sent to this person directly; each note is kept until it has
         arrived."""
-        telling = self.desk.telling
-        if not self.heard or self.user_id in telling:
+        receiving = self.desk.receiving_notes
+        if not self.delivered or self.user_id in receiving:
             return
-        telling.add(self.user_id)
+        receiving.add(self.user_id)
         try:
             for number, note in await self.table.missed_notes.of(self.user_id):
                 if not await self._deliver_note(note):
@@ -349,7 +318,7 @@ class Visit:
         except Exception as error:
             log_incident(error)
         finally:
-            telling.discard(self.user_id)
+            receiving.discard(self.user_id)
 
     async def _deliver_note(self, note: Message) -> bool:
         """Whether it was delivered. A note that can never be delivered is skipped, so that it does
@@ -359,19 +328,12 @@ class Visit:
             await self.add(direct_page(self.words, self.face(game).texts, game, note))
         except Exception as error:
             log_incident(error)
-        return self.heard
-
-
-def group_kind(interaction: discord.Interaction[Any]) -> str | None:
-    """The game whose command group this is; None for a button, and for a command that belongs to no
-    game."""
-    group = getattr(interaction.command, "parent", None)
-    return group.extras.get("kind") if isinstance(group, Group) else None
+        return self.delivered
 
 
 @asynccontextmanager
 async def open_visit(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     *,
     private: bool = True,
     in_place: bool = False,
@@ -379,22 +341,23 @@ async def open_visit(
 ) -> AsyncIterator[Visit]:
     """Acknowledges the interaction, then runs the body, which waits while this person has too many
     others in progress. If the body fails, the answer says why. `verb` is that of a button, if it
-    has one. Raises AnsweredElsewhere."""
-    with measure(interaction, verb) as seen:
-        visit = Visit(interaction, private, seen)
+    has one; `in_place` if the answer replaces the page clicked. Raises AnsweredElsewhere."""
+    metrics, desk = InteractionMetrics(interaction, verb), desk_of(interaction)
+    with desk.stopping.work(), logs.about(**ids_of(interaction)), metrics.record():
+        visit = Visit(interaction, private, metrics)
         try:
             await visit.acknowledge(in_place)
         except AnsweredElsewhere:
-            seen.answered_elsewhere()
+            metrics.outcome = "elsewhere"
             raise
         try:
-            async with visit.desk.concurrency.admit(visit.user_id):
+            async with desk.concurrency.admit(visit.user_id):
                 try:
                     yield visit
                 except Exception as error:
                     await visit.fail(error)
-                await visit.tell_missed_notes()
+                await visit.deliver_missed_notes()
         except asyncio.CancelledError:
-            if visit.desk.stopping.asked:  # it took too long
+            if desk.stopping.asked:  # it took too long
                 await visit.fail(Mistake("refused.restarting"))
             raise

@@ -1,7 +1,7 @@
 """What players agree on, or settle without agreeing: offers, late players, resigning."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -12,7 +12,7 @@ from bot.discord.answering.visit import Visit, open_visit
 from bot.discord.features.context import ButtonHandler, fixed_choices, open_game
 from bot.discord.features.lobby import cancel_page
 from bot.discord.features.moderation import stop_game
-from bot.discord.pages.notices import notice_text
+from bot.discord.pages.notices import notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import escape, list_names, mention, others_play_on, timestamp
 from bot.locale import Words
@@ -47,22 +47,36 @@ from bot.match.offers import ASKED_AS, GRANTED_AS, stands_until
 
 OFFERED_BY = {done: request for request, done in ASKED_AS.items()}
 """The request of each notice that asks the others for something."""
+OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
+    "end": OfferEnd(),
+    "adjourn": OfferAdjourn(),
+    "time": AskTime(),
+}
+PROPOSALS = (*OFFERS, "stop")
+OTHERS_PLAY_ON = "leave"
+"""The promise in a button's id that the others play on; without it, the game ends."""
 
 
 def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> Page:
-    """What happened to a game, if it needs no picture."""
-    people = " ".join(mention(user) for user in notice.mention)
+    """What happened to a game, if it needs no picture, with the buttons that answer it."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    after_people = with_mentions(text, notice.mention)
     if notice.done is Done.TIMED_OUT:
-        return page(f"{people} {text}".strip(), _late_buttons(words, game), mention=notice.mention)
+        target = Target.of(game)
+        buttons = [
+            PageButton("waitover", target, claim_label(words, game), ButtonStyle.danger),
+            PageButton("waiton", target, words("button.wait")),
+        ]
+        return page(after_people, buttons, mention=notice.mention)
     if notice.done in OFFERED_BY:
         parts = _offer_parts(words, game, timeouts, notice)
-        return page(f"{people} {text}".strip(), *parts, mention=notice.mention)
-    told, line, small = text.partition("\n")
+        return page(after_people, *parts, mention=notice.mention)
+    sentence, line, small = text.partition("\n")
+    people = " ".join(map(mention, notice.mention))
     buttons = []
     if notice.done is Done.ADJOURNED:
         buttons = [PageButton("goon", Target(game.id), words("button.goon"), ButtonStyle.success)]
-    return page(f"{told} {people}".rstrip() + line + small, buttons, mention=notice.mention)
+    return page(f"{sentence} {people}".rstrip() + line + small, buttons, mention=notice.mention)
 
 
 def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> list[PagePart]:
@@ -71,76 +85,36 @@ def _offer_parts(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -
     asked, until = game.offer, stands_until(game, timeouts)
     if asked is None or asked.number != notice.facts.get("number", 0):
         return []
-    mark = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
-    waiting = seats_to_answer(game, asked)
-    lines = [
-        *([words("offer.all", names=list_names(words, game, waiting))] if len(waiting) > 1 else []),
-        *([] if until is None else [words("offer.until", when=timestamp(until, "f"))]),
+    lines, waiting = [], seats_to_answer(game, asked)
+    if len(waiting) > 1:
+        lines.append(words("offer.all", names=list_names(words, game, waiting)))
+    if until is not None:
+        lines.append(words("offer.until", when=timestamp(until, "f")))
+    target = Target(game.id, game.branch, asked.ply, f"{asked.request}.{asked.number}")
+    accept = words(f"button.accept_{asked.request}")
+    buttons = [
+        PageButton("accept", target, accept, ButtonStyle.success),
+        PageButton("refuse", target, words("button.refuse")),
     ]
-    return [
-        "\n".join(lines),
-        [
-            PageButton(
-                "accept", mark, words(f"button.accept_{asked.request}"), ButtonStyle.success
-            ),
-            PageButton("refuse", mark, words("button.refuse")),
-        ],
-    ]
+    return ["\n".join(lines), buttons]
 
 
-def _late_buttons(words: Words, game: Game) -> list[PageButton]:
-    """The buttons for the opponents of a player whose time is up."""
-    mark = Target(game.id, game.branch, game.ply)
-    return [
-        PageButton("waitover", mark, claim_label(words, game), ButtonStyle.danger),
-        PageButton("waiton", mark, words("button.wait")),
-    ]
+def _parse_offer(target: Target) -> tuple[OfferKind, int]:
+    """The offer that the button answers. A button without a number belongs to an offer that was
+    stored without one."""
+    found: Mapping[str, OfferKind] = {name: name for name in get_args(OfferKind)}
+    name, _, number = target.rest.partition(".")
+    if name not in found or not (number or "0").isdecimal():
+        raise Mistake("refused.unknown_button")
+    return found[name], int(number or 0)
 
 
-def claim_label(words: Words, game: Game) -> str:
-    """What can be done about a game in which the player to act is late."""
-    return words("button.pass_over" if _goes_on(game) else "button.claim")
-
-
-def claim_sentence(words: Words, game: Game, when: str | None = None) -> str:
-    """`claim_label` as a sentence; with the time from which it applies, if that is in the
-    future."""
-    if _goes_on(game):
-        key = "play.pass_over" if when is None else "play.pass_over_at"
-    else:
-        key = "play.claim" if when is None else "play.claim_at"
-    return words(key, name=list_names(words, game, [game.to_act or 0]), when=when)
-
-
-def _goes_on(game: Game) -> bool:
-    """Whether the others play on without the player to act, instead of winning."""
-    return game.to_act is not None and others_play_on(game, game.to_act)
-
-
-OTHERS_PLAY_ON = "leave"
-"""The promise in a button's id that the others play on; without it, the game ends."""
-
-
-def resign_page(words: Words, game: Game, seat: int) -> Page:
-    if others_play_on(game, seat):
-        told, promise = words("resign.sure_to_leave"), OTHERS_PLAY_ON
-    else:
-        told, promise = words("resign.sure", count=len(others_playing(game, seat))), ""
-    mark = Target(game.id, game.branch, game.ply, promise)
-    return page(told, [PageButton("resign", mark, words("button.resign"), ButtonStyle.danger)])
-
-
-def still_holds(game: Game, seat: int, promise: str) -> bool:
-    """Whether resigning still does what this person was promised."""
-    return promise != OTHERS_PLAY_ON or others_play_on(game, seat)
-
-
-async def on_accept(visit: Visit, mark: Target) -> None:
-    game = visit.about(await visit.table.games.get(mark.game))
-    request, number = _parse_offer(mark)
-    if mark.branch != game.branch:
+async def on_accept(visit: Visit, target: Target) -> None:
+    game = await visit.get_game(target.game)
+    request, number = _parse_offer(target)
+    if target.branch != game.branch:
         raise Refused(Why.NO_SUCH_REQUEST, request=request)
-    answer = await visit.table.act(visit.by(), mark.game, Accept(request, mark.ply, number))
+    answer = await visit.table.act(visit.by(), target.game, Accept(request, target.ply, number))
     if answer.done is Done.CONSENTED:
         await visit.say(visit.words("done.consented"))
         return
@@ -148,106 +122,18 @@ async def on_accept(visit: Visit, mark: Target) -> None:
     await visit.say(visit.words(f"done.accepted_{request}", kind=game.kind, name=asker))
 
 
-async def on_refuse(visit: Visit, mark: Target) -> None:
+async def on_refuse(visit: Visit, target: Target) -> None:
     """Refuse an offer; the player who made it withdraws it with the same button."""
-    game = visit.about(await visit.table.games.get(mark.game))
-    request, number = _parse_offer(mark)
+    game = await visit.get_game(target.game)
+    request, number = _parse_offer(target)
     asked, seat = game.offer, seat_for(game, visit.user_id)
-    await visit.table.act(visit.by(), mark.game, Refuse(request, number))
+    await visit.table.act(visit.by(), target.game, Refuse(request, number))
     own = asked is not None and asked.seat == seat
     await visit.say(visit.words("done.request_withdrawn" if own else "done.refused"))
 
 
-async def on_resume(visit: Visit, mark: Target) -> None:
-    """Only the right to start games here counts, not any rights in the previous channel."""
-    if not visit.guild_id:
-        raise Mistake("refused.not_here")
-    game = visit.about(await visit.table.games.get(mark.game))
-    unseen_by = frozenset[int]()
-    if game.channel_id != visit.channel_id:
-        unseen_by = await ChannelVisibility(visit.interaction).players_without(game)
-    here = (await visit.by_right()).rights & {"start"}
-    action = Resume(visit.channel_id, visit.parent_id, unseen_by)
-    await visit.table.act(visit.by(here), mark.game, action)
-    await visit.say(visit.words("done.resumed"))
-
-
-async def on_claim(visit: Visit, mark: Target) -> None:
-    """Claim the game, or play on without the late player."""
-    game = visit.about(await visit.table.games.get(mark.game))
-    answer = await visit.table.act(visit.by(), mark.game, Claim())
-    passed_over = answer.done is Done.PASSED_OVER
-    told = "done.passed_over" if passed_over else "done.claimed"
-    await visit.say(visit.words(told, name=_late_name(visit, game)))
-
-
-async def on_wait(visit: Visit, mark: Target) -> None:
-    """Give the late player time, instead of claiming the game."""
-    game = visit.about(await visit.table.games.get(mark.game))
-    await visit.table.act(visit.by(), mark.game, Wait())
-    await visit.say(visit.words("done.waited", name=_late_name(visit, game)))
-
-
-def _late_name(visit: Visit, game: Game) -> str:
-    return "" if game.to_act is None else list_names(visit.words, game, [game.to_act])
-
-
-def _parse_offer(mark: Target) -> tuple[OfferKind, int]:
-    """The offer that the button answers. A button without a number belongs to an offer that was
-    stored without one."""
-    found: Mapping[str, OfferKind] = {name: name for name in get_args(OfferKind)}
-    name, _, number = mark.rest.partition(".")
-    if name not in found or not (number or "0").isdecimal():
-        raise Mistake("refused.unknown_button")
-    return found[name], int(number or 0)
-
-
-async def on_resign(visit: Visit, mark: Target) -> None:
-    """Resign after confirming; ask again if resigning would now end the game instead."""
-    game = visit.about(await visit.table.games.get(mark.game))
-    if plays(game, visit.user_id):
-        seat = seat_of(game, visit.user_id)
-        if not still_holds(game, seat, mark.rest):
-            await visit.show(resign_page(visit.words, game, seat))
-            return
-    answer = await visit.table.act(visit.by(), mark.game, Resign())
-    left = answer.done is Done.LEFT
-    await visit.say(visit.words("done.left" if left else "done.resigned"))
-
-
-OFFERS: Mapping[str, OfferEnd | OfferAdjourn | AskTime] = {
-    "end": OfferEnd(),
-    "adjourn": OfferAdjourn(),
-    "time": AskTime(),
-}
-
-
-PROPOSALS = (*OFFERS, "stop")
-
-
-async def undo(interaction: discord.Interaction[Any]) -> None:
-    async with open_visit(interaction) as visit:
-        game = await open_game(visit)
-        answer = await visit.table.act(visit.by(), game.id, Undo())
-        told = "done.taken_back" if answer.done is Done.TAKEN_BACK else "done.undo_asked"
-        await visit.say(visit.words(told, count=_asked_count(visit, game)))
-
-
-async def resign(interaction: discord.Interaction[Any]) -> None:
-    async with open_visit(interaction) as visit:
-        game = await open_game(visit)
-        if not any(seat.user_id == visit.user_id for seat in game.seats):
-            raise Refused(Why.NOT_A_PLAYER)
-        if game.status is Status.LOBBY and visit.user_id == game.opener_id:
-            await visit.show(cancel_page(visit.words, game))
-            return
-        if game.status is Status.LOBBY:
-            raise Mistake("refused.in_lobby")
-        await visit.show(resign_page(visit.words, game, seat_of(game, visit.user_id)))
-
-
 @app_commands.choices(what=fixed_choices("propose", PROPOSALS))
-async def propose(interaction: discord.Interaction[Any], what: str) -> None:
+async def propose(interaction: discord.Interaction, what: str) -> None:
     """Everybody sees a proposal, so it has no default."""
     async with open_visit(interaction) as visit:
         game = await open_game(visit)
@@ -262,18 +148,118 @@ async def propose(interaction: discord.Interaction[Any], what: str) -> None:
         await visit.say(visit.words("done.asked", count=_asked_count(visit, game)))
 
 
+async def undo(interaction: discord.Interaction) -> None:
+    async with open_visit(interaction) as visit:
+        game = await open_game(visit)
+        answer = await visit.table.act(visit.by(), game.id, Undo())
+        key = "done.taken_back" if answer.done is Done.TAKEN_BACK else "done.undo_asked"
+        await visit.say(visit.words(key, count=_asked_count(visit, game)))
+
+
 def _asked_count(visit: Visit, game: Game) -> int:
     """How many others have to answer."""
     return len(others_to_ask(game, seat_of(game, visit.user_id)))
 
 
+async def on_resume(visit: Visit, target: Target) -> None:
+    """Only the right to start games here counts, not any rights in the previous channel."""
+    if not visit.guild_id:
+        raise Mistake("refused.not_here")
+    game = await visit.get_game(target.game)
+    unseen_by = frozenset[int]()
+    if game.channel_id != visit.channel_id:
+        unseen_by = await ChannelVisibility(visit.interaction).players_without(game)
+    here = (await visit.with_rights()).rights & {"start"}
+    action = Resume(visit.channel_id, visit.parent_id, unseen_by)
+    await visit.table.act(visit.by(here), target.game, action)
+    await visit.say(visit.words("done.resumed"))
+
+
+def claim_label(words: Words, game: Game) -> str:
+    """What can be done about a game in which the player to act is late."""
+    return words("button.pass_over" if _goes_on(game) else "button.claim")
+
+
+def claim_sentence(words: Words, game: Game, when: str | None = None) -> str:
+    """`claim_label` as a sentence; with the time from which it applies, if that is in the
+    future."""
+    now, later = "play.claim", "play.claim_at"
+    if _goes_on(game):
+        now, later = "play.pass_over", "play.pass_over_at"
+    name = list_names(words, game, [game.to_act or 0])
+    return words(now if when is None else later, name=name, when=when)
+
+
+def _goes_on(game: Game) -> bool:
+    """Whether the others play on without the player to act, instead of winning."""
+    return game.to_act is not None and others_play_on(game, game.to_act)
+
+
+async def on_claim(visit: Visit, target: Target) -> None:
+    """Claim the game, or play on without the late player."""
+    game = await visit.get_game(target.game)
+    answer = await visit.table.act(visit.by(), target.game, Claim())
+    key = "done.passed_over" if answer.done is Done.PASSED_OVER else "done.claimed"
+    await visit.say(visit.words(key, name=_late_name(visit, game)))
+
+
+async def on_wait(visit: Visit, target: Target) -> None:
+    """Give the late player time, instead of claiming the game."""
+    game = await visit.get_game(target.game)
+    await visit.table.act(visit.by(), target.game, Wait())
+    await visit.say(visit.words("done.waited", name=_late_name(visit, game)))
+
+
+def _late_name(visit: Visit, game: Game) -> str:
+    return "" if game.to_act is None else list_names(visit.words, game, [game.to_act])
+
+
+async def resign(interaction: discord.Interaction) -> None:
+    async with open_visit(interaction) as visit:
+        game = await open_game(visit)
+        if not any(seat.user_id == visit.user_id for seat in game.seats):
+            raise Refused(Why.NOT_A_PLAYER)
+        if game.status is Status.LOBBY and visit.user_id == game.opener_id:
+            await visit.show(cancel_page(visit.words, game))
+            return
+        if game.status is Status.LOBBY:
+            raise Mistake("refused.in_lobby")
+        await visit.show(resign_page(visit.words, game, seat_of(game, visit.user_id)))
+
+
+def resign_page(words: Words, game: Game, seat: int) -> Page:
+    """Asks before somebody resigns, and says what happens to the game."""
+    if others_play_on(game, seat):
+        question, promise = words("resign.sure_to_leave"), OTHERS_PLAY_ON
+    else:
+        question, promise = words("resign.sure", count=len(others_playing(game, seat))), ""
+    label = words("button.resign")
+    return page(
+        question, [PageButton("resign", Target.of(game, promise), label, ButtonStyle.danger)]
+    )
+
+
+async def on_resign(visit: Visit, target: Target) -> None:
+    """Resign after confirming; ask again if resigning would now end the game instead, although the
+    others were to play on."""
+    game = await visit.get_game(target.game)
+    if plays(game, visit.user_id):
+        seat = seat_of(game, visit.user_id)
+        if target.rest == OTHERS_PLAY_ON and not others_play_on(game, seat):
+            await visit.show(resign_page(visit.words, game, seat))
+            return
+    answer = await visit.table.act(visit.by(), target.game, Resign())
+    left = answer.done is Done.LEFT
+    await visit.say(visit.words("done.left" if left else "done.resigned"))
+
+
 BUTTONS = {
     "accept": ButtonHandler(on_accept),
     "refuse": ButtonHandler(on_refuse),
-    "resign": ButtonHandler(on_resign, in_place=True),
+    "resume": ButtonHandler(on_resume, in_place=True),
+    "goon": ButtonHandler(on_resume),
     "claim": ButtonHandler(on_claim, in_place=True),
     "waitover": ButtonHandler(on_claim),
     "waiton": ButtonHandler(on_wait),
-    "resume": ButtonHandler(on_resume, in_place=True),
-    "goon": ButtonHandler(on_resume),
+    "resign": ButtonHandler(on_resign, in_place=True),
 }

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any
 
 import discord
-from discord.app_commands import Choice, Command, Range, Transformer, locale_str
+from discord.app_commands import Choice, Command, Range, locale_str
 
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake, log_incident
@@ -16,6 +16,13 @@ from bot.locale import ENGLISH, words_of
 from bot.match.game import Game, Status
 from bot.match.rules import rules_of
 from engine.games import GAMES
+
+NAMED_BY_EACH_GAME = ("supply",)
+"""The commands whose names differ from game to game, after what the game is played with."""
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+Typed = Range[str, None, LONGEST_CHOICE]
+"""What is typed where choices are offered: never longer than a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,44 +34,24 @@ class ButtonHandler:
     """Whether it changes the private page it is on, instead of opening a new one."""
 
 
-NAMED_BY_EACH_GAME = ("supply",)
-"""The commands whose names differ from game to game, after what the game is played with."""
-
-
-MOST_CHOICES = 25
-
-
-LONGEST_CHOICE = 100
-
-
-Typed = Range[str, None, LONGEST_CHOICE]
-"""What is typed where choices are offered: never longer than a choice."""
-
-
 def text(key: str, **facts: str) -> locale_str:
     """A text for Discord to show: in English, with the key for the other languages. Its facts are
     keys of other texts."""
     words = words_of(ENGLISH)
-    told = {name: words(fact) for name, fact in facts.items()}
-    return locale_str(words(key, **told), key=key, facts=facts)
+    english = words(key, **{name: words(fact) for name, fact in facts.items()})
+    return locale_str(english, key=key, facts=facts)
 
 
-def command_key(called: str, kind: str) -> str:
+def command_key(name: str, kind: str) -> str:
     """The key of a command's name and description, which some commands have once for each game."""
-    return f"{kind}.commands.{called}" if called in NAMED_BY_EACH_GAME else f"commands.{called}"
+    return f"{kind}.commands.{name}" if name in NAMED_BY_EACH_GAME else f"commands.{name}"
 
 
-def kind_of(interaction: discord.Interaction[Any]) -> str:
+def kind_of(interaction: discord.Interaction) -> str:
     """The game whose command group this is."""
     kind = group_kind(interaction)
     assert kind is not None, "the command stands in the group of a game"
     return kind
-
-
-async def kind_here(visit: Visit) -> str:
-    """For a command that belongs to no game: this channel's game, else the first."""
-    here = await visit.table.games.last_in(visit.channel_id)
-    return next(iter(visit.desk.faces)) if here is None else here.kind
 
 
 async def last_game(visit: Visit) -> Game:
@@ -73,6 +60,23 @@ async def last_game(visit: Visit) -> Game:
     if game is None:
         raise Mistake("refused.no_game")
     return check_kind(visit, game)
+
+
+async def started_game(visit: Visit) -> Game:
+    """Like `last_game`, but refused while the game still waits for players: there is nothing to
+    look at yet."""
+    game = await last_game(visit)
+    if game.status is Status.LOBBY:
+        raise Mistake("refused.in_lobby")
+    return game
+
+
+async def open_game(visit: Visit) -> Game:
+    """Like `last_game`, but refused when the game is over."""
+    game = await last_game(visit)
+    if game.status not in (Status.LOBBY, Status.RUNNING):
+        raise Mistake("refused.over")
+    return game
 
 
 def check_kind(visit: Visit, game: Game) -> Game:
@@ -90,42 +94,22 @@ def check_kind(visit: Visit, game: Game) -> Game:
     return game
 
 
-async def started_game(visit: Visit) -> Game:
-    """Like `last_game`, but refused while the game still waits for players: there is nothing to
-    look at yet."""
-    game = await last_game(visit)
-    if game.status is Status.LOBBY:
-        raise Mistake("refused.in_lobby")
-    return game
-
-
 def fixed_choices(prefix: str, values: Sequence[str]) -> list[Choice[str]]:
     """Choices that never change, named by `<prefix>.<value>`."""
     return [Choice(name=text(f"{prefix}.{value}"), value=value) for value in values]
 
 
-class GameOption(Transformer):
-    """A command option that picks one of the games."""
-
-    @property
-    def choices(self) -> list[Choice[int | float | str]]:
-        return [Choice(name=text(f"{kind}.name"), value=kind) for kind in GAMES]
-
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
-        return str(value)
+Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
-Suggest = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[Choice[str]]]]
+def autocompletion(suggest: Suggest) -> Suggest:
+    """Offers nothing when it fails, as there is no way to report an error."""
 
-
-def autocompletion(offer: Suggest) -> Suggest:
-    """Autocompletion: offers nothing when it fails, as there is no way to report an error."""
-
-    @wraps(offer)
-    async def safely(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    @wraps(suggest)
+    async def safely(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         try:
             async with desk_of(interaction).concurrency.admit(interaction.user.id):
-                return await offer(interaction, typed)
+                return await suggest(interaction, typed)
         except Exception as error:
             log_incident(error)
             return []
@@ -133,7 +117,7 @@ def autocompletion(offer: Suggest) -> Suggest:
     return safely
 
 
-def choices(options: list[tuple[str, str]], typed: str = "") -> list[Choice[str]]:
+def choices(options: Sequence[tuple[str, str]], typed: str = "") -> list[Choice[str]]:
     """The names and values that Discord accepts and that match what was typed."""
     fits = [
         (name, value)
@@ -143,8 +127,5 @@ def choices(options: list[tuple[str, str]], typed: str = "") -> list[Choice[str]
     return [Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fits[:MOST_CHOICES]]
 
 
-async def open_game(visit: Visit) -> Game:
-    game = await last_game(visit)
-    if game.status not in (Status.LOBBY, Status.RUNNING):
-        raise Mistake("refused.over")
-    return game
+GAME_CHOICES = [Choice(name=text(f"{kind}.name"), value=kind) for kind in GAMES]
+"""For a command option that picks one of the games."""

@@ -1,8 +1,6 @@
 """Data to download, to verify and to erase."""
 
 from asyncio import to_thread
-from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -22,51 +20,22 @@ from bot.discord.features.context import (
     last_game,
     started_game,
 )
-from bot.discord.pages.board_posts import result_line
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.wording import (
-    pairing,
-    raw_names,
-)
-from bot.locale import Words
+from bot.discord.pages.wording import pairing, raw_names, result_line
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
 from bot.table.people.personal_data import kept_text
 from bot.table.reading.replaying import sealed
 
-
-def erase_page(words: Words, playing: Sequence[str]) -> Page:
-    """The consequences of erasure; for somebody who is still playing, which games to leave
-    first."""
-    if playing:
-        return page("\n".join([words("erase.playing"), *(f"- {line}" for line in playing)]))
-    button = PageButton("eraseall", Target(), words("button.erase_sure"), ButtonStyle.danger)
-    return page(words("erase.meaning"), [button])
-
-
-async def on_erase(visit: Visit, mark: Target) -> None:
-    """Ask for confirmation first."""
-    playing = await visit.table.lists.open_of(visit.user_id, None)
-    lines = [result_line(visit.words, game) for game in playing]
-    await visit.show(erase_page(visit.words, lines))
-
-
-async def on_erase_all(visit: Visit, mark: Target) -> None:
-    await visit.table.personal_data.erase(visit.user_id)
-    await visit.say(visit.words("erase.done"))
-
-
 EXPORTS = ("game", "channel", "me")
-
-
 LARGEST_FILE = 10 * 1024 * 1024 - 100_000
 """In bytes: Discord's limit, minus room for the rest of the message."""
+LONGEST_NUMBER = 18
+"""The most digits of a game number: more than any has."""
 
 
 @app_commands.choices(what=fixed_choices("export", EXPORTS))
-async def export(
-    interaction: discord.Interaction[Any], what: str = "game", share: bool = False
-) -> None:
+async def export(interaction: discord.Interaction, what: str = "game", share: bool = False) -> None:
     """What is stored about somebody is shown to them alone."""
     async with open_visit(interaction, private=not share or what == "me") as visit:
         match what:
@@ -90,11 +59,8 @@ async def _channel_records(visit: Visit, *, shared: bool) -> Page:
     """The records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
     visibility = ChannelVisibility(visit.interaction, shared=shared)
-    ended = [
-        game
-        for game in await visit.table.lists.ended_in(visit.channel_id)
-        if await visibility.sees(game)
-    ]
+    found = await visit.table.lists.ended_in(visit.channel_id)
+    ended = [game for game in found if await visibility.sees(game)]
     if not ended:
         raise Mistake("export.none")
     lines, left = [], LARGEST_FILE
@@ -118,56 +84,67 @@ async def _personal_data(visit: Visit) -> Page:
     return page(text, [button], files=[("about-me.json", file)])
 
 
-LONGEST_NUMBER = 18
-"""The most digits of a game number: more than any has."""
+async def on_erase(visit: Visit, target: Target) -> None:
+    """Ask for confirmation; tell somebody who is still playing which games to leave first."""
+    words = visit.words
+    playing = await visit.table.lists.open_of(visit.user_id, None)
+    if playing:
+        lines = [f"- {result_line(words, game)}" for game in playing]
+        await visit.show(page("\n".join([words("erase.playing"), *lines])))
+        return
+    button = PageButton("eraseall", Target(), words("button.erase_sure"), ButtonStyle.danger)
+    await visit.show(page(words("erase.meaning"), [button]))
+
+
+async def on_erase_all(visit: Visit, target: Target) -> None:
+    await visit.table.personal_data.erase(visit.user_id)
+    await visit.say(visit.words("erase.done"))
 
 
 @autocompletion
-async def _ended_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The latest finished games of the person typing, by number and players."""
     kind, table = kind_of(interaction), desk_of(interaction).table
     ended = await table.lists.ended_of(interaction.user.id, interaction.guild_id)
-    return choices([(_label(game), str(game.id)) for game in ended if game.kind == kind], typed)
-
-
-def _label(game: Game) -> str:
-    return f"{game.id} · {' – '.join(raw_names(game))}"
+    numbered = [
+        (f"{game.id} · {' – '.join(raw_names(game))}", str(game.id))
+        for game in ended
+        if game.kind == kind
+    ]
+    return choices(numbered, typed)
 
 
 @app_commands.autocomplete(game=_ended_games)
-async def verify(interaction: discord.Interaction[Any], game: Typed | None = None) -> None:
-    """The commitment of a running game; once a game has ended, the proof."""
+async def verify(interaction: discord.Interaction, game: Typed | None = None) -> None:
+    """The commitment of a running game; once a game has ended, the values from which anybody can
+    recompute it."""
     async with open_visit(interaction) as visit:
         visit.pay(STORY)
-        meant = await last_game(visit) if game is None else await _game_numbered(visit, game)
-        if meant.commitment is None:
+        meant = await last_game(visit) if game is None else await _find_game(visit, game)
+        commitment = meant.commitment
+        if commitment is None:
             raise Mistake("refused.in_lobby")
         if meant.status not in ENDED:
-            await visit.say(visit.words("verify.running", commitment=meant.commitment))
+            await visit.say(visit.words("verify.running", commitment=commitment))
             return
-        await visit.say(await _proof(visit, meant, meant.commitment))
+        record = await visit.table.games.record(meant.id)
+        seed, found = await to_thread(sealed, meant.kind, record)
+        key = "verify.holds" if found == commitment else "verify.broken"
+        await visit.say(visit.words(key, commitment=commitment, seed=seed))
 
 
-async def _game_numbered(visit: Visit, typed: str) -> Game:
+async def _find_game(visit: Visit, number: str) -> Game:
     """A game of this server that this person can see."""
-    if not typed.isdecimal() or len(typed) > LONGEST_NUMBER:
+    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         raise Mistake("verify.no_such_game")
     try:
-        game = await visit.table.games.get(int(typed))
+        game = await visit.table.games.get(int(number))
     except UnknownGame:
         raise Mistake("verify.no_such_game") from None
     here = game.guild_id == visit.guild_id and game.kind == kind_of(visit.interaction)
     if not here or not await ChannelVisibility(visit.interaction).sees(game):
         raise Mistake("verify.no_such_game")
     return visit.about(game)
-
-
-async def _proof(visit: Visit, game: Game, commitment: str) -> str:
-    """The values from which anybody can now recompute the commitment."""
-    record = await visit.table.games.record(game.id)
-    seed, found = await to_thread(sealed, game.kind, record)
-    holds = "holds" if found == commitment else "broken"
-    return visit.words(f"verify.{holds}", commitment=commitment, seed=seed)
 
 
 BUTTONS = {

@@ -1,22 +1,19 @@
-"""Leaderboards and statistics of finished games."""
+"""Leaderboards and statistics of finished games, private unless somebody shares them; only private
+pages have buttons, and shared ones mark nobody."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import discord
-from discord.app_commands import Transform
+from discord import app_commands
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit, open_visit
-from bot.discord.features.context import ButtonHandler, GameOption
+from bot.discord.features.context import GAME_CHOICES, ButtonHandler
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
-from bot.discord.pages.wording import (
-    computer_name,
-    escape,
-)
+from bot.discord.pages.wording import computer_name, escape
 from bot.games.face import Face
 from bot.games.pictures import Standings
 from bot.locale import Words
@@ -26,13 +23,12 @@ from bot.process.clock import DAY, HOUR, SECOND, Millis
 from render.picture.names import decimal, signed
 
 ON_A_PAGE = 10
-
-
 ALL_GAMES = "all"
 """Stands for every kind of game in the id of a button."""
-
-
 MINUTE = 60 * SECOND
+_PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
+"""The pattern of a user id; leaves out numbers too large for the database."""
+_SUBJECT = re.compile(rf"([^.]+)\.{_PERSON}\.{_PERSON}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,266 +40,48 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """How a player did in one kind of game, or how two did against each other."""
+class Subject:
+    """What records are about: one kind of game, or every kind, and a person, perhaps against
+    another."""
 
-    kind: str
-    own: Statistics
-    ranked: LeaderboardRow | None = None
-    theirs: Statistics | None = None
-    compared: HeadToHead | None = None
+    kind: str | None
+    of: Person
+    against: Person | None = None
 
+    @property
+    def other_id(self) -> int | None:
+        return None if self.against is None else self.against.user_id
 
-def localize_line(words: Words, line: LeaderboardRow) -> LeaderboardRow:
-    """A line of the leaderboard, on which a computer player is called by its level."""
-    levels = {number: level for level, number in COMPUTERS.items()}
-    if line.user_id not in levels:
-        return line
-    return replace(line, name=computer_name(words, NAME, levels[line.user_id]))
+    @property
+    def people_text(self) -> str:
+        """The people as encoded in the id of a button after the kind of game."""
+        return f".{self.of.user_id}.{self.other_id or 0}"
 
-
-def leaderboard_page(
-    words: Words,
-    faces: Mapping[str, Face],
-    kind: str | None,
-    shown: Mapping[str, Standings],
-    *,
-    shared: bool,
-) -> Page:
-    """A page of one game's ranking, or the top of the ranking of each game that has one."""
-    menu = [] if shared else [games_menu(words, faces, "ranks", kind or ALL_GAMES, "")]
-    if not shown:
-        key = "ranks.none_at_all" if kind is None else "ranks.none"
-        return page(words(key, game=game_name(words, kind)), *menu)
-    parts: list[PagePart] = []
-    for one, standings in shown.items():
-        drawing = faces[one].pictures.leaderboard(words, standings)
-        if len(shown) > 1:
-            drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
-        parts += [f"*{words(f'{one}.name')}*", drawing]
-        if not shared and (kind is not None or len(shown) == 1):
-            last = standings.first + len(standings.lines) - 1
-            before, after = standings.first > 1, last < standings.count
-            parts.append(
-                [
-                    *page_button(
-                        "ranks", one, words("button.higher"), before, standings.first - ON_A_PAGE
-                    ),
-                    *page_button(
-                        "ranks", one, words("button.lower"), after, standings.first + ON_A_PAGE
-                    ),
-                ]
-            )
-    return page(*parts, *menu)
+    @property
+    def names(self) -> dict[str, str]:
+        names = {"name": escape(self.of.name), "first": escape(self.of.name)}
+        return names if self.against is None else {**names, "second": escape(self.against.name)}
 
 
-def games_menu(
-    words: Words, faces: Iterable[str], verb: str, chosen: str, rest: str
-) -> list[PageMenu]:
-    """The menu from which one game or all of them are chosen; `rest` follows in the values."""
-    games = [(game_name(words, kind), kind or ALL_GAMES) for kind in (None, *faces)]
-    options = [(name, f"{value}{rest}") for name, value in games]
-    return [PageMenu(verb, Target(), options, words("records.choose"), f"{chosen}{rest}")]
+def subject_of(
+    visit: Visit, kind: str | None, player: discord.Member | None, against: discord.Member | None
+) -> Subject:
+    """What a command asks for: by default, this person's own records."""
+    of = player or visit.interaction.user
+    if against is not None and against.id == of.id:
+        raise Mistake("stats.same")
+    other = None if against is None else Person(against.id, against.display_name)
+    return Subject(kind, Person(of.id, of.display_name), other)
 
 
-def game_name(words: Words, kind: str | None) -> str:
-    return words("records.all") if kind is None else words(f"{kind}.name")
-
-
-def page_button(verb: str, rest: str, label: str, possible: bool, first: int) -> list[PageButton]:
-    """A button to another page, which is identified by its first line."""
-    return [PageButton(verb, Target(ply=max(1, first), rest=rest), label)] if possible else []
-
-
-def statistics_page(
-    words: Words,
-    faces: Mapping[str, Face],
-    kind: str | None,
-    people: tuple[Person, Person | None],
-    shown: Sequence[Figures],
-    *,
-    shared: bool,
-) -> Page:
-    """Somebody's results in one kind of game, or in several; their own, or those against another
-    player. `shown` has no kind without games, unless it was asked for."""
-    of, pairing = people
-    rest = encode_people(of, pairing)
-    chosen = kind or (shown[0].kind if len(shown) == 1 else ALL_GAMES)
-    menu = [] if shared else [games_menu(words, faces, "stats", chosen, rest)]
-    names = {"name": escape(of.name), "first": escape(of.name)}
-    names |= {} if pairing is None else {"second": escape(pairing.name)}
-    played = [one for one in shown if one.own.games]
-    if not played:
-        alone = pairing is None
-        if kind is None:
-            text = words("stats.none_at_all" if alone else "stats.none_against_at_all", **names)
-        else:
-            key = "stats.none" if alone else "stats.none_against"
-            text = words(key, game=game_name(words, kind), **names)
-        return page(text, *menu)
-    title = f"## {escape(of.name) if pairing is None else words('stats.against', **names)}"
-    if len(played) > 1:
-        lines = [title, f"*{game_name(words, None)}*"]
-        lines += [_in_short(words, one, names) for one in played]
-        return page("\n".join(lines), *menu)
-    [one] = played
-    lines = [title, f"*{words(f'{one.kind}.name')}*"]
-    if pairing is None or one.theirs is None:
-        parts = _own_figures(words, faces[one.kind], of, one, lines)
-    else:
-        lines.append(_compared(words, one, names))
-        parts = _both_figures(words, faces[one.kind], (of, pairing), (one.own, one.theirs), lines)
-    return page(*parts, *menu)
-
-
-def _in_short(words: Words, one: Figures, names: Mapping[str, str]) -> str:
-    """One of several games."""
-    if one.compared is not None:
-        return f"### {words(f'{one.kind}.name')}\n{_compared(words, one, names)}"
-    results, *_ = _results(words, one.own)
-    return f"### {words(f'{one.kind}.name')}\n{results}\n{_rating_text(words, one.ranked)}"
-
-
-def _rating_text(words: Words, ranked: LeaderboardRow | None) -> str:
-    if ranked is None:
-        return words("stats.unrated")
-    return words("stats.rated", rating=ranked.rating, place=ranked.place)
-
-
-def _own_figures(
-    words: Words, face: Face, of: Person, one: Figures, lines: Sequence[str]
-) -> list[PagePart]:
-    told = [
-        *lines,
-        _rating_text(words, one.ranked),
-        *_results(words, one.own),
-        *face.texts.describe_tally(words, one.own),
-        f"-# {face.texts.tally_note(words)}",
-    ]
-    return ["\n".join(told), face.pictures.averages(words, [(of.name, one.own)])]
-
-
-def _results(words: Words, statistics: Statistics) -> list[str]:
-    """The figures that exist for any game."""
-    games = statistics.games
-    average = decimal(words, round(10 * statistics.points / games))
-    thought = statistics.thought // max(1, statistics.moves)
-    return [
-        words(
-            "stats.results",
-            games=words("stats.games", count=games),
-            won=statistics.won,
-            shared=statistics.shared,
-            lost=statistics.lost,
-        ),
-        words("stats.points", average=average, most=statistics.most_points),
-        words("stats.thought", time=duration(words, thought)),
-        *_review_lines(words, statistics),
-    ]
-
-
-def _review_lines(words: Words, statistics: Statistics) -> Iterator[str]:
-    """The figures from reviews, if there are any."""
-    if statistics.luck is None:
-        return
-    games = words("stats.reviewed", count=statistics.reviewed)
-    luck = words("stats.luck", points=signed(words, round(10 * statistics.luck)))
-    accuracy = statistics.accuracy
-    played = [] if accuracy is None else [words("stats.accuracy", percent=round(accuracy))]
-    yield f"{games}: {', '.join([*played, luck])}"
-
-
-def _compared(words: Words, one: Figures, names: Mapping[str, str]) -> str:
-    """How many games each of two players won, or finished ahead of the other."""
-    assert one.compared is not None, "two players are compared"
-    return words(
-        "stats.compared" if one.compared.of_two else "stats.compared_several",
-        games=words("stats.games", count=one.compared.games),
-        won=one.compared.first,
-        lost=one.compared.second,
-        shared=one.compared.level,
-        **names,
-    )
-
-
-def _both_figures(
-    words: Words,
-    face: Face,
-    people: tuple[Person, Person],
-    both: tuple[Statistics, Statistics],
-    lines: Sequence[str],
-) -> list[PagePart]:
-    parts: list[PagePart] = ["\n".join(lines)]
-    for one, statistics in zip(people, both, strict=True):
-        _, *results = _results(words, statistics)
-        told = [f"### {escape(one.name)}", *results, *face.texts.describe_tally(words, statistics)]
-        parts.append("\n".join(told))
-    parts.append(f"-# {face.texts.tally_note(words)}")
-    named = [(one.name, statistics) for one, statistics in zip(people, both, strict=True)]
-    return [*parts, face.pictures.averages(words, named)]
-
-
-def duration(words: Words, time: Millis) -> str:
-    """The approximate duration, in a suitable unit."""
-    if time < 2 * HOUR:
-        return words("stats.minutes", count=max(1, round(time / MINUTE)))
-    if time < 2 * DAY:
-        return words("stats.hours", count=round(time / HOUR))
-    return words("stats.days", count=round(time / DAY))
-
-
-def encode_people(of: Person, pairing: Person | None) -> str:
-    """Whose games they are, as encoded in the id of a button after the kind of game."""
-    return f".{of.user_id}.{0 if pairing is None else pairing.user_id}"
-
-
-_PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
-"""The pattern of a user id; leaves out numbers too large for the database."""
-
-
-_HISTORY = re.compile(rf"([^.]+)\.{_PERSON}\.{_PERSON}")
-
-
-async def on_ranks(visit: Visit, mark: Target) -> None:
-    kind = _parse_kind(visit, mark.rest)
-    await visit.show(await leaderboard_from(visit, kind, max(1, mark.ply)))
-
-
-async def leaderboard_from(
-    visit: Visit, kind: str | None, first: int, *, shared: bool = False
-) -> Page:
-    """The page that starts at this line; of every game if the kind is None. A shared page marks
-    nobody."""
-    kinds = [kind] if kind is not None else list(visit.desk.faces)
-    counts = {one: await visit.table.statistics.count_ranked(one, visit.guild_id) for one in kinds}
-    ranked = [one for one in kinds if counts[one]]
-    visit.pay(PICTURE * max(1, len(ranked)))
-    shown = {one: await _standings(visit, one, first, counts[one], shared) for one in ranked}
-    return leaderboard_page(visit.words, visit.desk.faces, kind, shown, shared=shared)
-
-
-async def _standings(visit: Visit, kind: str, first: int, count: int, shared: bool) -> Standings:
-    table, guild = visit.table, visit.interaction.guild
-    found = await table.statistics.leaderboard(kind, visit.guild_id, first, ON_A_PAGE)
-    return Standings(
-        server="" if guild is None else guild.name,
-        first=first,
-        count=count,
-        lines=tuple(localize_line(visit.words, line) for line in found),
-        own=None if shared else await table.statistics.rank_of(kind, visit.guild_id, visit.user_id),
-    )
-
-
-async def on_stats(visit: Visit, mark: Target) -> None:
-    await visit.show(await statistics_of(visit, *await parse_people(visit, mark.rest)))
-
-
-async def parse_people(visit: Visit, rest: str) -> tuple[str | None, Person, Person | None]:
-    found = _HISTORY.fullmatch(rest)
+async def parse_subject(visit: Visit, rest: str) -> Subject:
+    """What the id of a button asks for."""
+    found = _SUBJECT.fullmatch(rest)
     if found is None:
         raise Mistake("refused.unknown_button")
     kind, of, against = _parse_kind(visit, found[1]), int(found[2]), int(found[3])
-    return kind, await _person(visit, of), await _person(visit, against) if against else None
+    other = await _person(visit, against) if against else None
+    return Subject(kind, await _person(visit, of), other)
 
 
 def _parse_kind(visit: Visit, text: str) -> str | None:
@@ -327,64 +105,251 @@ async def _person(visit: Visit, user_id: int) -> Person:
     return Person(user_id, names[0] if names else visit.words("game.a_player"))
 
 
-async def statistics_of(
-    visit: Visit, kind: str | None, of: Person, against: Person | None, *, shared: bool = False
+def kind_menu(
+    words: Words, faces: Iterable[str], verb: str, chosen: str | None, rest: str = ""
+) -> list[PageMenu]:
+    """The menu from which one game or all of them are chosen; `rest` follows in the values."""
+    options = [(kind_title(words, kind), f"{kind or ALL_GAMES}{rest}") for kind in (None, *faces)]
+    current = f"{chosen or ALL_GAMES}{rest}"
+    return [PageMenu(verb, Target(), options, words("records.choose"), current)]
+
+
+def kind_title(words: Words, kind: str | None) -> str:
+    return words("records.all") if kind is None else words(f"{kind}.name")
+
+
+def turn_buttons(
+    verb: str, rest: str, labels: tuple[str, str], *, first: int, last: int, count: int
+) -> list[PageButton]:
+    """Buttons to the page before and the one after, identified by their first lines."""
+    before, after = labels
+    buttons = []
+    if first > 1:
+        target = Target(ply=max(1, first - ON_A_PAGE), rest=rest)
+        buttons.append(PageButton(verb, target, before))
+    if last < count:
+        buttons.append(PageButton(verb, Target(ply=first + ON_A_PAGE, rest=rest), after))
+    return buttons
+
+
+async def _leaderboard_page(
+    visit: Visit, kind: str | None, first: int, *, shared: bool = False
 ) -> Page:
-    """Somebody's figures in one game, or in every game that they have finished here."""
+    """A page of one game's ranking from this line on, or the top of the ranking of each game that
+    has one."""
+    words, table, faces, guild = visit.words, visit.table, visit.desk.faces, visit.interaction.guild
+    kinds = [kind] if kind is not None else list(faces)
+    counts = {one: await table.statistics.count_ranked(one, visit.guild_id) for one in kinds}
+    ranked = [one for one in kinds if counts[one]]
+    visit.pay(PICTURE * max(1, len(ranked)))
+    menu = [] if shared else kind_menu(words, faces, "ranks", kind)
+    if not ranked:
+        key = "ranks.none_at_all" if kind is None else "ranks.none"
+        return page(words(key, game=kind_title(words, kind)), menu)
+    levels = {number: level for level, number in COMPUTERS.items()}
+    parts: list[PagePart] = []
+    for one in ranked:
+        found = await table.statistics.leaderboard(one, visit.guild_id, first, ON_A_PAGE)
+        lines = tuple(
+            replace(line, name=computer_name(words, NAME, levels[line.user_id]))
+            if line.user_id in levels
+            else line
+            for line in found
+        )
+        own = None
+        if not shared:
+            own = await table.statistics.rank_of(one, visit.guild_id, visit.user_id)
+        server = "" if guild is None else guild.name
+        drawing = faces[one].pictures.leaderboard(
+            words, Standings(server=server, first=first, count=counts[one], lines=lines, own=own)
+        )
+        if len(ranked) > 1:
+            drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
+        parts += [f"*{words(f'{one}.name')}*", drawing]
+        if not shared and (kind is not None or len(ranked) == 1):
+            labels, last = (words("button.higher"), words("button.lower")), first + len(lines) - 1
+            parts.append(
+                turn_buttons("ranks", one, labels, first=first, last=last, count=counts[one])
+            )
+    return page(*parts, menu)
+
+
+@app_commands.choices(game=GAME_CHOICES)
+async def leaderboard(
+    interaction: discord.Interaction, game: str | None = None, share: bool = False
+) -> None:
+    async with open_visit(interaction, private=not share) as visit:
+        await visit.show(await _leaderboard_page(visit, game, 1, shared=share))
+
+
+async def on_ranks(visit: Visit, target: Target) -> None:
+    kind = _parse_kind(visit, target.rest)
+    await visit.show(await _leaderboard_page(visit, kind, max(1, target.ply)))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How a player did in one kind of game, or how two did against each other."""
+
+    kind: str
+    own: Statistics
+    ranked: LeaderboardRow | None = None
+    theirs: Statistics | None = None
+    compared: HeadToHead | None = None
+
+
+async def _statistics_page(visit: Visit, subject: Subject, *, shared: bool = False) -> Page:
+    """Somebody's figures in one game, or in every game that they have finished here; their own, or
+    those against another player."""
     visit.pay(PICTURE)
-    other = None if against is None else against.user_id
-    asked = (visit.guild_id, of.user_id, other)
+    words, faces, kind = visit.words, visit.desk.faces, subject.kind
+    people = (visit.guild_id, subject.of.user_id, subject.other_id)
+    kinds = [kind] if kind is not None else list(faces)
     if kind is None:
         count = visit.table.statistics.count_games
-        kinds = [one for one in visit.desk.faces if await count(one, *asked)]
+        kinds = [one for one in kinds if await count(one, *people)]
+    shown = [await _figures(visit, one, subject) for one in kinds]
+    chosen = kind or (shown[0].kind if len(shown) == 1 else None)
+    menu = [] if shared else kind_menu(words, faces, "stats", chosen, subject.people_text)
+    names, played = subject.names, [one for one in shown if one.own.games]
+    if not played:
+        alone = subject.against is None
+        if kind is None:
+            text = words("stats.none_at_all" if alone else "stats.none_against_at_all", **names)
+        else:
+            key = "stats.none" if alone else "stats.none_against"
+            text = words(key, game=kind_title(words, kind), **names)
+        return page(text, menu)
+    alone = subject.against is None
+    title = f"## {names['name'] if alone else words('stats.against', **names)}"
+    if len(played) > 1:
+        lines = [title, f"*{kind_title(words, None)}*"]
+        lines += [_in_short(words, one, names) for one in played]
+        return page("\n".join(lines), menu)
+    [one] = played
+    lines = [title, f"*{words(f'{one.kind}.name')}*"]
+    if subject.against is None or one.theirs is None:
+        parts = _own_figures(words, faces[one.kind], subject.of, one, lines)
     else:
-        kinds = [kind]
-    shown = [await _figures(visit, one, of, against) for one in kinds]
-    return statistics_page(visit.words, visit.desk.faces, kind, (of, against), shown, shared=shared)
+        lines.append(_compared(words, one, names))
+        both = [(subject.of, one.own), (subject.against, one.theirs)]
+        parts = _both_figures(words, faces[one.kind], both, lines)
+    return page(*parts, menu)
 
 
-async def _figures(visit: Visit, kind: str, of: Person, against: Person | None) -> Figures:
+async def _figures(visit: Visit, kind: str, subject: Subject) -> Figures:
     statistics, guild_id = visit.table.statistics, visit.guild_id
+    of, against = subject.of.user_id, subject.other_id
     if against is None:
-        ranked = await statistics.rank_of(kind, guild_id, of.user_id)
-        return Figures(kind, await statistics.of(kind, guild_id, of.user_id), ranked)
+        ranked = await statistics.rank_of(kind, guild_id, of)
+        return Figures(kind, await statistics.of(kind, guild_id, of), ranked)
     return Figures(
         kind,
-        await statistics.of(kind, guild_id, of.user_id, against.user_id),
-        theirs=await statistics.of(kind, guild_id, against.user_id, of.user_id),
-        compared=await statistics.between(kind, guild_id, of.user_id, against.user_id),
+        await statistics.of(kind, guild_id, of, against),
+        theirs=await statistics.of(kind, guild_id, against, of),
+        compared=await statistics.between(kind, guild_id, of, against),
     )
 
 
+def _in_short(words: Words, one: Figures, names: Mapping[str, str]) -> str:
+    """One of several games."""
+    title = f"### {words(f'{one.kind}.name')}"
+    if one.compared is not None:
+        return f"{title}\n{_compared(words, one, names)}"
+    results, *_ = _results(words, one.own)
+    return f"{title}\n{results}\n{_rating_text(words, one.ranked)}"
+
+
+def _rating_text(words: Words, ranked: LeaderboardRow | None) -> str:
+    if ranked is None:
+        return words("stats.unrated")
+    return words("stats.rated", rating=ranked.rating, place=ranked.place)
+
+
+def _own_figures(
+    words: Words, face: Face, of: Person, one: Figures, lines: Sequence[str]
+) -> list[PagePart]:
+    text = [
+        *lines,
+        _rating_text(words, one.ranked),
+        *_results(words, one.own),
+        *face.texts.describe_tally(words, one.own),
+        f"-# {face.texts.tally_note(words)}",
+    ]
+    return ["\n".join(text), face.pictures.averages(words, [(of.name, one.own)])]
+
+
+def _both_figures(
+    words: Words, face: Face, both: Sequence[tuple[Person, Statistics]], lines: Sequence[str]
+) -> list[PagePart]:
+    parts: list[PagePart] = ["\n".join(lines)]
+    for one, statistics in both:
+        _, *results = _results(words, statistics)
+        tally = face.texts.describe_tally(words, statistics)
+        parts.append("\n".join([f"### {escape(one.name)}", *results, *tally]))
+    parts.append(f"-# {face.texts.tally_note(words)}")
+    return [*parts, face.pictures.averages(words, [(one.name, found) for one, found in both])]
+
+
+def _results(words: Words, statistics: Statistics) -> Iterator[str]:
+    """The figures that exist for any game, and those from reviews, if there are any."""
+    games = statistics.games
+    yield words(
+        "stats.results",
+        games=words("stats.games", count=games),
+        won=statistics.won,
+        shared=statistics.shared,
+        lost=statistics.lost,
+    )
+    average = decimal(words, round(10 * statistics.points / games))
+    yield words("stats.points", average=average, most=statistics.most_points)
+    thought = statistics.thought // max(1, statistics.moves)
+    yield words("stats.thought", time=duration(words, thought))
+    if statistics.luck is not None:
+        figures, accuracy = [], statistics.accuracy
+        if accuracy is not None:
+            figures.append(words("stats.accuracy", percent=round(accuracy)))
+        figures.append(words("stats.luck", points=signed(words, round(10 * statistics.luck))))
+        yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
+
+
+def _compared(words: Words, one: Figures, names: Mapping[str, str]) -> str:
+    """How many games each of two players won, or finished ahead of the other."""
+    assert one.compared is not None, "two players are compared"
+    return words(
+        "stats.compared" if one.compared.of_two else "stats.compared_several",
+        games=words("stats.games", count=one.compared.games),
+        won=one.compared.first,
+        lost=one.compared.second,
+        shared=one.compared.level,
+        **names,
+    )
+
+
+def duration(words: Words, time: Millis) -> str:
+    """The approximate duration, in a suitable unit."""
+    if time < 2 * HOUR:
+        return words("stats.minutes", count=max(1, round(time / MINUTE)))
+    if time < 2 * DAY:
+        return words("stats.hours", count=round(time / HOUR))
+    return words("stats.days", count=round(time / DAY))
+
+
+@app_commands.choices(game=GAME_CHOICES)
 async def stats(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     player: discord.Member | None = None,
     against: discord.Member | None = None,
-    game: Transform[str, GameOption] | None = None,
+    game: str | None = None,
     share: bool = False,
 ) -> None:
     async with open_visit(interaction, private=not share) as visit:
-        of, other = people_of(visit, player, against)
-        await visit.show(await statistics_of(visit, game, of, other, shared=share))
+        subject = subject_of(visit, game, player, against)
+        await visit.show(await _statistics_page(visit, subject, shared=share))
 
 
-async def leaderboard(
-    interaction: discord.Interaction[Any],
-    game: Transform[str, GameOption] | None = None,
-    share: bool = False,
-) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        await visit.show(await leaderboard_from(visit, game, 1, shared=share))
-
-
-def people_of(
-    visit: Visit, player: discord.Member | None, against: discord.Member | None
-) -> tuple[Person, Person | None]:
-    of = player or visit.interaction.user
-    if against is not None and against.id == of.id:
-        raise Mistake("stats.same")
-    other = None if against is None else Person(against.id, against.display_name)
-    return Person(of.id, of.display_name), other
+async def on_stats(visit: Visit, target: Target) -> None:
+    await visit.show(await _statistics_page(visit, await parse_subject(visit, target.rest)))
 
 
 BUTTONS = {

@@ -10,12 +10,12 @@ from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.discord.pages.wording import (
     computer_name,
     describe_options,
+    describe_time_limit,
     list_names,
     mention,
     names_of,
     pairing,
     starter,
-    time_lines,
     timestamp,
 )
 from bot.locale import Words
@@ -31,37 +31,40 @@ def lobby_page(
     words: Words, game: Game, timeouts: Timeouts, pinged: Sequence[int], *, live: bool = True
 ) -> Page:
     """The invitation, for the people invited or for anybody who comes first."""
-    head = f"## {words(f'{game.kind}.name')}"
-    rules = [
-        *([words("lobby.options", options=describe_options(words, game))] if game.options else []),
-        *time_lines(words, game.time_limit),
-        *([] if game.rated else [words("lobby.unrated")]),
-        *([] if game.rated or game.has_hints else [words("lobby.no_hints")]),
-    ]
+    head, rules = f"## {words(f'{game.kind}.name')}", list(_rule_lines(words, game))
     if not live or game.status is not Status.LOBBY:
         return page("\n".join([head, pairing(words, game), *rules]))
     until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
-    lines = [
-        head,
-        *_people(words, game),
-        *rules,
-        _first(words, game),
-        words(until, when=timestamp(lobby_until(game, timeouts))),
-    ]
-    computer = _computer_menu(words, game, timeouts)
-    return page("\n".join(lines), _buttons(words, game), *computer, mention=pinged)
+    closes = words(until, when=timestamp(lobby_until(game, timeouts)))
+    lines = [head, *_people_lines(words, game), *rules, _first_line(words, game), closes]
+    menu = []
+    if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
+        levels = [(computer_name(words, NAME, level), level) for level in LEVELS]
+        menu = [PageMenu("computer", Target(game.id), levels, words("lobby.computer"))]
+    return page("\n".join(lines), _buttons(words, game), menu, mention=pinged)
 
 
-def _people(words: Words, game: Game) -> Iterator[str]:
+def _rule_lines(words: Words, game: Game) -> Iterator[str]:
+    if game.options:
+        yield words("lobby.options", options=describe_options(words, game))
+    if game.time_limit is not None:
+        yield words("lobby.time", time=describe_time_limit(words, game.time_limit))
+    if not game.rated:
+        yield words("lobby.unrated")
+        if not game.has_hints:
+            yield words("lobby.no_hints")
+
+
+def _people_lines(words: Words, game: Game) -> Iterator[str]:
     """Who invites whom; for more than two players, also who has joined and how many can still
     join."""
     several = len(game.seats) > 2
     here = [number for number, seat in enumerate(game.seats) if seat.taken]
     by_opener = (number for number in here if game.seats[number].user_id == game.opener_id)
     opener = names_of(words, game)[next(by_opener, here[0])]
-    kept = _invited(game)
-    if kept:
-        asked = words.listed([mention(user) for user in kept])
+    invited = _invited(game)
+    if invited:
+        asked = words.listed([mention(user) for user in invited])
         yield words("lobby.named", name=opener, asked=asked)
     else:
         yield words("lobby.open_several" if several else "lobby.open", name=opener)
@@ -77,35 +80,28 @@ def _invited(game: Game) -> list[int]:
     return [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
 
 
-def _first(words: Words, game: Game) -> str:
+def _first_line(words: Words, game: Game) -> str:
     """Who begins."""
     if game.first is None:
         return words("lobby.first.chance")
-    if starter(words, game):
-        return words("lobby.first.chosen", name=starter(words, game))
+    if name := starter(words, game):
+        return words("lobby.first.chosen", name=name)
     return words("lobby.first.joining" if len(game.seats) == 2 else "lobby.first.another")
 
 
-def _computer_menu(words: Words, game: Game, timeouts: Timeouts) -> Iterator[list[PageMenu]]:
-    """The menu from which the opener chooses a computer player for an open seat."""
-    if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
-        offered = [(computer_name(words, NAME, level), level) for level in LEVELS]
-        yield [PageMenu("computer", Target(game.id), offered, words("lobby.computer"))]
-
-
 def _buttons(words: Words, game: Game) -> list[PageButton]:
-    mark, kept = Target(game.id), _invited(game)
+    target, invited = Target(game.id), _invited(game)
     here = sum(seat.taken for seat in game.seats)
-    invited = kept and not any(seat.free for seat in game.seats)
-    join = words("button.accept" if invited else "button.join")
-    buttons = [PageButton("join", mark, join, ButtonStyle.success)]
-    if kept:
-        buttons.append(PageButton("decline", mark, words("button.decline")))
+    free = any(seat.free for seat in game.seats)
+    join = words("button.accept" if invited and not free else "button.join")
+    buttons = [PageButton("join", target, join, ButtonStyle.success)]
+    if invited:
+        buttons.append(PageButton("decline", target, words("button.decline")))
     elif here > 1:
-        buttons.append(PageButton("decline", mark, words("button.step_out")))
+        buttons.append(PageButton("decline", target, words("button.step_out")))
     if here in rules_of(game.kind).seat_counts:
-        buttons.append(PageButton("start", mark, words("button.start"), ButtonStyle.primary))
-    return buttons if kept else [*buttons, cancel_button(words, game)]
+        buttons.append(PageButton("start", target, words("button.start"), ButtonStyle.primary))
+    return buttons if invited else [*buttons, cancel_button(words, game)]
 
 
 def cancel_button(
@@ -120,44 +116,42 @@ def cancel_page(words: Words, game: Game) -> Page:
     return page(text, [cancel_button(words, game, ButtonStyle.danger)])
 
 
-async def on_join(visit: Visit, mark: Target) -> None:
-    await visit.table.act(visit.by(), mark.game, Join())
+async def on_join(visit: Visit, target: Target) -> None:
+    await visit.table.act(visit.by(), target.game, Join())
     await visit.say(visit.words("done.joined"))
 
 
-async def on_computer(visit: Visit, mark: Target) -> None:
+async def on_computer(visit: Visit, target: Target) -> None:
     """A computer player of the chosen level takes an open seat."""
-    await visit.table.act(visit.by(), mark.game, AddComputer(mark.rest))
+    await visit.table.act(visit.by(), target.game, AddComputer(target.rest))
     await visit.say(visit.words("done.computer_joined"))
 
 
-async def on_decline(visit: Visit, mark: Target) -> None:
+async def on_decline(visit: Visit, target: Target) -> None:
     """Decline an invitation, or leave the lobby after joining. Who is not invited, but may cancel
     the invitation, is asked about that."""
-    game = visit.about(await visit.table.games.get(mark.game))
-    if game.status is Status.LOBBY and await _may_only_cancel(visit, game):
-        await visit.show(cancel_page(visit.words, game))
-        return
-    await visit.table.act(visit.by(), mark.game, Decline())
+    game = await visit.get_game(target.game)
+    if game.status is Status.LOBBY:
+        may_cancel = visit.user_id == game.opener_id
+        if not may_cancel and not belongs(game, visit.user_id):
+            may_cancel = "cancel" in (await visit.with_rights(game)).rights
+        if may_cancel:
+            await visit.show(cancel_page(visit.words, game))
+            return
+    await visit.table.act(visit.by(), target.game, Decline())
     was_here = sits(game, visit.user_id)
     await visit.say(visit.words("done.stepped_out" if was_here else "done.declined"))
 
 
-async def _may_only_cancel(visit: Visit, game: Game) -> bool:
-    if visit.user_id == game.opener_id:
-        return True
-    return not belongs(game, visit.user_id) and "cancel" in (await visit.by_right(game)).rights
-
-
-async def on_start(visit: Visit, mark: Target) -> None:
+async def on_start(visit: Visit, target: Target) -> None:
     """Start the game with the players who have joined."""
-    await visit.table.act(visit.by(), mark.game, Start())
+    await visit.table.act(visit.by(), target.game, Start())
     await visit.say(visit.words("done.begun"))
 
 
-async def on_cancel(visit: Visit, mark: Target) -> None:
-    game = visit.about(await visit.table.games.get(mark.game))
-    await visit.table.act(await visit.by_right(game), mark.game, Withdraw())
+async def on_cancel(visit: Visit, target: Target) -> None:
+    game = await visit.get_game(target.game)
+    await visit.table.act(await visit.with_rights(game), target.game, Withdraw())
     await visit.say(visit.words("done.withdrawn"))
 
 

@@ -3,7 +3,7 @@
 from asyncio import to_thread
 from collections.abc import Mapping, Sequence
 from textwrap import fill
-from typing import Any, get_args
+from typing import get_args
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -21,7 +21,7 @@ from bot.discord.features.context import (
     kind_of,
     started_game,
 )
-from bot.discord.pages.board_posts import early_ending, position_key, target_at
+from bot.discord.pages.board_posts import early_ending, position_key
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten
 from bot.discord.pages.wording import (
     clock_lines,
@@ -43,19 +43,11 @@ from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import Replayed, replayed
 
 LAST_MOVES = 20
-
-
 LONGEST_LIST = 3500
-
-
 WIDTH = 40
 """How many monospaced characters fit on a line on a phone."""
-
-
 LONGEST_NAME = 12
 """The longest name in the log."""
-
-
 INDENT = 4 * " "
 """The continuation lines of a move that takes more than one line."""
 
@@ -85,7 +77,7 @@ def board_look(
     choices = [
         PageButton(
             "overlay",
-            target_at(position, "" if name == overlay else name),
+            Target.at(position, "" if name == overlay else name),
             words(f"{game.kind}.overlay.{name}"),
             ButtonStyle.primary if name == overlay else ButtonStyle.secondary,
         )
@@ -236,13 +228,11 @@ async def on_replay(visit: Visit, mark: Target) -> None:
 
 LARGEST_RECORD = 100_000
 """In bytes. The record of a whole game takes about 5,000."""
-
-
 WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 
 
 @autocompletion
-async def _overlays(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _overlays(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     kind, words = kind_of(interaction), words_of(str(interaction.locale))
     names = desk_of(interaction).faces[kind].pictures.overlays
     return choices([(words(f"{kind}.overlay.{name}"), name) for name in names], typed)
@@ -250,7 +240,7 @@ async def _overlays(interaction: discord.Interaction[Any], typed: str) -> list[C
 
 @app_commands.autocomplete(overlay=_overlays)
 async def board(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     overlay: Typed | None = None,
     compact: bool = False,
     share: bool = False,
@@ -266,25 +256,25 @@ async def board(
         await visit.show(shown)
 
 
-async def supply(interaction: discord.Interaction[Any], share: bool = False) -> None:
+async def supply(interaction: discord.Interaction, share: bool = False) -> None:
     async with open_visit(interaction, private=not share) as visit:
         game, position = await _position(visit)
         await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
 
 
-async def log(interaction: discord.Interaction[Any], share: bool = False) -> None:
+async def log(interaction: discord.Interaction, share: bool = False) -> None:
     async with open_visit(interaction, private=not share) as visit:
         await visit.show(log_look(visit.words, await _story(visit)))
 
 
-async def score(interaction: discord.Interaction[Any], share: bool = False) -> None:
+async def score(interaction: discord.Interaction, share: bool = False) -> None:
     async with open_visit(interaction, private=not share) as visit:
         story = await _story(visit)
         await visit.show(score_look(visit.words, visit.face(story.game).texts, story))
 
 
 async def replay(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     record: discord.Attachment | None = None,
     share: bool = False,
 ) -> None:
@@ -323,9 +313,7 @@ async def _show_record(visit: Visit, kind: str, game: Replayed) -> None:
     await visit.show(page(*parts))
 
 
-async def text(
-    interaction: discord.Interaction[Any], aloud: bool = False, share: bool = False
-) -> None:
+async def text(interaction: discord.Interaction, aloud: bool = False, share: bool = False) -> None:
     async with open_visit(interaction, private=not share) as visit:
         game, position = await _position(visit)
         look = screen_reader_look if aloud else text_look
@@ -333,7 +321,7 @@ async def text(
 
 
 @app_commands.choices(what=fixed_choices("watch", tuple(WATCHES)))
-async def watch(interaction: discord.Interaction[Any], what: str = "turns") -> None:
+async def watch(interaction: discord.Interaction, what: str = "turns") -> None:
     async with open_visit(interaction) as visit:
         game = await started_game(visit)
         await visit.table.watch(game.id, visit.user_id, WATCHES[what])

@@ -1,7 +1,6 @@
 """Commands for moderators: what a channel allows, and what the players of a game cannot do."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -28,7 +27,7 @@ NAMED = ("language", "live")
     live=fixed_choices("live", SWITCHED),
 )
 async def settings(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     start: str | None = None,
     cancel: str | None = None,
     end: str | None = None,
@@ -55,34 +54,32 @@ def _setting_lines(words: Words, settings: ChannelSettings) -> Iterator[str]:
         yield words("settings.line", name=words(f"settings.{name}"), value=told)
 
 
-async def end(interaction: discord.Interaction[Any]) -> None:
+async def end(interaction: discord.Interaction) -> None:
     async with open_visit(interaction) as visit:
         await stop_game(visit, await last_game(visit))
 
 
 async def stop_game(visit: Visit, game: Game) -> None:
     """Restricted to people with the right to do so."""
-    by = await visit.by_right(game)
+    by = await visit.with_rights(game)
     action = Withdraw() if game.status is Status.LOBBY else Stop()
     await visit.table.act(by, game.id, action)
     await visit.say(visit.words("done.stopped"))
 
 
-async def pause(interaction: discord.Interaction[Any]) -> None:
+async def pause(interaction: discord.Interaction) -> None:
     async with open_visit(interaction) as visit:
         await _act(visit, Halt())
         await visit.say(visit.words("done.halted"))
 
 
-async def resume(interaction: discord.Interaction[Any]) -> None:
+async def resume(interaction: discord.Interaction) -> None:
     async with open_visit(interaction) as visit:
         await _act(visit, Resume(visit.channel_id, visit.parent_id))
         await visit.say(visit.words("done.resumed"))
 
 
-async def seat(
-    interaction: discord.Interaction[Any], player: discord.User, to: discord.Member
-) -> None:
+async def seat(interaction: discord.Interaction, player: discord.User, to: discord.Member) -> None:
     """The old player may have left the server; the new one must be in it and see the game."""
     async with open_visit(interaction) as visit:
         if to.bot:
@@ -103,6 +100,6 @@ async def _act(visit: Visit, action: Action) -> None:
 async def _game_to_moderate(visit: Visit) -> tuple[Game, Actor]:
     """This channel's game, and this person's rights in it, if they may end it."""
     game = await last_game(visit)
-    by = await visit.by_right(game)
+    by = await visit.with_rights(game)
     must_have(by, "end")
     return game, by

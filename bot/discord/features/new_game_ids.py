@@ -1,4 +1,9 @@
-"""A requested game, encoded in the id of a button."""
+"""A requested game, encoded in the id of a button: short, and checked when it is decoded.
+
+For example, `castle.4Zq-1b.0.01001000.s4.u.t3O0o3O`: the kind, who is invited, the seat that
+begins, the index of each option's value, and whatever differs from the defaults. Numbers are
+written in base 62.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,24 +18,12 @@ from engine.players.search import LEVELS
 
 MOST_ID = 2**63 - 1
 """The largest user id that Discord assigns and the database can store."""
-
-
 MOST_OPPONENTS = 4
-
-
 ANYBODY = "0"
-
-
 CHANCE = "-"
-
-
 COMPUTERS, SEATS, UNRATED, UNHINTED, TIME = "c", "s", "u", "h", "t"
 """The prefixes of the parts for what differs from the defaults."""
-
-
 _DIGITS = digits + ascii_letters
-
-
 _SPAN = 2
 """How many digits hold each part of a time limit, in hours."""
 
@@ -47,21 +40,21 @@ def encode_request(asked: NewGame) -> str:
     values = "".join(
         str(values.index(options[name])) for name, values in rules.option_values.items()
     )
-    return ".".join([asked.kind, people, first, values, *_settings_text(asked)])
-
-
-def _settings_text(asked: NewGame) -> list[str]:
-    seats = [] if asked.seats is None else [f"{SEATS}{asked.seats}"]
-    unrated = [] if asked.rated else [UNRATED]
-    limit = [] if asked.time_limit is None else [TIME + _limit_text(asked.time_limit)]
-    unhinted = [] if asked.hints else [UNHINTED]
-    return [*_computers_text(asked), *seats, *unrated, *unhinted, *limit]
-
-
-def _computers_text(asked: NewGame) -> list[str]:
-    """A digit for each level."""
-    digits = "".join(str(tuple(LEVELS).index(level)) for level in asked.computers)
-    return [COMPUTERS + digits] if digits else []
+    parts = [asked.kind, people, first, values]
+    if asked.computers:
+        levels = tuple(LEVELS)
+        parts.append(COMPUTERS + "".join(str(levels.index(level)) for level in asked.computers))
+    if asked.seats is not None:
+        parts.append(f"{SEATS}{asked.seats}")
+    if not asked.rated:
+        parts.append(UNRATED)
+    if not asked.hints:
+        parts.append(UNHINTED)
+    if asked.time_limit is not None:
+        limit = asked.time_limit
+        spans = (limit.start, limit.increment, limit.cap)
+        parts.append(TIME + "".join(_number_text(one // HOUR).rjust(_SPAN, "0") for one in spans))
+    return ".".join(parts)
 
 
 def decode_request(text: str) -> NewGame:
@@ -115,11 +108,6 @@ def _with_setting(asked: NewGame, part: str) -> NewGame:
     if part.startswith(TIME):
         return replace(asked, time_limit=_limit(part.removeprefix(TIME)))
     raise Unreadable(part)
-
-
-def _limit_text(limit: TimeLimit) -> str:
-    parts = (limit.start, limit.increment, limit.cap)
-    return "".join(_number_text(part // HOUR).rjust(_SPAN, "0") for part in parts)
 
 
 def _limit(text: str) -> TimeLimit:

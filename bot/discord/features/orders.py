@@ -13,10 +13,9 @@ from bot.discord.features.playing import (
     require_complete,
     resolve_link,
 )
-from bot.discord.pages.board_posts import position_key, target_at
+from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.page import (
     MOST_OPTIONS,
-    Option,
     Page,
     PageMenu,
     PagePart,
@@ -41,11 +40,7 @@ from engine.errors import NotationError
 from engine.questions import parts_of
 
 LONGEST_OPTION = 100
-
-
 LONGEST_LIST = 3000
-
-
 MOST_MENUS = 15
 
 
@@ -60,7 +55,7 @@ def orders_page(words: Words, face: Face, orders: Orders) -> Page:
         kinds = [
             (texts.kind_name(words, one.order.kind), one.order.kind) for one in orders.standing
         ]
-        delete = target_at(position, "delete")
+        delete = Target.at(position, "delete")
         parts.append([PageMenu("orderdrop", delete, kinds, words("order.delete"))])
     if orders.kinds:
         supply = face.pictures.supply(words, position.view, raw_names(position.game))
@@ -84,10 +79,10 @@ def _menus(words: Words, choices: Choices, orders: Orders) -> Iterator[list[Page
     for number, (group, kinds) in enumerate(choices.kinds(words, position.view)):
         for start in range(0, len(kinds), MOST_OPTIONS):
             options = [_option(*kind) for kind in kinds[start : start + MOST_OPTIONS]]
-            yield [PageMenu("order", target_at(position, f"{number}.{start}"), options, group)]
+            yield [PageMenu("order", Target.at(position, f"{number}.{start}"), options, group)]
 
 
-def _option(kind: str, label: str) -> Option:
+def _option(kind: str, label: str) -> tuple[str, str]:
     return shorten(label, LONGEST_OPTION), kind
 
 

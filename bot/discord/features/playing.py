@@ -1,7 +1,7 @@
 """Playing a move: on the panel from Play to Confirm, typed, or with a hint."""
 
 from asyncio import to_thread
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
@@ -28,13 +28,12 @@ from bot.discord.features.context import (
 )
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
-from bot.discord.pages.board_posts import position_key, result_line, target_at
-from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten_front
+from bot.discord.pages.board_posts import position_key
+from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import digest, follow_link, is_link, parse_link
-from bot.discord.pages.wording import names_of, raw_names, timestamp
+from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
 from bot.games.face import Face
-from bot.games.pictures import Drawing
 from bot.locale import Words, words_of
 from bot.match.actions import Answer, Play
 from bot.match.clocks import may_claim_at
@@ -48,210 +47,140 @@ from engine.players.search import Idea
 from engine.questions import parts_of
 from render.picture.names import signed
 
-
-def hint_page(words: Words, face: Face, ideas: Sequence[tuple[Choosing, Idea[str]]]) -> Page:
-    """What each move is expected to bring and why, and what it looks like."""
-    position = ideas[0][0].position
-    shown: list[PagePart] = []
-    for number, (choosing, idea) in enumerate(ideas, 1):
-        shown.append(describe_idea(words, face, number, choosing, idea))
-        shown.append(_preview(words, face, number, choosing))
-    play = PageButton("play", target_at(position), words("button.play"), ButtonStyle.primary)
-    key = position_key(words, position, "hint")
-    return page(words("hint.head"), *shown, words("hint.note"), [play], key=key)
+FEW = 5
+"""How many alternatives are named at most when a move is not possible."""
+LONGEST_INSTEAD = 40
+"""The longest beginning of a move shown in full; of a longer one only the end is shown."""
 
 
-def _preview(words: Words, face: Face, number: int, choosing: Choosing) -> Drawing:
-    position, parts = choosing.position, choosing.walk.parts
-    names = raw_names(position.game)
-    drawing = face.pictures.preview(words, position.view, names, parts, choosing.events)
-    return replace(drawing, filename=f"move-{number}.png")
+async def play(interaction: discord.Interaction) -> None:
+    """Open the panel; if there is nothing to play here, offer to resume a paused game of this
+    person: this channel's, or else any other."""
+    async with open_visit(interaction) as visit:
+        here = await visit.table.games.open_in(visit.channel_id)
+        if here is not None:
+            check_kind(visit, here)
+            if here.pause is None:
+                await open_panel(visit, here.id)
+                return
+        kind = kind_of(interaction)
+        found = await visit.table.lists.open_of(visit.user_id, visit.guild_id)
+        mine = [one for one in found if one.kind == kind and (here is None or one.id == here.id)]
+        paused = [game for game in mine if game.pause not in (None, "halted")]
+        if not paused and here is not None:
+            raise paused_refusal(here)
+        if not paused:
+            await last_game(visit)
+            raise Mistake("refused.over")
+        label, target = visit.words("button.resume"), Target(paused[0].id)
+        text = f"{visit.words('play.paused')}\n{result_line(visit.words, paused[0])}"
+        button = PageButton("resume", target, label, ButtonStyle.success)
+        await visit.show(page(text, [button]))
 
 
-def describe_idea(
-    words: Words, face: Face, number: int, choosing: Choosing, idea: Idea[str]
-) -> str:
-    view = choosing.position.view
-    move = face.choices.spell_out(words, view, choosing.walk.parts) or choosing.text
-    head = words("hint.move", number=number, move=move, lead=signed_points(words, idea.worth))
-    return "\n".join([head, *_reasons(words, face, choosing, idea)])
-
-
-def _reasons(words: Words, face: Face, choosing: Choosing, idea: Idea[str]) -> Iterator[str]:
-    names = names_of(words, choosing.position.game)
-    for reason in idea.reasons:
-        why = face.texts.explain(words, names, reason)
-        yield words("hint.reason", why=why, points=signed_points(words, reason.points))
-
-
-def signed_points(words: Words, points: float) -> str:
-    return signed(words, round(10 * points))
-
-
-async def on_play(visit: Visit, mark: Target) -> None:
+async def on_play(visit: Visit, target: Target) -> None:
     """Open the panel for the current position, whichever one the button was posted under."""
-    await open_panel(visit, mark.game)
+    await open_panel(visit, target.game)
 
 
 async def open_panel(visit: Visit, game_id: int) -> None:
     """Open the panel where this player left off, if they had begun."""
     visit.pay(PICTURE)
     try:
-        await _show_begun(visit, game_id)
+        await _show_panel(visit, game_id)
     except Refused as refused:
-        await _instead(visit, game_id, refused)
+        await _show_waiting(visit, game_id, refused)
 
 
-async def _show_begun(visit: Visit, game_id: int) -> None:
-    questions = await _questions(visit, game_id)
-    draft = await visit.table.drafts.of(questions.position)
-    begun = questions.after(parts_of(questions.ask, draft) or ())
-    await visit.show(_panel(visit, begun).page())
-
-
-async def _instead(visit: Visit, game_id: int, refused: Refused) -> None:
-    """If it is not this player's turn, show them what they can do."""
-    if refused.why is not Why.NOT_YOUR_TURN:
-        raise refused
-    await _wait(visit, game_id)
-
-
-async def _wait(visit: Visit, game_id: int) -> None:
-    """Say that it is another player's turn; after a very long wait, offer to claim the game."""
-    game = visit.about(await visit.table.games.get(game_id))
-    at = may_claim_at(game, visit.table.timeouts)
-    text = visit.words("play.not_yours", name=names_of(visit.words, game)[game.to_act or 0])
-    order = _to_orders(visit, game.id, await visit.table.games.can_take_orders(game))
-    if at > visit.table.clock():
-        waits = f"{text} {claim_sentence(visit.words, game, when=timestamp(at))}"
-        await visit.show(page(waits, order))
-        return
-    button = PageButton(
-        "claim", Target(game.id), claim_label(visit.words, game), ButtonStyle.danger
-    )
-    await visit.show(page(f"{text} {claim_sentence(visit.words, game)}", [button, *order]))
-
-
-def _to_orders(visit: Visit, game_id: int, possible: bool) -> list[PageButton]:
-    """A waiting player can give an order for what they may draw, as long as something is left."""
-    return (
-        [PageButton("orders", Target(game_id), visit.words("button.leave_order"))]
-        if possible
-        else []
-    )
-
-
-async def on_page(visit: Visit, mark: Target) -> None:
+async def on_page(visit: Visit, target: Target) -> None:
     """The first choice, starting over."""
-    number = page_number(mark.rest)
+    number = page_number(target.rest)
     visit.pay(PICTURE)
     try:
-        questions = await _questions(visit, mark.game)
+        questions = await _questions(visit, target.game)
         if not questions.stay:
             await visit.table.drafts.forget(questions.position)
         await visit.show(_panel(visit, questions.after()).page(number))
     except Refused as refused:
-        await _instead(visit, mark.game, refused)
+        await _show_waiting(visit, target.game, refused)
 
 
-def page_number(text: str) -> int:
-    if not text.isdecimal():
-        raise Mistake("refused.unknown_button")
-    return int(text)
-
-
-async def on_try(visit: Visit, mark: Target) -> None:
+async def on_try(visit: Visit, target: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
     try:
-        choosing, number = await _resolve(visit, mark)
+        choosing, number = await _resolve(visit, target)
         panel = _panel(visit, choosing)
         await keep_draft(visit, panel)
     except StaleMove:
-        await show_present(visit, mark.game)
+        await _show_current(visit, target.game)
         return
     await visit.show(panel.page(number))
 
 
-async def on_do(visit: Visit, mark: Target) -> None:
+async def on_do(visit: Visit, target: Target) -> None:
     """Play the previewed move, exactly once; a second press shows the result of the first. A text
     that can no longer be read as a move was posted by another version of the bot."""
     try:
-        text = mark.rest
+        text = target.rest
         if is_link(text):
-            text = require_complete((await _resolve(visit, mark))[0]).text
-        move = Play(text, mark.ply, mark.branch)
-        answer = await visit.table.act(visit.by(), mark.game, move, seen=visit.game)
+            text = require_complete((await _resolve(visit, target))[0]).text
+        move = Play(text, target.ply, target.branch)
+        answer = await visit.table.act(visit.by(), target.game, move, seen=visit.game)
     except (StaleMove, NotationError):
-        await show_present(visit, mark.game)
+        await _show_current(visit, target.game)
         return
-    await show_after_move(visit, answer, text)
+    await _show_after_move(visit, answer, text)
 
 
-async def _resolve(visit: Visit, mark: Target) -> tuple[Choosing, int]:
-    """The choice that a button leads to, in the position it was posted in, and the number of its
-    page."""
-    questions = await _questions(visit, mark.game, mark.ply, mark.branch)
-    return await resolve_link(visit, questions, mark.rest)
-
-
-async def resolve_link(
-    visit: Visit, questions: Questions, text: str, kind: str = ""
-) -> tuple[Choosing, int]:
-    """The choice that a link leads to, and the number of its page; StaleMove if its draft was
-    replaced, or it would take back what stays."""
-    link = parse_link(text)
-    if link is None:
-        raise Mistake("refused.unknown_button")
-    if link.draft:
-        position = questions.position
-        draft = await visit.table.drafts.of(position, kind)
-        if digest(draft) != link.draft:
-            raise StaleMove(position.game.id, position.ply)
-        link = replace(link, base=draft, draft="")
-    parts = follow_link(questions.ask, link)
-    if questions.stay and tuple((parts or ())[: len(questions.stay)]) != questions.stay:
-        raise StaleMove(questions.position.game.id, questions.position.ply)
-    if parts is None:
-        raise Mistake("refused.unknown_button")
-    return questions.after(parts), link.page
-
-
-def require_complete(choosing: Choosing) -> Choosing:
-    if choosing.walk.open is not None:
-        raise Mistake("refused.unknown_button")
-    return choosing
-
-
-async def keep_draft(visit: Visit, panel: Panel) -> None:
-    """Store what the buttons of a panel cannot hold, in place of what was stored before."""
-    position, kind = panel.choosing.position, panel.ways.kind
-    if panel.draft is not None:
-        await visit.table.drafts.keep(position, kind, panel.draft)
-    elif panel.ways.moves and position.game.drafted:
-        await visit.table.drafts.forget(position, kind)
-
-
-async def show_after_move(visit: Visit, answer: Answer, text: str) -> None:
+async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
     """Answer a move: with the next panel if it is this person's turn again, else with the move."""
     if answer.waits_for in (visit.user_id, None):
         with suppress(Refused, TooFast):
             visit.pay(PICTURE)
-            await _show_begun(visit, answer.game_id)
+            await _show_panel(visit, answer.game_id)
             return
-    said = visit.words("panel.played", move=text)
-    await visit.show(page(said, _to_orders(visit, answer.game_id, answer.orders)))
+    orders = _order_button(visit, answer.game_id) if answer.orders else []
+    await visit.show(page(visit.words("panel.played", move=text), orders))
 
 
-async def show_present(visit: Visit, game_id: int) -> None:
+async def _show_panel(visit: Visit, game_id: int) -> None:
+    questions = await _questions(visit, game_id)
+    draft = await visit.table.drafts.of(questions.position)
+    choosing = questions.after(parts_of(questions.ask, draft) or ())
+    await visit.show(_panel(visit, choosing).page())
+
+
+async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
+    """Say that it is another player's turn; after a very long wait, offer to claim the game."""
+    if refused.why is not Why.NOT_YOUR_TURN:
+        raise refused
+    words, game = visit.words, await visit.get_game(game_id)
+    text = words("play.not_yours", name=names_of(words, game)[game.to_act or 0])
+    can_order = await visit.table.games.can_take_orders(game)
+    orders = _order_button(visit, game.id) if can_order else []
+    at = may_claim_at(game, visit.table.timeouts)
+    if at > visit.table.clock():
+        await visit.show(page(f"{text} {claim_sentence(words, game, timestamp(at))}", orders))
+        return
+    label, target = claim_label(words, game), Target(game.id)
+    claim = PageButton("claim", target, label, ButtonStyle.danger)
+    await visit.show(page(f"{text} {claim_sentence(words, game)}", [claim, *orders]))
+
+
+def _order_button(visit: Visit, game_id: int) -> list[PageButton]:
+    """A waiting player can give an order for what they may draw, as long as something is left."""
+    return [PageButton("orders", Target(game_id), visit.words("button.leave_order"))]
+
+
+async def _show_current(visit: Visit, game_id: int) -> None:
     """Show how things are now, as the button is stale: the current panel, else the board."""
     visit.pay(PICTURE)
     try:
-        await _show_begun(visit, game_id)
+        await _show_panel(visit, game_id)
     except Refused:
         position = await visit.table.games.position(game_id, visit.user_id)
-        game = visit.about(position.game)
-        pictures = visit.face(game).pictures
+        pictures = visit.face(visit.about(position.game)).pictures
         await visit.show(board_look(visit.words, pictures, position, buttons=False))
     await visit.add(page(visit.refusal("refused.stale")))
 
@@ -266,49 +195,100 @@ async def _questions(
 
 def _panel(visit: Visit, choosing: Choosing) -> Panel:
     game = choosing.position.game
-    ways = PanelMode(hints=visit.table.hints.offered_in(game))
-    return Panel(visit.words, visit.face(game), choosing, ways)
+    mode = PanelMode(hints=visit.table.hints.offered_in(game))
+    return Panel(visit.words, visit.face(game), choosing, mode)
 
 
-async def on_hint(visit: Visit, mark: Target) -> None:
+async def _resolve(visit: Visit, target: Target) -> tuple[Choosing, int]:
+    """The choice that a button leads to, in the position it was posted in, and the number of its
+    page."""
+    questions = await _questions(visit, target.game, target.ply, target.branch)
+    return await resolve_link(visit, questions, target.rest)
+
+
+async def resolve_link(
+    visit: Visit, questions: Questions, text: str, kind: str = ""
+) -> tuple[Choosing, int]:
+    """The choice that a link leads to, and the number of its page; StaleMove if its draft was
+    replaced, or it would take back what stays."""
+    link, position = parse_link(text), questions.position
+    if link is None:
+        raise Mistake("refused.unknown_button")
+    if link.draft:
+        draft = await visit.table.drafts.of(position, kind)
+        if digest(draft) != link.draft:
+            raise StaleMove(position.game.id, position.ply)
+        link = replace(link, base=draft, draft="")
+    parts, stay = follow_link(questions.ask, link), questions.stay
+    if stay and tuple((parts or ())[: len(stay)]) != stay:
+        raise StaleMove(position.game.id, position.ply)
+    if parts is None:
+        raise Mistake("refused.unknown_button")
+    return questions.after(parts), link.page
+
+
+def require_complete(choosing: Choosing) -> Choosing:
+    if choosing.walk.open is not None:
+        raise Mistake("refused.unknown_button")
+    return choosing
+
+
+def page_number(text: str) -> int:
+    if not text.isdecimal():
+        raise Mistake("refused.unknown_button")
+    return int(text)
+
+
+async def keep_draft(visit: Visit, panel: Panel) -> None:
+    """Store what the buttons of a panel cannot hold, in place of what was stored before."""
+    position, kind = panel.choosing.position, panel.mode.kind
+    if panel.draft is not None:
+        await visit.table.drafts.keep(position, kind, panel.draft)
+    elif panel.mode.moves and position.game.drafted:
+        await visit.table.drafts.forget(position, kind)
+
+
+async def hint(interaction: discord.Interaction) -> None:
+    async with open_visit(interaction) as visit:
+        await _show_hint(visit, (await open_game(visit)).id)
+
+
+async def on_hint(visit: Visit, target: Target) -> None:
     """Give a hint for the current position, whichever one the button was shown in."""
-    await show_hint(visit, mark.game)
+    await _show_hint(visit, target.game)
 
 
-async def show_hint(visit: Visit, game_id: int) -> None:
+async def _show_hint(visit: Visit, game_id: int) -> None:
+    """What the best moves are expected to bring and why, and what each looks like."""
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
-    face = visit.face(visit.about(questions.position.game))
-    found = [(questions.after(questions.read(one.move)), one) for one in ideas]
-    await visit.show(hint_page(visit.words, face, found))
+    words, position = visit.words, questions.position
+    face, raw = visit.face(visit.about(position.game)), raw_names(position.game)
+    shown: list[PagePart] = []
+    for number, idea in enumerate(ideas, 1):
+        choosing = questions.after(questions.read(idea.move))
+        shown.append("\n".join(_idea_lines(words, face, number, choosing, idea)))
+        parts, events = choosing.walk.parts, choosing.events
+        drawing = face.pictures.preview(words, position.view, raw, parts, events)
+        shown.append(replace(drawing, filename=f"move-{number}.png"))
+    again = PageButton("play", Target.at(position), words("button.play"), ButtonStyle.primary)
+    key = position_key(words, position, "hint")
+    await visit.show(page(words("hint.head"), *shown, words("hint.note"), [again], key=key))
 
 
-FEW = 5
-"""How many alternatives are named at most when a move is not possible."""
+def _idea_lines(
+    words: Words, face: Face, number: int, choosing: Choosing, idea: Idea[str]
+) -> Iterator[str]:
+    spelled = face.choices.spell_out(words, choosing.position.view, choosing.walk.parts)
+    lead = signed(words, round(10 * idea.worth))
+    yield words("hint.move", number=number, move=spelled or choosing.text, lead=lead)
+    names = names_of(words, choosing.position.game)
+    for reason in idea.reasons:
+        why, points = face.texts.explain(words, names, reason), round(10 * reason.points)
+        yield words("hint.reason", why=why, points=signed(words, points))
 
 
-LONGEST_INSTEAD = 40
-"""The longest beginning of a move shown in full; of a longer one only the end is shown."""
-
-
-@autocompletion
-async def _continuations(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """What the player to act in this channel can type."""
-    table = desk_of(interaction).table
-    game = await table.games.open_in(interaction.channel_id or 0)
-    playable = game is not None and game.status is Status.RUNNING
-    if game is None or not playable or game.kind != kind_of(interaction):
-        return []
-    try:
-        questions = await table.moves.questions(game.id, interaction.user.id)
-    except Refused:
-        return []
-    words, face = words_of(str(interaction.locale)), desk_of(interaction).faces[game.kind]
-    offers = await to_thread(TypedMoves(words, face.choices, questions).offers, typed)
-    return choices([(name, text) for name, text in offers])
-
-
-async def move(interaction: discord.Interaction[Any], move: str) -> None:
+async def move(interaction: discord.Interaction, move: str) -> None:
     async with open_visit(interaction) as visit:
         game = await open_game(visit)
         text = await _notation(visit, game, move)
@@ -316,14 +296,30 @@ async def move(interaction: discord.Interaction[Any], move: str) -> None:
             answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
         except IllegalMove as error:
             raise await _unplayable(await _typed_moves(visit, game), move, error) from error
-        await show_after_move(visit, answer, text)
+        await _show_after_move(visit, answer, text)
+
+
+@autocompletion
+async def _continuations(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """What the player to act in this channel can type."""
+    desk = desk_of(interaction)
+    game = await desk.table.games.open_in(interaction.channel_id or 0)
+    playable = game is not None and game.status is Status.RUNNING
+    if game is None or not playable or game.kind != kind_of(interaction):
+        return []
+    try:
+        questions = await desk.table.moves.questions(game.id, interaction.user.id)
+    except Refused:
+        return []
+    words, face = words_of(str(interaction.locale)), desk.faces[game.kind]
+    return choices(await to_thread(TypedMoves(words, face.choices, questions).completions, typed))
 
 
 def move_for(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     """`move` with the longest text that can be a move of this game."""
 
     @wraps(move)
-    async def move_in_it(interaction: discord.Interaction[Any], **given: Any) -> None:
+    async def move_in_it(interaction: discord.Interaction, **given: Any) -> None:
         await move(interaction, **given)
 
     interaction, typed = signature(move).parameters.values()
@@ -346,7 +342,7 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
     if exact is not None:
         return exact
     visit.pay(PICTURE)
-    match await to_thread(moves.meant, typed, FEW + 1):
+    match await to_thread(moves.matches, typed, FEW + 1):
         case [one]:
             return one
         case []:
@@ -356,7 +352,7 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
             except NotationError as error:
                 raise await _unplayable(moves, typed, error) from error
         case several:
-            raise Mistake("move.several", moves=_few(several))
+            raise Mistake("move.several", moves=_list_few(several))
 
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:
@@ -368,54 +364,15 @@ async def _unplayable(
     moves: TypedMoves, typed: str, error: IllegalMove | NotationError
 ) -> Unplayable:
     def instead() -> str:
-        return _few(shorten_front(text, LONGEST_INSTEAD) for text in moves.instead(typed))
+        return _list_few(shorten_front(text, LONGEST_INSTEAD) for text in moves.instead(typed))
 
     return Unplayable(error, await to_thread(instead))
 
 
-def _few(texts: Iterable[str]) -> str:
+def _list_few(texts: Iterable[str]) -> str:
     """The first few, with a sign that there are more."""
     first = [f"`{text}`" for text in islice(texts, FEW + 1)]
-    shown = ", ".join(first[:FEW])
-    return f"{shown} …" if len(first) > FEW else shown
-
-
-async def play(interaction: discord.Interaction[Any]) -> None:
-    async with open_visit(interaction) as visit:
-        game = await visit.table.games.open_in(visit.channel_id)
-        if game is not None:
-            check_kind(visit, game)
-        if game is None or game.pause is not None:
-            await _offer_to_resume(visit, game)
-            return
-        await open_panel(visit, game.id)
-
-
-async def hint(interaction: discord.Interaction[Any]) -> None:
-    async with open_visit(interaction) as visit:
-        await show_hint(visit, (await open_game(visit)).id)
-
-
-async def _offer_to_resume(visit: Visit, here: Game | None) -> None:
-    """Offer to resume a paused game of this person here: this channel's, or else any other."""
-    kind, found = (
-        kind_of(visit.interaction),
-        await visit.table.lists.open_of(visit.user_id, visit.guild_id),
-    )
-    mine = [game for game in found if game.kind == kind and (here is None or game.id == here.id)]
-    paused = [game for game in mine if game.pause not in (None, "halted")]
-    if not paused and here is not None:
-        raise paused_refusal(here)
-    if not paused:
-        await last_game(visit)
-        raise Mistake("refused.over")
-    game = paused[0]
-    button = PageButton(
-        "resume", Target(game.id), visit.words("button.resume"), ButtonStyle.success
-    )
-    await visit.show(
-        page(f"{visit.words('play.paused')}\n{result_line(visit.words, game)}", [button])
-    )
+    return ", ".join(first[:FEW]) + (" …" if len(first) > FEW else "")
 
 
 BUTTONS = {

@@ -6,7 +6,7 @@ from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import ButtonHandler
 from bot.discord.features.playing import page_number, require_complete, resolve_link
-from bot.discord.pages.board_posts import predictions_table, target_at
+from bot.discord.pages.board_posts import predictions_table
 from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.wording import names_of
@@ -61,7 +61,7 @@ async def on_guess_do(visit: Visit, mark: Target) -> None:
     told = [visit.words("predict.sealed", on_guess=on_guess), *_others(visit, sealed)]
     table = await visit.table.predictions.table(choosing.position.game)
     change = PageButton(
-        "guesspage", target_at(choosing.position, "0"), visit.words("button.change")
+        "guesspage", Target.at(choosing.position, "0"), visit.words("button.change")
     )
     parts = [predictions_table(visit.words, table)] if table else []
     await visit.show(page("\n".join(told), *parts, [change, _to_table(visit, mark.game)]))
@@ -69,7 +69,7 @@ async def on_guess_do(visit: Visit, mark: Target) -> None:
 
 async def on_guesses(visit: Visit, mark: Target) -> None:
     """Show how well everybody has predicted in this game; open to anybody."""
-    game = visit.about(await visit.table.games.get(mark.game))
+    game = await visit.get_game(mark.game)
     await visit.say(predictions_table(visit.words, await visit.table.predictions.table(game)))
 
 

@@ -1,7 +1,7 @@
 """A player's preferences for all their games, and their absences."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, get_args
+from typing import get_args
 
 import discord
 from discord import app_commands
@@ -36,12 +36,8 @@ from bot.process.clock import DAY, Millis
 from bot.table.people.absences import Absence
 
 LONGEST_PART = 40
-
-
 QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", QUIET_OFF)
 """Suggested quiet hours; any others can be typed."""
-
-
 COMMON_ZONES = (
     *("Europe/Amsterdam", "Europe/Berlin", "Europe/Brussels", "Europe/Vienna", "Europe/Zurich"),
     *("Europe/London", "Europe/Dublin", "Europe/Paris", "Europe/Madrid", "Europe/Rome"),
@@ -53,7 +49,7 @@ COMMON_ZONES = (
 
 
 @autocompletion
-async def _quiet_hours(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _quiet_hours(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """What was typed if it is complete, else the suggestions that begin with it."""
     try:
         fits = [_quiet(typed)]
@@ -63,7 +59,7 @@ async def _quiet_hours(interaction: discord.Interaction[Any], typed: str) -> lis
 
 
 @autocompletion
-async def _zones(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     return choices([(zone, zone) for zone in zones_like(typed, COMMON_ZONES)])
 
 
@@ -73,7 +69,7 @@ async def _zones(interaction: discord.Interaction[Any], typed: str) -> list[Choi
     place=fixed_choices("place", get_args(Place)),
 )
 async def me(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     reminders: str | None = None,
     place: str | None = None,
     quiet: Typed | None = None,
@@ -132,7 +128,7 @@ def _preference_lines(words: Words, habits: Habits, now: int) -> Iterator[str]:
 
 
 @autocompletion
-async def _next_days(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The next days, starting today."""
     table = desk_of(interaction).table
     habits = await table.preferences.of(interaction.user.id)
@@ -144,7 +140,7 @@ async def _next_days(interaction: discord.Interaction[Any], typed: str) -> list[
 
 @app_commands.autocomplete(since=_next_days, until=_next_days)
 async def away(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     days: Range[int, 1, MOST_DAYS] | None = None,
     since: Typed | None = None,
     until: Typed | None = None,

@@ -74,7 +74,7 @@ VERBS: Mapping[str, ButtonHandler] = {
 
 
 async def handle_click(
-    interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
+    interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
 ) -> None:
     """Handle a click on a button, or on a menu with the values chosen. Answers every error itself,
     as discord.py would only log it."""
@@ -89,7 +89,7 @@ async def handle_click(
 
 
 async def _handle(
-    interaction: discord.Interaction[Any], custom_id: str, chosen: Sequence[str] | None
+    interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
 ) -> None:
     name, target = parse_id(custom_id)
     known = name in VERBS

@@ -1,7 +1,6 @@
 """Reminders of the player to act, snoozing them, and nudges."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
@@ -12,9 +11,9 @@ from bot.discord.features.context import (
     ButtonHandler,
     last_game,
 )
-from bot.discord.pages.notices import note_lines, notice_text
+from bot.discord.pages.notices import note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Target, page
-from bot.discord.pages.wording import mention, names_of, timestamp
+from bot.discord.pages.wording import names_of, timestamp
 from bot.games.texts import Texts
 from bot.locale import Words
 from bot.match.actions import Nudge, Snooze
@@ -25,8 +24,6 @@ from bot.process.clock import HOUR, Millis
 from bot.table.reading.games import Position
 
 ADDRESS = "https://discord.com/channels"
-
-
 SNOOZES: Mapping[str, Millis] = {
     "8": 8 * HOUR,
     "24": 24 * HOUR,
@@ -34,8 +31,6 @@ SNOOZES: Mapping[str, Millis] = {
     "168": 168 * HOUR,
 }
 """The times for which reminders can be snoozed, by their hours."""
-
-
 ONE_TAP = "24"
 
 
@@ -49,14 +44,10 @@ def is_call(game: Game, note: DirectMessage) -> bool:
 
 def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
     """A reminder in the game's channel."""
-    people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
-    mark = _mark(game)
-    buttons = [
-        PageButton("play", mark, words("button.play"), ButtonStyle.primary),
-        PageButton("snooze", mark, words("button.snooze")),
-    ]
-    return page(f"{people} {text}".strip(), buttons, mention=notice.mention)
+    play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
+    buttons = [play, _snooze_button(words, game)]
+    return page(with_mentions(text, notice.mention), buttons, mention=notice.mention)
 
 
 def call_page(
@@ -70,55 +61,48 @@ def call_page(
             lines.append(texts.describe_move(words, names_of(words, game), position.events))
         lines.append(words("direct.turn"))
     place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
-    address = place if post is None else f"{place}/{post}"
-    there: ui.Button[ui.LayoutView] = ui.Button(
-        style=discord.ButtonStyle.link, url=address, label=words("button.to_board")
+    link: ui.Button[ui.LayoutView] = ui.Button(
+        style=ButtonStyle.link,
+        url=place if post is None else f"{place}/{post}",
+        label=words("button.to_board"),
     )
-    return page(
-        "\n".join(lines), [there, PageButton("snooze", _mark(game), words("button.snooze"))]
-    )
+    return page("\n".join(lines), [link, _snooze_button(words, game)])
 
 
-def snoozed_page(words: Words, game: Game, until: Millis, chosen: str) -> Page:
-    """The answer to a snooze: until when it lasts, and the other times to choose from."""
-    buttons = [
-        PageButton(
-            "snoozefor",
-            Target(game.id, game.branch, game.ply, hours),
-            words(f"snooze.hours_{hours}"),
-            ButtonStyle.primary if hours == chosen else ButtonStyle.secondary,
-        )
-        for hours in SNOOZES
-    ]
-    return page(words("snooze.done", when=timestamp(until)), buttons)
+def _snooze_button(words: Words, game: Game) -> PageButton:
+    return PageButton("snooze", Target.of(game), words("button.snooze"))
 
 
-def _mark(game: Game) -> Target:
-    return Target(game.id, game.branch, game.ply)
-
-
-async def on_snooze(visit: Visit, mark: Target) -> None:
+async def on_snooze(visit: Visit, target: Target) -> None:
     """One tap is enough; the answer offers other times."""
-    await _snooze(visit, mark.game, ONE_TAP)
+    await _snooze(visit, target.game, ONE_TAP)
 
 
-async def on_snooze_for(visit: Visit, mark: Target) -> None:
-    if mark.rest not in SNOOZES:
+async def on_snooze_for(visit: Visit, target: Target) -> None:
+    if target.rest not in SNOOZES:
         raise Mistake("refused.unknown_button")
-    await _snooze(visit, mark.game, mark.rest)
+    await _snooze(visit, target.game, target.rest)
 
 
 async def _snooze(visit: Visit, game_id: int, hours: str) -> None:
-    """Snooze the current turn, whichever one the button was posted for."""
+    """Snooze the current turn, whichever one the button was posted for; say until when, and offer
+    the other times."""
+    words = visit.words
     await visit.table.act(visit.by(), game_id, Snooze(SNOOZES[hours]))
-    game = visit.about(await visit.table.games.get(game_id))
+    game = await visit.get_game(game_id)
     seat, until = player_to_call(game), game.reminders.snoozed
     if seat is None or until is None:
         raise Mistake("refused.stale")
-    await visit.show(snoozed_page(visit.words, game, free_at(seat.habits, until), hours))
+    buttons = []
+    for one in SNOOZES:
+        style = ButtonStyle.primary if one == hours else ButtonStyle.secondary
+        label = words(f"snooze.hours_{one}")
+        buttons.append(PageButton("snoozefor", Target.of(game, one), label, style))
+    done = words("snooze.done", when=timestamp(free_at(seat.habits, until)))
+    await visit.show(page(done, buttons))
 
 
-async def nudge(interaction: discord.Interaction[Any]) -> None:
+async def nudge(interaction: discord.Interaction) -> None:
     async with open_visit(interaction) as visit:
         game = await last_game(visit)
         await visit.table.act(visit.by(), game.id, Nudge())

@@ -4,7 +4,7 @@ from asyncio import to_thread
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, get_args
+from typing import get_args
 
 import discord
 
@@ -107,7 +107,7 @@ def review_look(
     words: Words, pictures: Pictures, game: Game, shown: Reviewed, *, buttons: bool = True
 ) -> Page:
     """The review of a game played here, with a button to its positions."""
-    steps = PageButton("steps", Target(game.id, game.branch, game.ply), words("button.steps"))
+    steps = PageButton("steps", Target.of(game), words("button.steps"))
     parts = review_parts(words, pictures, names_of(words, game), raw_names(game), shown)
     return page(*parts, [steps] if buttons else [])
 
@@ -194,7 +194,7 @@ async def on_step(visit: Visit, mark: Target) -> None:
 async def _show_step(visit: Visit, mark: Target, ply: int) -> None:
     """Show a position of an ended game as everybody saw it then."""
     visit.pay(PICTURE)
-    game = visit.about(await visit.table.games.get(mark.game))
+    game = await visit.get_game(mark.game)
     if game.status not in ENDED:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     position = await visit.table.games.position(game.id, None, ply)
@@ -203,7 +203,7 @@ async def _show_step(visit: Visit, mark: Target, ply: int) -> None:
 
 
 async def review(
-    interaction: discord.Interaction[Any],
+    interaction: discord.Interaction,
     record: discord.Attachment | None = None,
     share: bool = False,
 ) -> None:

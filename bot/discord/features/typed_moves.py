@@ -1,4 +1,13 @@
-"""Moves as people type them: what a text can mean, and what could be typed."""
+"""Moves as people type them: what a text can mean, and what could be typed.
+
+A move is offered in the words of the panel, such as `A4 ↻0 · squire, south house`, and stands for
+its notation. Discord puts the words of an offer into the field, so they come back when somebody
+keeps typing, and are parsed just like the notation.
+
+The part of a text that is notation is read as such. After it, the typed words lead from question to
+question, so only the choices they leave open are explored, and of these only a limited number: a
+game can have more continuations than anybody could list.
+"""
 
 import re
 from bisect import bisect_left
@@ -17,29 +26,16 @@ from engine.errors import NotationError
 from engine.questions import Part, Question, walk
 
 T = TypeVar("T")
-
-
 Parts = tuple[Part, ...]
 
-
-MOST_OFFERS = 25
-
-
+MOST_COMPLETIONS = 25
 MOST_TRIED = 300
 """How many choices are compared with a text: the first ones of a game that has more."""
-
-
 MOST_LEFT_OUT = 2
 """How many words at the end of a text may be left out to read the rest as notation."""
-
-
-LONGEST_OFFER = 100
-
-
+LONGEST_COMPLETION = 100
 MORE = " …"
 """Marks a prefix of several moves."""
-
-
 _SIGN = re.compile(r"[\W_]")
 
 
@@ -59,8 +55,6 @@ class PartialMove(NamedTuple):
 
 
 NOTHING = PartialMove((), 0)
-
-
 Follow = Callable[[PartialMove, Question], Iterator[PartialMove]]
 """Continues a lead by the choices of its next question that agree with the typed words."""
 
@@ -96,25 +90,27 @@ class TypedMoves:
     choices: Choices
     questions: Questions
 
-    def meant(self, typed: str, most: int = MOST_OFFERS) -> list[str]:
+    def matches(self, typed: str, most: int = MOST_COMPLETIONS) -> list[str]:
         """The moves that a complete text can mean, at most this many. A word of the notation can be
         cut short before a sign, so `squire` is enough if only one part can take a squire."""
-        given = self._given(typed)
+        given = self._split(typed)
         if not given.words:
             return []
         if (exact := self.exact(typed)) is not None:
             return [exact]
-        begun, room = self._begun(typed, given), iter(range(MOST_TRIED))
+        begun, room = self._notation_prefix(typed, given), iter(range(MOST_TRIED))
         moves = [
             move
-            for move in self._usual(self._written(given, CUT, begun, room))
+            for move in self._with_defaults(self._as_notation(given, CUT, begun, room))
             if len(given.words) == len(self._notation(move))
-            and _agree(given.words, self._notation(move), CUT)
+            and _agrees(given.words, self._notation(move), CUT)
         ]
         if not moves:
-            told = list(self._told(given, SAME, begun, room))
-            moves = [move for move in self._usual(told) if self._spelled(move) == given.words]
-            moves = moves or list(islice(self._below(told), most))
+            told = list(self._as_labels(given, SAME, begun, room))
+            moves = [
+                move for move in self._with_defaults(told) if self._label_words(move) == given.words
+            ]
+            moves = moves or list(islice(self._complete_moves(told), most))
         return [self.questions.text(move) for move in moves[:most]]
 
     def exact(self, typed: str) -> str | None:
@@ -125,28 +121,28 @@ class TypedMoves:
             return self.questions.text(found.parts)
         return None
 
-    def offers(self, typed: str) -> list[Completion]:
+    def completions(self, typed: str) -> list[Completion]:
         """The completions of a text: whole moves, or prefixes if there are too many."""
-        if len(typed) > LONGEST_OFFER:
+        if len(typed) > LONGEST_COMPLETION:
             return []
-        given, room = self._given(typed), iter(range(MOST_TRIED))
-        found = self._found(given, BEGUN, self._begun(typed, given), room)
-        offered = list(islice(self._branches(found), MOST_OFFERS + 1))
-        if len(offered) <= MOST_OFFERS and all(map(self._completes_by_defaults, offered)):
-            moves = list(islice(self._below(offered), MOST_OFFERS + 1))
-            offered = moves if len(moves) <= MOST_OFFERS else offered
-        return self._named(offered[:MOST_OFFERS])
+        given, room = self._split(typed), iter(range(MOST_TRIED))
+        found = self._leads(given, BEGUN, self._notation_prefix(typed, given), room)
+        offered = list(islice(self._branches(found), MOST_COMPLETIONS + 1))
+        if len(offered) <= MOST_COMPLETIONS and all(map(self._completes_by_defaults, offered)):
+            moves = list(islice(self._complete_moves(offered), MOST_COMPLETIONS + 1))
+            offered = moves if len(moves) <= MOST_COMPLETIONS else offered
+        return self._completions_of(offered[:MOST_COMPLETIONS])
 
     def instead(self, typed: str) -> Iterator[str]:
         """What is legal at the point where an illegal text goes wrong: the next words of the
         notation."""
-        given, room = self._given(typed), iter(range(MOST_TRIED))
-        begun = self._begun(typed, given)
-        found = [begun.parts] if begun.parts else self._found(given, SAME, begun, room)
+        given, room = self._split(typed), iter(range(MOST_TRIED))
+        begun = self._notation_prefix(typed, given)
+        found = [begun.parts] if begun.parts else self._leads(given, SAME, begun, room)
         while not found:
             given = given.without_last()
-            found = self._found(given, SAME, begun, room)
-        return map(self._beginning, self._branches(found))
+            found = self._leads(given, SAME, begun, room)
+        return map(self._start_text, self._branches(found))
 
     def _read(self, typed: str) -> Parts:
         """The parts of a text in notation, legal or not; none if the text is something else."""
@@ -161,23 +157,23 @@ class TypedMoves:
         one = self.choices.representative(self.questions.position.view, step, token)
         return one if one == token or self._words(one) == self._words(token) else token
 
-    def _given(self, typed: str) -> TypedWords:
+    def _split(self, typed: str) -> TypedWords:
         words, places = self._words(typed), defaultdict[str, list[int]](list)
         for place, word in enumerate(words):
             places[word].append(place)
         return TypedWords(words, places)
 
-    def _begun(self, typed: str, given: TypedWords) -> PartialMove:
+    def _notation_prefix(self, typed: str, given: TypedWords) -> PartialMove:
         """The longest beginning of a text that is legal notation; its last words may be left out,
         as they may still be incomplete."""
         texts = typed.split()
         for count in range(len(texts), max(len(texts) - MOST_LEFT_OUT, 1) - 1, -1):
             read = self._read(" ".join(texts[:count]))
             if read:
-                return self._lead_of(self._possible(read), given.words)
+                return self._spelled_start(self._legal_start(read), given.words)
         return NOTHING
 
-    def _possible(self, read: Parts) -> Parts:
+    def _legal_start(self, read: Parts) -> Parts:
         """The parts before the first one that cannot be chosen."""
         for number, (step, token) in enumerate(read):
             question = self.questions.ask(read[:number])
@@ -185,28 +181,28 @@ class TypedMoves:
                 return read[:number]
         return read
 
-    def _lead_of(self, parts: Parts, given: Sequence[str]) -> PartialMove:
+    def _spelled_start(self, parts: Parts, given: Sequence[str]) -> PartialMove:
         """The parts that these words spell out, without parts at the end that have no word."""
 
         def differs(count: int) -> bool:
-            words = self._spelled(parts[:count])
+            words = self._label_words(parts[:count])
             return words != tuple(given[: len(words)])
 
         # The more parts, the more words: once they differ, they go on to differ.
         parts = parts[: bisect_left(range(1, len(parts) + 1), True, key=differs)]
-        words = self._spelled(parts)
-        while parts and self._spelled(parts[:-1]) == words:
+        words = self._label_words(parts)
+        while parts and self._label_words(parts[:-1]) == words:
             parts = parts[:-1]
         return PartialMove(parts, len(words))
 
-    def _found(
+    def _leads(
         self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Sequence[Parts]:
         """Where these words lead, read as notation, or else as words of the panel."""
-        written = list(self._written(given, agrees, begun, room))
-        return written or list(self._told(given, agrees, begun, room))
+        written = list(self._as_notation(given, agrees, begun, room))
+        return written or list(self._as_labels(given, agrees, begun, room))
 
-    def _written(
+    def _as_notation(
         self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Iterator[Parts]:
         """Where these words lead as notation. A question that no word answers takes its default."""
@@ -215,7 +211,7 @@ class TypedMoves:
         def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
             start = count
             for token, _ in zip(question.choices, room, strict=False):
-                at, end = _place(given, lead.used, self._words(token), agrees)
+                at, end = _find(given, lead.used, self._words(token), agrees)
                 parts = (*lead.parts, (question.step, token))
                 if at == lead.used or (
                     at < end and self._begins_by_defaults(parts, given.words[:end], agrees)
@@ -225,11 +221,11 @@ class TypedMoves:
             if question.default is not None and start > lead.used:
                 yield PartialMove((*lead.parts, (question.step, question.default)), lead.used)
 
-        for lead in self._led(begun, count, follow):
+        for lead in self._follow_questions(begun, count, follow):
             if lead.used == count or self._begins_by_defaults(lead.parts, given.words, agrees):
                 yield lead.parts
 
-    def _told(
+    def _as_labels(
         self, given: TypedWords, agrees: Agreement, begun: PartialMove, room: Iterator[int]
     ) -> Iterator[Parts]:
         """Where these words lead as words of the panel."""
@@ -238,21 +234,23 @@ class TypedMoves:
         def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
             for token, _ in zip(question.choices, room, strict=False):
                 parts = (*lead.parts, (question.step, token))
-                form = self._spelled(parts)
-                if _agree(given.words, form, agrees):
+                form = self._label_words(parts)
+                if _agrees(given.words, form, agrees):
                     yield PartialMove(parts, min(len(form), count))
 
-        found = self._led(begun, count, follow)
+        found = self._follow_questions(begun, count, follow)
         return (lead.parts for lead in found if lead.used == count)
 
-    def _led(self, lead: PartialMove, count: int, follow: Follow) -> Iterator[PartialMove]:
+    def _follow_questions(
+        self, lead: PartialMove, count: int, follow: Follow
+    ) -> Iterator[PartialMove]:
         """Follows the questions until all words are consumed or the move is complete."""
         question = None if lead.used == count else self.questions.ask(lead.parts)
         if question is None:
             yield lead
             return
         for further in follow(lead, question):
-            yield from self._led(further, count, follow)
+            yield from self._follow_questions(further, count, follow)
 
     def _begins_by_defaults(self, parts: Parts, given: Sequence[str], agrees: Agreement) -> bool:
         """Whether the move that these parts make with the defaults begins with these words."""
@@ -260,20 +258,20 @@ class TypedMoves:
         if found.open is not None:
             return False
         notation = self._notation(found.parts)
-        return len(given) <= len(notation) and _agree(given, notation, agrees)
+        return len(given) <= len(notation) and _agrees(given, notation, agrees)
 
     def _completes_by_defaults(self, parts: Parts) -> bool:
         """Whether the defaults complete these parts to a move."""
         return walk(self.questions.ask, parts).open is None
 
-    def _below(self, found: Iterable[Parts]) -> Iterator[Parts]:
+    def _complete_moves(self, found: Iterable[Parts]) -> Iterator[Parts]:
         """All moves with one of these prefixes in which every further question has a default."""
         for parts in found:
             question = self.questions.ask(parts)
             if question is None:
                 yield parts
             elif question.default is not None:
-                yield from self._below(_choices(parts, question))
+                yield from self._complete_moves(_choices(parts, question))
 
     def _branches(self, found: Sequence[Parts]) -> Iterator[Parts]:
         """The first point at which the moves with these prefixes differ, with each branch extended
@@ -291,7 +289,7 @@ class TypedMoves:
             [parts] = _choices(parts, question)
         return parts
 
-    def _usual(self, found: Iterable[Parts]) -> Iterator[Parts]:
+    def _with_defaults(self, found: Iterable[Parts]) -> Iterator[Parts]:
         """The moves that result from these parts if the defaults answer the rest."""
         walks = (walk(self.questions.ask, parts) for parts in found)
         return (one.parts for one in walks if one.open is None)
@@ -302,7 +300,7 @@ class TypedMoves:
     def _notation(self, move: Parts) -> tuple[str, ...]:
         return self._words(self.questions.text(move))
 
-    def _beginning(self, parts: Parts) -> str:
+    def _start_text(self, parts: Parts) -> str:
         """The words with which the notation of every move with this prefix begins; in the words of
         the panel if something without a default is still to be chosen."""
         question = self.questions.ask(parts)
@@ -311,35 +309,35 @@ class TypedMoves:
         if question.default is None:
             return self._name(parts)
         first, *_, last = _choices(parts, question)
-        moves = list(self._usual([first, last]))
+        moves = list(self._with_defaults([first, last]))
         if len(moves) < 2:
             return self._name(parts)
-        return " ".join(_shared([self.questions.text(move).split() for move in moves]))
+        return " ".join(_common_prefix([self.questions.text(move).split() for move in moves]))
 
-    def _spelled(self, parts: Parts) -> tuple[str, ...]:
+    def _label_words(self, parts: Parts) -> tuple[str, ...]:
         return self._words(self._name(parts))
 
     def _name(self, parts: Parts) -> str:
         return self.choices.spell_out(self.words, self.questions.position.view, parts)
 
-    def _named(self, found: Sequence[Parts]) -> list[Completion]:
+    def _completions_of(self, found: Sequence[Parts]) -> list[Completion]:
         """Offers that would have the same name are named by their notation."""
         names = [self._name(parts) for parts in found]
         return [
-            self._offer(parts, self._beginning(parts) if names.count(name) > 1 else name)
+            self._completion(parts, self._start_text(parts) if names.count(name) > 1 else name)
             for parts, name in zip(found, names, strict=True)
         ]
 
-    def _offer(self, parts: Parts, name: str) -> Completion:
+    def _completion(self, parts: Parts, name: str) -> Completion:
         more = "" if self.questions.ask(parts) is None else MORE
-        return Completion(shorten(f"{name}{more}", LONGEST_OFFER), self._beginning(parts))
+        return Completion(shorten(f"{name}{more}", LONGEST_COMPLETION), self._start_text(parts))
 
 
 def _choices(parts: Parts, question: Question) -> list[Parts]:
     return [(*parts, (question.step, token)) for token in question.choices]
 
 
-def _place(
+def _find(
     given: TypedWords, start: int, words: Sequence[str], agrees: Agreement
 ) -> tuple[int, int]:
     """Where these words first match in a text, and where the match ends; the end of the text if
@@ -347,7 +345,7 @@ def _place(
     count = len(given.words)
     for at in _matches(given, start, words[0], agrees) if words else ():
         end = min(at + len(words), count)
-        if _agree(given.words[at:end], words, agrees, last=end == count):
+        if _agrees(given.words[at:end], words, agrees, last=end == count):
             return at, end
     return count, count
 
@@ -361,7 +359,7 @@ def _matches(given: TypedWords, start: int, word: str, agrees: Agreement) -> Ite
     return merge(*(one[bisect_left(one, start) : bisect_left(one, count)] for one in found))
 
 
-def _agree(
+def _agrees(
     given: Sequence[str], form: Sequence[str], agrees: Agreement, *, last: bool = True
 ) -> bool:
     """Whether one is a prefix of the other; `last` if that may be the end of a text."""
@@ -372,7 +370,7 @@ def _agree(
     return True
 
 
-def _shared(several: Sequence[Sequence[T]]) -> Sequence[T]:
+def _common_prefix(several: Sequence[Sequence[T]]) -> Sequence[T]:
     """Their common prefix."""
     alike = takewhile(lambda column: len(set(column)) == 1, zip(*several, strict=False))
     return several[0][: sum(1 for _ in alike)]
@@ -388,9 +386,5 @@ def _cut(word: str) -> Sequence[str]:
 
 
 SAME = Agreement(_itself)
-
-
 BEGUN = Agreement(_itself, open_end=True)
-
-
 CUT = Agreement(_cut)

@@ -7,16 +7,14 @@ from discord import ButtonStyle
 from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import Attached, Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import (
-    channel_mention,
     clock_lines,
     escape,
-    game_status,
+    list_names,
     mention,
     names_of,
     pairing,
     raw_names,
     timestamp,
-    winners,
 )
 from bot.games.face import Face
 from bot.games.pictures import BOARD_FILE, Drawing, Pictures
@@ -33,8 +31,6 @@ from bot.table.reading.games import Position, Story
 from engine.recorded import Ending
 
 MOST_NAMES = 5
-
-
 MOST_LINES = 10
 
 
@@ -56,14 +52,14 @@ def predictions_table(words: Words, table: Sequence[Forecaster]) -> str:
     lines = [words("predict.table")]
     for number, one in enumerate(table[:MOST_LINES], 1):
         points = words("words.points", count=one.points)
-        told = words(
+        line = words(
             "predict.line",
             name=escape(one.name),
             right=one.right,
             count=one.predicted,
             points=points,
         )
-        lines.append(f"{number}. {told}")
+        lines.append(f"{number}. {line}")
     if len(table) > MOST_LINES:
         lines.append(words("predict.more", count=len(table) - MOST_LINES))
     return "\n".join(lines)
@@ -73,32 +69,28 @@ def board_page(
     words: Words,
     face: Face,
     position: Position,
-    told: Sequence[str],
+    text: Sequence[str],
     pinged: Sequence[int] = (),
 ) -> Page:
     """The board after a move: what happened, the picture, and whose turn it is."""
     game = position.game
-    parts: list[PagePart] = [*told, board_drawing(words, face.pictures, position)]
+    parts: list[PagePart] = [*text, board_drawing(words, face.pictures, position)]
     if position.ply == game.ply and game.status is Status.RUNNING and game.to_act is not None:
-        parts.append(_turn_text(words, face.texts, position, game.to_act))
+        seat = game.seats[game.to_act]
+        if seat.computer is not None:
+            parts.append(words("board.thinks", name=names_of(words, game)[game.to_act]))
+        else:
+            what = face.texts.prompt(words, position.view)
+            parts.append(words("board.turn", who=mention(seat.user_id), what=what))
         parts.extend(clock_lines(words, game))
     parts.append(board_buttons(words, position))
     return page(*parts, key=position_key(words, position, "post"), mention=pinged)
 
 
-def _turn_text(words: Words, texts: Texts, position: Position, seat: int) -> str:
-    """Whose turn it is: what a person has to do, or that a computer player is thinking."""
-    waited_for = position.game.seats[seat]
-    if waited_for.computer is not None:
-        return words("board.thinks", name=names_of(words, position.game)[seat])
-    who, what = mention(waited_for.user_id), texts.prompt(words, position.view)
-    return words("board.turn", who=who, what=what)
-
-
-def old_board_page(told: Sequence[str], alt: str) -> Page:
+def old_board_page(text: Sequence[str], alt: str) -> Page:
     """What the post of a superseded board is edited to: no turn, no buttons, and the existing
     picture with its alt text."""
-    return page(*told, Attached(BOARD_FILE, alt))
+    return page(*text, Attached(BOARD_FILE, alt))
 
 
 def describe_superseded(words: Words, texts: Texts, old: Superseded) -> tuple[str, ...]:
@@ -115,10 +107,10 @@ def describe_last_move(
     if not shown.events:
         return ()
     names, last = names_of(words, shown.game), shown.last
-    told = texts.describe_move(words, names, shown.events)
+    text = texts.describe_move(words, names, shown.events)
     if last is not None and last.by_order:
-        told = f"{words('order.played', name=names[last.seat])}\n{told}"
-    return (told, *([describe_hits(words, predicted)] if predicted else []))
+        text = f"{words('order.played', name=names[last.seat])}\n{text}"
+    return (text, *([describe_hits(words, predicted)] if predicted else []))
 
 
 def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawing:
@@ -134,32 +126,28 @@ def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawi
 
 def board_buttons(words: Words, position: Position) -> list[PageButton]:
     """The buttons below a board, which anybody may press."""
-    mark = target_at(position)
-    looks = look_buttons(words, position.game.kind, mark)
+    target = Target.at(position)
+    looks = look_buttons(words, position.game.kind, target)
     if position.game.status is not Status.RUNNING:
         return looks
-    play = PageButton("play", mark, words("button.play"), ButtonStyle.primary)
-    predict = PageButton("guess", mark, words("button.predict"))
+    play = PageButton("play", target, words("button.play"), ButtonStyle.primary)
+    predict = PageButton("guess", target, words("button.predict"))
     return [play, *looks, predict]
 
 
-def look_buttons(words: Words, kind: str, mark: Target) -> list[PageButton]:
+def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
     has_supply = rules_of(kind).has_supply
-    left = [PageButton("supply", mark, words(f"{kind}.supply"))] if has_supply else []
+    left = [PageButton("supply", target, words(f"{kind}.supply"))] if has_supply else []
     return [
-        PageButton("board", mark, words("button.board")),
+        PageButton("board", target, words("button.board")),
         *left,
-        PageButton("log", mark, words("button.log")),
+        PageButton("log", target, words("button.log")),
     ]
 
 
 def early_ending(position: Position) -> Ending | None:
     """How the game ended early, if it ended in this position."""
     return ending_of(position.game) if position.ply == position.game.ply else None
-
-
-def target_at(position: Position, rest: str = "") -> Target:
-    return Target(position.game.id, position.game.branch, position.ply, rest)
 
 
 def position_key(words: Words, position: Position, *more: object) -> tuple[object, ...]:
@@ -184,29 +172,32 @@ def end_page(
 ) -> Page:
     """The last post of a game: who won, every point explained, and what to do next."""
     game, names = story.game, raw_names(story.game)
-    told = [frame.events for frame in story.frames]
+    events = [frame.events for frame in story.frames]
     parts: list[PagePart] = ["\n".join([f"## {headline(words, game)}", *place_lines(words, story)])]
-    people = " ".join(mention(user) for user in notice.mention)
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
+    people = " ".join(map(mention, notice.mention))
     parts.append(f"{text} {people}".strip())
     parts.append(end_drawing(words, pictures, story))
-    if any(any(rules_of(game.kind).points(events)) for events in told):
-        parts.append(pictures.chart(words, told, names))
+    if any(any(rules_of(game.kind).points(one)) for one in events):
+        parts.append(pictures.chart(words, events, names))
     if predictions:
         parts.append(predictions_table(words, predictions))
     parts.extend(_hint_lines(words, game))
     parts.append(words("end.proof", kind=game.kind, game=game.id))
-    mark = Target(game.id, game.branch, game.ply)
-    parts.append(
-        [
-            PageButton("rematch", mark, words("button.rematch"), ButtonStyle.success),
-            PageButton("replay", mark, words("button.replay")),
-            PageButton("steps", mark, words("button.steps")),
-            PageButton("score", mark, words("button.score")),
-            PageButton("log", mark, words("button.log")),
-        ]
-    )
+    rematch = PageButton("rematch", Target.of(game), words("button.rematch"), ButtonStyle.success)
+    parts.append([rematch, *ended_buttons(words, game)])
     return page(*parts, key=end_key(words, game), mention=notice.mention)
+
+
+def ended_buttons(words: Words, game: Game) -> list[PageButton]:
+    """Ways to look back at an ended game."""
+    target = Target.of(game)
+    return [
+        PageButton("replay", target, words("button.replay")),
+        PageButton("steps", target, words("button.steps")),
+        PageButton("score", target, words("button.score")),
+        PageButton("log", target, words("button.log")),
+    ]
 
 
 def _hint_lines(words: Words, game: Game) -> Iterator[str]:
@@ -237,8 +228,8 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
 def end_drawing(words: Words, pictures: Pictures, story: Story) -> Drawing:
     """The final scoring, or the board of a game that ended early."""
     names, last = raw_names(story.game), story.frames[-1]
-    told = [frame.events for frame in story.frames]
-    return pictures.final(words, last.view, names, told) or pictures.board(
+    events = [frame.events for frame in story.frames]
+    return pictures.final(words, last.view, names, events) or pictures.board(
         words,
         last.view,
         names,
@@ -256,27 +247,16 @@ def end_key(words: Words, game: Game) -> tuple[object, ...]:
 def headline(words: Words, game: Game) -> str:
     if not game.winners:
         return words("end.nobody", players=pairing(words, game))
+    names = list_names(words, game, game.winners)
     if len(game.winners) > 1:
-        return words("end.shared", names=winners(words, game))
-    return words("end.won", name=winners(words, game))
-
-
-def result_line(words: Words, game: Game) -> str:
-    """A game in a list: who plays, where, which game, and its status."""
-    state = words("game.in_lobby") if game.status is Status.LOBBY else game_status(words, game)
-    return words(
-        "game.line",
-        players=pairing(words, game),
-        place=channel_mention(game),
-        game=words(f"{game.kind}.name"),
-        state=state,
-    )
+        return words("end.shared", names=names)
+    return words("end.won", name=names)
 
 
 def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
     """The board of a running game, with the picture of its last post."""
     game = position.game
-    told = words(
+    turn = words(
         "live.turn",
         players=pairing(words, game),
         ply=position.ply,
@@ -285,12 +265,12 @@ def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
     )
     drawing = board_drawing(words, pictures, position)
     key = position_key(words, position, "post")
-    return page(told, drawing, look_buttons(words, game.kind, target_at(position)), key=key)
+    return page(turn, drawing, look_buttons(words, game.kind, Target.at(position)), key=key)
 
 
 def last_live_page(words: Words, pictures: Pictures, story: Story) -> Page:
     """What remains of the live board when the game is over."""
     game = story.game
-    buttons = look_buttons(words, game.kind, Target(game.id, game.branch, game.ply))
+    buttons = look_buttons(words, game.kind, Target.of(game))
     drawing = end_drawing(words, pictures, story)
     return page(f"## {headline(words, game)}", drawing, buttons, key=end_key(words, game))

@@ -1,6 +1,6 @@
 """What happened to a game: in a sentence, and as a message to one person."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from json import loads
 
 from bot.discord.pages.page import Page, page
@@ -8,6 +8,7 @@ from bot.discord.pages.wording import (
     channel_mention,
     escape,
     list_names,
+    mention,
     names_of,
     others_play_on,
     pairing,
@@ -22,8 +23,6 @@ from bot.match.messages import DirectMessage, Message
 
 TIMES = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
-
-
 WORDED_FOR_SEVERAL = (Done.TIME_GIVEN, Done.ADJOURNED, Done.CLAIMED)
 """The notices that are worded differently if more than two play."""
 
@@ -32,30 +31,20 @@ def notice_text(
     words: Words, game: Game, done: Done, seat: int | None, facts: Mapping[str, object]
 ) -> str:
     """One sentence about what a player did, or what happened without any player."""
-    name = "" if seat is None else _name_in(words, game, seat)
-    told = {one: _fact_text(words, game, one, value) for one, value in facts.items()}
-    if done is Done.JOINED and "before" in told:
-        told["name"] = told["before"]
-    told.setdefault("by", words("notice.a_moderator"))
-    others = list_names(words, game, (n for n in range(len(game.seats)) if n != seat))
-    of_the_game = {
-        "kind": game.kind,
-        "game": game.id,
-        "first": starter(words, game),
-        "players": pairing(words, game),
-    }
+    names, name = names_of(words, game), ""
+    if seat is not None:  # in a lobby, it can be empty or gone by now
+        name = (names[seat] if seat < len(names) else "") or words("game.a_player")
+    others = words.listed([other for one, other in enumerate(names) if one != seat])
+    texts: dict[str, object] = {"name": name, "others": others, "asker": others}
+    texts["by"] = words("notice.a_moderator")
+    texts |= {fact: _fact_text(words, game, fact, value) for fact, value in facts.items()}
+    if done is Done.JOINED and "before" in facts:
+        texts["name"] = texts["before"]
     if "asked" in facts:
-        told["count"] = len(_seats(facts["asked"]))
-    return words(
-        f"notice.{_text_key(game, done, seat, facts)}",
-        **{"name": name, "others": others, "asker": others, **told, **of_the_game},
-    )
-
-
-def _name_in(words: Words, game: Game, seat: int) -> str:
-    """The name of a seat; in a lobby, the seat can be empty or gone by now."""
-    names = names_of(words, game)
-    return (names[seat] if seat < len(names) else "") or words("game.a_player")
+        texts["count"] = len(_seats(facts["asked"]))
+    texts |= {"kind": game.kind, "game": game.id}
+    texts |= {"first": starter(words, game), "players": pairing(words, game)}
+    return words(f"notice.{_text_key(game, done, seat, facts)}", **texts)
 
 
 def _text_key(game: Game, done: Done, seat: int | None, facts: Mapping[str, object]) -> str:
@@ -107,6 +96,11 @@ def _fact_text(words: Words, game: Game, fact: str, value: object) -> object:
 def _seats(text: object) -> list[int]:
     """Parses seats such as `1,3`."""
     return [int(seat) for seat in str(text).split(",") if seat]
+
+
+def with_mentions(text: str, people: Sequence[int]) -> str:
+    """The text after the people it pings."""
+    return f"{' '.join(map(mention, people))} {text}".strip()
 
 
 def direct_page(words: Words, texts: Texts, game: Game, note: Message) -> Page:

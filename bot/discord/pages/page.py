@@ -1,4 +1,8 @@
-"""A page: text, pictures, buttons and menus as one Components V2 message."""
+"""A page: text, pictures, buttons and menus as one Components V2 message within Discord's limits.
+
+What a button does is encoded in its id, not held in memory: a verb, a game, and the position in
+which it was posted. Every click becomes a call of the client's `handle_click`.
+"""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -9,30 +13,31 @@ import discord
 from discord import ui
 
 from bot.games.pictures import Drawing
+from bot.match.game import Game
+from bot.table.reading.games import Position
 
 LONGEST_ID = 100
-
-
 LONGEST_LABEL = 80
-
-
+LONGEST_OPTION = 100
+LONGEST_PLACEHOLDER = 150
 MOST_OPTIONS = 25
-
+MOST_TEXT = 4000
+MOST_COMPONENTS = 40
+MOST_IN_A_ROW = 5
+NEVER_ACCEPTED = (400, 413)
+"""Discord's statuses for a message that it will never accept, however it is sent."""
+NOBODY = discord.AllowedMentions.none()
 
 ANY = "(?s:.*)"
-
-
 MENU = "="
 """The prefix of a menu's id."""
-
-
 _NUMBER = "[0-9]{1,18}"
-
-
 _ID = re.compile(
     rf"{MENU}?(?P<verb>[a-z]+):(?P<game>{_NUMBER}):(?P<branch>{_NUMBER}):(?P<ply>{_NUMBER})"
     rf":(?P<rest>{ANY})"
 )
+
+Item = ui.Item[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,14 @@ class Target:
     rest: str = ""
     """Any other arguments of the verb; for a menu, what was chosen."""
 
+    @classmethod
+    def of(cls, game: Game, rest: str = "") -> "Target":
+        return cls(game.id, game.branch, game.ply, rest)
+
+    @classmethod
+    def at(cls, position: Position, rest: str = "") -> "Target":
+        return cls(position.game.id, position.game.branch, position.ply, rest)
+
     def id(self, verb: str) -> str:
         text = f"{verb}:{self.game}:{self.branch}:{self.ply}:{self.rest}"
         assert len(text) <= LONGEST_ID, "an id longer than Discord takes"
@@ -52,34 +65,30 @@ class Target:
 
 
 def parse_id(custom_id: str) -> tuple[str, Target]:
-    """The verb and the mark in an id. The verb is empty for an unknown id, such as one from
+    """The verb and the target in an id. The verb is empty for an unknown id, such as one from
     another version of the bot."""
     found = _ID.fullmatch(custom_id)
     if found is None:
         return "", Target()
-    return found["verb"], Target(
-        int(found["game"]), int(found["branch"]), int(found["ply"]), found["rest"]
-    )
+    game, branch, ply = int(found["game"]), int(found["branch"]), int(found["ply"])
+    return found["verb"], Target(game, branch, ply, found["rest"])
 
 
-Option = tuple[str, str]
-"""A choice in a menu: its label and its value."""
-
-
-class Control(ui.DynamicItem[ui.Item[Any]], template=ANY):
+class Control(ui.DynamicItem[Item], template=ANY):
     """Anything that can be clicked. discord.py keeps no state for it and creates an instance of
     this class for each click, whatever the id. It would only log errors, so nothing here may
     fail."""
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: Item, match: re.Match[str], /
     ) -> "Control":
         return Control(item)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: discord.Interaction) -> None:
         chosen = self.item.values if isinstance(self.item, ui.Select) else None
-        await interaction.client.handle_click(interaction, self.custom_id, chosen)
+        client: Any = interaction.client
+        await client.handle_click(interaction, self.custom_id, chosen)
 
 
 class PageButton(Control, template=ANY):
@@ -88,21 +97,16 @@ class PageButton(Control, template=ANY):
     def __init__(
         self,
         verb: str,
-        mark: Target,
+        target: Target,
         label: str = "",
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        emoji: str | None = None,
         *,
         disabled: bool = False,
     ) -> None:
-        button: ui.Button[Any] = ui.Button(
-            style=style,
-            label=label[:LONGEST_LABEL],
-            emoji=emoji,
-            custom_id=mark.id(verb),
-            disabled=disabled,
+        label, custom_id = label[:LONGEST_LABEL], target.id(verb)
+        super().__init__(
+            ui.Button(style=style, label=label, custom_id=custom_id, disabled=disabled)
         )
-        super().__init__(button)
 
 
 class PageMenu(Control, template=ANY):
@@ -111,23 +115,24 @@ class PageMenu(Control, template=ANY):
     def __init__(
         self,
         verb: str,
-        mark: Target,
-        options: Sequence[Option] = (),
+        target: Target,
+        options: Sequence[tuple[str, str]] = (),
         placeholder: str = "",
         chosen: str = "",
     ) -> None:
-        menu: ui.Select[Any] = ui.Select(
-            custom_id=MENU + mark.id(verb),
-            placeholder=placeholder[:150] or None,
-            options=[
-                discord.SelectOption(label=label[:100], value=value, default=value == chosen)
-                for label, value in options
-            ],
+        """The options are labels with their values."""
+        super().__init__(
+            ui.Select(
+                custom_id=MENU + target.id(verb),
+                placeholder=placeholder[:LONGEST_PLACEHOLDER] or None,
+                options=[
+                    discord.SelectOption(
+                        label=label[:LONGEST_OPTION], value=value, default=value == chosen
+                    )
+                    for label, value in options
+                ],
+            )
         )
-        super().__init__(menu)
-
-
-Row = Sequence[ui.Item[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,24 +143,9 @@ class Attached:
     alt: str
 
 
+Row = Sequence[Item]
 PagePart = str | Drawing | Attached | Row
 """A text, a picture, or a row of buttons."""
-
-
-MOST_TEXT = 4000
-
-
-MOST_COMPONENTS = 40
-
-
-MOST_IN_A_ROW = 5
-
-
-NEVER_ACCEPTED = (400, 413)
-"""Discord's statuses for a message that it will never accept, however it is sent."""
-
-
-NOBODY = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +171,12 @@ class Page:
 
 def page(
     *parts: PagePart,
-    colour: int | None = None,
     key: Hashable = None,
     mention: Sequence[int] = (),
     files: Sequence[tuple[str, bytes]] = (),
 ) -> Page:
-    """The parts below each other in one box; consecutive pictures or files are side by side."""
-    box: ui.Container[Any] = ui.Container(accent_colour=colour)
+    """The parts below each other in one box; buttons in as many rows as needed."""
+    box = ui.Container[ui.LayoutView]()
     left = MOST_TEXT
     for part in parts:
         match part:
@@ -197,9 +186,12 @@ def page(
                 if text:
                     box.add_item(ui.TextDisplay(text))
             case Drawing() | Attached():
-                box.add_item(_gallery(part))
+                media = f"attachment://{part.filename}"
+                item = discord.MediaGalleryItem(media, description=part.alt)
+                box.add_item(ui.MediaGallery(item))
             case _:
-                _add_rows(box, part)
+                for start in range(0, len(part), MOST_IN_A_ROW):
+                    box.add_item(ui.ActionRow(*part[start : start + MOST_IN_A_ROW]))
     for name, _ in files:
         box.add_item(ui.File(f"attachment://{name}"))
     view = ui.LayoutView(timeout=None)
@@ -209,36 +201,35 @@ def page(
     return Page(view, pictures, key, tuple(mention), tuple(files))
 
 
-def without_pictures(shown: Page, instead: str = "") -> Page:
-    """The same page with only its words and buttons, and with a text above them, if one is given.
-    The original's view must not be used afterwards."""
+def without_pictures(shown: Page, note: str = "") -> Page:
+    """The same page with only its words and buttons, below a note, if one is given. The original's
+    view must not be used afterwards."""
     for box in shown.view.children:
         assert isinstance(box, ui.Container)
         kept = [part for part in box.children if not isinstance(part, ui.MediaGallery)]
         box.clear_items()
-        for part in [ui.TextDisplay[Any](instead), *kept] if instead else kept:
+        for part in [ui.TextDisplay(note), *kept] if note else kept:
             box.add_item(part)
     return replace(shown, pictures=(), key=None)
 
 
-def matches_post(post: discord.Message, shown: Page) -> bool:
+def matches_post(shown: Page, post: discord.Message) -> bool:
     """Whether a post has all buttons of a page or, if the page has none, the same words."""
-    ours = list(_components(shown.view.to_components()))  # type: ignore[no-untyped-call]
-    theirs = list(_components([part.to_dict() for part in post.components]))
+    ours = list(_flatten(shown.view.to_components()))  # type: ignore[no-untyped-call]
+    theirs = list(_flatten(part.to_dict() for part in post.components))
     buttons = {part["custom_id"] for part in ours if "custom_id" in part}
     if buttons:
         return buttons <= {part.get("custom_id") for part in theirs}
-    return _texts(ours) == _texts(theirs)
+    our_words, their_words = (
+        [part["content"] for part in parts if "content" in part] for parts in (ours, theirs)
+    )
+    return our_words == their_words
 
 
-def _components(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _flatten(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     for part in components:
         yield part
-        yield from _components(part.get("components", ()))
-
-
-def _texts(parts: Iterable[Mapping[str, Any]]) -> list[str]:
-    return [part["content"] for part in parts if "content" in part]
+        yield from _flatten(part.get("components", ()))
 
 
 def shorten(text: str, longest: int) -> str:
@@ -250,14 +241,3 @@ def shorten_front(text: str, longest: int) -> str:
     if len(text) <= longest:
         return text
     return f"… {text[2 - longest :].partition(' ')[2]}"
-
-
-def _gallery(drawing: Drawing | Attached) -> ui.MediaGallery[Any]:
-    address = f"attachment://{drawing.filename}"
-    return ui.MediaGallery(discord.MediaGalleryItem(address, description=drawing.alt))
-
-
-def _add_rows(box: ui.Container[Any], items: Row) -> None:
-    """Add the buttons in as many rows of five as needed."""
-    for start in range(0, len(items), MOST_IN_A_ROW):
-        box.add_item(ui.ActionRow(*items[start : start + MOST_IN_A_ROW]))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle
 
-from bot.discord.pages.board_posts import position_key, target_at
+from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.page import (
     MOST_COMPONENTS,
     MOST_IN_A_ROW,
@@ -59,39 +59,21 @@ class PanelMode:
 
 
 PLAYING = PanelMode()
-
-
 MOST_BUTTONS = 30
 """Up to this many first choices are all buttons on one page."""
-
-
 ON_A_PAGE = 25
 """If there are more, this many are buttons and as many again are in a menu, so that each can be
 chosen with one tap. Only the rest is on further pages."""
-
-
 MOST_LATER = 20
 """Up to this many choices for a later question are buttons; more are put into menus."""
-
-
 FEW = 8
 """Up to this many alternatives are buttons; more are a menu."""
-
-
 MOST_MENUS = 4
 """How many menus a page has at most. Alternatives that do not fit can still be typed."""
-
-
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
-
-
 LONGEST_CHOSEN = 300
 """The longest line of what was chosen before; of a longer one only the end is shown."""
-
-
 LONGEST_OPTION = 100
-
-
 FRAME = 4
 """The components of a page with a move, not counting its choices: box, text, picture, and the row
 of its last buttons."""
@@ -122,7 +104,7 @@ class Panel:
     words: Words
     face: Face
     choosing: Choosing
-    ways: PanelMode = PLAYING
+    mode: PanelMode = PLAYING
     note: str = ""
     """Shown below what the position waits for."""
 
@@ -134,7 +116,7 @@ class Panel:
     def draft(self) -> tuple[str, ...] | None:
         """The choices that must be stored, not just held in the buttons: those of a move that takes
         several choices, so that it can be resumed later, and those too long for a button."""
-        if not self.ways.moves or not (self._takes_several or self._is_long):
+        if not self.mode.moves or not (self._takes_several or self._is_long):
             return None
         return self._tokens
 
@@ -148,7 +130,7 @@ class Panel:
     def named(self) -> str:
         """What is chosen, without questions that left no choice; in one line if a move takes
         several choices."""
-        if self._takes_several and self.ways.moves:
+        if self._takes_several and self.mode.moves:
             view, parts = self.choosing.position.view, self.choosing.walk.parts
             return shorten_front(
                 self.face.choices.spell_out(self.words, view, parts), LONGEST_CHOSEN
@@ -165,7 +147,7 @@ class Panel:
         position, first = self.choosing.position, self.choosing.walk.open
         assert first is not None
         drawings = self.face.pictures.opening(self.words, position.view, raw_names(self.game))
-        waits = self.words(self.ways.head, what=self.face.texts.prompt(self.words, position.view))
+        waits = self.words(self.mode.head, what=self.face.texts.prompt(self.words, position.view))
         head = f"{waits}\n{self.note}".rstrip()
         step, more = self._step(0, first, ()), self._elsewhere()
         most = ON_A_PAGE if more else MOST_BUTTONS
@@ -188,9 +170,9 @@ class Panel:
     def _elsewhere(self) -> list[PageButton]:
         """The buttons that lead from the first choice to other pages."""
         ways = []
-        if self.ways.orders:
+        if self.mode.orders:
             ways.append(PageButton("orders", self._mark(""), self.words("button.orders")))
-        if self.ways.hints:
+        if self.mode.hints:
             ways.append(PageButton("hint", self._mark(""), self.words("button.hint")))
         return ways
 
@@ -201,9 +183,9 @@ class Panel:
         question = self.face.choices.question(self.words, asked.step)
         facts = {
             "chosen": self.named(),
-            "kind": self.face.texts.kind_name(self.words, self.ways.kind),
+            "kind": self.face.texts.kind_name(self.words, self.mode.kind),
         }
-        text = self.words(self.ways.begun, question=question, **facts)
+        text = self.words(self.mode.begun, question=question, **facts)
         if self.choosing.is_final:
             text = f"{text}\n{self.words('panel.final')}"
         last: list[PageButton] = []
@@ -217,7 +199,7 @@ class Panel:
             if pages > 1:
                 mark = self._mark(self._link(page=(number + 1) % pages))
                 label = self.words(f"{self.game.kind}.more_choices")
-                last.append(PageButton(self.ways.look, mark, label))
+                last.append(PageButton(self.mode.look, mark, label))
         last += self._ways_back()
         return page(
             text,
@@ -235,11 +217,11 @@ class Panel:
         told = self.face.texts.describe_preview(
             self.words, choosing.position.view, names, choosing.events
         )
-        kind = self.face.texts.kind_name(self.words, self.ways.kind)
+        kind = self.face.texts.kind_name(self.words, self.mode.kind)
         facts = {"chosen": self.named(), "move": choosing.text, "kind": kind}
-        told = self.words(self.ways.move, told=told, **facts)
+        told = self.words(self.mode.move, told=told, **facts)
         mark = self._mark(self._done(choosing.text))
-        confirm = PageButton(self.ways.do, mark, self.words(self.ways.confirm), ButtonStyle.success)
+        confirm = PageButton(self.mode.do, mark, self.words(self.mode.confirm), ButtonStyle.success)
         last, back = [confirm, *self._ways_back()], self._menu_back()
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, back))
         blocks = self._alternatives(room)
@@ -289,7 +271,7 @@ class Panel:
         if len(shown) < len(step.offered):
             placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
         mark = self._mark(f"{step.number}.{first}")
-        return PageMenu(self.ways.look, mark, options, placeholder, chosen)
+        return PageMenu(self.mode.look, mark, options, placeholder, chosen)
 
     def _menus_ahead(self, step: PanelQuestion) -> list[Row]:
         """A menu for each choice, with the first answers to the question after it, so that one tap
@@ -312,7 +294,7 @@ class Panel:
         asked = self.face.choices.question(self.words, question.step)
         placeholder = f"{self._label(step, token)} · {asked}"
         mark = self._mark(f"{step.number}.{number}")
-        return PageMenu(self.ways.look, mark, options, placeholder)
+        return PageMenu(self.mode.look, mark, options, placeholder)
 
     def _answered(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
@@ -340,13 +322,13 @@ class Panel:
 
     def _lead(self, step: PanelQuestion, token: str) -> PageButton:
         style = ButtonStyle.primary if token == step.chosen else ButtonStyle.secondary
-        mark = target_at(self.choosing.position, self._to(step, token))
-        return PageButton(self.ways.look, mark, self._label(step, token), style)
+        mark = Target.at(self.choosing.position, self._to(step, token))
+        return PageButton(self.mode.look, mark, self._label(step, token), style)
 
     def _answer(self, step: PanelQuestion, token: str) -> PageButton:
         """A button that immediately plays a move of a single choice."""
         rest = self._done(self.choosing.answers[token], Change(0, token))
-        return PageButton(self.ways.do, self._mark(rest), self._label(step, token))
+        return PageButton(self.mode.do, self._mark(rest), self._label(step, token))
 
     def _ways_back(self) -> list[PageButton]:
         """One choice back, for a move that takes several; and back to the start. Not beyond what
@@ -356,7 +338,7 @@ class Panel:
         ways = []
         if len(self._tokens) > self.choosing.stay:
             mark = self._mark(self._link(back=1))
-            ways.append(PageButton(self.ways.look, mark, self.words("button.take_back")))
+            ways.append(PageButton(self.mode.look, mark, self.words("button.take_back")))
         if not self.choosing.stay:
             ways.append(self._turn("button.start_over", 0))
         return ways
@@ -377,26 +359,26 @@ class Panel:
         options = [
             (
                 shorten_front(spelled(self.words, view, parts[:number]), LONGEST_OPTION),
-                f"{self.ways.start}{self._link(back=count - number)}",
+                f"{self.mode.start}{self._link(back=count - number)}",
             )
             for number in left[: -MOST_OPTIONS - 1 : -1]
         ]
-        return [[PageMenu(self.ways.look, self._mark(BACK), options, self.words("panel.back_to"))]]
+        return [[PageMenu(self.mode.look, self._mark(BACK), options, self.words("panel.back_to"))]]
 
     def _turn(self, key: str, number: int) -> PageButton:
-        return PageButton(self.ways.page, self._mark(str(number)), self.words(key))
+        return PageButton(self.mode.page, self._mark(str(number)), self.words(key))
 
     def _mark(self, rest: str) -> Target:
-        return target_at(self.choosing.position, f"{self.ways.start}{rest}")
+        return Target.at(self.choosing.position, f"{self.mode.start}{rest}")
 
     def _to(self, step: PanelQuestion, token: str, then: str = "") -> str:
         """The link of a choice, including the prefix of the id."""
-        return f"{self.ways.start}{self._link(Change(step.number, token, then))}"
+        return f"{self.mode.start}{self._link(Change(step.number, token, then))}"
 
     def _done(self, text: str, change: Change | None = None) -> str:
         """A complete move as its notation, so that no link has to be resolved to play it; if that
         is too long, an ordinary link."""
-        if text and not is_link(text) and is_short(f"{self.ways.start}{text}"):
+        if text and not is_link(text) and is_short(f"{self.mode.start}{text}"):
             return text
         return self._link(change)
 
@@ -421,14 +403,14 @@ class Panel:
     @property
     def _is_long(self) -> bool:
         """Whether the choices are too long for an id."""
-        start, two = self.ways.start, self._takes_several
-        return self.ways.moves and not fits(self._tokens, start, two=two)
+        start, two = self.mode.start, self._takes_several
+        return self.mode.moves and not fits(self._tokens, start, two=two)
 
     def _key(self, shown: object) -> tuple[object, ...]:
         """The cache key of a picture, with the supposed kind and the seat, as the picture shows
         both."""
         position = self.choosing.position
-        return position_key(self.words, position, shown, self.ways.kind, position.seat)
+        return position_key(self.words, position, shown, self.mode.kind, position.seat)
 
 
 def _component_count(part: PagePart) -> int:

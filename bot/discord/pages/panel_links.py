@@ -8,27 +8,15 @@ from engine.questions import Ask, Part, Question, Walk, walk
 
 LONGEST_TOKEN = 12
 """The longest token written out in an id."""
-
-
 LONGEST_LINK = 60
 """The longest link, including its prefix."""
-
-
 BETWEEN = "~"
 """The separator, which no token of any game contains."""
-
-
 MORE = "+"
 """The prefix of a page number."""
-
-
 BACK = "-"
 """The prefix of how many choices are taken back."""
-
-
 DIGEST = "#"
-
-
 TWO = "!"
 """After the number of a question if the choice for the next question follows, too."""
 

@@ -1,4 +1,4 @@
-"""How people, games, times and time limits are worded; names as plain text."""
+"""How people, games, times and time limits are worded."""
 
 import re
 import unicodedata
@@ -12,40 +12,29 @@ from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 
-MEANT = re.compile(r"([\\*_~`|\[\]<>#\-+])")
+FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
 """Characters that begin or end a format, a link, a mention, a heading or a list."""
-
-
 LINK = re.compile(r"(?<=:)(?=//)|(?<=\w\.)(?=\w{2})")
 """Where to break something that looks like a URL."""
-
-
 NUMBERED = re.compile(r"^(\d+)\.")
-
-
 UNSEEN = "\N{ZERO WIDTH SPACE}"
-
-
 HIDDEN = {"Cc", "Zl", "Zp"}
-
-
-TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that set the direction of the surrounding text."""
-
-
 APART, TOGETHER = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def escape(text: str) -> str:
-    """The text, safe anywhere in a message."""
-    plain = NUMBERED.sub(r"\1\\.", MEANT.sub(r"\\\1", _in_line(text)))
-    told = LINK.sub(UNSEEN, plain.replace("@", f"@{UNSEEN}"))
-    return f"{APART}{told}{TOGETHER}" if _runs_left(told) else told
+    """People's words, safe anywhere in a message: no formatting, no pings, no change of text
+    direction."""
+    plain = NUMBERED.sub(r"\1\\.", FORMATTING.sub(r"\\\1", _in_line(text)))
+    safe = LINK.sub(UNSEEN, plain.replace("@", f"@{UNSEEN}"))
+    runs_left = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in safe)
+    return f"{APART}{safe}{TOGETHER}" if runs_left else safe
 
 
 def plain_text(text: str) -> str:
-    """The text for a title, in which nothing is formatted: without invisible characters, such as
-    those that change the text direction."""
+    """The text for a title, in which nothing is formatted: without invisible characters."""
     return "".join(sign for sign in _in_line(text) if unicodedata.category(sign) != "Cf").strip()
 
 
@@ -55,18 +44,22 @@ def code_text(text: str) -> str:
 
 
 def _in_line(text: str) -> str:
-    seen = TURNS.sub("", text)
+    seen = DIRECTION_MARKS.sub("", text)
     return "".join(" " if unicodedata.category(sign) in HIDDEN else sign for sign in seen)
 
 
-def _runs_left(text: str) -> bool:
-    """Whether it contains right-to-left letters."""
-    return any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in text)
-
-
 def timestamp(moment: Millis, style: str = "R") -> str:
-    """Style `R` is relative to now; the other styles are Discord's too."""
+    """A time that Discord shows to each reader in their own time zone. Style `R` is relative to
+    now; the other styles are Discord's too."""
     return f"<t:{moment // SECOND}:{style}>"
+
+
+def mention(user_id: int | None) -> str:
+    return "" if user_id is None else f"<@{user_id}>"
+
+
+def channel_mention(game: Game) -> str:
+    return f"<#{game.channel_id}>"
 
 
 def raw_names(game: Game) -> tuple[str, ...]:
@@ -98,34 +91,28 @@ def list_names(words: Words, game: Game, seats: Iterable[int]) -> str:
     return words.listed([names[seat] for seat in seats])
 
 
-def others_play_on(game: Game, seat: int) -> bool:
-    """Whether the game continues when this seat leaves it."""
-    return continues_without(game, seat, rules_of(game.kind).may_leave)
-
-
-def mention(user_id: int | None) -> str:
-    return "" if user_id is None else f"<@{user_id}>"
-
-
-def channel_mention(game: Game) -> str:
-    return f"<#{game.channel_id}>"
-
-
 def pairing(words: Words, game: Game) -> str:
     """`Anna – Ben`, in seat order; an open seat is named as such."""
     return " – ".join(name or words("game.open_seat") for name in names_of(words, game))
 
 
-def winners(words: Words, game: Game) -> str:
-    return list_names(words, game, game.winners)
+def starter(words: Words, game: Game) -> str:
+    """Who begins; empty if chance is yet to decide."""
+    return "" if game.first is None else names_of(words, game)[game.first]
+
+
+def others_play_on(game: Game, seat: int) -> bool:
+    """Whether the game continues when this seat leaves it."""
+    return continues_without(game, seat, rules_of(game.kind).may_leave)
 
 
 def outcome(words: Words, game: Game) -> str:
     """How an ended game ended, in a few words."""
-    if game.status is Status.FINISHED and len(game.winners) > 1:
-        return words("outcome.shared", names=winners(words, game))
-    won, count = "won" if game.winners else "nobody", len(game.winners)
-    return words(f"outcome.{game.status}.{won}", name=winners(words, game), count=count)
+    names, count = list_names(words, game, game.winners), len(game.winners)
+    if game.status is Status.FINISHED and count > 1:
+        return words("outcome.shared", names=names)
+    won = "won" if count else "nobody"
+    return words(f"outcome.{game.status}.{won}", name=names, count=count)
 
 
 def game_status(words: Words, game: Game) -> str:
@@ -137,39 +124,41 @@ def game_status(words: Words, game: Game) -> str:
     return words("game.turn_of", name=names_of(words, game)[game.to_act])
 
 
-def describe_options(words: Words, game: Game) -> str:
-    """The preset and what it means, or what differs from the default one."""
-    rules = rules_of(game.kind)
-    name, usual = next(iter(rules.presets.items()))
-    options = {**usual, **game.options}
-    for preset_name, preset in rules.presets.items():
-        if dict(preset) == options:
-            return _describe_preset(words, game.kind, preset_name)
-    changed = [
-        describe_option(words, game.kind, option, value)
-        for option, value in options.items()
-        if usual[option] != value
-    ]
-    preset_told = _describe_preset(words, game.kind, name)
-    return words("lobby.changed", preset=preset_told, changed=", ".join(changed))
-
-
-def _describe_preset(words: Words, kind: str, name: str) -> str:
-    start = f"{kind}.preset.{name}"
-    return words("lobby.preset", name=words(f"{start}.name"), about=words(f"{start}.about"))
-
-
-def describe_option(words: Words, kind: str, name: str, value: str) -> str:
+def result_line(words: Words, game: Game) -> str:
+    """A game in a list: who plays, where, which game, and its status."""
+    lobby = game.status is Status.LOBBY
     return words(
-        "game.option",
-        name=words(f"{kind}.option.{name}.name"),
-        value=words(f"{kind}.option.{name}.value.{value}"),
+        "game.line",
+        players=pairing(words, game),
+        place=channel_mention(game),
+        game=words(f"{game.kind}.name"),
+        state=words("game.in_lobby") if lobby else game_status(words, game),
     )
 
 
-def starter(words: Words, game: Game) -> str:
-    """Who begins; empty if chance is yet to decide."""
-    return "" if game.first is None else names_of(words, game)[game.first]
+def describe_options(words: Words, game: Game) -> str:
+    """The preset and what it means, or what differs from the default one."""
+    presets = rules_of(game.kind).presets
+    default, usual = next(iter(presets.items()))
+    options = {**usual, **game.options}
+    chosen = next((name for name, preset in presets.items() if dict(preset) == options), None)
+    start = f"{game.kind}.preset.{chosen or default}"
+    preset = words("lobby.preset", name=words(f"{start}.name"), about=words(f"{start}.about"))
+    if chosen is not None:
+        return preset
+    changed = ", ".join(
+        describe_option(words, game.kind, option, value)
+        for option, value in options.items()
+        if usual[option] != value
+    )
+    return words("lobby.changed", preset=preset, changed=changed)
+
+
+def describe_option(words: Words, kind: str, name: str, value: str) -> str:
+    option = f"{kind}.option.{name}"
+    return words(
+        "game.option", name=words(f"{option}.name"), value=words(f"{option}.value.{value}")
+    )
 
 
 def describe_time_limit(words: Words, limit: TimeLimit | None) -> str:
@@ -183,14 +172,9 @@ def describe_time_limit(words: Words, limit: TimeLimit | None) -> str:
     return words("clock.bank", start=start, increment=increment, cap=cap)
 
 
-def time_lines(words: Words, limit: TimeLimit | None) -> Iterator[str]:
-    """The time limit for an invitation; no line if time is unlimited."""
-    if limit is not None:
-        yield words("lobby.time", time=describe_time_limit(words, limit))
-
-
 def clock_lines(words: Words, game: Game) -> Iterator[str]:
-    """The deadline of the player to act, and what the others have in the bank."""
+    """The deadline of the player to act, and what the others have in the bank: no line if time is
+    unlimited."""
     limit, over = game.time_limit, time_up_at(game)
     if limit is None or over is None:
         return
@@ -204,8 +188,8 @@ def clock_lines(words: Words, game: Game) -> Iterator[str]:
         if seat != game.to_act and game.seats[seat].plays and not limit.by_turn
     ]
     until = {"day": timestamp(over, "f"), "at": timestamp(over)}
-    told = words("clock.runs", name=names[game.to_act or 0], **until)
-    yield " · ".join([told, *saved])
+    runs = words("clock.runs", name=names[game.to_act or 0], **until)
+    yield " · ".join([runs, *saved])
 
 
 def _roughly(words: Words, time: Millis) -> str:

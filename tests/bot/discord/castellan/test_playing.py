@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.features.typed_moves import LONGEST_OFFER
+from bot.discord.features.typed_moves import LONGEST_COMPLETION
 from bot.match.game import Status
 from engine.castellan.game import castellan
 from engine.castellan.state import State
@@ -89,7 +89,7 @@ async def test_a_turn_of_every_card_in_hand_is_typed_in_one_line(party: Party) -
     turn = long_turn(await party.state())
     text = castellan.move_text(turn)
     assert set(turn.cards) == set(hand or ())
-    assert len(text) > LONGEST_OFFER
+    assert len(text) > LONGEST_COMPLETION
     for end in range(40, len(text), 20):
         await party.anna.autocomplete(party.world.channel, "castellan move", "move", text[:end])
     assert beyond(party.world.env.http_requests) == []

@@ -194,7 +194,7 @@ async def test_nothing_is_offered_for_a_text_that_is_longer_than_declared(friend
     for typed in ("T" * (longest + 1), "T " * 3000):
         before = len(friends.env.http_requests)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(TypedMoves, "offers", None)
+            patch.setattr(TypedMoves, "completions", None)
             await asked(typed)
         [answer] = friends.env.http_requests[before:]
         assert answer.json is not None

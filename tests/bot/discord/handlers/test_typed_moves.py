@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.features.typed_moves import MOST_OFFERS, MOST_TRIED, TypedMoves
+from bot.discord.features.typed_moves import MOST_COMPLETIONS, MOST_TRIED, TypedMoves
 from bot.games.faces import FACES
 from bot.locale import words_of
 from engine.errors import NotationError
@@ -90,8 +90,8 @@ def stone(count: int) -> str:
 
 
 def test_a_whole_move_is_read_as_it_is_written(stones: Stones, moves: TypedMoves) -> None:
-    assert moves.meant(f"{stone(LENGTH)} west") == [f"{stone(LENGTH)} west"]
-    assert moves.meant(stone(LENGTH)) == [f"{stone(LENGTH)} east"], "what goes without saying"
+    assert moves.matches(f"{stone(LENGTH)} west") == [f"{stone(LENGTH)} west"]
+    assert moves.matches(stone(LENGTH)) == [f"{stone(LENGTH)} east"], "what goes without saying"
     assert len(stones.asked) == LENGTH + 3
 
 
@@ -99,15 +99,15 @@ def test_a_whole_move_is_read_as_it_is_written(stones: Stones, moves: TypedMoves
 def test_what_could_be_typed_next_is_offered_without_looking_further(
     stones: Stones, moves: TypedMoves, typed: str
 ) -> None:
-    offered = moves.offers(typed)
-    assert len(offered) == MOST_OFFERS or typed.endswith("p8")
+    offered = moves.completions(typed)
+    assert len(offered) == MOST_COMPLETIONS or typed.endswith("p8")
     assert all(offer.text.startswith(typed) and offer.name.endswith("…") for offer in offered)
-    assert len(stones.asked) <= len(typed.split()) + 3 * MOST_OFFERS
-    assert stones.compared <= MOST_TRIED + 4 * MOST_OFFERS
+    assert len(stones.asked) <= len(typed.split()) + 3 * MOST_COMPLETIONS
+    assert stones.compared <= MOST_TRIED + 4 * MOST_COMPLETIONS
 
 
 def test_where_the_rest_goes_without_saying_whole_moves_are_offered(moves: TypedMoves) -> None:
-    assert [text for _, text in moves.offers(stone(LENGTH))] == [
+    assert [text for _, text in moves.completions(stone(LENGTH))] == [
         f"{stone(LENGTH)} east",
         f"{stone(LENGTH)} west",
     ]
@@ -116,17 +116,17 @@ def test_where_the_rest_goes_without_saying_whole_moves_are_offered(moves: Typed
 def test_with_a_move_that_is_not_possible_the_choices_are_named_where_it_goes_wrong(
     stones: Stones, moves: TypedMoves
 ) -> None:
-    assert moves.meant(f"{stone(7)} p3 p9") == []
+    assert moves.matches(f"{stone(7)} p3 p9") == []
     assert next(moves.instead(f"{stone(7)} p3 p9")) == f"{stone(7)} p7"
-    assert len(stones.asked) <= 3 * MOST_OFFERS
+    assert len(stones.asked) <= 3 * MOST_COMPLETIONS
 
 
 @pytest.mark.parametrize("typed", ["stones " * 80, "p1 " * 200, f"{stone(9)} {'east ' * 50}"])
 def test_a_text_that_is_no_move_is_not_looked_into_for_long(
     stones: Stones, moves: TypedMoves, typed: str
 ) -> None:
-    assert moves.meant(typed) == []
-    assert moves.offers(typed) == []
+    assert moves.matches(typed) == []
+    assert moves.completions(typed) == []
     assert len(stones.asked) <= 2 * MOST_TRIED
     assert stones.compared <= 2 * MOST_TRIED
 
@@ -142,8 +142,8 @@ def test_the_worst_texts_are_matched_with_few_calls(kind: str) -> None:
         return typed_moves(kind, FACES[kind].choices, state)
 
     asked: Sequence[Callable[[TypedMoves, str], object]] = (
-        TypedMoves.meant,
-        TypedMoves.offers,
+        TypedMoves.matches,
+        TypedMoves.completions,
         lambda moves, text: list(islice(moves.instead(text), 6)),
     )
     longest = rules.longest_move

@@ -64,14 +64,14 @@ def test_a_whole_turn_is_read_as_the_choices_that_make_it() -> None:
 
 
 def test_cards_are_offered_first() -> None:
-    offers = at(table(OPEN_SQUARE)).offers("")
-    assert [name for name, _ in offers] == ["W1 …", "W2 …", "T1 …", "T2 …"]
+    completions = at(table(OPEN_SQUARE)).completions("")
+    assert [name for name, _ in completions] == ["W1 …", "W2 …", "T1 …", "T2 …"]
 
 
 def test_a_wall_is_understood_from_either_end() -> None:
     state = table(f"{OPEN_SQUARE} s1,0E", hand="W1 W2 T4 T5")
-    assert at(state).meant("t4: t1,1 t2,0 s0,2s; w") == ["T4: t1,1 t2,0 s0,1N; w"]
+    assert at(state).matches("t4: t1,1 t2,0 s0,2s; w") == ["T4: t1,1 t2,0 s0,1N; w"]
 
 
 def test_nothing_is_meant_by_nothing() -> None:
-    assert at(table()).meant("") == []
+    assert at(table()).matches("") == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord.features.typed_moves import LONGEST_OFFER, MOST_OFFERS, TypedMoves
+from bot.discord.features.typed_moves import LONGEST_COMPLETION, MOST_COMPLETIONS, TypedMoves
 from bot.games.face import Face
 from bot.locale import languages
 from engine.castle.game import castle
@@ -25,15 +25,15 @@ def at(face: Face, state: State, language: str = "en") -> TypedMoves:
     return typed_moves("castle", face.choices, state, language)
 
 
-def meant(moves: TypedMoves, text: str) -> list[str]:
-    return moves.meant(text)
+def matches(moves: TypedMoves, text: str) -> list[str]:
+    return moves.matches(text)
 
 
 def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation(
     face: Face,
 ) -> None:
-    offers = dict(at(face, around(draw=TURRETS)).offers("E5 r0"))
-    assert offers == {
+    completions = dict(at(face, around(draw=TURRETS)).completions("E5 r0"))
+    assert completions == {
         "E5 ↻ 0°": "E5 r0",
         "E5 ↻ 0° · knight, north-west tower": "E5 r0 knight@NNW",
         "E5 ↻ 0° · squire, north-east house": "E5 r0 squire@NNE",
@@ -44,8 +44,8 @@ def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation
 
 def test_each_reader_is_offered_moves_in_their_language(face: Face) -> None:
     state = around(draw=TURRETS)
-    dutch = [name for name, _ in at(face, state, "nl").offers("E5 r0 squire")]
-    german = [name for name, _ in at(face, state, "de").offers("E5 r0 squire")]
+    dutch = [name for name, _ in at(face, state, "nl").completions("E5 r0 squire")]
+    german = [name for name, _ in at(face, state, "de").completions("E5 r0 squire")]
     assert dutch == ["E5 ↻ 0° · schildknaap, huis noordoost"]
     assert german == ["E5 ↻ 0° · Knappe, Haus Nordost"]
 
@@ -55,24 +55,24 @@ def test_every_offer_fits_and_is_read_as_what_it_stands_for(face: Face, language
     for ply in list(plies())[::40]:
         moves = at(face, ply.before, language)
         for start in ("", *first_choices(moves)):
-            offers = moves.offers(start)
-            assert 0 < len(offers) <= MOST_OFFERS or len(start) < 2
-            assert len({name for name, _ in offers}) == len(offers)
-            for name, text in offers:
-                assert 0 < len(name) <= LONGEST_OFFER
+            completions = moves.completions(start)
+            assert 0 < len(completions) <= MOST_COMPLETIONS or len(start) < 2
+            assert len({name for name, _ in completions}) == len(completions)
+            for name, text in completions:
+                assert 0 < len(name) <= LONGEST_COMPLETION
                 if not name.endswith("…"):
-                    assert meant(moves, name) == [text] == meant(moves, text)
-                assert text in {offer.text for offer in moves.offers(name)} or "…" in name
+                    assert matches(moves, name) == [text] == matches(moves, text)
+                assert text in {offer.text for offer in moves.completions(name)} or "…" in name
 
 
 def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: Face) -> None:
     moves = at(face, around(draw=TURRETS))
-    assert meant(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
-    assert meant(moves, "E5 ↻0, Merchant") == ["E5 r0 merchant@ENE"]
-    assert meant(moves, "E5 r0 knight") == ["E5 r0 knight@NNW", "E5 r0 knight@ESE"]
-    assert meant(moves, "E5 r0 knight, south-east") == ["E5 r0 knight@ESE"]
-    assert meant(moves, "E5 r0 herald") == []
-    assert meant(moves, "E5 r0 squi") == []
+    assert matches(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
+    assert matches(moves, "E5 ↻0, Merchant") == ["E5 r0 merchant@ENE"]
+    assert matches(moves, "E5 r0 knight") == ["E5 r0 knight@NNW", "E5 r0 knight@ESE"]
+    assert matches(moves, "E5 r0 knight, south-east") == ["E5 r0 knight@ESE"]
+    assert matches(moves, "E5 r0 herald") == []
+    assert matches(moves, "E5 r0 squi") == []
 
 
 def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: Face) -> None:
@@ -80,7 +80,7 @@ def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: Face) -> No
     moves = at(face, state)
     legal = {castle.move_text(move) for move in legal_moves(state)}
     assert "E5 r0 2@F5.WNW" in legal
-    assert meant(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
+    assert matches(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
 
 
 def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: Face) -> None:
@@ -97,12 +97,12 @@ def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: Face) -> None
 def test_the_answers_to_another_turn_can_be_typed_in_words(face: Face) -> None:
     asked = next(ply for ply in plies() if not isinstance(ply.legal[0], Turn))
     moves = at(face, asked.before)
-    assert {text for _, text in moves.offers("")} == {"again", "end"}
-    assert meant(moves, "Another turn") == ["again"]
-    assert meant(moves, "no") == ["end"]
+    assert {text for _, text in moves.completions("")} == {"again", "end"}
+    assert matches(moves, "Another turn") == ["again"]
+    assert matches(moves, "no") == ["end"]
 
 
 def test_nothing_is_meant_by_nothing(face: Face) -> None:
     moves = at(face, around(draw=TURRETS))
-    assert meant(moves, "") == []
-    assert meant(moves, " …") == []
+    assert matches(moves, "") == []
+    assert matches(moves, " …") == []
