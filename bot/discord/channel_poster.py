@@ -53,7 +53,7 @@ from bot.table.background.poster import (
     PlaceGone,
     Rejected,
 )
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 
 log = logging.getLogger(__name__)
 PAUSES = (15.0, 60.0, 300.0, 1800.0)
@@ -155,7 +155,7 @@ class ChannelPoster:
         channel_id: int,
         message: LobbyPost | BoardPost | Notice,
         nonce: str,
-        known: Shown | None = None,
+        known: ShownBoard | None = None,
     ) -> int:
         place = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, BoardPost):
@@ -333,7 +333,7 @@ class ChannelPoster:
                 assert_never(message)
 
     async def _board_page(
-        self, board: BoardPost, known: Shown | None = None
+        self, board: BoardPost, known: ShownBoard | None = None
     ) -> tuple[Page, _PostedBoard]:
         shown = await self.desk.table.boards.shown(board, known)
         words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]

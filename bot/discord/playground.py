@@ -21,7 +21,7 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from bot.discord.client import TableBot
 from bot.discord.features.opening import welcome_page
 from bot.locale import ENGLISH, words_of
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.table import Table
 from engine.games import GAMES
 
@@ -47,7 +47,7 @@ class PlaygroundError(Exception):
     """Why the page cannot be served."""
 
 
-async def play_in_browser(bot: TableBot, outbox: Outbox, port: int, *, show: bool = True) -> None:
+async def play_in_browser(bot: TableBot, outbox: Delivery, port: int, *, show: bool = True) -> None:
     """Serve the page until it is closed."""
     table = bot.desk.table
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
@@ -153,7 +153,7 @@ class _Screens:
     by the time it counts as answered; the other browsers, and anything later, have to be refreshed
     explicitly."""
 
-    def __init__(self, env: simcord.Env, preview: simcord.Preview, outbox: Outbox) -> None:
+    def __init__(self, env: simcord.Env, preview: simcord.Preview, outbox: Delivery) -> None:
         self._env = env
         self._preview = preview
         self._outbox = outbox

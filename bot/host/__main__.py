@@ -24,7 +24,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.sqlite import PRIVATE
 from bot.store.games import load_game
 from bot.store.log import recorded_of
-from bot.table.people.personal_data import kept_text
+from bot.table.people.personal_data import dump_personal_data
 from bot.table.table import Table
 
 
@@ -59,7 +59,7 @@ async def _run(chosen: argparse.Namespace) -> int:
                 await _write_records(database, chosen)
             case "show":
                 kept = await Table(database).personal_data.of(chosen.user)
-                print(kept_text(chosen.user, kept))
+                print(dump_personal_data(chosen.user, kept))
             case "erase":
                 await _erase(Table(database), chosen.user)
                 print("erased")

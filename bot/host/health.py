@@ -24,8 +24,8 @@ from bot.process.stopping import Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
 from bot.store.figures import Figures, measure, oldest_due, oldest_undelivered
-from bot.table.background.acceptance import Acceptance
-from bot.table.background.workers import Worker, first_problem, resting
+from bot.table.background.acceptance import PostingHealth
+from bot.table.background.workers import Worker, first_problem, rest_for
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 3.0
@@ -44,7 +44,7 @@ class Delivery(Protocol):
     """The outbox, as far as its health is concerned."""
 
     @property
-    def acceptance(self) -> Acceptance: ...
+    def acceptance(self) -> PostingHealth: ...
 
 
 class Gateway(Protocol):
@@ -87,7 +87,7 @@ class Health:
         self._shards = shards
         self._clock = clock
         self._since = clock()
-        self.lag_meter = Worker("lag meter", self._measure_lag, resting(LAG_EVERY))
+        self.lag_meter = Worker("lag meter", self._measure_lag, rest_for(LAG_EVERY))
         self._workers = (*workers, self.lag_meter)
 
     async def problem(self) -> str | None:

@@ -18,7 +18,7 @@ from bot.match.errors import StoreError
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.store.connection.database import Database
-from bot.table.background.workers import Worker, resting
+from bot.table.background.workers import Worker, rest_for
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Backups:
         self._metrics = metrics or Metrics()
         self._failed: tuple[Millis, str] | None = None
         """When the last attempt failed, and why."""
-        self.worker = Worker("backups", self._round, resting(LOOK_EVERY), patience=LONGEST)
+        self.worker = Worker("backups", self._round, rest_for(LOOK_EVERY), patience=LONGEST)
 
     @property
     def problem(self) -> str | None:

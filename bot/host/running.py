@@ -18,11 +18,11 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.migration import migrate
 from bot.table.background.computers import Computers
-from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.outbox import Delivery, Pace
 from bot.table.background.poster import Poster
-from bot.table.background.tidying import GAMES, MESSAGES, Tidying
+from bot.table.background.tidying import GAMES, MESSAGES, Cleanup
 from bot.table.background.timers import Timers
-from bot.table.background.workers import Worker, resting, stop_all
+from bot.table.background.workers import Worker, rest_for, stop_all
 from bot.table.table import Table
 from bot.table.thinking import Thinkers, Thinking
 
@@ -61,7 +61,7 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
 @dataclass(frozen=True, slots=True)
 class Running:
     table: Table
-    outbox: Outbox
+    outbox: Delivery
     database: Database
     backups: Backups | None
     workers: tuple[Worker, ...]
@@ -122,7 +122,7 @@ def _put_together(
     pace = pace or Pace(
         lease=settings.post_lease_seconds, longest_retry=settings.longest_retry_seconds
     )
-    outbox = Outbox(
+    outbox = Delivery(
         database,
         poster,
         table.pause,
@@ -161,7 +161,7 @@ async def _given_back(give_back: Callable[[], Awaitable[None]]) -> None:
 
 
 def _tidier(database: Database, clock: Clock) -> Worker:
-    everything = [Tidying(database, clock, spent) for spent in (MESSAGES, GAMES)]
+    everything = [Cleanup(database, clock, spent) for spent in (MESSAGES, GAMES)]
 
     async def tidy() -> bool:
         await database.checkpoint()
@@ -169,4 +169,4 @@ def _tidier(database: Database, clock: Clock) -> Worker:
             await tidying.step()
         return False
 
-    return Worker("tidying", tidy, resting(TIDY_EVERY))
+    return Worker("tidying", tidy, rest_for(TIDY_EVERY))

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from bot.store.claims import Claimant, Claimed
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 
 
 class Delivery(Protocol):
@@ -14,6 +14,6 @@ class Delivery(Protocol):
         """In whose name a transaction may claim the first of its posts in a server; None while this
         process delivers nothing there."""
 
-    def begin(self, claimed: Claimed, known: Shown | None) -> None:
+    def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
         """Deliver what a transaction has claimed, once that is committed. `known` is the board
         that spectators see after it, if that is known."""

@@ -36,18 +36,18 @@ kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class ReviewedGame:
     review: Review
     points: Sequence[TurningPoint]
     """The moves that mattered most."""
 
 
-Tell = Callable[[int, int], Awaitable[None]]
+OnProgress = Callable[[int, int], Awaitable[None]]
 """Called with how many moves have been judged, and out of how many."""
 
 
 @dataclass(eq=False, slots=True)
-class Making:
+class PendingReview:
     """A review that is being made, for everybody who asks for it in the meantime."""
 
     task: "asyncio.Task[Review]"
@@ -63,7 +63,7 @@ class Making:
         self.further.set()
         self.further = asyncio.Event()
 
-    async def followed(self, tell: Tell) -> Review:
+    async def followed(self, tell: OnProgress) -> Review:
         while not self.task.done():
             further = self.further
             if self.of:
@@ -81,12 +81,14 @@ class Reviews:
         self._database = database
         self._games = games
         self._clock = clock
-        self._making: dict[bytes, Making] = {}
+        self._making: dict[bytes, PendingReview] = {}
         self._of_records: OrderedDict[bytes, Review] = OrderedDict()
         self.thinking: Thinking | None = None
         """Where reviews are made, if anything thinks in this process."""
 
-    async def of_game(self, game_id: int, user_id: int, tell: Tell) -> tuple[Game, Reviewed]:
+    async def of_game(
+        self, game_id: int, user_id: int, tell: OnProgress
+    ) -> tuple[Game, ReviewedGame]:
         """The review of a game that is over. It is stored once it is made, in the turn of whoever
         asked for it, and made again when the game would now be reviewed differently."""
         game = await self._games.get(game_id)
@@ -109,7 +111,9 @@ class Reviews:
             return None
         return review if review is not None and is_current(review) else None
 
-    async def of_record(self, kind: str, record: str, user_id: int, tell: Tell) -> Reviewed:
+    async def of_record(
+        self, kind: str, record: str, user_id: int, tell: OnProgress
+    ) -> ReviewedGame:
         """The review of a record that can be replayed. What was published when its game began is
         unknown."""
         found = await self._of(kind, record, None, user_id, tell)
@@ -121,7 +125,7 @@ class Reviews:
         record: str,
         commitment: str | None,
         user_id: int,
-        tell: Tell,
+        tell: OnProgress,
         *,
         game_id: int | None = None,
     ) -> Review:
@@ -134,7 +138,7 @@ class Reviews:
         making = self._making.get(key)
         if making is None:
             task = asyncio.create_task(self._make(key, kind, record, commitment, game_id))
-            making = self._making[key] = Making(task, set())
+            making = self._making[key] = PendingReview(task, set())
         making.people.add(user_id)
         return await making.followed(tell)
 
@@ -178,5 +182,5 @@ class Reviews:
             await save_review(connection, game_id, write_review(review), judged, self._clock())
 
 
-async def _with_points(kind: str, record: str, review: Review) -> Reviewed:
-    return Reviewed(review, await asyncio.to_thread(turning_points, kind, record, review))
+async def _with_points(kind: str, record: str, review: Review) -> ReviewedGame:
+    return ReviewedGame(review, await asyncio.to_thread(turning_points, kind, record, review))

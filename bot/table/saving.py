@@ -19,56 +19,58 @@ from bot.store.orders import clear_seat, delete_drafts
 from bot.store.people import all_open_games_of
 from bot.store.snapshots import save_snapshot
 from bot.store.spectators import watchers_of
-from bot.table.deciding.steps import Step
-from bot.table.reading.boards import BoardExtras, Shown, board_extras
+from bot.table.deciding.steps import Decision
+from bot.table.reading.boards import BoardExtras, ShownBoard, board_extras
 from bot.table.reading.games import position_of
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedDecision:
     """A step that is stored once its transaction is committed."""
 
-    step: Step
+    step: Decision
     answer: Answer
     claimed: Claimed | None = None
     """The first of its posts, if this process delivers it."""
     extras: BoardExtras | None = None
     """What the board shows in addition to its position, if that post is a board."""
 
-    def shown(self) -> Shown | None:
+    def shown(self) -> ShownBoard | None:
         """The board that spectators see after a move."""
         if self.extras is None:
             return None
         step, last = self.step, (self.step.move, *self.step.ordered)[-1]
         assert last is not None
         events = rules_of(step.after.kind).parse_events(last.events)
-        return Shown(position_of(step.after, step.state, last, events), *self.extras)
+        return ShownBoard(position_of(step.after, step.state, last, events), *self.extras)
 
 
 async def save_and_claim(
     connection: AsyncConnection,
     before: Game,
-    step: Step,
+    step: Decision,
     by: Actor | None,
     claimant: Claimant | None,
     *,
     now: Millis,
     timeouts: Timeouts,
-) -> Saved:
+) -> SavedDecision:
     """Save a step, and claim the first of its posts for a process that delivers it."""
-    answer = await save_step(connection, before, step, by, now=now, timeouts=timeouts)
+    answer = await save_decision(connection, before, step, by, now=now, timeouts=timeouts)
     if claimant is None or not step.messages:
-        return Saved(step, answer)
+        return SavedDecision(step, answer)
     claimed = await claim_next_post(connection, step.after.channel_id, claimant)
     if claimed is None or step.move is None:
-        return Saved(step, answer, claimed)
-    return Saved(step, answer, claimed, await board_extras(connection, step.after, step.after.ply))
+        return SavedDecision(step, answer, claimed)
+    return SavedDecision(
+        step, answer, claimed, await board_extras(connection, step.after, step.after.ply)
+    )
 
 
-async def save_step(
+async def save_decision(
     connection: AsyncConnection,
     before: Game,
-    step: Step,
+    step: Decision,
     by: Actor | None,
     *,
     now: Millis,
@@ -114,7 +116,7 @@ async def _change(
 
 
 async def _see_to_orders(
-    connection: AsyncConnection, before: Game, step: Step, now: Millis
+    connection: AsyncConnection, before: Game, step: Decision, now: Millis
 ) -> None:
     """A finished game needs none."""
     if step.left is not None:
@@ -138,7 +140,9 @@ async def reschedule_games_of(
     return [game for game in open_games if game.status is Status.RUNNING]
 
 
-async def _take_back(connection: AsyncConnection, before: Game, step: Step, now: Millis) -> None:
+async def _take_back(
+    connection: AsyncConnection, before: Game, step: Decision, now: Millis
+) -> None:
     """What was claimed for delivery since the step was computed stays: a WriteConflict."""
     await message_queue.cancel_boards(connection, before.id, step.after.ply, now)
     if step.unseen and await message_queue.was_shown(connection, before.id, before.ply):
@@ -146,7 +150,7 @@ async def _take_back(connection: AsyncConnection, before: Game, step: Step, now:
     await log.take_back(connection, before.id, step.after.ply, step.after.branch)
 
 
-async def _post(connection: AsyncConnection, before: Game, step: Step, now: Millis) -> None:
+async def _post(connection: AsyncConnection, before: Game, step: Decision, now: Millis) -> None:
     """Held messages come before new ones, because they were written first. No other post follows
     where a game was paused, so its live board there is refreshed here."""
     if step.done is Done.PAUSED:

@@ -31,17 +31,17 @@ from bot.store.timers import set_due
 from bot.table.channels import Channels
 from bot.table.counting import settle
 from bot.table.deciding.positions import Positions, State
-from bot.table.deciding.steps import Step, Steps, pausing_step, resuming_step, system_step
+from bot.table.deciding.steps import Decider, Decision, decide_due, decide_pause, decide_resume
 from bot.table.delivery import Delivery
 from bot.table.hints import Hints
 from bot.table.people.absences import Absences
 from bot.table.people.invitations import (
     Invitations,
-    may_begin,
     may_invite,
     may_play_computers,
+    may_start_playing,
     pinged_lately,
-    without_pings,
+    without_lobby_pings,
 )
 from bot.table.people.missed_notes import MissedNotes
 from bot.table.people.personal_data import PersonalData
@@ -52,11 +52,11 @@ from bot.table.reading.computers import ComputerTurns
 from bot.table.reading.drafts import Drafts
 from bot.table.reading.games import Games
 from bot.table.reading.lists import Lists
-from bot.table.reading.orders import LeftOrders
+from bot.table.reading.orders import OrderBook
 from bot.table.reading.predictions import Predictions
 from bot.table.reading.statistics import PlayerStatistics
 from bot.table.reviews import Reviews
-from bot.table.saving import Saved, save_and_claim, save_step
+from bot.table.saving import SavedDecision, save_and_claim, save_decision
 from engine.errors import EngineError, IllegalMove
 
 
@@ -87,7 +87,7 @@ class Table:
         self.on_change = on_change
         self.delivery: Delivery | None = None
         """What delivers in this process, if anything does."""
-        self._steps = Steps(self._positions, self.timeouts, seeds)
+        self._steps = Decider(self._positions, self.timeouts, seeds)
         self.games = Games(database, self._positions, clock)
         self.boards = Boards(database, self._positions, self.games)
         self.hints = Hints(database, self.games, self.timeouts)
@@ -96,7 +96,7 @@ class Table:
         self.moves = Moves(self.games, self.drafts)
         self.lists = Lists(database)
         self.computers = ComputerTurns(database, self._positions)
-        self.orders = LeftOrders(database, self.games)
+        self.orders = OrderBook(database, self.games)
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)
         self.channels = Channels(database, clock, self._tell_of_change)
@@ -209,13 +209,13 @@ class Table:
 
     async def _played(
         self, by: Actor, game_id: int, action: Action, now: Millis, seen: Game | None
-    ) -> Saved | None:
+    ) -> SavedDecision | None:
         """A move on a state that is in memory, or in a snapshot, is worked out in the transaction
         that stores it. None for any other action."""
         if not isinstance(action, Play):
             return None
 
-        async def played(connection: AsyncConnection) -> Saved | None:
+        async def played(connection: AsyncConnection) -> SavedDecision | None:
             game, state = await self._at_hand(connection, game_id, seen)
             if state is None:
                 return None
@@ -226,10 +226,10 @@ class Table:
 
     async def _worked_out(
         self, by: Actor, game_id: int, action: Action, now: Millis
-    ) -> tuple[Game, Step]:
+    ) -> tuple[Game, Decision]:
         """Work out the step from reads that all see the same moment."""
 
-        async def worked_out(connection: AsyncConnection) -> tuple[Game, Step]:
+        async def worked_out(connection: AsyncConnection) -> tuple[Game, Decision]:
             game = await require_game(connection, game_id)
             return game, await self._steps.work_out(connection, game, by, action, now)
 
@@ -245,7 +245,7 @@ class Table:
         game, snapshot = await load_with_snapshot(connection, game_id)
         return game, self._positions.at_hand(game, snapshot)
 
-    async def _save(self, game: Game, step: Step, by: Actor | None, now: Millis) -> Answer:
+    async def _save(self, game: Game, step: Decision, by: Actor | None, now: Millis) -> Answer:
         stored = partial(self._store, game=game, step=step, by=by, now=now)
         return await self._follow_up(await self._database.write(stored))
 
@@ -253,19 +253,19 @@ class Table:
         self,
         connection: AsyncConnection,
         game: Game,
-        step: Step,
+        step: Decision,
         by: Actor | None,
         now: Millis,
-    ) -> Saved:
+    ) -> SavedDecision:
         if by is not None:
-            await may_begin(connection, game, step.after, by, step.done)
+            await may_start_playing(connection, game, step.after, by, step.done)
         claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
         timeouts = self.timeouts
         return await save_and_claim(
             connection, game, step, by, claimant, now=now, timeouts=timeouts
         )
 
-    async def _follow_up(self, saved: Saved) -> Answer:
+    async def _follow_up(self, saved: SavedDecision) -> Answer:
         """What is done once a step is committed."""
         step = saved.step
         if step.state is not None:
@@ -310,8 +310,10 @@ class Table:
                 rematch_of=None if rematch_of is None else rematch_of.id,
             )
             step = self._steps.opened(game, by, now)
-            step = replace(step, messages=without_pings(step.messages, pinged))
-            answer = await save_step(connection, game, step, by, now=now, timeouts=self.timeouts)
+            step = replace(step, messages=without_lobby_pings(step.messages, pinged))
+            answer = await save_decision(
+                connection, game, step, by, now=now, timeouts=self.timeouts
+            )
         if step.state is not None:
             self._positions.remember(step.after, step.state)
         self._metrics.actions.add(answer.done)
@@ -356,7 +358,7 @@ class Table:
             async with self._database.writing() as connection:
                 await message_queue.hold(connection, game_id, probe)
             return
-        await self._save(game, pausing_step(game, reason, probe, now), None, now)
+        await self._save(game, decide_pause(game, reason, probe, now), None, now)
 
     async def _resume_by_itself(
         self,
@@ -368,9 +370,9 @@ class Table:
         now = self.clock()
         async with self._database.reading() as connection:
             game = await require_game(connection, game_id)
-        step = resuming_step(game, channel_id, posted, now)
+        step = decide_resume(game, channel_id, posted, now)
 
-        async def noted(connection: AsyncConnection) -> Saved:
+        async def noted(connection: AsyncConnection) -> SavedDecision:
             await note(connection)
             return await self._store(connection, game, step, None, now)
 
@@ -412,7 +414,7 @@ class Table:
             due, step = due_now(game, self.timeouts, now), None
             if due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.timeouts, now)
-                step = await system_step(connection, game, after, due.done)
+                step = await decide_due(connection, game, after, due.done)
         if step is not None:
             await self._save(game, step, None, now)
             return due_now(step.after, self.timeouts, now) is not None

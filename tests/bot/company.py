@@ -7,7 +7,7 @@ from bot.match.actions import Action, Answer, Done, Join, NewGame, Play
 from bot.match.errors import Refused
 from bot.match.game import Game
 from bot.match.messages import Message
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NAMES, FakePoster, Seated, by
 from tests.bot.rounds import KIND
 
@@ -71,7 +71,7 @@ class Company:
             await self.act(user, Play(str(points), game.ply, game.branch))
         return await self.game()
 
-    async def posts(self, outbox: Outbox, poster: FakePoster) -> list[Message]:
+    async def posts(self, outbox: Delivery, poster: FakePoster) -> list[Message]:
         """What has been posted since the last call."""
         known = len(poster.posted)
         await outbox.drain()

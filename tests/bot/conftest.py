@@ -12,7 +12,7 @@ import pytest
 from bot.store.connection.database import Database
 from bot.store.connection.sqlite import WatchedConnection
 from bot.store.migration import migrate
-from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.outbox import Delivery, Pace
 from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.company import Company
@@ -86,9 +86,9 @@ def pace() -> Pace:
 
 
 @pytest.fixture
-def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock, pace: Pace) -> Outbox:
+def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock, pace: Pace) -> Delivery:
     """Without jitter: every pause has its full length."""
-    return Outbox(
+    return Delivery(
         *(seated.database, poster, seated.table.pause),
         resume=seated.table.resume_by_itself,
         clock=clock,
@@ -98,5 +98,5 @@ def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock, pace: Pace) -
 
 
 @pytest.fixture
-def months(seated: Seated, outbox: Outbox, poster: FakePoster) -> Months:
+def months(seated: Seated, outbox: Delivery, poster: FakePoster) -> Months:
     return Months(seated, outbox, poster)

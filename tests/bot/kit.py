@@ -29,8 +29,8 @@ from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.connection.prepared import Compiled, Values
 from bot.table.background.poster import MessageGone
-from bot.table.deciding.positions import played_at
-from bot.table.reading.boards import Shown
+from bot.table.deciding.positions import replay_to
+from bot.table.reading.boards import ShownBoard
 from bot.table.table import Table
 from engine.castle.play.choices import legal_moves
 
@@ -86,7 +86,7 @@ class FakePoster:
         channel_id: int,
         message: LobbyPost | BoardPost | Notice,
         nonce: str,
-        known: Shown | None = None,
+        known: ShownBoard | None = None,
     ) -> int:
         return self._post(channel_id, message, nonce)
 
@@ -144,14 +144,14 @@ class SlowPoster(FakePoster):
         self.place = place
         self.begun = asyncio.Event()
         self.let = asyncio.Event()
-        self.known: list[Shown | None] = []
+        self.known: list[ShownBoard | None] = []
 
     async def post(
         self,
         channel_id: int,
         message: LobbyPost | BoardPost | Notice,
         nonce: str,
-        known: Shown | None = None,
+        known: ShownBoard | None = None,
     ) -> int:
         self.known.append(known)
         if self.place in (None, channel_id):
@@ -210,13 +210,13 @@ class Seated:
     async def legal_move(self, game: Game) -> str:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
-            state, _ = await played_at(connection, game, game.ply)
+            state, _ = await replay_to(connection, game, game.ply)
         return rules.move_text(next(legal_moves(state)))
 
     async def legal_moves(self, game: Game) -> list[str]:
         rules = rules_of(game.kind)
         async with self.database.viewing() as connection:
-            state, _ = await played_at(connection, game, game.ply)
+            state, _ = await replay_to(connection, game, game.ply)
         return [rules.move_text(move) for move in legal_moves(state)]
 
 

@@ -24,7 +24,7 @@ from bot.match.messages import (
 from bot.match.reminders import is_still_relevant
 from bot.process.clock import Millis
 from bot.table.background.poster import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 from tests.soak.chronicle import Broken
 from tests.soak.process import Process
 from tests.soak.promises import Promises
@@ -130,7 +130,7 @@ class Line:
         channel_id: int,
         message: LobbyPost | BoardPost | Notice,
         nonce: str,
-        known: Shown | None = None,
+        known: ShownBoard | None = None,
     ) -> int:
         await self._read(message)
         return await self._take(channel_id, message, nonce)

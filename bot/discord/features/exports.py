@@ -24,8 +24,8 @@ from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import pairing, raw_names, result_line
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
-from bot.table.people.personal_data import kept_text
-from bot.table.reading.replaying import sealed
+from bot.table.people.personal_data import dump_personal_data
+from bot.table.reading.replaying import seed_and_commitment
 
 EXPORTS = ("game", "channel", "me")
 LARGEST_FILE = 10 * 1024 * 1024 - 100_000
@@ -76,7 +76,7 @@ async def _channel_records(visit: Visit, *, shared: bool) -> Page:
 async def _personal_data(visit: Visit) -> Page:
     visit.pay(ARCHIVE)
     kept = await visit.table.personal_data.of(visit.user_id)
-    file = (await to_thread(kept_text, visit.user_id, kept)).encode()
+    file = (await to_thread(dump_personal_data, visit.user_id, kept)).encode()
     if len(file) > LARGEST_FILE:
         raise Mistake("export.too_much", user=visit.user_id)
     button = PageButton("erase", Target(), visit.words("button.erase"), ButtonStyle.danger)
@@ -128,7 +128,7 @@ async def verify(interaction: discord.Interaction, game: Typed | None = None) ->
             await visit.say(visit.words("verify.running", commitment=commitment))
             return
         record = await visit.table.games.record(meant.id)
-        seed, found = await to_thread(sealed, meant.kind, record)
+        seed, found = await to_thread(seed_and_commitment, meant.kind, record)
         key = "verify.holds" if found == commitment else "verify.broken"
         await visit.say(visit.words(key, commitment=commitment, seed=seed))
 

@@ -40,7 +40,7 @@ from bot.match.game import Game
 from bot.match.rules import ending_of, rules_of
 from bot.store.log import LoggedMove
 from bot.table.reading.games import Position, Story
-from bot.table.reading.replaying import Replayed, replayed
+from bot.table.reading.replaying import ReplayedGame, replay_record
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -283,7 +283,7 @@ async def replay(
         visit.pay(STORY if record else REPLAY)
         if record is not None:
             kind, text = kind_of(interaction), await read_record(record)
-            game = await to_thread(replayed, kind, text)
+            game = await to_thread(replay_record, kind, text)
             visit.pay(REPLAY)
             await _show_record(visit, kind, game)
             return
@@ -300,7 +300,7 @@ async def read_record(record: discord.Attachment) -> str:
         raise Mistake("record.no_text") from None
 
 
-async def _show_record(visit: Visit, kind: str, game: Replayed) -> None:
+async def _show_record(visit: Visit, kind: str, game: ReplayedGame) -> None:
     """The end of the game, and its replay."""
     pictures, words = visit.desk.faces[kind].pictures, visit.words
     told = [frame.events for frame in game.frames]

@@ -34,8 +34,8 @@ from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.errors import StaleMove
 from bot.match.permissions import MOST_ORDERS
 from bot.match.rules import rules_of
-from bot.table.reading.choosing import Choosing, Questions
-from bot.table.reading.orders import Orders, Standing
+from bot.table.reading.choosing import ChoiceProgress, Questions
+from bot.table.reading.orders import OwnOrders, StandingOrder
 from engine.errors import NotationError
 from engine.questions import parts_of
 
@@ -44,7 +44,7 @@ LONGEST_LIST = 3000
 MOST_MENUS = 15
 
 
-def orders_page(words: Words, face: Face, orders: Orders) -> Page:
+def orders_page(words: Words, face: Face, orders: OwnOrders) -> Page:
     """The waiting orders, and the kinds for which more can be left, grouped as in the picture."""
     position, texts = orders.position, face.texts
     kind = position.game.kind
@@ -64,7 +64,7 @@ def orders_page(words: Words, face: Face, orders: Orders) -> Page:
     return page(*parts, key=position_key(words, position, "supply"))
 
 
-def _order_line(words: Words, texts: Texts, orders: Orders, standing: Standing) -> str:
+def _order_line(words: Words, texts: Texts, orders: OwnOrders, standing: StandingOrder) -> str:
     order, refusal = standing.order, standing.refusal
     line = words("order.line", kind=texts.kind_name(words, order.kind), move=order.move)
     if refusal is None:
@@ -74,7 +74,7 @@ def _order_line(words: Words, texts: Texts, orders: Orders, standing: Standing) 
     return words("order.line_refused", line=line, why=told.why)
 
 
-def _menus(words: Words, choices: Choices, orders: Orders) -> Iterator[list[PageMenu]]:
+def _menus(words: Words, choices: Choices, orders: OwnOrders) -> Iterator[list[PageMenu]]:
     position = orders.position
     for number, (group, kinds) in enumerate(choices.kinds(words, position.view)):
         for start in range(0, len(kinds), MOST_OPTIONS):
@@ -86,7 +86,7 @@ def _option(kind: str, label: str) -> tuple[str, str]:
     return shorten(label, LONGEST_OPTION), kind
 
 
-def order_panel(words: Words, face: Face, choosing: Choosing, kind: str) -> Panel:
+def order_panel(words: Words, face: Face, choosing: ChoiceProgress, kind: str) -> Panel:
     """The panel for a kind, supposing that it is drawn."""
     ways = PanelMode(
         page="orderpage",
@@ -178,7 +178,7 @@ def _read(mark: Target) -> tuple[str, str]:
     return kind, rest
 
 
-async def _resolve(visit: Visit, mark: Target, kind: str, link: str) -> tuple[Choosing, int]:
+async def _resolve(visit: Visit, mark: Target, kind: str, link: str) -> tuple[ChoiceProgress, int]:
     return await resolve_link(visit, await _questions(visit, mark, kind), link, kind)
 
 
@@ -190,11 +190,11 @@ async def _questions(visit: Visit, mark: Target, kind: str) -> Questions:
     return questions
 
 
-def _panel(visit: Visit, choosing: Choosing, kind: str) -> Panel:
+def _panel(visit: Visit, choosing: ChoiceProgress, kind: str) -> Panel:
     return order_panel(visit.words, visit.face(choosing.position.game), choosing, kind)
 
 
-async def _orders(visit: Visit, game_id: int) -> Orders:
+async def _orders(visit: Visit, game_id: int) -> OwnOrders:
     found = await visit.table.orders.of(game_id, visit.user_id)
     game = visit.about(found.position.game)
     if not rules_of(game.kind).takes_orders:
@@ -202,7 +202,7 @@ async def _orders(visit: Visit, game_id: int) -> Orders:
     return found
 
 
-def _page(visit: Visit, found: Orders) -> Page:
+def _page(visit: Visit, found: OwnOrders) -> Page:
     return orders_page(visit.words, visit.face(found.position.game), found)
 
 

@@ -41,7 +41,7 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
-from bot.table.reading.choosing import Choosing, Questions
+from bot.table.reading.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
 from engine.questions import parts_of
@@ -193,13 +193,13 @@ async def _questions(
     return questions
 
 
-def _panel(visit: Visit, choosing: Choosing) -> Panel:
+def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     game = choosing.position.game
     mode = PanelMode(hints=visit.table.hints.offered_in(game))
     return Panel(visit.words, visit.face(game), choosing, mode)
 
 
-async def _resolve(visit: Visit, target: Target) -> tuple[Choosing, int]:
+async def _resolve(visit: Visit, target: Target) -> tuple[ChoiceProgress, int]:
     """The choice that a button leads to, in the position it was posted in, and the number of its
     page."""
     questions = await _questions(visit, target.game, target.ply, target.branch)
@@ -208,7 +208,7 @@ async def _resolve(visit: Visit, target: Target) -> tuple[Choosing, int]:
 
 async def resolve_link(
     visit: Visit, questions: Questions, text: str, kind: str = ""
-) -> tuple[Choosing, int]:
+) -> tuple[ChoiceProgress, int]:
     """The choice that a link leads to, and the number of its page; StaleMove if its draft was
     replaced, or it would take back what stays."""
     link, position = parse_link(text), questions.position
@@ -227,7 +227,7 @@ async def resolve_link(
     return questions.after(parts), link.page
 
 
-def require_complete(choosing: Choosing) -> Choosing:
+def require_complete(choosing: ChoiceProgress) -> ChoiceProgress:
     if choosing.walk.open is not None:
         raise Mistake("refused.unknown_button")
     return choosing
@@ -277,7 +277,7 @@ async def _show_hint(visit: Visit, game_id: int) -> None:
 
 
 def _idea_lines(
-    words: Words, face: Face, number: int, choosing: Choosing, idea: Idea[str]
+    words: Words, face: Face, number: int, choosing: ChoiceProgress, idea: Idea[str]
 ) -> Iterator[str]:
     spelled = face.choices.spell_out(words, choosing.position.view, choosing.walk.parts)
     lead = signed(words, round(10 * idea.worth))

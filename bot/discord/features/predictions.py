@@ -12,8 +12,8 @@ from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.wording import names_of
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.predictions import FIRST, MORE
-from bot.table.reading.choosing import Choosing
-from bot.table.reading.predictions import Predictable
+from bot.table.reading.choosing import ChoiceProgress
+from bot.table.reading.predictions import PredictionSheet
 
 PREDICTING = PanelMode(
     page="guesspage",
@@ -97,19 +97,19 @@ async def _show_present(visit: Visit, game_id: int) -> None:
     await visit.add(page(visit.refusal("refused.stale")))
 
 
-async def _resolve(visit: Visit, mark: Target) -> tuple[Choosing, int]:
+async def _resolve(visit: Visit, mark: Target) -> tuple[ChoiceProgress, int]:
     questions = await visit.table.predictions.questions(
         mark.game, visit.user_id, mark.ply, mark.branch
     )
     return await resolve_link(visit, questions, mark.rest)
 
 
-def _panel(visit: Visit, choosing: Choosing) -> Panel:
+def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     face = visit.face(visit.about(choosing.position.game))
     return Panel(visit.words, face, choosing, PREDICTING)
 
 
-def _note(visit: Visit, found: Predictable) -> str:
+def _note(visit: Visit, found: PredictionSheet) -> str:
     words, game = visit.words, visit.about(found.questions.position.game)
     name = names_of(words, game)[game.to_act or 0]
     lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
@@ -119,7 +119,7 @@ def _note(visit: Visit, found: Predictable) -> str:
     return "\n".join([*lines, *_others(visit, found)])
 
 
-def _others(visit: Visit, found: Predictable) -> list[str]:
+def _others(visit: Visit, found: PredictionSheet) -> list[str]:
     return [visit.words("predict.others", count=found.others)] if found.others else []
 
 

@@ -35,8 +35,8 @@ from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
 from bot.match.reviews import TriedMove, TurningPoint
 from bot.table.reading.games import Position
-from bot.table.reading.replaying import replayed
-from bot.table.reviews import Reviewed
+from bot.table.reading.replaying import replay_record
+from bot.table.reviews import ReviewedGame
 from engine.players.review import JudgedMove, Mark, Review
 from render.picture.names import decimal
 
@@ -104,7 +104,7 @@ def signed(number: int) -> str:
 
 
 def review_look(
-    words: Words, pictures: Pictures, game: Game, shown: Reviewed, *, buttons: bool = True
+    words: Words, pictures: Pictures, game: Game, shown: ReviewedGame, *, buttons: bool = True
 ) -> Page:
     """The review of a game played here, with a button to its positions."""
     steps = PageButton("steps", Target.of(game), words("button.steps"))
@@ -113,14 +113,14 @@ def review_look(
 
 
 def record_review(
-    words: Words, pictures: Pictures, players: Sequence[str], shown: Reviewed
+    words: Words, pictures: Pictures, players: Sequence[str], shown: ReviewedGame
 ) -> Page:
     """The review of a game known from its record alone."""
     return page(*review_parts(words, pictures, [escape(name) for name in players], players, shown))
 
 
 def review_parts(
-    words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], shown: Reviewed
+    words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], shown: ReviewedGame
 ) -> Iterator[PagePart]:
     """How everybody played, the chances and, where it mattered most, what was played and what was
     better."""
@@ -222,7 +222,7 @@ async def review(
 
 
 async def _review_record(visit: Visit, kind: str, text: str) -> None:
-    game = await to_thread(replayed, kind, text)
+    game = await to_thread(replay_record, kind, text)
     made = await visit.table.reviews.of_record(
         kind, text, visit.user_id, partial(_show_progress, visit)
     )

@@ -26,7 +26,7 @@ from bot.match.messages import Notice
 from bot.match.predictions import Forecaster, ScoredPrediction
 from bot.match.results import places_of
 from bot.match.rules import ending_of, rules_of
-from bot.table.reading.boards import Superseded
+from bot.table.reading.boards import SupersededBoard
 from bot.table.reading.games import Position, Story
 from engine.recorded import Ending
 
@@ -93,7 +93,7 @@ def old_board_page(text: Sequence[str], alt: str) -> Page:
     return page(*text, Attached(BOARD_FILE, alt))
 
 
-def describe_superseded(words: Words, texts: Texts, old: Superseded) -> tuple[str, ...]:
+def describe_superseded(words: Words, texts: Texts, old: SupersededBoard) -> tuple[str, ...]:
     """The text of a superseded board, which leaves out a move that has since been taken back."""
     if not old.stands:
         return (words("board.old"),)
@@ -101,7 +101,10 @@ def describe_superseded(words: Words, texts: Texts, old: Superseded) -> tuple[st
 
 
 def describe_last_move(
-    words: Words, texts: Texts, shown: Position | Superseded, predicted: Sequence[ScoredPrediction]
+    words: Words,
+    texts: Texts,
+    shown: Position | SupersededBoard,
+    predicted: Sequence[ScoredPrediction],
 ) -> tuple[str, ...]:
     """What the last move did, if there was one, and who predicted it."""
     if not shown.events:

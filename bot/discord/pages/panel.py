@@ -26,7 +26,7 @@ from bot.games.face import Face
 from bot.games.pictures import Drawing
 from bot.locale import Words
 from bot.match.game import Game
-from bot.table.reading.choosing import Choosing
+from bot.table.reading.choosing import ChoiceProgress
 from engine import questions
 from engine.questions import Question
 
@@ -103,7 +103,7 @@ class Panel:
 
     words: Words
     face: Face
-    choosing: Choosing
+    choosing: ChoiceProgress
     mode: PanelMode = PLAYING
     note: str = ""
     """Shown below what the position waits for."""

@@ -18,7 +18,7 @@ FIRST_REST, LONGEST_REST = SECOND, 15 * SECOND
 Discord shuts out whoever makes 10,000 invalid requests."""
 
 
-class Acceptance:
+class PostingHealth:
     """One per process."""
 
     def __init__(self, clock: Clock) -> None:

@@ -116,7 +116,7 @@ class Computers:
             claims = await claims_by_person(connection, now) if due else Counter[int]()
         since = min((move.at for move in due), default=now)
         self._served = {person: at for person, at in self._served.items() if since < at <= now}
-        for move in in_turn(due, claims, self._served, now):
+        for move in fair_order(due, claims, self._served, now):
             async with self._database.writing() as connection:
                 mine = await postpone(connection, move.game_id, move.at, now + LEASE)
             if mine:
@@ -146,7 +146,7 @@ class Computers:
             self._woken.set()
 
 
-def in_turn(
+def fair_order(
     due: Sequence[DueMove],
     claims: Mapping[int, int],
     served: Mapping[int, Millis],

@@ -30,7 +30,7 @@ from bot.store.claims import LEFT_AFTER, Claimant, Claimed, Trouble
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict, retry_on_conflict
 from bot.store.message_queue import Probe
-from bot.table.background.acceptance import Acceptance
+from bot.table.background.acceptance import PostingHealth
 from bot.table.background.poster import (
     MessageGone,
     Outdated,
@@ -43,7 +43,7 @@ from bot.table.background.poster import (
 )
 from bot.table.background.workers import Worker
 from bot.table.channels import from_stored
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class Pace:
     at_once: int = 50
 
 
-class Outbox:
+class Delivery:
     """The delivery of one process. Several processes share the work, each with the messages of its
     shards."""
 
@@ -129,7 +129,7 @@ class Outbox:
         self._renew_at = 0.0
         """In the time of the event loop."""
         self._left_to_others: dict[int, _LeftToOthers] = {}
-        self.acceptance = Acceptance(clock)
+        self.acceptance = PostingHealth(clock)
         self.worker = Worker("outbox", self._round, self._rest)
 
     def wake(self) -> None:
@@ -142,7 +142,7 @@ class Outbox:
         delivers = self.worker.running and self._free() and self._shards.own(guild_id)
         return self._claimant() if delivers else None
 
-    def begin(self, claimed: Claimed, known: Shown | None) -> None:
+    def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
         """Deliver what a transaction has claimed, once that is committed. `known` is the board
         that spectators see after it, if that is known."""
         if self.worker.running:  # else it was given back
@@ -248,7 +248,7 @@ class Outbox:
         self._renew_at = now + self._pace.lease / 3
 
     def _start_delivery(
-        self, claimed: Claimed, known: Shown | None = None, context: Context | None = None
+        self, claimed: Claimed, known: ShownBoard | None = None, context: Context | None = None
     ) -> asyncio.Task[None]:
         attempt = asyncio.create_task(self._deliver(claimed, known), context=context)
         self._attempts[claimed.id] = attempt
@@ -259,7 +259,7 @@ class Outbox:
         del self._attempts[claimed.id]
         self.wake()
 
-    async def _deliver(self, claimed: Claimed, known: Shown | None) -> None:
+    async def _deliver(self, claimed: Claimed, known: ShownBoard | None) -> None:
         """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
         post."""
         with self._stopping.work(), logs.about(game=claimed.game_id, post=claimed.id):
@@ -270,7 +270,7 @@ class Outbox:
             except Exception:
                 log.exception("what came of message %d cannot be stored", claimed.id)
 
-    async def _try(self, claimed: Claimed, known: Shown | None) -> None:
+    async def _try(self, claimed: Claimed, known: ShownBoard | None) -> None:
         acceptance = self.acceptance
         try:
             message = claimed.message
@@ -356,7 +356,7 @@ class Outbox:
                 await self._given_up(claimed, "not_taken")
 
     async def _hand_over(
-        self, claimed: Claimed, message: Message, known: Shown | None
+        self, claimed: Claimed, message: Message, known: ShownBoard | None
     ) -> int | None:
         if isinstance(message, RetireButtons):
             await self._retire(claimed, message)

@@ -12,7 +12,7 @@ from bot.match.messages import (
     RetireButtons,
 )
 from bot.process.clock import Millis
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 
 
 class PostError(Exception):
@@ -74,7 +74,7 @@ class Poster(Protocol):
         channel_id: int,
         message: LobbyPost | BoardPost | Notice,
         nonce: str,
-        known: Shown | None = None,
+        known: ShownBoard | None = None,
     ) -> int:
         """The id of the post. Idempotent: the same nonce again is the same post, not another one.
         `known` is the board that a move has just led to, as spectators see it, if it is known."""

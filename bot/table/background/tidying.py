@@ -10,7 +10,7 @@ from bot.process.clock import DAY, HOUR, Clock, Millis
 from bot.store import cleanup
 from bot.store.connection.database import AsyncConnection, Database
 
-KEPT_FOR = 7 * DAY
+KEEP_FOR = 7 * DAY
 """How long everything is kept, whether or not anything refers to it: since it was posted, or since
 its game ended."""
 REST = HOUR
@@ -18,7 +18,7 @@ REST = HOUR
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class CleanupKind:
     """One kind of data that can be removed, identified by numbers that only grow."""
 
     last_of_batch: Callable[[AsyncConnection, int, int], Awaitable[int | None]]
@@ -30,16 +30,16 @@ class Spent:
     """How many of them are removed in one transaction, which moves have to wait for."""
 
 
-MESSAGES = Spent(
+MESSAGES = CleanupKind(
     cleanup.last_message_of_batch, cleanup.messages_to_remove, cleanup.remove_messages, 500, 500
 )
-GAMES = Spent(cleanup.last_game_of_batch, cleanup.games_to_shorten, cleanup.shorten, 50, 5)
+GAMES = CleanupKind(cleanup.last_game_of_batch, cleanup.games_to_shorten, cleanup.shorten, 50, 5)
 
 
-class Tidying:
+class Cleanup:
     """One process's pass through all of one kind, round after round."""
 
-    def __init__(self, database: Database, clock: Clock, spent: Spent) -> None:
+    def __init__(self, database: Database, clock: Clock, spent: CleanupKind) -> None:
         self._database = database
         self._clock = clock
         self._spent = spent
@@ -57,7 +57,7 @@ class Tidying:
             if upto is None:
                 self._last, self._resting_until = 0, now + REST
                 return 0
-            found = await self._spent.found(connection, self._last, upto, now - KEPT_FOR)
+            found = await self._spent.found(connection, self._last, upto, now - KEEP_FOR)
         for begin in range(0, len(found), self._spent.at_once):
             async with self._database.writing() as connection:
                 chosen = found[begin : begin + self._spent.at_once]

@@ -8,7 +8,7 @@ from bot.match.errors import StoreCorrupt, StoreError
 from bot.process.clock import HOUR, Clock, system_clock
 from bot.store.connection.database import Database
 from bot.store.timers import due_games, set_due
-from bot.table.background.workers import Worker, resting
+from bot.table.background.workers import Worker, rest_for
 from bot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class Timers:
         self._database = database
         self._table = table
         self._clock = clock
-        self.worker = Worker("timers", self._round, resting(look_every))
+        self.worker = Worker("timers", self._round, rest_for(look_every))
 
     async def _round(self) -> bool:
         return await self.look() == ROUND_SIZE

@@ -103,7 +103,7 @@ def _is_cancelled() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def resting(seconds: float) -> Callable[[], Awaitable[None]]:
+def rest_for(seconds: float) -> Callable[[], Awaitable[None]]:
     """A rest of this many seconds between two rounds."""
     return lambda: asyncio.sleep(seconds)
 

@@ -12,7 +12,7 @@ from bot.table.deciding.positions import State
 from engine.questions import parts_of, parts_that_stay
 
 
-async def check_begun(connection: AsyncConnection, game: Game, state: State, move: str) -> None:
+async def check_draft(connection: AsyncConnection, game: Game, state: State, move: str) -> None:
     """Refuse a legal move of the player to act that begins otherwise than their draft, as far as
     that stays."""
     rules, seat = rules_of(game.kind), game.to_act

@@ -19,7 +19,7 @@ from engine.recorded import leaving as leaving_text
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class AppliedMove:
     """One move, and what it led to."""
 
     after: Game
@@ -30,10 +30,10 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class AppliedOrders:
     """What orders do after a move."""
 
-    moves: tuple[Moved, ...]
+    moves: tuple[AppliedMove, ...]
     """Those that the orders played, each because of the one before."""
     dropped: tuple[tuple[Order, IllegalMove], ...]
     """Those whose kind was drawn, but whose move is no longer possible."""
@@ -41,7 +41,9 @@ class Followed:
     """All that are no longer waiting: played, dropped, or their kind can no longer be drawn."""
 
 
-def moved(game: Game, state: State, move: str, now: Millis, interaction_id: str) -> Moved:
+def apply_move(
+    game: Game, state: State, move: str, now: Millis, interaction_id: str
+) -> AppliedMove:
     """A move by the player to act. Raises the engine's errors when it is not possible."""
     after, rules, seat = changes.play(game, now), rules_of(game.kind), game.to_act
     assert seat is not None, "the game runs"
@@ -57,15 +59,15 @@ def moved(game: Game, state: State, move: str, now: Millis, interaction_id: str)
         played_at=now,
         interaction_id=interaction_id,
     )
-    return Moved(waiting(after, state), state, logged, rules.turn_order_leaks(events))
+    return AppliedMove(with_turn(after, state), state, logged, rules.turn_order_leaks(events))
 
 
-def left(game: Game, state: State, seat: int, by: Actor, now: Millis) -> Moved:
+def apply_leaving(game: Game, state: State, seat: int, by: Actor, now: Millis) -> AppliedMove:
     """A player leaves, and the others play on: it is logged like a move."""
     after, rules = changes.leave_seat(game, seat), rules_of(game.kind)
     state, events = rules.leave(state, seat)
     if rules.to_act(state) != game.to_act:
-        after = waiting(changes.restart_turn(after, now), state)
+        after = with_turn(changes.restart_turn(after, now), state)
     logged = LoggedMove(
         ply=after.ply,
         undone=STANDS,
@@ -76,10 +78,10 @@ def left(game: Game, state: State, seat: int, by: Actor, now: Millis) -> Moved:
         played_at=now,
         interaction_id=by.interaction_id,
     )
-    return Moved(after, state, logged, rules.turn_order_leaks(events))
+    return AppliedMove(after, state, logged, rules.turn_order_leaks(events))
 
 
-def waiting(game: Game, state: State) -> Game:
+def with_turn(game: Game, state: State) -> Game:
     """The game with what only the engine knows: who is to act, or who won."""
     rules = rules_of(game.kind)
     to_act = rules.to_act(state)
@@ -88,12 +90,12 @@ def waiting(game: Game, state: State) -> Game:
     return replace(game, to_act=None, status=Status.FINISHED, winners=rules.winners(state))
 
 
-def followed(first: Moved, orders: Sequence[Order]) -> Followed:
+def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     """Play the orders that a move makes come true, one after another. A player who left has
     none."""
     rules, last = rules_of(first.after.kind), first
     waits = [order for order in orders if first.after.seats[order.seat].plays]
-    played, dropped = list[Moved](), list[tuple[Order, IllegalMove]]()
+    played, dropped = list[AppliedMove](), list[tuple[Order, IllegalMove]]()
     while (order := _come_true(last, waits)) is not None:
         waits.remove(order)
         try:
@@ -105,10 +107,10 @@ def followed(first: Moved, orders: Sequence[Order]) -> Followed:
     kinds = rules.kinds(last.state)
     waits = [order for order in waits if order.kind in kinds]
     gone = tuple(order for order in orders if order not in waits)
-    return Followed(tuple(played), tuple(dropped), gone)
+    return AppliedOrders(tuple(played), tuple(dropped), gone)
 
 
-def _come_true(last: Moved, orders: Sequence[Order]) -> Order | None:
+def _come_true(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
     game = last.after
     if game.pause is not None:
         return None
@@ -117,6 +119,6 @@ def _come_true(last: Moved, orders: Sequence[Order]) -> Order | None:
     return next((one for one in orders if (one.seat, one.kind, one.branch) == due), None)
 
 
-def _by_order(last: Moved, order: Order, name: str) -> Moved:
+def _by_order(last: AppliedMove, order: Order, name: str) -> AppliedMove:
     """In the name of the order's owner, at the same moment."""
-    return moved(last.after, last.state, order.move, last.move.played_at, f"{BY_ORDER}{name}")
+    return apply_move(last.after, last.state, order.move, last.move.played_at, f"{BY_ORDER}{name}")

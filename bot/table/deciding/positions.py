@@ -71,12 +71,12 @@ class Positions:
         rules_version = rules_of(game.kind).rules_version
         state = self.at_hand(game, await load_snapshot(connection, game, rules_version))
         if state is None:
-            state, _ = await played_at(connection, game, game.ply)
+            state, _ = await replay_to(connection, game, game.ply)
         self.remember(game, state)
         return state
 
 
-async def played_at(connection: AsyncConnection, game: Game, ply: int) -> Transition:
+async def replay_to(connection: AsyncConnection, game: Game, ply: int) -> Transition:
     """The state after this many plies, and the events of the last one, from the log."""
     return replay_to_end(rules_of(game.kind), await recorded_of(connection, game, ply))
 

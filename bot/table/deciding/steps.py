@@ -60,16 +60,16 @@ from bot.store.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_of, wa
 from bot.store.message_queue import Probe, was_shown
 from bot.store.orders import orders_of
 from bot.store.people import habits_of_person
-from bot.table.deciding.begun import check_begun
-from bot.table.deciding.moves import Moved, followed, left, moved, waiting
-from bot.table.deciding.positions import Positions, State, played_at
+from bot.table.deciding.begun import check_draft
+from bot.table.deciding.moves import AppliedMove, apply_leaving, apply_move, apply_orders, with_turn
+from bot.table.deciding.positions import Positions, State, replay_to
 
 PlainAction = Decline | Withdraw | Refuse | Wait | Stop | Halt | Snooze | Nudge
 """Actions in which neither the engine nor the store has a say."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Decision:
     after: Game
     done: Done
     messages: tuple[Message, ...] = ()
@@ -96,7 +96,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class Decider:
     """Computes steps. One for the life of a table."""
 
     positions: Positions
@@ -105,7 +105,7 @@ class Steps:
 
     async def work_out(
         self, connection: AsyncConnection, game: Game, by: Actor, action: Action, now: Millis
-    ) -> Step:
+    ) -> Decision:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
         match action:
             case Play():
@@ -182,7 +182,7 @@ class Steps:
         by: Actor,
         request: OfferKind,
         now: Millis,
-    ) -> Step:
+    ) -> Decision:
         """Granted immediately if there is nobody to answer."""
         lost = False
         if request == "end" and computers.computers_care(game):
@@ -195,7 +195,7 @@ class Steps:
 
     async def _accept(
         self, connection: AsyncConnection, game: Game, by: Actor, action: Accept, now: Millis
-    ) -> Step:
+    ) -> Decision:
         after = offers.accept(game, by, action, self.timeouts, now)
         if after.offer is not None:
             return await _plain(connection, game, after, by, Done.CONSENTED)
@@ -213,13 +213,13 @@ class Steps:
         now: Millis,
         *,
         late: bool = False,
-    ) -> Step:
+    ) -> Decision:
         """A player leaves, by choice or because they are late. The others play on, or the game is
         over."""
         if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
             over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
             return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
-        first = left(game, await self.positions.current(connection, game), seat, by, now)
+        first = apply_leaving(game, await self.positions.current(connection, game), seat, by, now)
         done = Done.PASSED_OVER if late else Done.LEFT
         return await _followed_step(connection, game, first, done, seat_for(game, by.user_id))
 
@@ -232,29 +232,29 @@ class Steps:
         now: Millis,
         *,
         state: State | None = None,
-    ) -> Step:
+    ) -> Decision:
         """Without a state, the game's last one is loaded. The orders that the move makes come true
         are played with it."""
         permissions.may_play(game, by.user_id, action.ply, action.branch)
         if state is None:
             state = await self.positions.current(connection, game)
-        first = moved(game, state, action.move, now, by.interaction_id)
-        await check_begun(connection, game, state, action.move)
+        first = apply_move(game, state, action.move, now, by.interaction_id)
+        await check_draft(connection, game, state, action.move)
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def play_for_computer(
         self, connection: AsyncConnection, game: Game, seen: Game, move: str, now: Millis
-    ) -> Step:
+    ) -> Decision:
         """The move of the computer player to act, which it chose when the game was as seen."""
         permissions.may_play_for_computer(game, seen.ply, seen.branch)
         state = await self.positions.current(connection, game)
         name = f"{BY_COMPUTER}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
-        first = moved(game, state, move, now, name)
+        first = apply_move(game, state, move, now, name)
         return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def _leave_order(
         self, connection: AsyncConnection, game: Game, by: Actor, action: LeaveOrder
-    ) -> Step:
+    ) -> Decision:
         """Only an order that is possible on the current board."""
         seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
         state, rules = await self.positions.current(connection, game), rules_of(game.kind)
@@ -266,7 +266,7 @@ class Steps:
         if sum(one.seat == seat for one in others) >= permissions.MOST_ORDERS:
             raise Refused(Why.TOO_MANY_ORDERS, most=permissions.MOST_ORDERS)
         order = Order(seat, action.kind, rules.move_text(move), game.branch)
-        return Step(game, Done.ORDER_LEFT, left=order, tells=True)
+        return Decision(game, Done.ORDER_LEFT, left=order, tells=True)
 
     async def _hand_over(
         self,
@@ -275,7 +275,7 @@ class Steps:
         by: Actor,
         action: HandOver,
         now: Millis,
-    ) -> Step:
+    ) -> Decision:
         """The new player in the seat is called if it is their turn."""
         habits = await habits_of_person(connection, action.to_id)
         after = changes.hand_over(game, by, action, habits, now)
@@ -283,29 +283,31 @@ class Steps:
             after = reminders.call(after, now)
         return await _plain(connection, game, after, by, Done.HANDED_OVER)
 
-    def opened(self, game: Game, by: Actor, now: Millis) -> Step:
+    def opened(self, game: Game, by: Actor, now: Millis) -> Decision:
         """A new lobby. If no seat is left to take, the game starts immediately."""
         after = lobby.start_if_full(game, now)
         if after is not game:
             return self._started(game, after, by)
-        return Step(game, Done.OPENED, announce(game, game, Done.OPENED, None))
+        return Decision(game, Done.OPENED, announce(game, game, Done.OPENED, None))
 
-    def _joined(self, game: Game, after: Game, by: Actor) -> Step:
+    def _joined(self, game: Game, after: Game, by: Actor) -> Decision:
         """The last player to join starts the game."""
         if after.status is Status.RUNNING:
             return self._started(game, after, by)
         new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
-        return Step(after, Done.JOINED, announce(game, after, Done.JOINED, new))
+        return Decision(after, Done.JOINED, announce(game, after, Done.JOINED, new))
 
-    def _started(self, game: Game, after: Game, by: Actor) -> Step:
+    def _started(self, game: Game, after: Game, by: Actor) -> Decision:
         rules, seed = rules_of(game.kind), self.new_seed()
         state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
-        after = waiting(replace(after, commitment=rules.commitment(state)), state)
+        after = with_turn(replace(after, commitment=rules.commitment(state)), state)
         after = replace(after, first=after.to_act)
         messages = announce(game, after, Done.STARTED, seat_of(after, by.user_id))
-        return Step(after, Done.STARTED, messages, state, secret=seed)
+        return Decision(after, Done.STARTED, messages, state, secret=seed)
 
-    async def _undo(self, connection: AsyncConnection, game: Game, by: Actor, now: Millis) -> Step:
+    async def _undo(
+        self, connection: AsyncConnection, game: Game, by: Actor, now: Millis
+    ) -> Decision:
         """Free until something hidden has been shown, else with consent. It does not bring back a
         player who has left."""
         seat = seat_of(game, by.user_id)
@@ -315,7 +317,7 @@ class Steps:
         keep = None if ply is None else ply - 1
         unseen = quiet = False
         if ply is not None and ply == game.ply:
-            _, events = await played_at(connection, game, ply)
+            _, events = await replay_to(connection, game, ply)
             quiet = not rules_of(game.kind).reveals(events)
             unseen = not quiet and not await was_shown(connection, game.id, ply)
         free = quiet or unseen
@@ -327,10 +329,10 @@ class Steps:
 
 
 async def _followed_step(
-    connection: AsyncConnection, game: Game, first: Moved, done: Done, seat: int | None
-) -> Step:
+    connection: AsyncConnection, game: Game, first: AppliedMove, done: Done, seat: int | None
+) -> Decision:
     """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
-    follows = followed(first, await orders_of(connection, game.id) if game.ordered else ())
+    follows = apply_orders(first, await orders_of(connection, game.id) if game.ordered else ())
     *before, last = first, *follows.moves
     seed = await secret_of(connection, game.id) if last.after.to_act is None else None
     there = None if before else seat  # the owner of an order is not looking
@@ -342,7 +344,7 @@ async def _followed_step(
     )
     if done is not Done.PLAYED:
         messages = announce_leaving(game, last.after, done, seat, messages)
-    return Step(
+    return Decision(
         last.after,
         done,
         messages,
@@ -356,7 +358,7 @@ async def _followed_step(
 
 async def _resume(
     connection: AsyncConnection, game: Game, by: Actor, action: Resume, now: Millis
-) -> Step:
+) -> Decision:
     after = reminders.call_again(changes.resume(game, by, action, now), now)
     busy = await open_game_in(connection, action.channel_id)
     if busy not in (None, game.id):
@@ -373,19 +375,19 @@ async def _taken_back(
     asker: int | None = None,
     *,
     free: bool = False,
-) -> Step:
+) -> Decision:
     """Taking back freely affects nobody's orders: the same kinds are still to be drawn."""
-    state, _ = await played_at(connection, game, after.ply)
-    after = waiting(after, state)
+    state, _ = await replay_to(connection, game, after.ply)
+    after = with_turn(after, state)
     seat = seat_of(game, by.user_id)
     gone = await orders_of(connection, game.id) if game.ordered and not free else ()
     messages = *announce_undo(after, seat, asker), *announce_dropped_orders(game, gone)
-    return Step(after, Done.TAKEN_BACK, messages, state, gone=gone)
+    return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
 
 
 async def _drop_order(
     connection: AsyncConnection, game: Game, by: Actor, action: DropOrder
-) -> Step:
+) -> Decision:
     seat = permissions.may_see_orders(game, by.user_id)
     there = [
         order
@@ -394,43 +396,43 @@ async def _drop_order(
     ]
     if not there:
         raise Refused(Why.NO_SUCH_ORDER)
-    return Step(game, Done.ORDER_DELETED, gone=tuple(there))
+    return Decision(game, Done.ORDER_DELETED, gone=tuple(there))
 
 
 async def _plain(
     connection: AsyncConnection, game: Game, after: Game, by: Actor, done: Done
-) -> Step:
+) -> Decision:
     """A step without the engine. The end of a game reveals its seed. Asking for the same thing
     again in one position does not ping the others again."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
     messages = announce(game, after, done, seat_for(after, by.user_id), seed, by=by)
     if done in offers.ASKED_AS.values() and await was_done(connection, game, by.user_id, done):
         messages = without_pings(messages)
-    return Step(after, done, messages)
+    return Decision(after, done, messages)
 
 
-async def system_step(connection: AsyncConnection, game: Game, after: Game, done: Done) -> Step:
+async def decide_due(connection: AsyncConnection, game: Game, after: Game, done: Done) -> Decision:
     """A step that nobody asked for: it comes from a timer or the outbox."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
-    return Step(after, done, announce(game, after, done, None, seed))
+    return Decision(after, done, announce(game, after, done, None, seed))
 
 
-def pausing_step(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> Step:
+def decide_pause(game: Game, reason: Loss, probe: Probe | None, now: Millis) -> Decision:
     """The game's channel cannot be posted to. The players are told once; a game that they had
     adjourned does not resume by itself."""
     after = changes.pause(game, reason, now)
     told = () if game.lost else announce(game, after, Done.PAUSED, None)
-    return Step(after, Done.PAUSED, told, probe=None if game.pause == "adjourned" else probe)
+    return Decision(after, Done.PAUSED, told, probe=None if game.pause == "adjourned" else probe)
 
 
-def resuming_step(game: Game, channel_id: int, posted: Message, now: Millis) -> Step:
+def decide_resume(game: Game, channel_id: int, posted: Message, now: Millis) -> Decision:
     """The channel has accepted the post that it refused. Unless that shows the position already,
     this is posted, and the player to act is called."""
     after = changes.resume_by_itself(game, channel_id, now)
     match posted:
         case LobbyPost():
-            return Step(after, Done.RESUMED)
+            return Decision(after, Done.RESUMED)
         case BoardPost(ply=ply, branch=branch) if (ply, branch) == (after.ply, after.branch):
-            return Step(after, Done.RESUMED)
+            return Decision(after, Done.RESUMED)
     after = reminders.call_again(after, now)
-    return Step(after, Done.RESUMED, announce(game, after, Done.RESUMED, None))
+    return Decision(after, Done.RESUMED, announce(game, after, Done.RESUMED, None))

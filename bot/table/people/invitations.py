@@ -52,7 +52,7 @@ async def may_invite(connection: AsyncConnection, by: Actor) -> None:
         raise Refused(Why.TOO_MANY_INVITATIONS, most=MOST_OPEN)
 
 
-async def may_begin(
+async def may_start_playing(
     connection: AsyncConnection, before: Game, after: Game, by: Actor, done: Done
 ) -> None:
     """Refused when a game against computer players would begin, or a player would resume it, and
@@ -88,7 +88,9 @@ async def pinged_lately(connection: AsyncConnection, by: Actor, now: Millis) -> 
     return await limits.people_pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 
 
-def without_pings(messages: Iterable[Message], people: Collection[int]) -> tuple[Message, ...]:
+def without_lobby_pings(
+    messages: Iterable[Message], people: Collection[int]
+) -> tuple[Message, ...]:
     """The messages with these people removed from the mentions of the invitation."""
     return tuple(
         replace(one, mention=tuple(user for user in one.mention if user not in people))

@@ -12,7 +12,7 @@ from bot.store.erasure import PersonalRows
 FORMAT = "kept-about/1"
 
 
-def kept_text(user_id: int, kept: PersonalRows) -> str:
+def dump_personal_data(user_id: int, kept: PersonalRows) -> str:
     """For the person: rows by table, as JSON."""
     told = {"format": FORMAT, "user_id": user_id, **kept}
     return dumps(told, ensure_ascii=False, indent=1)

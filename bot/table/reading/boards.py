@@ -12,15 +12,15 @@ from bot.store.log import LoggedMove, standing_move
 from bot.store.people import settings_of
 from bot.table.channels import from_stored
 from bot.table.deciding.positions import Positions
-from bot.table.reading.games import Events, Games, Position, events_of, seen_by
-from bot.table.reading.predictions import predictions_of
+from bot.table.reading.games import Events, Games, Position, load_events, visible_move
+from bot.table.reading.predictions import score_predictions
 
 BoardExtras = tuple[tuple[ScoredPrediction, ...], str]
 """The predictions of the move that led to a position, and the language of its channel."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownBoard:
     """A board that is posted."""
 
     position: Position
@@ -31,7 +31,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Superseded:
+class SupersededBoard:
     """A board that was posted earlier, from the log alone."""
 
     game: Game
@@ -52,24 +52,24 @@ class Boards:
         self._positions = positions
         self._games = games
 
-    async def shown(self, board: BoardPost, known: Shown | None) -> Shown:
+    async def shown(self, board: BoardPost, known: ShownBoard | None) -> ShownBoard:
         """From then on its position counts as shown. Nothing is read if this board is known."""
         if known is None or not _is_of(board, known.position):
             position = await self._games.position(board.game_id, None, ply=board.ply)
             found = partial(board_extras, game=position.game, ply=position.ply)
-            known = Shown(position, *await self._database.read(found))
+            known = ShownBoard(position, *await self._database.read(found))
         self._positions.note_shown(known.position.game, known.position.ply)
         return known
 
-    async def superseded(self, board: BoardPost) -> Superseded:
+    async def superseded(self, board: BoardPost) -> SupersededBoard:
         async with self._database.viewing() as connection:
             game = await require_game(connection, board.game_id)
             predicted, language = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
-                return Superseded(game, False, None, (), (), language)
+                return SupersededBoard(game, False, None, (), (), language)
             last = await standing_move(connection, game.id, board.ply)
-            events = await events_of(connection, game, last)
-        return Superseded(game, True, *seen_by(game, last, events), predicted, language)
+            events = await load_events(connection, game, last)
+        return SupersededBoard(game, True, *visible_move(game, last, events), predicted, language)
 
 
 def _is_of(board: BoardPost, position: Position) -> bool:
@@ -79,6 +79,6 @@ def _is_of(board: BoardPost, position: Position) -> bool:
 
 async def board_extras(connection: AsyncConnection, game: Game, ply: int) -> BoardExtras:
     """What a board shows in addition to its position."""
-    predicted = await predictions_of(connection, game, ply)
+    predicted = await score_predictions(connection, game, ply)
     settings = from_stored(await settings_of(connection, game.set_in))
     return predicted, settings.language

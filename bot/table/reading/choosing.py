@@ -22,7 +22,7 @@ FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class ChoiceProgress:
     """How far somebody's choice has come."""
 
     position: Position
@@ -86,17 +86,17 @@ class Questions:
         """The parts of a move in notation, which may not be possible. Raises NotationError."""
         return tuple(self._rules.parts(self._rules.parse_move(text)))
 
-    def after(self, wanted: Sequence[Part] = ()) -> Choosing:
+    def after(self, wanted: Sequence[Part] = ()) -> ChoiceProgress:
         """How far `wanted`, and the choices that go without saying, lead."""
         begun = tuple(wanted[: len(self.stay)]) == self.stay
         found = walk(self.ask, wanted if begun else self.stay)
         if self._predicting:
-            return Choosing(self.position, found, ahead=self._ahead(found))
+            return ChoiceProgress(self.position, found, ahead=self._ahead(found))
         if found.open is None:
             events = self._foreseen(found.parts)
             stay = len(self._staying(found.parts))
-            return Choosing(self.position, found, self.text(found.parts), events, stay=stay)
-        return Choosing(
+            return ChoiceProgress(self.position, found, self.text(found.parts), events, stay=stay)
+        return ChoiceProgress(
             self.position,
             found,
             answers=self._answers(found),

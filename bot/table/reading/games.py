@@ -21,7 +21,7 @@ from bot.store.connection.faults import retry_on_conflict
 from bot.store.games import lock_game, open_game_in, require_game
 from bot.store.log import LoggedMove, recorded_of
 from bot.store.spectators import watch_of
-from bot.table.deciding.positions import Positions, State, played_at
+from bot.table.deciding.positions import Positions, State, replay_to
 from bot.table.reading.replaying import ScoredFrame, frames_of
 from engine.recorded import Recorded
 
@@ -185,13 +185,13 @@ class Games:
     ) -> Transition:
         """What this move led to, and what happened in it."""
         if last is not None and last.shortened:
-            return await played_at(connection, game, ply)
+            return await replay_to(connection, game, ply)
         state = self._positions.earlier(game, ply)
         if state is None and ply == game.ply:
             state = await self._positions.current(connection, game)
         elif state is None:
-            state, _ = await played_at(connection, game, ply)
-        return Transition(state, await events_of(connection, game, last))
+            state, _ = await replay_to(connection, game, ply)
+        return Transition(state, await load_events(connection, game, last))
 
 
 def position_of(
@@ -200,7 +200,7 @@ def position_of(
     """What this seat, or a spectator, may see of a state, of the move that led there, and of all
     that happened in it."""
     rules = rules_of(game.kind)
-    last, seen = seen_by(game, last, events, seat)
+    last, seen = visible_move(game, last, events, seat)
     return Position(
         game=game,
         ply=0 if last is None else last.ply,
@@ -212,7 +212,7 @@ def position_of(
     )
 
 
-def seen_by(
+def visible_move(
     game: Game, last: LoggedMove | None, events: Events, seat: int | None = None
 ) -> tuple[LoggedMove | None, Events]:
     """A move and what happened in it, within what this seat or a spectator may know."""
@@ -221,12 +221,12 @@ def seen_by(
     return None if last is None else _told(rules, last, seen), seen
 
 
-async def events_of(connection: AsyncConnection, game: Game, last: LoggedMove | None) -> Events:
+async def load_events(connection: AsyncConnection, game: Game, last: LoggedMove | None) -> Events:
     """All that happened in a move; nothing before the first one."""
     if last is None:
         return ()
     if last.shortened:
-        return (await played_at(connection, game, last.ply)).events
+        return (await replay_to(connection, game, last.ply)).events
     return rules_of(game.kind).parse_events(last.events)
 
 

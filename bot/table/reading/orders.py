@@ -20,7 +20,7 @@ from engine.errors import IllegalMove
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingOrder:
     """An order on the current board."""
 
     order: Order
@@ -29,23 +29,23 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class OwnOrders:
     """A player's orders, and the kinds for which they could leave more."""
 
     position: Position
-    standing: tuple[Standing, ...]
+    standing: tuple[StandingOrder, ...]
     kinds: tuple[str, ...]
     """Empty while it is their own turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOrders:
+class OrderBook:
     """Everybody's orders. One per table."""
 
     database: Database
     games: Games
 
-    async def of(self, game_id: int, user_id: int) -> Orders:
+    async def of(self, game_id: int, user_id: int) -> OwnOrders:
         """This player's own orders, while the game runs."""
 
         def may_look(game: Game) -> None:
@@ -59,7 +59,7 @@ class LeftOrders:
             left = await orders_of(connection, game.id)
         standing = tuple(_standing(game, state, one) for one in left if one.seat == seat)
         kinds = () if seat == game.to_act else tuple(rules_of(game.kind).kinds(state))
-        return Orders(position, standing, kinds)
+        return OwnOrders(position, standing, kinds)
 
     async def suppose(
         self, game_id: int, user_id: int, ply: int, branch: int, kind: str
@@ -89,11 +89,11 @@ def _supposed(position: Position, state: State, kind: str) -> Questions:
     return Questions(replace(position, view=view, last=None, events=()), supposed)
 
 
-def _standing(game: Game, state: State, order: Order) -> Standing:
+def _standing(game: Game, state: State, order: Order) -> StandingOrder:
     rules = rules_of(game.kind)
     try:
         supposed = rules.suppose(state, order.seat, order.kind)
         rules.apply(supposed, order.seat, rules.parse_move(order.move))
     except IllegalMove as refusal:
-        return Standing(order, refusal)
-    return Standing(order, None)
+        return StandingOrder(order, refusal)
+    return StandingOrder(order, None)

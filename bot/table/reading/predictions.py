@@ -34,7 +34,7 @@ from engine.questions import Part, parts_of
 
 
 @dataclass(frozen=True, slots=True)
-class Predictable:
+class PredictionSheet:
     """What can be predicted about the next move."""
 
     questions: Questions
@@ -54,7 +54,7 @@ class Predictions:
 
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
-    ) -> Predictable:
+    ) -> PredictionSheet:
         """What everybody may know about the next move. Refused to the players of the game, to those
         who once were, and when there is nothing to predict."""
         questions = await self.questions(game_id, user_id, ply, branch)
@@ -63,11 +63,11 @@ class Predictions:
             own = await spectators.prediction_of(connection, game, user_id)
             others = await spectators.count_other_predictions(connection, game, user_id)
         parts = None if own is None else parts_of(questions.ask, own.guess)
-        return Predictable(questions, parts or (), others)
+        return PredictionSheet(questions, parts or (), others)
 
     async def predict(
         self, by: Actor, game_id: int, ply: int, branch: int, said: Sequence[Part]
-    ) -> Predictable:
+    ) -> PredictionSheet:
         """A complete prediction, in the position this person saw; replaces what they predicted for
         it before."""
         return await retry_on_conflict(lambda: self._predict(by, game_id, ply, branch, tuple(said)))
@@ -75,7 +75,7 @@ class Predictions:
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """How well everybody's predictions of the moves that stand have done."""
         async with self._database.reading() as connection:
-            return rank_forecasters(await predictions_of(connection, game))
+            return rank_forecasters(await score_predictions(connection, game))
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
@@ -96,7 +96,7 @@ class Predictions:
 
     async def _predict(
         self, by: Actor, game_id: int, ply: int, branch: int, said: tuple[Part, ...]
-    ) -> Predictable:
+    ) -> PredictionSheet:
         questions = await self.questions(game_id, by.user_id, ply, branch)
         game, found = questions.position.game, questions.after(said).walk
         if found.open is not None or found.parts != said:
@@ -109,10 +109,10 @@ class Predictions:
                 raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
             made = Prediction(by.user_id, by.name, guess)
             await spectators.predict(connection, game, made, self._clock())
-        return Predictable(questions, said, others)
+        return PredictionSheet(questions, said, others)
 
 
-async def predictions_of(
+async def score_predictions(
     connection: AsyncConnection, game: Game, ply: int | None = None
 ) -> tuple[ScoredPrediction, ...]:
     """The predictions of the move that led to this ply, or of every move that stands."""

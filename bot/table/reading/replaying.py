@@ -20,7 +20,7 @@ class ScoredFrame(Frame[Any, Any]):
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedGame:
     """A game read from a record."""
 
     players: tuple[str, ...]
@@ -36,14 +36,14 @@ def frames_of(rules: Rules, recorded: Recorded) -> Iterator[ScoredFrame]:
         yield ScoredFrame(rules.view(state, None), told, rules.scores(state), places)
 
 
-def replayed(kind: str, text: str) -> Replayed:
+def replay_record(kind: str, text: str) -> ReplayedGame:
     """The game in a record. Raises RecordError. Slow as well."""
     rules = rules_of(kind)
     recorded = rules.read_record(text)
-    return Replayed(recorded.players, tuple(frames_of(rules, recorded)), recorded.ending)
+    return ReplayedGame(recorded.players, tuple(frames_of(rules, recorded)), recorded.ending)
 
 
-def sealed(kind: str, text: str) -> tuple[str, str]:
+def seed_and_commitment(kind: str, text: str) -> tuple[str, str]:
     """The seed in a record, and the commitment that follows from it. Slow as well."""
     rules = rules_of(kind)
     recorded = rules.read_record(text)

@@ -25,9 +25,9 @@ from bot.process.shards import Shards
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.schema import outbox as outbox_table
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import TryLater
-from bot.table.background.workers import Worker, resting
+from bot.table.background.workers import Worker, rest_for
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, FakePoster, Seated, TurnedClock, by
 from tests.bot.painting import studio_here
 
@@ -165,7 +165,7 @@ async def test_a_post_that_nobody_takes_up_is_stuck(
 
 
 async def test_a_post_that_is_tried_again_and_again_is_not_stuck(
-    health: Health, seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    health: Health, seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.open()
     poster.failures[CHANNEL] = [TryLater() for _ in range(20)]
@@ -178,7 +178,7 @@ async def test_a_post_that_is_tried_again_and_again_is_not_stuck(
 
 
 async def test_what_waits_behind_another_post_is_not_stuck(
-    health: Health, seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    health: Health, seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.start()
     poster.failures[CHANNEL] = [TryLater(1000.0)]
@@ -194,7 +194,7 @@ async def test_a_worker_that_is_dead_or_stuck_is_told(
     async def round_() -> bool:
         return False
 
-    worker = Worker("timers", round_, resting(60))
+    worker = Worker("timers", round_, rest_for(60))
     health = Health(database, gateway, stopping=Stopping(), metrics=metrics, workers=[worker])
     worker.start()
     assert await health.problem() is None
@@ -203,7 +203,7 @@ async def test_a_worker_that_is_dead_or_stuck_is_told(
 
 
 async def test_posts_that_are_tried_and_never_arrive_are_told(
-    seated: Seated, gateway: FakeGateway, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, gateway: FakeGateway, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     lent: Any = {"stopping": Stopping(), "metrics": Metrics(), "clock": clock}
     health = Health(seated.database, gateway, delivery=outbox, **lent)
@@ -221,7 +221,7 @@ async def test_posts_that_are_tried_and_never_arrive_are_told(
 
 
 async def test_a_post_that_was_called_off_does_not_count_as_tried(
-    seated: Seated, gateway: FakeGateway, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, gateway: FakeGateway, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     lent: Any = {"stopping": Stopping(), "metrics": Metrics(), "clock": clock}
     health = Health(seated.database, gateway, delivery=outbox, **lent)

@@ -26,7 +26,7 @@ from bot.process.stopping import (
 )
 from bot.store.connection.database import Database
 from bot.store.schema import outbox as outbox_table
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from tests.bot.kit import ANNA, CHANNEL, FakePoster, Seated, SlowPoster, by
 
 
@@ -171,7 +171,7 @@ async def test_a_post_that_is_on_its_way_arrives_and_no_other_sets_out(
     seated: Seated, slow: SlowPoster
 ) -> None:
     stopping = Stopping()
-    outbox = Outbox(
+    outbox = Delivery(
         seated.database, slow, seated.table.pause, clock=seated.clock, stopping=stopping
     )
     await seated.open()
@@ -206,7 +206,9 @@ async def test_what_was_cut_off_is_free_for_the_next_process_at_once(
 async def test_only_what_one_process_has_claimed_is_given_back(
     seated: Seated, slow: SlowPoster
 ) -> None:
-    both = [Outbox(seated.database, slow, seated.table.pause, clock=seated.clock) for _ in range(2)]
+    both = [
+        Delivery(seated.database, slow, seated.table.pause, clock=seated.clock) for _ in range(2)
+    ]
     await seated.open()
     delivering = asyncio.create_task(both[0].drain())
     await slow.begun.wait()
@@ -220,10 +222,10 @@ async def test_only_what_one_process_has_claimed_is_given_back(
 async def test_a_database_that_hangs_does_not_hold_up_the_end(
     settings: Settings, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def hangs(outbox: Outbox) -> None:
+    async def hangs(outbox: Delivery) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Outbox, "give_back", hangs)
+    monkeypatch.setattr(Delivery, "give_back", hangs)
     monkeypatch.setattr("bot.host.running.GIVE_BACK_WITHIN", 0.01)
     async with asyncio.timeout(60), running(settings, poster):
         pass

@@ -39,9 +39,9 @@ from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.people import prefer, set_channel
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import PlaceForbidden
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
 
@@ -97,7 +97,7 @@ class Posts:
         self._numbers = count(1000)
 
     async def post(
-        self, channel_id: int, message: Message, nonce: str, known: Shown | None = None
+        self, channel_id: int, message: Message, nonce: str, known: ShownBoard | None = None
     ) -> int:
         return next(self._numbers)
 
@@ -143,7 +143,7 @@ class Past:
         moved = await self._played(channel=5, plies=1)
         await self.table.pause(moved, 5, "place_forbidden")
         await self._ask(ALICE, moved, Resume(6, parent_id=5))
-        outbox = Outbox(self.database, Posts(), self.table.pause, clock=lambda: 1_700_000_100_000)
+        outbox = Delivery(self.database, Posts(), self.table.pause, clock=lambda: 1_700_000_100_000)
         await outbox.drain()
         await self._played(channel=7, plies=1)
         await self._small_things()

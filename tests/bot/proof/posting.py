@@ -26,7 +26,7 @@ from bot.match.messages import (
 )
 from bot.process.clock import Millis
 from bot.table.background.poster import TryLater
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class FilePoster:
         channel_id: int,
         message: LobbyPost | BoardPost | Notice,
         nonce: str,
-        known: Shown | None = None,
+        known: ShownBoard | None = None,
     ) -> int:
         return await self._attempt(channel_id, message, nonce)
 

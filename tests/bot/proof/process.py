@@ -45,7 +45,7 @@ from bot.match.errors import StoreLocked, TableError
 from bot.match.game import Game, Status
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.outbox import Delivery, Pace
 from bot.table.table import Table
 from engine.errors import EngineError
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
@@ -158,7 +158,7 @@ async def live(told_to: Mapping[str, Any]) -> None:
     table = Table(database)
     poster = FilePoster(Path(told_to["posts"]), chance, unreliable=not told_to["finish"])
     pace = CALM if told_to["finish"] else PACE
-    outbox = Outbox(database, poster, table.pause, pace=pace)
+    outbox = Delivery(database, poster, table.pause, pace=pace)
     table.on_change, table.delivery = outbox.wake, outbox
     told(ready=True)
     for left in told_to["unanswered"]:
@@ -179,7 +179,7 @@ async def live(told_to: Mapping[str, Any]) -> None:
             tasks.create_task(channel.play())
 
 
-async def deliver_all(database: Database, outbox: Outbox) -> None:
+async def deliver_all(database: Database, outbox: Delivery) -> None:
     """Including what dead processes have claimed, as soon as their claims expire."""
     waiting = text("SELECT count(*) FROM outbox WHERE state = 'waiting'")
     while True:

@@ -36,7 +36,7 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, StaleMove, Why
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.timers import Timers
 from bot.table.table import Table
 from engine.castle.play.choices import legal_moves
@@ -96,7 +96,7 @@ class Life(RuleBasedStateMachine):
         theirs = islice(seeds(), 0 if plies is None else 1, None)
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         self.table = Table(self.database, clock=self._clock, cached_states=2, seeds=theirs.__next__)
-        self.outbox = Outbox(self.database, Posts(), self.table.pause, clock=self._clock)
+        self.outbox = Delivery(self.database, Posts(), self.table.pause, clock=self._clock)
         self.timers = Timers(self.database, self.table, self._clock)
 
     # Lobbies.

@@ -9,7 +9,7 @@ from bot.host.data.verify import verify
 from bot.match.actions import Play, Resign
 from bot.process.clock import DAY, system_clock
 from bot.store.schema import moves
-from bot.table.background.tidying import GAMES, KEPT_FOR, Tidying
+from bot.table.background.tidying import GAMES, KEEP_FOR, Cleanup
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, Players, clicked, opened, started, to_act
 
@@ -28,7 +28,7 @@ def test_nobody_comes_back_with_a_game_that_is_shortened(url: str) -> None:
                     await table.act(by, game_id, Play(await players.a_move(game), ply))
                 await table.act(clicked(f"{channel}-end", ALICE), game_id, Resign())
                 await table.look_after(game_id)
-            tidying = Tidying(second, lambda: system_clock() + KEPT_FOR + DAY, GAMES)
+            tidying = Cleanup(second, lambda: system_clock() + KEEP_FOR + DAY, GAMES)
             erased = table.personal_data.erase(ALICE)
             shortened, _ = await asyncio.gather(tidying.round(), erased)
             assert shortened == ENDED

@@ -38,7 +38,7 @@ from bot.store.schema import (
     results,
     seats,
 )
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -76,7 +76,7 @@ async def game_of_dora(seated: Seated, channel: int = CHANNEL) -> Game:
 
 
 @pytest.fixture
-async def life(seated: Seated, outbox: Outbox, poster: FakePoster) -> Game:
+async def life(seated: Seated, outbox: Delivery, poster: FakePoster) -> Game:
     """Put Dora everywhere somebody can be: in a finished game, next to a running game of others, in
     what was posted and in what waits."""
     game = await game_of_dora(seated)
@@ -231,7 +231,7 @@ async def test_a_game_that_was_watched_goes_on(seated: Seated) -> None:
 
 @pytest.mark.usefixtures("life")
 async def test_what_waits_to_be_posted_pings_somebody_erased_no_more(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.table.personal_data.erase(DORA)
     poster.posted.clear()
@@ -242,7 +242,7 @@ async def test_what_waits_to_be_posted_pings_somebody_erased_no_more(
 
 
 async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await game_of_dora(seated)
     async with seated.database.writing() as connection:
@@ -262,7 +262,7 @@ async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
 @pytest.mark.parametrize("posted", [False, True])
 @pytest.mark.parametrize("taken", [False, True])
 async def test_the_name_of_whose_seat_was_handed_over_goes_out_of_the_notice(
-    seated: Seated, outbox: Outbox, taken: bool, posted: bool
+    seated: Seated, outbox: Delivery, taken: bool, posted: bool
 ) -> None:
     """Somebody who was only invited is nowhere else."""
     if taken:

@@ -16,7 +16,7 @@ from bot.match.messages import BoardPost, DirectMessage, Message, Notice
 from bot.match.preferences import Away, dump_aways
 from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.timers import Timers
 from bot.table.saving import reschedule_games_of
 from bot.table.table import Table
@@ -28,7 +28,7 @@ class Months:
     """A table at which time passes."""
 
     seated: Seated
-    outbox: Outbox
+    outbox: Delivery
     poster: FakePoster
     told: list[tuple[Millis, Message]] = field(default_factory=list)
     """Every message that pinged somebody, with its moment."""

@@ -14,7 +14,7 @@ from bot.table.reading.choosing import Moves
 from bot.table.reading.drafts import Drafts
 from bot.table.reading.games import Games
 from bot.table.reading.lists import Lists
-from bot.table.reading.orders import LeftOrders
+from bot.table.reading.orders import OwnOrders
 from bot.table.reading.statistics import PlayerStatistics
 from bot.table.reviews import Reviews
 from tests.bot.choices import legal_choices
@@ -50,7 +50,7 @@ READING: Mapping[type, Sequence[str]] = {
     Reviews: ("of_game",),
     Drafts: ("of", "forget", "keep"),
     Lists: ("open_of",),
-    LeftOrders: ("of", "suppose"),
+    OwnOrders: ("of", "suppose"),
     PlayerStatistics: ("of", "games_of", "leaderboard"),
     PersonalData: ("of",),
 }

@@ -16,7 +16,7 @@ from bot.match.actions import Actor, Play
 from bot.match.game import Game
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.table import Table
 from tests.bot.kit import TurnedClock
 
@@ -30,7 +30,7 @@ class World:
     env: simcord.Env
     bot: TableBot
     database: Database
-    outbox: Outbox
+    outbox: Delivery
     poster: ChannelPoster
     clock: TurnedClock
     guild: simcord.GuildHandle
@@ -104,7 +104,7 @@ class World:
     async def restart(self) -> None:
         """Replace the bot by a new process, which keeps nothing that the old one held in memory."""
         table = Table(self.database, clock=self.clock, seeds=lambda: SEED)
-        self.outbox = Outbox(
+        self.outbox = Delivery(
             *(self.database, self.poster, table.pause),
             resume=table.resume_by_itself,
             clock=self.clock,
@@ -127,7 +127,7 @@ def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedC
         env=env,
         bot=bot,
         database=database,
-        outbox=Outbox(
+        outbox=Delivery(
             *(database, poster, bot.desk.table.pause),
             resume=bot.desk.table.resume_by_itself,
             clock=clock,

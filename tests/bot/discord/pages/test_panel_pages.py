@@ -20,7 +20,7 @@ from bot.games.moment import Names
 from bot.games.pictures import Drawing, Pictures
 from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
-from bot.table.reading.choosing import Choosing, Questions
+from bot.table.reading.choosing import ChoiceProgress, Questions
 from bot.table.reading.games import Position
 from engine.castle.game import castle
 from engine.castle.play.choices import legal_moves
@@ -325,7 +325,7 @@ def _text(page: Page) -> str:
     return "\n".join(part.get("content") or part.get("label") or "" for part in parts)
 
 
-def _led_to(questions: Questions, page: Page) -> Iterator[tuple[int, Choosing]]:
+def _led_to(questions: Questions, page: Page) -> Iterator[tuple[int, ChoiceProgress]]:
     """Each button that changes the move: the number of its question, and where it leads."""
     for verb, rest in _leads(page):
         link = parse_link(rest)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.game import Game
 from bot.match.messages import BoardPost
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 from bot.table.reading.games import Position
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.trouble import Unpainted
@@ -26,7 +26,7 @@ async def game(friends: World) -> Game:
 
 async def posted(friends: World, board: BoardPost, position: Position | None) -> tuple[str, int]:
     """The text of the post, and how often the game was read for it."""
-    known = None if position is None else Shown(position, (), "en")
+    known = None if position is None else ShownBoard(position, (), "en")
     with statements(friends.database) as sent:
         await friends.poster.post(friends.channel.id, board, f"nonce {board.ply}", known)
     reads = sum("FROM games JOIN seats" in " ".join(text.split()) for text, _ in sent)

@@ -4,7 +4,7 @@ from discord.http import HTTPClient, Route
 
 from bot.discord.post_errors import translate_errors
 from bot.match.messages import BoardPost, LobbyPost, Notice
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 from tests.bot.kit import FakePoster
 
 
@@ -20,7 +20,7 @@ class OverTheWire(FakePoster):
         channel_id: int,
         message: LobbyPost | BoardPost | Notice,
         nonce: str,
-        known: Shown | None = None,
+        known: ShownBoard | None = None,
     ) -> int:
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
         async with translate_errors():

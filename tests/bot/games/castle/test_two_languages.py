@@ -15,7 +15,7 @@ from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.messages import Notice
-from bot.table.reading.boards import Superseded
+from bot.table.reading.boards import SupersededBoard
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import ScoredFrame
@@ -116,7 +116,7 @@ async def test_two_languages_give_two_pictures(face: Face, name: str) -> None:
 def test_what_is_kept_nowhere_speaks_the_language_too(face: Face) -> None:
     here = position()
     for stands in (True, False):
-        old = Superseded(here.game, stands, here.last, here.events, (), "en")
+        old = SupersededBoard(here.game, stands, here.last, here.events, (), "en")
         shown = old_board_page(describe_superseded(OTHER, face.texts, old), OTHER("board.old"))
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]

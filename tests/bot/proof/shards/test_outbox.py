@@ -10,7 +10,7 @@ from bot.process.clock import SECOND
 from bot.process.shards import Shards
 from bot.store.claims import LEFT_AFTER
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.outbox import Delivery, Pace
 from bot.table.background.poster import TryLater
 from bot.table.table import Table
 from tests.bot.kit import FakePoster, TurnedClock
@@ -38,8 +38,8 @@ class Processes:
         await self.table.open(clicked(f"open {server}", ALICE), asked)
         return server + 1
 
-    def outbox(self, poster: FakePoster, *ids: int) -> Outbox:
-        return Outbox(
+    def outbox(self, poster: FakePoster, *ids: int) -> Delivery:
+        return Delivery(
             self.database,
             poster,
             self.table.pause,

@@ -16,9 +16,9 @@ from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.store import claims
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.outbox import Delivery, Pace
 from bot.table.background.poster import TryLater
-from bot.table.reading.boards import Shown
+from bot.table.reading.boards import ShownBoard
 from tests.bot.kit import (
     ANNA,
     CHANNEL,
@@ -45,7 +45,9 @@ def pace() -> Pace:
 
 
 @pytest.fixture
-async def delivering(seated: Seated, outbox: Outbox, poster: SlowPoster) -> AsyncIterator[Outbox]:
+async def delivering(
+    seated: Seated, outbox: Delivery, poster: SlowPoster
+) -> AsyncIterator[Delivery]:
     """The outbox of the process in which the table plays; it does not look for messages on its
     own."""
     outbox.worker.start()
@@ -70,7 +72,7 @@ async def claimed(seated: Seated) -> list[tuple[str, bool]]:
     return [(kind, owner is not None) for kind, owner in found]
 
 
-async def begun(seated: Seated, outbox: Outbox, poster: SlowPoster) -> Game:
+async def begun(seated: Seated, outbox: Delivery, poster: SlowPoster) -> Game:
     """A game whose first posts have all arrived."""
     poster.let.set()
     game = await seated.start()
@@ -82,7 +84,7 @@ async def begun(seated: Seated, outbox: Outbox, poster: SlowPoster) -> Game:
 
 
 async def test_the_board_of_a_move_is_claimed_with_it(
-    seated: Seated, poster: SlowPoster, delivering: Outbox
+    seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
     game = await begun(seated, delivering, poster)
     await seated.play(game.id)
@@ -90,7 +92,7 @@ async def test_the_board_of_a_move_is_claimed_with_it(
 
 
 async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
-    seated: Seated, poster: SlowPoster, outbox: Outbox, clock: TurnedClock
+    seated: Seated, poster: SlowPoster, outbox: Delivery, clock: TurnedClock
 ) -> None:
     """Two equal games: one is claimed with the move, the other by a round."""
     poster.let.set()
@@ -115,17 +117,17 @@ async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
 class Aside:
     """Claims for an outbox but starts nothing, like a process that dies right after the claim."""
 
-    def __init__(self, outbox: Outbox) -> None:
+    def __init__(self, outbox: Delivery) -> None:
         self._outbox = outbox
 
     def claimant(self, guild_id: int) -> claims.Claimant | None:
         return self._outbox._claimant()
 
-    def begin(self, claimed: claims.Claimed, known: Shown | None) -> None: ...
+    def begin(self, claimed: claims.Claimed, known: ShownBoard | None) -> None: ...
 
 
 async def test_it_is_delivered_though_nobody_wakes_the_outbox(
-    seated: Seated, poster: SlowPoster, delivering: Outbox
+    seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
     game = await begun(seated, delivering, poster)
     await seated.play(game.id)
@@ -133,7 +135,7 @@ async def test_it_is_delivered_though_nobody_wakes_the_outbox(
 
 
 async def test_the_poster_is_given_the_board_that_spectators_see(
-    seated: Seated, poster: SlowPoster, delivering: Outbox
+    seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
     game = await begun(seated, delivering, poster)
     with statements(seated.database) as sent:
@@ -148,7 +150,7 @@ async def test_the_poster_is_given_the_board_that_spectators_see(
 
 
 async def test_it_has_no_board_for_an_end_without_a_move(
-    seated: Seated, poster: SlowPoster, delivering: Outbox
+    seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
     game = await begun(seated, delivering, poster)
     poster.let.set()
@@ -159,7 +161,7 @@ async def test_it_has_no_board_for_an_end_without_a_move(
 
 
 async def test_what_waits_before_it_goes_first(
-    seated: Seated, poster: SlowPoster, delivering: Outbox
+    seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
     game = await begun(seated, delivering, poster)
     poster.let.set()
@@ -175,12 +177,12 @@ async def test_what_waits_before_it_goes_first(
 
 
 async def test_another_process_delivers_nothing_of_it(
-    seated: Seated, poster: SlowPoster, delivering: Outbox
+    seated: Seated, poster: SlowPoster, delivering: Delivery
 ) -> None:
     game, other = await begun(seated, delivering, poster), FakePoster()
     await seated.play(game.id)
     tries = poster.tries
-    await Outbox(seated.database, other, seated.table.pause, clock=seated.clock).drain()
+    await Delivery(seated.database, other, seated.table.pause, clock=seated.clock).drain()
     assert other.tries == 0
     poster.let.set()
     await delivering.drain()
@@ -189,10 +191,10 @@ async def test_another_process_delivers_nothing_of_it(
 
 
 async def test_a_process_that_dies_before_it_begins_leaves_a_claim_that_runs_out(
-    seated: Seated, outbox: Outbox, clock: TurnedClock
+    seated: Seated, outbox: Delivery, clock: TurnedClock
 ) -> None:
     other = FakePoster()
-    next_one = Outbox(seated.database, other, seated.table.pause, clock=clock)
+    next_one = Delivery(seated.database, other, seated.table.pause, clock=clock)
     game = await seated.start()
     await next_one.drain()
     seated.table.delivery = Aside(outbox)
@@ -205,10 +207,10 @@ async def test_a_process_that_dies_before_it_begins_leaves_a_claim_that_runs_out
 
 
 async def test_a_process_that_stops_gives_back_what_it_has_not_begun(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()
-    await Outbox(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
+    await Delivery(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
     seated.table.delivery = Aside(outbox)
     await seated.play(game.id)
     assert await claimed(seated) == [("board", True), ("retire", False)]
@@ -217,7 +219,7 @@ async def test_a_process_that_stops_gives_back_what_it_has_not_begun(
 
 
 async def test_what_is_committed_after_the_end_is_not_begun(
-    seated: Seated, poster: SlowPoster, outbox: Outbox
+    seated: Seated, poster: SlowPoster, outbox: Delivery
 ) -> None:
     """The claim has been given back, or expires."""
     message = claims.Claimed(1, 1, CHANNEL, "lobby", "{}", "nonce", 1, seated.clock())
@@ -231,8 +233,8 @@ async def test_a_process_that_cannot_deliver_now_claims_nothing(
     seated: Seated, poster: SlowPoster, why: str
 ) -> None:
     game, stopping = await seated.start(), Stopping()
-    await Outbox(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
-    outbox = Outbox(
+    await Delivery(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
+    outbox = Delivery(
         *(seated.database, poster, seated.table.pause),
         clock=seated.clock,
         pace=Pace(at_once=1),

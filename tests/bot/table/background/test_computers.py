@@ -17,7 +17,7 @@ from bot.process.worker_processes import WorkerEnded
 from bot.store.results import results_of_games
 from bot.store.timers import LEASE
 from bot.table.background.computers import Computers
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.thinking import Thinking
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
@@ -99,7 +99,7 @@ async def test_several_play_a_game_to_its_end(company: Company, computers: Compu
 
 
 async def test_it_calls_the_person_whose_turn_it_is_then(
-    company: Company, computers: Computers, outbox: Outbox, poster: FakePoster
+    company: Company, computers: Computers, outbox: Delivery, poster: FakePoster
 ) -> None:
     await start(company, "medium", first=1)
     await company.posts(outbox, poster)

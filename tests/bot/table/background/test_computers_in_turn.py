@@ -14,7 +14,7 @@ from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import HOUR, SECOND
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.timers import NOBODY, DueMove, claims_by_person, due_moves, postpone
-from bot.table.background.computers import Computers, in_turn
+from bot.table.background.computers import Computers, fair_order
 from bot.table.thinking import Purpose, Thinking
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
@@ -244,7 +244,7 @@ def ordered(
     due: list[DueMove], claims: dict[int, int] | None = None, served: dict[int, int] | None = None
 ) -> list[int]:
     moves = sorted(due, key=lambda move: (move.at, move.game_id))
-    return [move.game_id for move in in_turn(moves, claims or {}, served or {}, now=1000)]
+    return [move.game_id for move in fair_order(moves, claims or {}, served or {}, now=1000)]
 
 
 def due(game_id: int, at: int, *people: int) -> DueMove:
@@ -303,7 +303,7 @@ def test_whatever_falls_due_a_person_waits_for_one_turn_of_each_other_person(see
         for one in waiting.values():
             for person in one.people:
                 waits_since.setdefault(person, made)
-        move = next(in_turn(list(waiting.values()), {}, served, now))
+        move = next(fair_order(list(waiting.values()), {}, served, now))
         del waiting[move.game_id]
         assert all(made - waits_since.pop(person) < len(people) for person in move.people)
         made, now = made + 1, now + 5

@@ -11,7 +11,7 @@ from bot.match.game import Game
 from bot.match.messages import LiveBoard
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import MessageGone, PlaceForbidden, PlaceGone, TryLater
 from bot.table.channels import ChannelSettings, from_stored, to_stored
 from tests.bot.kit import (
@@ -39,7 +39,7 @@ async def live_rows(seated: Seated) -> list[str]:
         return list((await connection.execute(found)).scalars())
 
 
-async def started(seated: Seated, outbox: Outbox) -> Game:
+async def started(seated: Seated, outbox: Delivery) -> Game:
     """A game in a channel whose live board has been posted."""
     await switch(seated)
     game = await seated.start()
@@ -48,7 +48,7 @@ async def started(seated: Seated, outbox: Outbox) -> Game:
 
 
 async def test_a_channel_has_no_live_board_unless_it_is_switched_on(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -57,7 +57,7 @@ async def test_a_channel_has_no_live_board_unless_it_is_switched_on(
 
 
 async def test_it_is_posted_when_the_game_starts_and_edited_after_each_move(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await started(seated, outbox)
     [(channel, before)] = poster.lives
@@ -73,7 +73,7 @@ async def test_it_is_posted_when_the_game_starts_and_edited_after_each_move(
     assert poster.kinds(CHANNEL).count("live") == 1
 
 
-async def test_it_costs_the_transaction_of_a_move_nothing(seated: Seated, outbox: Outbox) -> None:
+async def test_it_costs_the_transaction_of_a_move_nothing(seated: Seated, outbox: Delivery) -> None:
     game = await seated.start()
     await seated.play(game.id)
     with statements(seated.database) as without:
@@ -86,7 +86,7 @@ async def test_it_costs_the_transaction_of_a_move_nothing(seated: Seated, outbox
     assert "live" not in repr([one for one in with_it if "INSERT INTO outbox" in one[0]])
 
 
-async def test_one_that_waits_already_is_enough(seated: Seated, outbox: Outbox) -> None:
+async def test_one_that_waits_already_is_enough(seated: Seated, outbox: Delivery) -> None:
     """The live board fails while the moves continue."""
     await switch(seated)
     game = await seated.start()
@@ -101,7 +101,7 @@ async def test_one_that_waits_already_is_enough(seated: Seated, outbox: Outbox) 
 
 
 async def test_while_one_is_being_shown_the_next_is_not_left_out(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await started(seated, outbox)
     async with seated.database.writing() as connection:
@@ -114,7 +114,7 @@ async def test_while_one_is_being_shown_the_next_is_not_left_out(
 
 
 async def test_trouble_with_it_holds_up_no_board(
-    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+    seated: Seated, outbox: Delivery, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuses(*_: object) -> None:
         raise TryLater(300.0)
@@ -135,7 +135,7 @@ async def test_trouble_with_it_holds_up_no_board(
 @pytest.mark.parametrize("error", [PlaceForbidden(), PlaceGone()])
 async def test_where_it_is_not_allowed_the_game_goes_on_and_the_next_move_tries_again(
     seated: Seated,
-    outbox: Outbox,
+    outbox: Delivery,
     poster: FakePoster,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
@@ -156,7 +156,7 @@ async def test_where_it_is_not_allowed_the_game_goes_on_and_the_next_move_tries_
 
 
 async def test_one_that_is_gone_is_made_anew_with_the_next_move(
-    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+    seated: Seated, outbox: Delivery, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await started(seated, outbox)
 
@@ -173,7 +173,7 @@ async def test_one_that_is_gone_is_made_anew_with_the_next_move(
 
 
 async def test_a_crash_between_the_post_and_the_note_of_it_makes_no_second_post(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await switch(seated)
     await seated.start()
@@ -188,7 +188,7 @@ async def test_a_crash_between_the_post_and_the_note_of_it_makes_no_second_post(
 
 
 async def test_a_board_that_is_delivered_after_a_crash_brings_it_along(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The process died after claiming the board: the next one delivers both."""
     game = await started(seated, outbox)
@@ -207,7 +207,7 @@ async def test_two_processes_make_one_live_board(
 ) -> None:
     await switch(seated)
     game = await seated.start()
-    both = [Outbox(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
+    both = [Delivery(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
     for _ in range(3):
         for _ in range(10):
             await asyncio.gather(*(one.drain() for one in both))
@@ -217,7 +217,7 @@ async def test_two_processes_make_one_live_board(
 
 
 async def test_a_move_that_was_taken_back_is_shown_so(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await started(seated, outbox)
     await seated.play(game.id)
@@ -226,7 +226,7 @@ async def test_a_move_that_was_taken_back_is_shown_so(
     assert len(poster.lives) == 2
 
 
-async def test_the_end_is_shown_too(seated: Seated, outbox: Outbox, poster: FakePoster) -> None:
+async def test_the_end_is_shown_too(seated: Seated, outbox: Delivery, poster: FakePoster) -> None:
     game = await started(seated, outbox)
     await seated.act(BEN, game.id, Resign())
     await outbox.drain()
@@ -235,7 +235,7 @@ async def test_the_end_is_shown_too(seated: Seated, outbox: Outbox, poster: Fake
 
 
 async def test_switching_it_on_posts_it_at_once_and_off_takes_it_away_at_once(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.start()
     await outbox.drain()
@@ -251,7 +251,7 @@ async def test_switching_it_on_posts_it_at_once_and_off_takes_it_away_at_once(
 
 
 async def test_it_is_switched_on_for_the_threads_of_a_channel(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.start()
     await seated.start(OTHER_CHANNEL)
@@ -264,7 +264,7 @@ async def test_it_is_switched_on_for_the_threads_of_a_channel(
 
 
 async def test_it_moves_along_when_a_game_goes_on_elsewhere(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """And the old one is updated."""
     game = await started(seated, outbox)
@@ -278,7 +278,7 @@ async def test_it_moves_along_when_a_game_goes_on_elsewhere(
     assert set(poster.lives[1:]) == {(CHANNEL, made), (OTHER_CHANNEL, None)}
 
 
-async def test_showing_it_counts_as_showing_the_new_tile(seated: Seated, outbox: Outbox) -> None:
+async def test_showing_it_counts_as_showing_the_new_tile(seated: Seated, outbox: Delivery) -> None:
     """Because its picture shows the position at the time it is painted."""
     game = await started(seated, outbox)
     await seated.play(game.id)

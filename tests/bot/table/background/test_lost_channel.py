@@ -9,7 +9,7 @@ from bot.match.actions import Decline, Done, Resign, Resume, Withdraw
 from bot.match.errors import Refused, Why
 from bot.match.messages import DirectMessage
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import PlaceGone
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated
 
@@ -21,7 +21,7 @@ async def nothing_waits(seated: Seated) -> bool:
 
 
 async def test_resigning_in_a_paused_game_tells_the_other_player_directly(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     poster.failures[CHANNEL] = [PlaceGone(), PlaceGone()]
@@ -36,7 +36,7 @@ async def test_resigning_in_a_paused_game_tells_the_other_player_directly(
 
 
 async def test_withdrawing_a_paused_lobby_disturbs_nobody(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await outbox.drain()
@@ -47,7 +47,7 @@ async def test_withdrawing_a_paused_lobby_disturbs_nobody(
 
 
 async def test_the_end_of_a_game_whose_channel_is_found_lost_then_is_told_directly(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -60,7 +60,7 @@ async def test_the_end_of_a_game_whose_channel_is_found_lost_then_is_told_direct
 
 
 async def test_a_game_that_is_played_to_its_end_is_told_directly_when_its_channel_is_lost(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play_to_the_end(game.id)
@@ -71,7 +71,7 @@ async def test_a_game_that_is_played_to_its_end_is_told_directly_when_its_channe
 
 
 async def test_a_note_that_fails_while_others_are_read_is_not_lost(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     async def lose(channel: int) -> None:
         await seated.start(channel)
@@ -87,7 +87,7 @@ async def test_a_note_that_fails_while_others_are_read_is_not_lost(
 
 
 async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_nothing(
-    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+    seated: Seated, outbox: Delivery, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()
 
@@ -105,7 +105,7 @@ async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_noth
 
 
 async def test_where_a_game_goes_on_its_players_are_called_once(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -120,7 +120,7 @@ async def test_where_a_game_goes_on_its_players_are_called_once(
 
 
 async def test_an_invitation_that_was_held_is_posted_once(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     poster.failures[CHANNEL] = [PlaceGone()]
@@ -131,7 +131,7 @@ async def test_an_invitation_that_was_held_is_posted_once(
 
 
 async def test_a_game_that_ended_elsewhere_keeps_what_it_has_to_tell_there(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.table.pause(game.id, CHANNEL, "place_gone")

@@ -14,7 +14,7 @@ from bot.store import claims
 from bot.store import message_queue as queue
 from bot.store.connection.faults import WriteConflict
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Outbox, Pace
+from bot.table.background.outbox import Delivery, Pace
 from bot.table.background.poster import NotAccepted, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     ANNA,
@@ -36,7 +36,7 @@ async def states(seated: Seated) -> list[str]:
 
 
 async def test_everything_is_posted_in_its_order(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -46,7 +46,7 @@ async def test_everything_is_posted_in_its_order(
 
 
 async def test_a_new_board_takes_the_buttons_off_the_one_before(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -56,7 +56,7 @@ async def test_a_new_board_takes_the_buttons_off_the_one_before(
 
 
 async def test_the_end_of_a_game_takes_the_buttons_off_the_last_board(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -67,7 +67,7 @@ async def test_the_end_of_a_game_takes_the_buttons_off_the_last_board(
 
 
 async def test_a_place_that_has_to_wait_holds_up_only_itself(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.start()
     await seated.start(OTHER_CHANNEL)
@@ -78,7 +78,7 @@ async def test_a_place_that_has_to_wait_holds_up_only_itself(
 
 
 async def test_it_waits_as_long_as_it_is_told_and_twice_as_long_each_time(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.open()
     poster.failures[CHANNEL] = [TryLater(30.0), TryLater(), RuntimeError("down"), TryLater()]
@@ -94,7 +94,7 @@ async def test_it_waits_as_long_as_it_is_told_and_twice_as_long_each_time(
 
 
 async def test_the_pause_between_attempts_has_a_limit(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.open()
     poster.failures[CHANNEL] = [TryLater() for _ in range(40)]
@@ -106,7 +106,7 @@ async def test_the_pause_between_attempts_has_a_limit(
 
 
 async def test_a_post_whose_answer_was_lost_is_not_posted_twice(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     """The nonce stays the same for all attempts."""
     await seated.open()
@@ -119,7 +119,7 @@ async def test_a_post_whose_answer_was_lost_is_not_posted_twice(
 
 
 async def test_what_a_dead_process_claimed_is_delivered_after_its_lease(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.open()
     async with seated.database.writing() as connection:
@@ -138,7 +138,7 @@ async def test_two_processes_post_nothing_twice(
     games = [await seated.start(channel) for channel in range(100, 104)]
     for game in games:
         await seated.play(game.id, 2)
-    both = [Outbox(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
+    both = [Delivery(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
     for _ in range(20):
         await asyncio.gather(*(one.drain() for one in both))
     assert poster.tries == len(await states(seated))
@@ -148,7 +148,7 @@ async def test_two_processes_post_nothing_twice(
 
 
 async def test_a_deleted_post_needs_no_edit(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.start()
     await outbox.deliver_due()
@@ -159,7 +159,7 @@ async def test_a_deleted_post_needs_no_edit(
 
 
 async def test_a_post_that_is_never_taken_is_given_up_and_holds_up_nothing(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     poster.failures[CHANNEL] = [NotAccepted()]
     game = await seated.start()
@@ -173,7 +173,7 @@ async def test_a_post_that_is_never_taken_is_given_up_and_holds_up_nothing(
     ("error", "pause"), [(PlaceGone(), "place_gone"), (PlaceForbidden(), "place_forbidden")]
 )
 async def test_a_lost_channel_pauses_its_game_and_loses_nothing(
-    seated: Seated, outbox: Outbox, poster: FakePoster, error: Exception, pause: str
+    seated: Seated, outbox: Delivery, poster: FakePoster, error: Exception, pause: str
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -190,7 +190,7 @@ async def test_a_lost_channel_pauses_its_game_and_loses_nothing(
 
 
 async def test_a_player_who_cannot_be_told_reads_the_note_later(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.start()
     poster.failures = {CHANNEL: [PlaceGone()], ANNA: [PlaceForbidden()]}
@@ -204,7 +204,7 @@ async def test_a_player_who_cannot_be_told_reads_the_note_later(
 
 
 async def test_a_board_that_was_taken_back_in_time_is_never_posted(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
@@ -223,7 +223,7 @@ async def test_a_board_that_was_taken_back_in_time_is_never_posted(
 )
 async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(
     seated: Seated,
-    outbox: Outbox,
+    outbox: Delivery,
     poster: FakePoster,
     monkeypatch: pytest.MonkeyPatch,
     *,
@@ -252,7 +252,7 @@ async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(
 
 
 async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: FakePoster) -> None:
-    outbox = Outbox(
+    outbox = Delivery(
         seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=60.0)
     )
     seated.table.on_change = outbox.wake
@@ -274,7 +274,7 @@ async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: F
 async def test_it_outlives_a_database_that_fails(
     seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    outbox = Outbox(
+    outbox = Delivery(
         seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=0.01)
     )
     await seated.open()

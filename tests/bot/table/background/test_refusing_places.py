@@ -18,7 +18,7 @@ from bot.store import message_queue
 from bot.store.schema import games as games_table
 from bot.store.schema import outbox as stored
 from bot.table.background.acceptance import EVERYWHERE
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import (
     PlaceForbidden,
     PlaceGone,
@@ -55,7 +55,7 @@ class Channels:
     """Two games, each in its channel; moves in the second show that Discord accepts posts."""
 
     def __init__(
-        self, seated: Seated, outbox: Outbox, poster: FakePoster, game: Game, other: Game
+        self, seated: Seated, outbox: Delivery, poster: FakePoster, game: Game, other: Game
     ) -> None:
         self.seated, self.outbox, self.poster = seated, outbox, poster
         self.game, self.other = game, other
@@ -78,7 +78,7 @@ class Channels:
 
 
 @pytest.fixture
-async def channels(seated: Seated, outbox: Outbox, poster: FakePoster) -> Channels:
+async def channels(seated: Seated, outbox: Delivery, poster: FakePoster) -> Channels:
     game, other = await seated.start(), await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     return Channels(seated, outbox, poster, game, other)
@@ -156,7 +156,7 @@ async def test_a_place_that_refuses_longer_than_a_process_lives_is_paused_as_soo
     refuse(poster, CHANNEL)
     await channels.outbox.drain()
     await channels.pass_time(40)
-    channels.outbox = Outbox(
+    channels.outbox = Delivery(
         *(seated.database, poster, seated.table.pause),
         resume=seated.table.resume_by_itself,
         clock=clock,
@@ -168,7 +168,7 @@ async def test_a_place_that_refuses_longer_than_a_process_lives_is_paused_as_soo
 
 @pytest.mark.parametrize("status", [401, 403, 404])
 async def test_the_only_place_of_a_bot_is_never_paused(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock, status: int
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, status: int
 ) -> None:
     """Nobody can tell whether it is the place or the bot that is refused: the host learns of it."""
     game = await seated.start()
@@ -182,7 +182,7 @@ async def test_the_only_place_of_a_bot_is_never_paused(
     assert told in str(await health(seated, outbox).problem())
 
 
-def health(seated: Seated, outbox: Outbox) -> Health:
+def health(seated: Seated, outbox: Delivery) -> Health:
     class AsyncConnection:
         connected = True
         connections = {0: True}  # noqa: RUF012
@@ -193,7 +193,7 @@ def health(seated: Seated, outbox: Outbox) -> Health:
 
 @pytest.mark.parametrize("error", [Rejected("HTTP 401, code 0"), TryLater(why="HTTP 503, code 0")])
 async def test_when_every_place_refuses_no_game_is_paused_and_discord_is_asked_seldom(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock, error: TryLater
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, error: TryLater
 ) -> None:
     places = range(100, 200)
     games = [await seated.start(place) for place in places]
@@ -218,7 +218,7 @@ async def test_when_every_place_refuses_no_game_is_paused_and_discord_is_asked_s
 
 
 async def test_the_host_is_not_told_that_the_outbox_is_stuck_while_it_waits_on_purpose(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     places = range(100, 100 + EVERYWHERE)
     for place in places:
@@ -233,7 +233,7 @@ async def test_the_host_is_not_told_that_the_outbox_is_stuck_while_it_waits_on_p
 
 
 async def test_a_refusal_right_after_an_outage_pauses_nothing(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     """The hour begins when others are accepted again."""
     places = range(100, 100 + 2 * EVERYWHERE)

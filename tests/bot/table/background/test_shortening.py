@@ -11,14 +11,14 @@ from bot.match.actions import Accept, Resign, Undo
 from bot.match.messages import BoardPost
 from bot.process.clock import DAY
 from bot.store.schema import games, moves, snapshots
-from bot.table.background.tidying import GAMES, KEPT_FOR, Tidying
+from bot.table.background.tidying import GAMES, KEEP_FOR, Cleanup
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, Seated
 
 
 @pytest.fixture
-def tidying(seated: Seated) -> Tidying:
-    return Tidying(seated.database, seated.clock, GAMES)
+def tidying(seated: Seated) -> Cleanup:
+    return Cleanup(seated.database, seated.clock, GAMES)
 
 
 async def ended(seated: Seated, channel: int = CHANNEL) -> int:
@@ -46,10 +46,10 @@ async def differences(seated: Seated) -> list[str]:
 
 
 async def test_of_a_game_that_is_over_the_log_stays_without_events(
-    seated: Seated, tidying: Tidying
+    seated: Seated, tidying: Cleanup
 ) -> None:
     await ended(seated)
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     assert await tidying.round() == 1
     count, events = await stored(seated)
     assert count == 0
@@ -58,7 +58,7 @@ async def test_of_a_game_that_is_over_the_log_stays_without_events(
 
 
 async def test_it_is_looked_at_told_and_recorded_as_before(
-    seated: Seated, tidying: Tidying
+    seated: Seated, tidying: Cleanup
 ) -> None:
     game_id = await ended(seated)
 
@@ -71,19 +71,19 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
         return [*positions, old, await games.story(game_id), await games.record(game_id)]
 
     before = await looks()
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     assert await tidying.round() == 1
     assert await looks() == before
 
 
 async def test_a_game_that_runs_ended_lately_or_is_not_counted_keeps_all(
-    seated: Seated, tidying: Tidying
+    seated: Seated, tidying: Cleanup
 ) -> None:
     running, late, uncounted = [await seated.start(channel) for channel in (11, 12, 13)]
     for game in (running, late, uncounted):
         await seated.play(game.id, 2)
     await seated.act(ANNA, uncounted.id, Resign())
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     await seated.act(ANNA, late.id, Resign())
     await seated.table.look_after(late.id)
     before = await stored(seated)
@@ -92,10 +92,10 @@ async def test_a_game_that_runs_ended_lately_or_is_not_counted_keeps_all(
 
 
 async def test_verify_still_finds_what_the_rules_no_longer_give(
-    seated: Seated, tidying: Tidying
+    seated: Seated, tidying: Cleanup
 ) -> None:
     game_id = await ended(seated)
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     await tidying.round()
     async with seated.database.writing() as connection:
         wrong = update(moves).where(moves.c.ply == 2)
@@ -106,10 +106,10 @@ async def test_verify_still_finds_what_the_rules_no_longer_give(
 
 
 async def test_its_archive_is_imported_elsewhere_and_shortened_again(
-    seated: Seated, tidying: Tidying
+    seated: Seated, tidying: Cleanup
 ) -> None:
     game_id = await ended(seated)
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     await tidying.round()
     archive = await export_channel(seated.database, CHANNEL)
     async with seated.database.writing() as connection:
@@ -125,7 +125,7 @@ async def test_a_few_at_a_time_are_shortened(seated: Seated) -> None:
     for channel in range(11, 16):
         await ended(seated, channel)
     await seated.start(16)
-    seated.clock.turn(KEPT_FOR + 1)
-    tidying = Tidying(seated.database, seated.clock, replace(GAMES, batch=2, at_once=1))
+    seated.clock.turn(KEEP_FOR + 1)
+    tidying = Cleanup(seated.database, seated.clock, replace(GAMES, batch=2, at_once=1))
     assert [await tidying.step() for _ in range(4)] == [2, 2, 1, 0]
     assert (await stored(seated))[0] == 1

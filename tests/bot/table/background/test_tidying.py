@@ -9,16 +9,16 @@ from bot.match.actions import Accept, Done, Resign, Resume, Undo
 from bot.match.messages import DirectMessage
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import PlaceForbidden, TryLater
-from bot.table.background.tidying import KEPT_FOR, MESSAGES, REST, Tidying
+from bot.table.background.tidying import KEEP_FOR, MESSAGES, REST, Cleanup
 from bot.table.channels import ChannelSettings, to_stored
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated
 
 
 @pytest.fixture
-def tidying(seated: Seated) -> Tidying:
-    return Tidying(seated.database, seated.clock, MESSAGES)
+def tidying(seated: Seated) -> Cleanup:
+    return Cleanup(seated.database, seated.clock, MESSAGES)
 
 
 async def left(seated: Seated) -> list[tuple[str, int | None]]:
@@ -29,33 +29,33 @@ async def left(seated: Seated) -> list[tuple[str, int | None]]:
 
 
 async def test_of_what_was_delivered_long_ago_the_last_board_stays(
-    seated: Seated, outbox: Outbox, tidying: Tidying
+    seated: Seated, outbox: Delivery, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 5)
     await outbox.drain()
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     assert await tidying.round() > 10
     assert await left(seated) == [("board", 5)]
 
 
 async def test_what_was_delivered_lately_stays(
-    seated: Seated, outbox: Outbox, tidying: Tidying
+    seated: Seated, outbox: Delivery, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
     await outbox.drain()
-    seated.clock.turn(KEPT_FOR)
+    seated.clock.turn(KEEP_FOR)
     assert await tidying.round() == 0
 
 
 async def test_a_post_stays_as_long_as_the_one_after_it_is_new(
-    seated: Seated, outbox: Outbox, tidying: Tidying
+    seated: Seated, outbox: Delivery, tidying: Cleanup
 ) -> None:
     """The message that removes its buttons may not have been delivered yet."""
     game = await seated.start()
     await outbox.drain()
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     await seated.play(game.id)
     await outbox.drain()
     await tidying.round()
@@ -63,7 +63,7 @@ async def test_a_post_stays_as_long_as_the_one_after_it_is_new(
 
 
 async def test_a_board_of_long_ago_still_loses_its_buttons(
-    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
@@ -77,7 +77,7 @@ async def test_a_board_of_long_ago_still_loses_its_buttons(
 
 
 async def test_nothing_of_a_game_is_removed_while_a_message_of_it_waits(
-    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -90,18 +90,18 @@ async def test_nothing_of_a_game_is_removed_while_a_message_of_it_waits(
 
 
 async def test_a_tile_that_was_shown_long_ago_stays_shown(
-    seated: Seated, outbox: Outbox, tidying: Tidying
+    seated: Seated, outbox: Delivery, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     await tidying.round()
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
 async def test_a_board_that_showed_more_than_the_one_after_it_stays(
-    seated: Seated, outbox: Outbox, tidying: Tidying
+    seated: Seated, outbox: Delivery, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -110,13 +110,13 @@ async def test_a_board_that_showed_more_than_the_one_after_it_stays(
     assert asked.done is Done.UNDO_ASKED
     await seated.act(ANNA, game.id, Accept("undo", 2))
     await outbox.drain()
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     await tidying.round()
     assert await left(seated) == [("board", 2), ("board", 1)]
 
 
 async def test_a_note_that_could_not_be_told_is_kept_until_it_is_read(
-    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -131,14 +131,14 @@ async def test_a_note_that_could_not_be_told_is_kept_until_it_is_read(
     assert isinstance(note, DirectMessage)
     assert note.done is Done.PAUSED
     await seated.table.missed_notes.note_read(number)
-    seated.clock.turn(KEPT_FOR + REST + 1)
+    seated.clock.turn(KEEP_FOR + REST + 1)
     await tidying.round()
     assert ("direct", None) not in await left(seated)
 
 
 @pytest.mark.parametrize("stands", [True, False])
 async def test_the_last_word_on_a_live_board_stays(
-    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying, stands: bool
+    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup, stands: bool
 ) -> None:
     settings = ChannelSettings(live="on")
     await seated.table.channels.set(GUILD, CHANNEL, to_stored(settings))
@@ -152,7 +152,7 @@ async def test_the_last_word_on_a_live_board_stays(
             last = select(func.max(stored.c.id)).where(stored.c.kind == "live").scalar_subquery()
             gone = update(stored).where(stored.c.id == last).values(message_id=None)
             await connection.execute(gone)
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     await tidying.round()
     assert [kind for kind, _ in await left(seated)].count("live") == 1
     await seated.play(game.id)
@@ -161,7 +161,7 @@ async def test_the_last_word_on_a_live_board_stays(
 
 
 async def test_what_is_held_in_a_paused_game_goes_on_after_a_long_time(
-    seated: Seated, outbox: Outbox, poster: FakePoster, tidying: Tidying
+    seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -176,13 +176,13 @@ async def test_what_is_held_in_a_paused_game_goes_on_after_a_long_time(
 
 
 async def test_it_goes_through_all_messages_a_few_at_a_time_and_then_rests(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
-    tidying = Tidying(seated.database, seated.clock, replace(MESSAGES, batch=3))
+    tidying = Cleanup(seated.database, seated.clock, replace(MESSAGES, batch=3))
     game = await seated.start()
     await seated.play(game.id, 3)
     await outbox.drain()
-    seated.clock.turn(KEPT_FOR + 1)
+    seated.clock.turn(KEEP_FOR + 1)
     steps = [await tidying.step() for _ in range(4)]
     assert all(0 < removed <= 3 for removed in steps[:2])
     await tidying.round()

@@ -17,7 +17,7 @@ from bot.process.shards import Shards
 from bot.process.stopping import Stopping
 from bot.store import claims
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import FAULTY_FOR, NEWER_WITHIN, Outbox
+from bot.table.background.outbox import FAULTY_FOR, NEWER_WITHIN, Delivery
 from bot.table.background.poster import PlaceForbidden, PlaceGone
 from tests.bot.kit import (
     ANNA,
@@ -53,7 +53,7 @@ async def state_of(seated: Seated, number: int) -> tuple[str, str | None]:
 @pytest.mark.parametrize("payload", DAMAGED)
 async def test_a_damaged_message_is_given_up_and_the_next_board_goes_out(
     seated: Seated,
-    outbox: Outbox,
+    outbox: Delivery,
     poster: FakePoster,
     caplog: pytest.LogCaptureFixture,
     payload: str,
@@ -71,7 +71,7 @@ async def test_a_damaged_message_is_given_up_and_the_next_board_goes_out(
 
 @pytest.mark.parametrize("payload", NEWER)
 async def test_a_message_of_a_newer_version_waits_an_hour_for_a_process_of_that_version(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock, payload: str
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, payload: str
 ) -> None:
     await seated.start()
     number = await spoil(seated, payload)
@@ -101,7 +101,7 @@ async def test_a_process_of_a_newer_version_takes_it_though_it_serves_another_sh
 ) -> None:
     """Of the older process, which serves the server's shard, it is the next message all along."""
     older, newer = (
-        Outbox(
+        Delivery(
             *(seated.database, poster, seated.table.pause),
             clock=clock,
             shards=Shards(2, (number,)),
@@ -149,7 +149,7 @@ def test_every_kind_of_message_has_its_form() -> None:
 
 
 async def test_a_game_whose_held_messages_cannot_be_read_still_ends(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.table.pause(game.id, CHANNEL, "place_gone")
@@ -161,7 +161,7 @@ async def test_a_game_whose_held_messages_cannot_be_read_still_ends(
 
 
 async def test_a_game_that_is_over_gives_up_messages_that_cannot_be_read(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await spoil(seated, "{", kind="board")
@@ -173,7 +173,7 @@ async def test_a_game_that_is_over_gives_up_messages_that_cannot_be_read(
 
 
 async def test_a_note_that_cannot_be_read_keeps_nobody_from_the_others(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     for channel in (CHANNEL, OTHER_CHANNEL):
         game = await seated.start(channel)
@@ -196,7 +196,7 @@ async def test_an_invitation_that_cannot_be_read_keeps_nobody_from_inviting(
 
 
 async def test_buttons_of_a_post_whose_message_cannot_be_read_stay(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -219,7 +219,7 @@ async def test_a_person_is_erased_from_a_message_that_cannot_be_read(seated: Sea
 
 
 async def test_a_post_that_fails_by_our_own_fault_is_given_up_after_an_hour(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.start()
     poster.failures[CHANNEL] = [KeyError("a bug")] * 1000
@@ -236,7 +236,7 @@ async def test_a_post_that_fails_by_our_own_fault_is_given_up_after_an_hour(
 
 @pytest.mark.parametrize("error", [StoreLocked("locked", "wait"), TimeoutError()])
 async def test_a_post_waits_for_the_database_and_the_network_as_long_as_it_takes(
-    seated: Seated, outbox: Outbox, poster: FakePoster, clock: TurnedClock, error: Exception
+    seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, error: Exception
 ) -> None:
     await seated.start()
     poster.failures[CHANNEL] = [error] * 200

@@ -27,7 +27,7 @@ from bot.match.messages import DirectMessage
 from bot.process.clock import DAY
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import PlaceForbidden
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, FakePoster, Seated, by, statements
 
@@ -41,7 +41,7 @@ async def watched(seated: Seated, what: Watch = "turns", user: int = CARLA) -> i
     return game.id
 
 
-async def told(outbox: Outbox, poster: FakePoster, user: int = CARLA) -> list[str]:
+async def told(outbox: Delivery, poster: FakePoster, user: int = CARLA) -> list[str]:
     await outbox.drain()
     return poster.kinds(user)
 
@@ -53,7 +53,7 @@ async def count_of(seated: Seated, game_id: int) -> int:
 
 
 async def test_who_watches_every_turn_is_told_of_each_move(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
     await seated.play(game_id, 2)
@@ -66,7 +66,7 @@ async def test_who_watches_every_turn_is_told_of_each_move(
 
 
 async def test_who_waits_for_the_end_is_told_nothing_of_a_move(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated, "end")
     await seated.play(game_id, 2)
@@ -74,7 +74,7 @@ async def test_who_waits_for_the_end_is_told_nothing_of_a_move(
 
 
 async def test_who_stops_watching_is_told_nothing_more(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
     await seated.table.watch(game_id, CARLA, "off")
@@ -84,7 +84,7 @@ async def test_who_stops_watching_is_told_nothing_more(
 
 
 async def test_the_last_move_is_told_as_the_end(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 10)
@@ -98,8 +98,8 @@ async def test_the_last_move_is_told_as_the_end(
 
 @pytest.fixture
 def delivered(
-    seated: Seated, outbox: Outbox, poster: FakePoster
-) -> tuple[Seated, Outbox, FakePoster]:
+    seated: Seated, outbox: Delivery, poster: FakePoster
+) -> tuple[Seated, Delivery, FakePoster]:
     return seated, outbox, poster
 
 
@@ -138,7 +138,7 @@ async def resign(seated: Seated, game_id: int) -> None:
     ],
 )
 async def test_whoever_watches_is_told_of_every_end_with_the_seed(
-    delivered: tuple[Seated, Outbox, FakePoster], done: str, end: Any, what: Watch
+    delivered: tuple[Seated, Delivery, FakePoster], done: str, end: Any, what: Watch
 ) -> None:
     seated, outbox, poster = delivered
     game_id = await watched(seated, what)
@@ -151,7 +151,7 @@ async def test_whoever_watches_is_told_of_every_end_with_the_seed(
 
 @pytest.mark.parametrize(("user", "action"), [(ANNA, Withdraw()), (BEN, Decline())])
 async def test_whoever_watches_a_lobby_is_told_that_it_is_called_off(
-    seated: Seated, outbox: Outbox, poster: FakePoster, user: int, action: Action
+    seated: Seated, outbox: Delivery, poster: FakePoster, user: int, action: Action
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await seated.table.watch(game_id, CARLA, "end")
@@ -160,7 +160,7 @@ async def test_whoever_watches_a_lobby_is_told_that_it_is_called_off(
 
 
 async def test_players_are_not_told_twice(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated, "turns", ANNA)
     await seated.table.watch(game_id, BEN, "turns")
@@ -170,7 +170,7 @@ async def test_players_are_not_told_twice(
 
 
 async def test_the_end_of_a_paused_game_is_told_once(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
     await seated.table.watch(game_id, BEN, "end")
@@ -182,7 +182,7 @@ async def test_the_end_of_a_paused_game_is_told_once(
 
 
 async def test_a_move_that_is_taken_back_before_it_was_told_is_not_told(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
     await seated.play(game_id)
@@ -191,7 +191,7 @@ async def test_a_move_that_is_taken_back_before_it_was_told_is_not_told(
 
 
 async def test_moves_that_could_not_be_told_are_not_told_later_and_the_end_is(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
     poster.failures[CARLA] = [PlaceForbidden()] * 4
@@ -264,7 +264,7 @@ async def test_a_move_costs_one_statement_more_where_somebody_watches_and_none_w
 
 
 async def test_who_begins_to_watch_while_a_game_ends_is_told_all_the_same(
-    seated: Seated, outbox: Outbox, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
+    seated: Seated, outbox: Delivery, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.match.errors import StoreFull
 from bot.store.connection.faults import WriteConflict
-from bot.table.background.workers import Worker, resting
+from bot.table.background.workers import Worker, rest_for
 
 FAULTS = [
     StoreFull("the disk is full", "make room"),
@@ -45,7 +45,7 @@ class Rounds:
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
 async def test_a_worker_outlives(fault: BaseException) -> None:
     rounds = Rounds(fault)
-    worker = Worker("timers", rounds, resting(0))
+    worker = Worker("timers", rounds, rest_for(0))
     worker.start()
     async with asyncio.timeout(60):
         await rounds.well.wait()
@@ -59,7 +59,7 @@ async def test_a_worker_that_hangs_is_stuck() -> None:
     async def round_() -> bool:
         return await hangs.wait()
 
-    worker = Worker("timers", round_, resting(0), patience=60, now=watch)
+    worker = Worker("timers", round_, rest_for(0), patience=60, now=watch)
     worker.start()
     await asyncio.sleep(0)
     told = []
@@ -77,7 +77,7 @@ async def test_a_worker_whose_rounds_all_fail_is_told_with_the_reason() -> None:
         tried.set()
         raise ValueError
 
-    worker = Worker("timers", round_, resting(60), patience=60, now=watch)
+    worker = Worker("timers", round_, rest_for(60), patience=60, now=watch)
     worker.start()
     await tried.wait()
     await asyncio.sleep(0)
@@ -88,7 +88,7 @@ async def test_a_worker_whose_rounds_all_fail_is_told_with_the_reason() -> None:
 
 
 async def test_a_worker_that_has_ended_is_told() -> None:
-    worker = Worker("timers", Rounds(), resting(0))
+    worker = Worker("timers", Rounds(), rest_for(0))
     worker.start()
     await worker.stop()
     assert worker.problem == "the timers worker has ended"
@@ -103,7 +103,7 @@ async def test_a_worker_ends_though_its_round_swallows_that() -> None:
             await asyncio.Event().wait()
         return True
 
-    worker = Worker("timers", round_, resting(0))
+    worker = Worker("timers", round_, rest_for(0))
     worker.start()
     await begun.wait()
     async with asyncio.timeout(60):

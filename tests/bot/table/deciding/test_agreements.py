@@ -29,7 +29,7 @@ from bot.match.preferences import Away, Habits, dump_aways
 from bot.match.time_limits import TimeLimit, dump_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, players
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.timers import Timers
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by
@@ -185,7 +185,7 @@ def timers(seated: Seated) -> Timers:
 
 
 async def test_an_offer_that_nobody_answers_runs_out_and_is_told_without_a_ping(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await offer(seated, OfferEnd())
     seated.clock.turn(3 * DAY)
@@ -200,7 +200,7 @@ async def test_an_offer_that_nobody_answers_runs_out_and_is_told_without_a_ping(
 
 
 async def test_an_offer_runs_out_once_in_two_processes(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await offer(seated, OfferEnd())
     seated.clock.turn(3 * DAY)
@@ -314,7 +314,7 @@ async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
 
 
 async def test_who_withdraws_an_offer_pings_nobody_and_who_refuses_it_does(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await offer(seated, OfferEnd())
     await seated.act(ANNA, game.id, Refuse("end"))
@@ -340,7 +340,7 @@ def pings(poster: FakePoster) -> list[tuple[str, tuple[int, ...]]]:
 
 @pytest.mark.parametrize("action", [OfferEnd(), OfferAdjourn(), Undo()])
 async def test_an_offer_pings_once_however_often_it_is_withdrawn_and_made_again(
-    seated: Seated, outbox: Outbox, poster: FakePoster, action: Action
+    seated: Seated, outbox: Delivery, poster: FakePoster, action: Action
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -358,7 +358,7 @@ async def test_an_offer_pings_once_however_often_it_is_withdrawn_and_made_again(
 
 
 async def test_an_offer_after_another_move_pings_again(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     for _ in range(2):
@@ -369,7 +369,7 @@ async def test_an_offer_after_another_move_pings_again(
 
 
 async def test_an_invitation_that_is_withdrawn_pings_nobody(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await seated.act(ANNA, game_id, Withdraw())

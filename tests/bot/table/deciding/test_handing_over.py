@@ -27,7 +27,7 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.games import require_game
 from bot.store.log import every_move
 from bot.store.schema import audit, games, orders
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NAMES, FakePoster, Seated, by, refused
 
 MODERATOR = 999
@@ -84,7 +84,7 @@ async def test_the_log_keeps_who_played_which_move(seated: Seated) -> None:
 
 
 async def test_the_channel_is_told_with_a_fresh_board_for_the_new_player(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -102,7 +102,7 @@ async def test_the_channel_is_told_with_a_fresh_board_for_the_new_player(
 
 
 async def test_who_does_not_have_to_move_gets_no_board(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await hand_over(seated, game.id, HandOver(BEN, CARLA, "Carla"))
@@ -158,7 +158,7 @@ async def test_who_takes_over_no_longer_watches(seated: Seated) -> None:
 
 
 async def test_a_seat_that_is_kept_for_somebody_is_kept_for_somebody_else(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await hand_over(seated, game_id, HandOver(BEN, CARLA, "Carla"))
@@ -179,7 +179,7 @@ async def test_whose_invitation_was_handed_over_cannot_cancel_it(seated: Seated)
 
 @pytest.mark.parametrize("how", ["adjourned", "halted"])
 async def test_a_seat_of_a_game_that_rests_is_handed_over_without_a_board(
-    seated: Seated, outbox: Outbox, poster: FakePoster, how: str
+    seated: Seated, outbox: Delivery, poster: FakePoster, how: str
 ) -> None:
     game = await seated.start()
     if how == "halted":

@@ -33,7 +33,7 @@ from bot.match.reminders import is_still_relevant
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.orders import load_draft, save_draft
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from engine.games import GAMES
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by
@@ -211,7 +211,7 @@ async def test_a_game_that_one_has_left_is_none_of_theirs(company: Company) -> N
 
 
 async def test_who_left_may_watch_and_hears_of_moves_only_then(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await company.start()
     await company.act(BEN, Resign())
@@ -228,7 +228,7 @@ async def test_who_left_may_watch_and_hears_of_moves_only_then(
 
 
 async def test_the_others_are_told_once_and_whoever_is_to_act_by_the_board(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await company.start()
     await company.posts(outbox, poster)
@@ -239,7 +239,7 @@ async def test_the_others_are_told_once_and_whoever_is_to_act_by_the_board(
 
 
 async def test_whoever_is_to_act_still_is_not_called_again(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await company.start()
     await company.posts(outbox, poster)
@@ -250,7 +250,7 @@ async def test_whoever_is_to_act_still_is_not_called_again(
 
 
 async def test_whoever_was_late_is_told_at_whose_wish_they_are_passed_over(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await late(company)
     await company.posts(outbox, poster)
@@ -261,7 +261,7 @@ async def test_whoever_was_late_is_told_at_whose_wish_they_are_passed_over(
 
 
 async def test_watchers_are_told_that_somebody_left(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await company.start()
     await company.seated.table.watch(game.id, DORA, "turns")
@@ -271,7 +271,7 @@ async def test_watchers_are_told_that_somebody_left(
 
 
 async def test_where_the_channel_is_lost_the_others_are_told_directly(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start()
     await company.posts(outbox, poster)
@@ -282,7 +282,7 @@ async def test_where_the_channel_is_lost_the_others_are_told_directly(
 
 
 async def test_only_those_who_play_are_reminded_and_told_the_end(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start()
     await company.act(BEN, Resign())
@@ -298,7 +298,7 @@ async def test_only_those_who_play_are_reminded_and_told_the_end(
 
 @pytest.mark.parametrize(("who", "told"), [(CARLA, True), (ANNA, False)])
 async def test_that_somebody_is_late_is_told_though_another_one_leaves_meanwhile(
-    company: Company, outbox: Outbox, poster: FakePoster, who: int, told: bool
+    company: Company, outbox: Delivery, poster: FakePoster, who: int, told: bool
 ) -> None:
     """Before the notice could be posted."""
     await late(company)
@@ -309,7 +309,7 @@ async def test_that_somebody_is_late_is_told_though_another_one_leaves_meanwhile
 
 
 async def test_whoever_is_to_act_is_reminded_after_somebody_left(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start()
     await company.act(BEN, Resign())

@@ -8,7 +8,7 @@ from bot.match.game import Status
 from bot.match.messages import Facts, LobbyPost, Notice
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, DORA, FakePoster
 
@@ -99,7 +99,7 @@ async def test_the_opener_does_not_decline(company: Company) -> None:
 
 
 async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await company.open(BEN, CARLA, seats=4)
     assert await company.posts(outbox, poster) == [LobbyPost(game.id, (BEN, CARLA))]
@@ -118,7 +118,7 @@ async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
 
 
 async def test_who_joins_and_leaves_pings_nobody_and_gives_the_lobby_no_more_time(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     opened = await company.open(seats=3)
     await company.posts(outbox, poster)

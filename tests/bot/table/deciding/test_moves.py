@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.match.actions import Order
 from bot.match.game import Game
-from bot.table.deciding.moves import followed, moved
+from bot.table.deciding.moves import apply_move, apply_orders
 from engine.castle.game import castle
 from engine.castle.play.choices import legal_moves
 from tests.bot.kit import NOON
@@ -28,7 +28,7 @@ def holding_nothing() -> Any:
 
 
 def first_move(game: Game, state: Any, move: str) -> Any:
-    return moved(game, state, move, NOON, "click")
+    return apply_move(game, state, move, NOON, "click")
 
 
 def test_the_question_after_an_ordered_tile_waits_for_its_player() -> None:
@@ -36,7 +36,7 @@ def test_the_question_after_an_ordered_tile_waits_for_its_player() -> None:
     found = plan(state)
     first = first_move(GAME, state, found.move)
     order = Order(1, found.kind, found.order, 0)
-    follows = followed(first, [order])
+    follows = apply_orders(first, [order])
     [answer] = follows.moves
     assert (answer.after.to_act, answer.state.phase) == (1, "again")
     assert follows.gone == (order,)
@@ -46,14 +46,14 @@ def test_an_order_of_another_line_of_play_is_not_played() -> None:
     state = holding_nothing()
     found = plan(state)
     first = first_move(GAME, state, found.move)
-    assert followed(first, [Order(1, found.kind, found.order, 1)]).moves == ()
+    assert apply_orders(first, [Order(1, found.kind, found.order, 1)]).moves == ()
 
 
 def test_an_order_of_the_player_who_does_not_draw_the_tile_is_not_played() -> None:
     state = holding_nothing()
     found = plan(state)
     order = Order(0, found.kind, found.order, 0)
-    follows = followed(first_move(GAME, state, found.move), [order])
+    follows = apply_orders(first_move(GAME, state, found.move), [order])
     assert (follows.moves, follows.dropped, follows.gone) == ((), (), (order,))
 
 
@@ -63,7 +63,7 @@ def test_an_order_is_played_only_when_the_move_is_possible() -> None:
     for found in chance.sample([*plans(state), *plans(state, spoiled=True)], 40):
         order = Order(1, found.kind, found.order, 0)
         first = first_move(GAME, state, found.move)
-        follows = followed(first, [order])
+        follows = apply_orders(first, [order])
         possible = [RULES.move_text(move) for move in legal_moves(first.state)]
         played = [one.move.notation for one in follows.moves]
         assert played == [found.order] * (found.order in possible)

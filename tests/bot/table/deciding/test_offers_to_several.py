@@ -29,7 +29,7 @@ from bot.match.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, seats
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from engine.players.players import EXPERTS
 from tests.bot import rounds
 from tests.bot.company import Company
@@ -72,7 +72,7 @@ async def test_an_offer_is_granted_when_all_others_have_agreed(company: Company)
 
 
 async def test_each_yes_tells_who_is_still_asked_and_pings_nobody(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start(4)
     await company.act(ANNA, OfferAdjourn())
@@ -85,7 +85,7 @@ async def test_each_yes_tells_who_is_still_asked_and_pings_nobody(
 
 
 async def test_one_no_ends_it_and_tells_whoever_asked(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start()
     await company.act(ANNA, OfferEnd())
@@ -195,7 +195,7 @@ async def test_anybody_of_several_resumes_what_all_have_adjourned(company: Compa
 
 
 async def test_whoever_is_nudged_is_told_by_whom(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start()
     company.seated.clock.turn(13 * HOUR)
@@ -273,7 +273,7 @@ async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Compan
 
 
 async def test_what_is_taken_back_where_nobody_is_left_to_ask_drops_the_orders_as_by_consent(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The player has seen what was turned up."""
     await shown(company, 3)
@@ -290,7 +290,7 @@ async def test_what_is_taken_back_where_nobody_is_left_to_ask_drops_the_orders_a
 
 
 async def test_a_computer_player_is_not_called_reminded_or_nudged(
-    company: Company, outbox: Outbox, poster: FakePoster
+    company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start(time_limit=read_limit("9d"))
     await company.posts(outbox, poster)

@@ -20,7 +20,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from bot.match.messages import Notice
 from bot.process.clock import DAY
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.poster import PlaceForbidden, PlaceGone
 from bot.table.background.timers import Timers
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, by, refused
@@ -28,7 +28,7 @@ from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, 
 MODERATOR: tuple[Right, ...] = ("end",)
 
 
-async def adjourned(seated: Seated, outbox: Outbox) -> Game:
+async def adjourned(seated: Seated, outbox: Delivery) -> Game:
     game = await seated.start()
     await seated.act(ANNA, game.id, OfferAdjourn())
     await seated.act(BEN, game.id, Accept("adjourn", 0))
@@ -36,7 +36,7 @@ async def adjourned(seated: Seated, outbox: Outbox) -> Game:
     return await seated.table.games.get(game.id)
 
 
-async def halted(seated: Seated, outbox: Outbox) -> Game:
+async def halted(seated: Seated, outbox: Delivery) -> Game:
     game = await seated.start()
     await moderate(seated, game, Halt())
     await outbox.drain()
@@ -48,7 +48,7 @@ async def moderate(seated: Seated, game: Game, action: Action) -> Done:
 
 
 async def test_an_adjourned_game_is_told_of_in_its_channel_and_goes_on_there(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await adjourned(seated, outbox)
     assert (game.pause, game.lost, game.offer) == ("adjourned", False, None)
@@ -61,7 +61,7 @@ async def test_an_adjourned_game_is_told_of_in_its_channel_and_goes_on_there(
 
 
 async def test_in_a_game_that_rests_nothing_is_played_asked_or_claimed(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await adjourned(seated, outbox)
     seated.clock.turn(90 * DAY)
@@ -69,7 +69,7 @@ async def test_in_a_game_that_rests_nothing_is_played_asked_or_claimed(
         assert await refused(seated, user, game.id, action) is Why.PAUSED
 
 
-async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Outbox) -> None:
+async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Delivery) -> None:
     game = await seated.start()
     seated.clock.turn(6 * DAY)
     await seated.act(ANNA, game.id, OfferAdjourn())
@@ -84,7 +84,7 @@ async def test_no_time_runs_while_a_game_rests(seated: Seated, outbox: Outbox) -
     assert (await seated.act(BEN, game.id, Claim())).done is Done.CLAIMED
 
 
-async def test_a_rest_is_no_time_to_answer_an_offer(seated: Seated, outbox: Outbox) -> None:
+async def test_a_rest_is_no_time_to_answer_an_offer(seated: Seated, outbox: Delivery) -> None:
     game = await seated.start()
     await seated.act(ANNA, game.id, OfferEnd())
     await moderate(seated, game, Halt())
@@ -95,7 +95,7 @@ async def test_a_rest_is_no_time_to_answer_an_offer(seated: Seated, outbox: Outb
 
 
 async def test_who_resigns_a_game_that_rests_ends_it_in_its_channel(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await adjourned(seated, outbox)
     await seated.act(ANNA, game.id, Resign())
@@ -105,7 +105,7 @@ async def test_who_resigns_a_game_that_rests_ends_it_in_its_channel(
 
 
 async def test_an_adjourned_game_goes_on_in_another_channel_too(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await adjourned(seated, outbox)
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
@@ -116,7 +116,7 @@ async def test_an_adjourned_game_goes_on_in_another_channel_too(
 
 
 async def test_every_player_is_told_where_a_game_goes_on(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The player to act is told by the board, the other one by the notice."""
     game = await halted(seated, outbox)
@@ -129,7 +129,7 @@ async def test_every_player_is_told_where_a_game_goes_on(
 
 
 async def test_the_place_that_a_game_has_left_may_be_lost(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """Nobody can be told there then, and the game continues all the same."""
     game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), PlaceForbidden())
@@ -144,7 +144,7 @@ async def test_the_place_that_a_game_has_left_may_be_lost(
 
 
 async def test_what_a_moderator_halted_only_a_moderator_lets_go_on(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await halted(seated, outbox)
     (*_, (_, told, _)) = poster.posted
@@ -158,7 +158,7 @@ async def test_what_a_moderator_halted_only_a_moderator_lets_go_on(
 
 
 async def test_only_who_has_the_right_halts_a_game_and_only_once(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()
     assert await refused(seated, ANNA, game.id, Halt()) is Why.NOT_ALLOWED
@@ -169,7 +169,7 @@ async def test_only_who_has_the_right_halts_a_game_and_only_once(
 
 
 async def test_an_adjourned_game_that_is_halted_has_rested_all_the_time(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await adjourned(seated, outbox)
     seated.clock.turn(5 * DAY)
@@ -181,7 +181,7 @@ async def test_an_adjourned_game_that_is_halted_has_rested_all_the_time(
 
 
 async def test_a_halted_game_can_still_be_ended_by_a_moderator(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await halted(seated, outbox)
     assert await moderate(seated, game, Stop()) is Done.STOPPED
@@ -190,7 +190,7 @@ async def test_a_halted_game_can_still_be_ended_by_a_moderator(
 
 
 async def lose_the_channel(
-    seated: Seated, outbox: Outbox, poster: FakePoster, action: Action, error: Exception
+    seated: Seated, outbox: Delivery, poster: FakePoster, action: Action, error: Exception
 ) -> Game:
     """When posting the notice of the rest, it turns out that the bot can no longer post there."""
     game = await seated.start()
@@ -208,7 +208,7 @@ async def lose_the_channel(
 
 @pytest.mark.parametrize("error", [PlaceGone(), PlaceForbidden()])
 async def test_an_adjourned_game_whose_channel_is_lost_tells_its_players_and_goes_on_elsewhere(
-    seated: Seated, outbox: Outbox, poster: FakePoster, error: Exception
+    seated: Seated, outbox: Delivery, poster: FakePoster, error: Exception
 ) -> None:
     game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), error)
     assert game.lost
@@ -221,7 +221,7 @@ async def test_an_adjourned_game_whose_channel_is_lost_tells_its_players_and_goe
 
 
 async def test_a_halted_game_stays_halted_when_the_bot_may_no_longer_post(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """Otherwise its players could resume it themselves, in another channel."""
     game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceForbidden())
@@ -234,7 +234,7 @@ async def test_a_halted_game_stays_halted_when_the_bot_may_no_longer_post(
 
 
 async def test_a_halted_game_whose_channel_is_gone_is_its_players_again(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceGone())
     assert game.pause == "place_gone"

@@ -9,7 +9,7 @@ from bot.match.actions import Done, Join, NewGame, Rematch, Resign, Right, Stop,
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
 from bot.store.people import set_channel, settings_of
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.channels import ChannelSettings, rights, to_stored
 from tests.bot.kit import (
     ANNA,
@@ -125,7 +125,7 @@ async def test_a_lobby_of_somebody_else_is_cancelled_by_right(seated: Seated) ->
 
 
 async def test_a_game_is_stopped_by_right_and_its_seed_revealed(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 3)
@@ -142,7 +142,7 @@ async def test_a_game_is_stopped_by_right_and_its_seed_revealed(
 
 
 async def test_a_paused_game_that_is_stopped_tells_both_players_directly(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()

@@ -9,7 +9,7 @@ from bot.match.actions import Accept, Done, LeaveOrder, Order, Play, Refuse, Res
 from bot.match.errors import Refused, Why
 from bot.store.connection.database import Database
 from bot.store.orders import orders_of
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.table import Table
 from engine.castle.play.choices import legal_moves
 from engine.errors import IllegalMove
@@ -27,7 +27,7 @@ def seeded(database: Database, clock: TurnedClock) -> Seated:
 
 @pytest.mark.parametrize("channel", [CHANNEL, OTHER_CHANNEL])
 async def test_a_tile_that_was_shown_stays_shown_after_a_pause(
-    seated: Seated, outbox: Outbox, channel: int
+    seated: Seated, outbox: Delivery, channel: int
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
@@ -38,7 +38,7 @@ async def test_a_tile_that_was_shown_stays_shown_after_a_pause(
 
 
 async def test_a_tile_that_was_not_shown_before_a_pause_can_be_taken_back_after_it(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()
@@ -51,7 +51,7 @@ async def test_a_tile_that_was_not_shown_before_a_pause_can_be_taken_back_after_
 
 
 async def test_a_tile_that_was_shown_stays_shown_after_a_free_undo_of_the_next_move(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
@@ -62,7 +62,7 @@ async def test_a_tile_that_was_shown_stays_shown_after_a_free_undo_of_the_next_m
 
 
 async def test_two_moves_that_nobody_saw_can_be_taken_back_one_after_the_other(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
@@ -73,7 +73,7 @@ async def test_two_moves_that_nobody_saw_can_be_taken_back_one_after_the_other(
 
 
 async def test_another_move_after_an_undo_has_not_been_shown(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     """What was shown in the previous line of play reveals nothing about this one."""
     game = await seated.start()
@@ -116,7 +116,7 @@ async def test_a_position_that_changes_while_it_is_drawn_is_marked_as_it_was_dra
     assert (await seated.act(BEN, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_a_refused_undo_does_not_become_free(seated: Seated, outbox: Outbox) -> None:
+async def test_a_refused_undo_does_not_become_free(seated: Seated, outbox: Delivery) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()
@@ -199,7 +199,7 @@ async def test_a_move_that_is_taken_back_after_an_order_answered_it_was_seen(
 
 
 async def test_a_free_taking_back_leaves_the_orders_of_the_others_as_they_are(
-    seeded: Seated, outbox: Outbox, poster: FakePoster
+    seeded: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """They come true in the line of play that follows."""
     game = await seeded.start()

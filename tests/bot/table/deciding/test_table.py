@@ -28,7 +28,7 @@ from bot.match.game import Status
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import outbox as messages
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.background.timers import Timers
 from bot.table.table import Table
 from engine.errors import DataError, IllegalMove, NotationError
@@ -188,7 +188,9 @@ async def test_undo_is_free_until_the_next_tile_was_shown(seated: Seated) -> Non
     assert (await seated.table.games.get(game.id)).ply == 0
 
 
-async def test_undo_needs_consent_once_the_board_was_posted(seated: Seated, outbox: Outbox) -> None:
+async def test_undo_needs_consent_once_the_board_was_posted(
+    seated: Seated, outbox: Delivery
+) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()

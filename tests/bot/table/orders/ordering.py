@@ -13,7 +13,7 @@ from bot.match.rules import rules_of
 from bot.store import log
 from bot.store.connection.database import Database
 from bot.store.schema import games, orders
-from bot.table.deciding.positions import played_at
+from bot.table.deciding.positions import replay_to
 from engine.castle.play.choices import legal_moves
 from tests.bot.kit import BEN, FakePoster, Seated, by
 
@@ -32,7 +32,7 @@ class Plan:
 
 async def state_of(database: Database, game: Game) -> Any:
     async with database.viewing() as connection:
-        state, _ = await played_at(connection, game, game.ply)
+        state, _ = await replay_to(connection, game, game.ply)
     return state
 
 

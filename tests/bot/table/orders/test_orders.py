@@ -9,7 +9,7 @@ from bot.match.game import Status
 from bot.match.messages import BoardPost, DirectMessage
 from bot.store.connection.database import Database
 from bot.store.schema import games
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.table import Table
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable
@@ -78,7 +78,7 @@ async def test_what_an_order_played_is_as_if_its_owner_had_played_it(seated: Sea
 
 
 async def test_both_boards_are_posted_and_only_who_is_to_act_then_is_called(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     found = await ordered(seated, game)
@@ -103,7 +103,7 @@ async def test_the_same_click_again_gets_the_answer_of_its_own_move(seated: Seat
 
 
 async def test_orders_of_both_players_come_true_one_after_the_other(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     found = chain(await state_of(seated.database, game))
@@ -125,7 +125,7 @@ async def test_orders_of_both_players_come_true_one_after_the_other(
 
 
 async def test_an_order_can_end_the_game(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     while len((await seated.table.games.position(game.id, None)).view.unseen) > 1:
@@ -166,7 +166,7 @@ async def test_a_game_without_orders_is_not_asked_for_them(seated: Seated) -> No
 
 
 async def test_who_watches_is_told_of_the_last_move_only(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.table.watch(game.id, CARLA, "turns")
@@ -193,7 +193,7 @@ async def test_an_archive_takes_orders_along_and_they_come_true_there(seated: Se
 
 
 async def test_an_order_whose_move_is_no_longer_possible_is_dropped_and_its_owner_told(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     found = await ordered(seated, game, spoiled=True)
@@ -211,7 +211,7 @@ async def test_an_order_whose_move_is_no_longer_possible_is_dropped_and_its_owne
 
 
 async def test_an_order_whose_tile_the_other_player_draws_is_gone(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     first = await seated.legal_move(game)
@@ -253,7 +253,7 @@ async def test_the_end_of_the_game_is_the_end_of_its_orders(seated: Seated) -> N
 
 
 async def test_taking_back_drops_every_order_and_tells_their_owners(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     first, second, *_ = (await seated.table.orders.of(game.id, BEN)).kinds

@@ -7,8 +7,8 @@ from bot.match.actions import Play, Resign
 from bot.match.game import Game
 from bot.store.connection.database import Database
 from bot.store.schema import outbox
-from bot.table.background.outbox import Outbox
-from bot.table.reading.orders import Orders
+from bot.table.background.outbox import Delivery
+from bot.table.reading.orders import OwnOrders
 from bot.table.table import Table
 from tests.bot.choices import orderable
 from tests.bot.kit import (
@@ -44,13 +44,13 @@ async def shown(seated: Seated, game: Game, poster: FakePoster) -> str:
         poster.kinds(CARLA),
     ]
     first = looks[4]
-    assert isinstance(first, Orders)
+    assert isinstance(first, OwnOrders)
     looks[4] = (first.standing, first.kinds, first.position.view)
     return repr(looks)
 
 
 async def test_nobody_else_can_tell_that_there_is_an_order(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """Two games that differ only in the order in one of them look the same until it comes true."""
     with_order, without = await seated.start(), await seated.start(OTHER_CHANNEL)

@@ -7,7 +7,7 @@ from bot.match.actions import Actor, Decline, Join, NewGame, Rematch, Resign, Wi
 from bot.match.errors import Refused, Why
 from bot.match.messages import LobbyPost
 from bot.process.clock import HOUR
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.people.invitations import MOST_OPEN, MOST_THREADS
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NAMES, FakePoster, Seated, by
 
@@ -23,7 +23,7 @@ async def invite(
     return (await seated.table.open(by(ANNA), asked)).game_id
 
 
-async def pings(outbox: Outbox, poster: FakePoster) -> list[tuple[int, ...]]:
+async def pings(outbox: Delivery, poster: FakePoster) -> list[tuple[int, ...]]:
     """Whom each invitation pinged."""
     await outbox.drain()
     return [message.mention for _, message, _ in poster.posted if isinstance(message, LobbyPost)]
@@ -106,7 +106,7 @@ async def test_no_thread_is_asked_for_where_the_game_would_be_refused(seated: Se
 
 
 async def test_an_invitation_pings_somebody_once_an_hour(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     first = await invite(seated, FIRST_CHANNEL, BEN)
     await seated.act(ANNA, first, Withdraw())
@@ -122,7 +122,7 @@ async def test_an_invitation_pings_somebody_once_an_hour(
 
 
 async def test_others_are_pinged_and_by_others_too(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.act(BEN, await invite(seated, FIRST_CHANNEL, BEN), Decline())
     await invite(seated, FIRST_CHANNEL + 1, CARLA)

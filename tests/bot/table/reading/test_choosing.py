@@ -8,7 +8,7 @@ from bot.match.actions import Done, Play, Resign, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
 from bot.match.rules import rules_of
-from bot.table.reading.choosing import Choosing
+from bot.table.reading.choosing import ChoiceProgress
 from engine.castle.vocabulary.events import TileDrawn, TilePlaced
 from engine.questions import Part
 from tests.bot.choices import legal_choices, listed, walked
@@ -21,7 +21,7 @@ async def refusal(asked: Any) -> Refused:
     return caught.value
 
 
-async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> Choosing:
+async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> ChoiceProgress:
     """What these choices lead to in the position that was seen; without any, those of some whole
     move."""
     questions = await seated.table.moves.questions(game.id, user, game.ply, game.branch)

@@ -11,7 +11,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.messages import BoardPost
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.games.hands.rules import DEAL, KIND, Hands
@@ -147,7 +147,7 @@ async def test_a_draw_that_nobody_has_seen_is_taken_back_freely(seated: Seated) 
 
 @pytest.mark.parametrize("looked", ["privately", "in another process", "at the post"])
 async def test_a_draw_that_its_player_has_seen_is_taken_back_by_consent(
-    seated: Seated, outbox: Outbox, looked: str
+    seated: Seated, outbox: Delivery, looked: str
 ) -> None:
     game = await start(seated)
     await outbox.drain()

@@ -11,7 +11,7 @@ from bot.match.game import Game
 from bot.match.messages import BoardPost, LobbyPost
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, FakePoster, Seated, by, statements
 
 ELSEWHERE = 2
@@ -151,7 +151,7 @@ async def plan(database: Database, statement: str, parameters: Any) -> list[str]
 
 
 async def test_a_board_is_posted_once_more_and_the_one_before_loses_its_buttons(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
@@ -164,7 +164,7 @@ async def test_a_board_is_posted_once_more_and_the_one_before_loses_its_buttons(
 
 
 async def test_a_lobby_is_posted_once_more_though_its_post_is_lost(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await outbox.drain()
@@ -176,7 +176,7 @@ async def test_a_lobby_is_posted_once_more_though_its_post_is_lost(
 
 
 async def test_nothing_is_posted_of_a_game_that_is_paused_or_over(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await outbox.drain()

@@ -22,9 +22,9 @@ from bot.match.rules import rules_of
 from bot.store import spectators
 from bot.store.connection.database import Database
 from bot.store.schema import audit
-from bot.table.background.outbox import Outbox
-from bot.table.deciding.positions import played_at
-from bot.table.reading.predictions import Predictable
+from bot.table.background.outbox import Delivery
+from bot.table.deciding.positions import replay_to
+from bot.table.reading.predictions import PredictionSheet
 from bot.table.table import Table
 from tests.bot.choices import Choice, legal_choices, predictable
 from tests.bot.kit import (
@@ -56,7 +56,7 @@ def seated(database: Database, clock: TurnedClock) -> Seated:
     return Seated(Table(database, clock=clock, seeds=lambda: "5" * 64), database, clock)
 
 
-async def predict(seated: Seated, game: Game, user_id: int, move: Choice) -> Predictable:
+async def predict(seated: Seated, game: Game, user_id: int, move: Choice) -> PredictionSheet:
     return await seated.table.predictions.predict(
         by(user_id), game.id, game.ply, game.branch, move.parts
     )
@@ -303,7 +303,7 @@ async def test_of_a_move_that_was_taken_back_a_prediction_counts_for_nothing(
 
 
 async def test_moves_before_one_that_was_taken_back_keep_their_predictions(
-    seated: Seated, outbox: Outbox
+    seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()
     first, *_ = await choices(seated, game)
@@ -345,7 +345,7 @@ async def test_what_can_be_predicted_does_not_depend_on_what_is_hidden(seated: S
     for ply in range(24):
         game = await seated.table.games.get(game.id)
         async with seated.database.viewing() as connection:
-            state, _ = await played_at(connection, game, ply)
+            state, _ = await replay_to(connection, game, ply)
         other = Table(seated.database, clock=seated.clock)
         hidden = ADAPTERS[game.kind].reshuffled(state, None, Random(ply))
         other._positions.remember(game, hidden)

@@ -14,7 +14,7 @@ from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.games import secret_of
 from bot.store.schema import audit, moves, outbox
-from bot.table.background.outbox import Outbox
+from bot.table.background.outbox import Delivery
 from bot.table.table import Table
 from tests.bot.kit import ANNA, FakePoster, Seated, TurnedClock
 
@@ -31,7 +31,7 @@ async def everything_told(seated: Seated, poster: FakePoster) -> str:
 
 
 async def test_neither_messages_nor_logs_hold_a_secret_while_the_game_runs(
-    seated: Seated, outbox: Outbox, poster: FakePoster, caplog: pytest.LogCaptureFixture
+    seated: Seated, outbox: Delivery, poster: FakePoster, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     game = await seated.start()
@@ -64,7 +64,7 @@ async def test_the_record_of_a_running_game_holds_no_secret(seated: Seated) -> N
 
 
 async def test_the_end_reveals_the_seed_and_the_record_proves_the_commitment(
-    seated: Seated, outbox: Outbox, poster: FakePoster
+    seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 4)
