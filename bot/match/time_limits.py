@@ -1,14 +1,12 @@
 """How much time the players of a game have: a number of days per turn, or a bank that fills up
 again.
 
-Owns the two kinds of limits, what a move costs and gives, what a person types, and the stored form.
+Owns the two kinds of limits, what a move costs and gives, and what a person types.
 Pure, and knows no game: when time runs is decided in `bot.match.life.clocks`.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from json import dumps, loads
 
 from bot.match.errors import Refused, Why
 from bot.process.clock import DAY, HOUR, Millis
@@ -122,23 +120,6 @@ def format_limit(limit: TimeLimit) -> str:
     text = f"{_typed_span(limit.start)}+{_typed_span(limit.increment)}"
     usual = limit.cap == max(limit.start, limit.increment)
     return text if usual else f"{text} max {_typed_span(limit.cap)}"
-
-
-def dump_limit(limit: TimeLimit | None) -> str | None:
-    """The stored form."""
-    if limit is None:
-        return None
-    parts = {name: getattr(limit, name) for name in TimeLimit.__slots__}
-    return dumps(parts, separators=(",", ":"))
-
-
-def load_limit(text: str | None) -> TimeLimit | None:
-    if text is None:
-        return None
-    stored = loads(text)
-    left: Sequence[Millis] = stored.pop("left")
-    given: Sequence[tuple[int, Millis]] = stored.pop("given", ())
-    return TimeLimit(**stored, left=tuple(left), given=tuple((seat, gift) for seat, gift in given))
 
 
 def _read_span(text: str) -> Millis:

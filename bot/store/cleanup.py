@@ -22,7 +22,7 @@ from sqlalchemy import (
 from bot.match.messages import BUTTONED
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
-from bot.store.games import is_open
+from bot.store.games import IS_OPEN
 from bot.store.log import digest_of_events, is_digest
 from bot.store.message_queue import OPEN
 from bot.store.schema import games, moves, outbox, snapshots
@@ -60,7 +60,7 @@ async def games_to_shorten(
         select(games.c.id)
         .join(snapshots, snapshots.c.game_id == games.c.id)
         .where(
-            *(games.c.id > after, games.c.id <= upto, ~is_open()),
+            *(games.c.id > after, games.c.id <= upto, ~IS_OPEN),
             *(games.c.due_at.is_(None), games.c.ended_at < before),
         )
     )
@@ -85,7 +85,7 @@ async def is_shortened(connection: AsyncConnection, game_id: int) -> bool:
     found = (
         select(games.c.id)
         .outerjoin(snapshots, snapshots.c.game_id == games.c.id)
-        .where(games.c.id == game_id, ~is_open(), snapshots.c.game_id.is_(None))
+        .where(games.c.id == game_id, ~IS_OPEN, snapshots.c.game_id.is_(None))
     )
     return (await connection.execute(found)).scalar() is not None
 

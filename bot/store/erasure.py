@@ -202,7 +202,10 @@ def _may_name(user_id: int) -> ColumnElement[bool]:
 async def _rows(
     connection: AsyncConnection, table: Table, here: ColumnElement[bool], *besides: Column[Any]
 ) -> list[Mapping[str, Any]]:
-    counted = {*COUNTED, *besides}
-    told = [column for column in table.c if column.name not in NOT_TOLD and column not in counted]
-    found = select(*told, *besides).where(here).order_by(*table.primary_key)
+    shown = [column for column in shown_columns(table) if column not in {*besides}]
+    found = select(*shown, *besides).where(here).order_by(*table.primary_key)
     return [dict(row) for row in (await connection.execute(found)).mappings()]
+
+
+def shown_columns(table: Table) -> Sequence[Column[Any]]:
+    return [one for one in table.c if one.name not in NOT_TOLD and one not in {*COUNTED}]

@@ -1,14 +1,17 @@
-"""Games and their seats, read and written. The seed is read only where it is asked for by name."""
+"""Games and their seats, read, written and listed. The seed is read only where it is asked for by
+name.
+
+A field of `Game` is stored in the column with its name, or in the one that COLUMNS says.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from functools import cache
-from json import dumps, loads
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     ColumnElement,
-    Row,
     Select,
     and_,
     bindparam,
@@ -26,26 +29,52 @@ from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, NO_REMINDERS, OPEN, Game, Offer, Seat, Status, TurnReminders
 from bot.match.preferences import load_habits
-from bot.match.time_limits import dump_limit, load_limit, start_limit
+from bot.match.time_limits import TimeLimit, start_limit
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
 from bot.store.connection.prepared import Prepared
 from bot.store.schema import drafts, games, players, seats
 
-_COLUMNS = [column for column in games.c if column.name != "secret"]
-_SEATS = [
+SET_ONCE = {"id", "kind", "guild_id", "options", "rematch_of", "has_hints"}
+"""Fields that are stored with a new game and never change."""
+COUNTED = {"revision", "watched", "ordered"}
+"""Fields that are changed where something is counted, not with the game."""
+DERIVED = {"seats", "drafted", "settled"}
+"""Fields without a column of their own."""
+INDEXED = {"channel_id", "parent_id", "status"}
+"""Fields that few actions change. SQLite rewrites every index of a column that is set, even to the
+value that it has."""
+
+COLUMNS = {"offer": "asked", "reminders": "told"}
+"""The columns that are called otherwise than their fields."""
+JSON: Mapping[str, Any] = {
+    "options": dict[str, str],
+    "winners": tuple[int, ...],
+    "offer": Offer,
+    "time_limit": TimeLimit,
+    "reminders": TurnReminders,
+}
+"""Fields that are JSON in their columns, and what they are read as."""
+NULLS = {"reminders": NO_REMINDERS}
+"""What NULL means where it does not mean None."""
+
+_COLUMNS = {
+    field.name: games.c[COLUMNS.get(field.name, field.name)]
+    for field in fields(Game)
+    if field.name not in DERIVED
+}
+_SEAT = [
     *(seats.c.user_id, seats.c.name, seats.c.taken, seats.c.has_left),
     *(seats.c.computer, seats.c.hints),
 ]
-_HABITS = [players.c.preferences, players.c.aways]
-_DERIVED = [exists().where(drafts.c.game_id == games.c.id).label("drafted")]
 _GAMES = (
     select(
-        *_COLUMNS,
-        *_DERIVED,
-        *(column.label(f"seat_{column.name}") for column in _SEATS),
-        *_HABITS,
+        *_COLUMNS.values(),
+        exists().where(drafts.c.game_id == games.c.id).label("drafted"),
+        games.c.settled_at.is_not(None).label("settled"),
+        *(column.label(f"seat_{column.name}") for column in _SEAT),
+        *(players.c.preferences, players.c.aways),
     )
     .join(seats, seats.c.game_id == games.c.id)
     .outerjoin(players, players.c.user_id == seats.c.user_id)
@@ -53,7 +82,6 @@ _GAMES = (
 )
 SELECT_GAME = _GAMES.where(games.c.id == bindparam("game"))
 _LOAD = Prepared(SELECT_GAME)
-_NEW = {"ply": 0, "branch": 0, "winners": "[]", "revision": 0}
 
 
 async def load_game(connection: AsyncConnection, game_id: int) -> Game | None:
@@ -63,7 +91,7 @@ async def load_game(connection: AsyncConnection, game_id: int) -> Game | None:
 
 async def load_games(connection: AsyncConnection, ids: Sequence[int]) -> tuple[Game, ...]:
     """These games, in this order."""
-    rows: dict[int, list[Row[Any]]] = {game_id: [] for game_id in ids}
+    rows: dict[int, list[Any]] = {game_id: [] for game_id in ids}
     if ids:
         for row in await connection.execute(_GAMES.where(games.c.id.in_(ids))):
             rows[row.id].append(row)
@@ -77,41 +105,44 @@ async def require_game(connection: AsyncConnection, game_id: int) -> Game:
     return game
 
 
-async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | None:
-    """The lobby or running game of a channel; there is at most one."""
-    found = select(games.c.id).where(
-        games.c.channel_id == channel_id, games.c.status.in_([str(status) for status in OPEN])
+def game_of(rows: Sequence[Any]) -> Game:
+    """From the rows of SELECT_GAME, one for each seat."""
+    row = rows[0]
+    values = {field: getattr(row, column.name) for field, column in _COLUMNS.items()}
+    for name, kind in JSON.items():
+        text = values[name]
+        values[name] = NULLS.get(name) if text is None else _read_json(text, kind)
+    values["status"] = Status(row.status)
+    taken = tuple(
+        Seat(
+            user_id=one.seat_user_id,
+            name=one.seat_name,
+            taken=one.seat_taken,
+            habits=load_habits(one.preferences, one.aways),
+            left=one.seat_has_left,
+            computer=one.seat_computer,
+            hints=one.seat_hints,
+        )
+        for one in rows
     )
-    return (await connection.execute(found)).scalar()
+    return Game(**values, seats=taken, drafted=bool(row.drafted), settled=bool(row.settled))
 
 
-async def lobby_of_rematch(
-    connection: AsyncConnection, game_id: int, channel_id: int
-) -> int | None:
-    """The lobby, in a channel or one of its threads, for a rematch of a game."""
-    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
-    found = select(games.c.id).where(
-        here, games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY)
-    )
-    return (await connection.execute(found.order_by(games.c.id).limit(1))).scalar()
+def _read_json(text: str, kind: Any) -> Any:
+    stored = msgspec.json.decode(text)
+    if is_dataclass(kind):
+        unknown = stored.keys() - {part.name for part in fields(kind)}
+        if unknown:  # msgspec would ignore what a newer version stored
+            raise ValueError(f"unknown: {sorted(unknown)}")
+    return msgspec.convert(stored, kind)
 
 
-async def games_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
-    """Every game of a channel and its threads, the oldest first."""
-    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
-    found = select(games.c.id).where(here).order_by(games.c.id)
-    return (await connection.execute(found)).scalars().all()
-
-
-async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Sequence[int]:
-    found = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
-    return (await connection.execute(found)).scalars().all()
-
-
-async def secret_of(connection: AsyncConnection, game_id: int) -> str:
-    """The seed. Nobody but the engine may see it before the game is over."""
-    found = select(games.c.secret).where(games.c.id == game_id)
-    return str((await connection.execute(found)).scalar_one())
+def stored_value(name: str, value: Any) -> Any:
+    """A field's value as its column holds it."""
+    if name in JSON:
+        is_null = value == NULLS.get(name)
+        return None if is_null else msgspec.json.encode(value).decode()
+    return str(value) if name == "status" else value
 
 
 async def insert_game(
@@ -126,41 +157,34 @@ async def insert_game(
     status: Status = Status.LOBBY,
 ) -> Game:
     """A new lobby; or a game that ended elsewhere, which occupies no channel."""
-    limit = None if asked.time_limit is None else start_limit(asked.time_limit, len(sitting))
-    values = {
-        "kind": asked.kind,
-        "guild_id": asked.guild_id,
-        "channel_id": asked.channel_id,
-        "parent_id": asked.parent_id,
+    given = {field.name: getattr(asked, field.name) for field in fields(asked)}
+    given |= {
+        "options": options,
+        "status": status,
         "opener_id": opener_id,
-        "options": dumps(dict(options)),
-        "first": asked.first,
-        "rated": asked.rated,
-        "has_hints": asked.hints,
-        "waiting_since": now,
         "rematch_of": rematch_of,
-        "created_at": now,
-        "time_limit": dump_limit(limit),
-        **_NEW,
-        "status": str(status),
+        "has_hints": asked.hints,
+        "time_limit": asked.time_limit and start_limit(asked.time_limit, len(sitting)),
+        "waiting_since": now,
+        "ply": 0,
+        "branch": 0,
+        "winners": (),
+        "revision": 0,
     }
-    game_id = await insert_row(connection, values, sitting)
-    game = await load_game(connection, game_id)
-    assert game is not None
-    return game
-
-
-async def insert_row(
-    connection: AsyncConnection, values: Mapping[str, Any], sitting: Sequence[Seat]
-) -> int:
-    inserted = await connection.execute(insert(games).values(**values).returning(games.c.id))
-    game_id = int(inserted.scalar_one())
+    values = {
+        _COLUMNS[name]: stored_value(name, value)
+        for name, value in given.items()
+        if name in _COLUMNS
+    }
+    values[games.c.created_at] = now
+    adding = insert(games).values(values).returning(games.c.id)
+    game_id = int((await connection.execute(adding)).scalar_one())
     rows = [
         {"game_id": game_id, "seat": number, **_seat_row(seat)}
         for number, seat in enumerate(sitting)
     ]
     await connection.execute(insert(seats), rows)
-    return game_id
+    return await require_game(connection, game_id)
 
 
 async def change_game(
@@ -174,31 +198,27 @@ async def change_game(
 ) -> None:
     """Store the game after an action, with when to look at it again and when its computer player
     moves. WriteConflict if it has changed since it was read."""
-    seen = {"game": before.id, "seen": before.revision, "watched_by": before.watched}
+    indexed = {name for name in INDEXED if getattr(before, name) != getattr(after, name)}
     values = {
-        "opener_id": after.opener_id,
-        "first": after.first,
-        "commitment": after.commitment,
-        "ply": after.ply,
-        "branch": after.branch,
-        "to_act": after.to_act,
-        "winners": dumps(after.winners),
-        "asked": None if after.offer is None else _text(after.offer),
-        "pause": after.pause,
-        "paused_at": after.paused_at,
-        "waiting_since": after.waiting_since,
+        column.name: stored_value(name, getattr(after, name))
+        for name, column in _COLUMNS.items()
+        if name in indexed or name not in SET_ONCE | COUNTED | INDEXED
+    }
+    values |= {
         "ended_at": None if after.status in OPEN else now,
-        "time_limit": dump_limit(after.time_limit),
-        "told": None if after.reminders == NO_REMINDERS else _text(after.reminders),
         "due_at": due_at,
         "moves_at": moves_at,
-        "rated": after.rated,
     }
-    if _indexed(after) != _indexed(before):
-        values |= _indexed(after)
+    seen = {"game": before.id, "seen": before.revision, "watched_by": before.watched}
     if await _change(tuple(values)).run(connection, {**seen, **values}) != 1:
         raise WriteConflict(f"game {before.id} is not at revision {before.revision} any more")
-    await _change_seats(connection, before, after)
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
+        if old != new:
+            here = (seats.c.game_id == before.id) & (seats.c.seat == number)
+            await connection.execute(update(seats).where(here).values(**_seat_row(new)))
+    if len(after.seats) < len(before.seats):  # the last ones
+        dropped = (seats.c.game_id == before.id) & (seats.c.seat >= len(after.seats))
+        await connection.execute(delete(seats).where(dropped))
 
 
 @cache
@@ -215,25 +235,15 @@ def _change(columns: tuple[str, ...]) -> Prepared:
     )
 
 
-def _indexed(game: Game) -> Mapping[str, Any]:
-    """The indexed columns that few actions change. SQLite rewrites every index of a column that is
-    set, even to the value that it has."""
+def _seat_row(seat: Seat) -> Mapping[str, Any]:
+    """Without its hints, which are counted one by one."""
     return {
-        "channel_id": game.channel_id,
-        "parent_id": game.parent_id,
-        "status": str(game.status),
+        "user_id": seat.user_id,
+        "name": seat.name,
+        "taken": seat.taken,
+        "has_left": seat.left,
+        "computer": seat.computer,
     }
-
-
-async def _change_seats(connection: AsyncConnection, before: Game, after: Game) -> None:
-    """The seats that are dropped are the last ones."""
-    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
-        if old != new:
-            here = (seats.c.game_id == before.id) & (seats.c.seat == number)
-            await connection.execute(update(seats).where(here).values(**_seat_row(new)))
-    if len(after.seats) < len(before.seats):
-        dropped = (seats.c.game_id == before.id) & (seats.c.seat >= len(after.seats))
-        await connection.execute(delete(seats).where(dropped))
 
 
 async def lock_game(connection: AsyncConnection, game: Game) -> None:
@@ -249,130 +259,102 @@ async def save_secret(connection: AsyncConnection, game_id: int, secret: str, no
     await connection.execute(started)
 
 
-def game_of(rows: Sequence[Row[Any]]) -> Game:
-    """From the rows of SELECT_GAME, one for each seat."""
-    row = rows[0]
-    return Game(
-        id=row.id,
-        kind=row.kind,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        parent_id=row.parent_id,
-        opener_id=row.opener_id,
-        options=loads(row.options),
-        status=Status(row.status),
-        seats=tuple(_seat(one) for one in rows),
-        first=row.first,
-        commitment=row.commitment,
-        ply=row.ply,
-        branch=row.branch,
-        to_act=row.to_act,
-        winners=tuple(loads(row.winners)),
-        offer=None if row.asked is None else _asked(loads(row.asked)),
-        pause=row.pause,
-        waiting_since=row.waiting_since,
-        paused_at=row.paused_at,
-        revision=row.revision,
-        rematch_of=row.rematch_of,
-        watched=row.watched,
-        ordered=row.ordered,
-        drafted=bool(row.drafted),
-        rated=row.rated,
-        time_limit=load_limit(row.time_limit),
-        reminders=NO_REMINDERS if row.told is None else TurnReminders(**loads(row.told)),
-        has_hints=row.has_hints,
-        settled=row.settled_at is not None,
-    )
+async def secret_of(connection: AsyncConnection, game_id: int) -> str:
+    """The seed. Nobody but the engine may see it before the game is over."""
+    found = select(games.c.secret).where(games.c.id == game_id)
+    return str((await connection.execute(found)).scalar_one())
 
 
-def _seat(row: Row[Any]) -> Seat:
-    habits = load_habits(row.preferences, row.aways)
-    return Seat(
-        user_id=row.seat_user_id,
-        name=row.seat_name,
-        taken=row.seat_taken,
-        habits=habits,
-        left=row.seat_has_left,
-        computer=row.seat_computer,
-        hints=row.seat_hints,
-    )
-
-
-def _asked(stored: Mapping[str, Any]) -> Offer:
-    return Offer(**{**stored, "agreed": tuple(stored.get("agreed", ()))})
-
-
-def _text(value: Offer | TurnReminders) -> str:
-    return dumps({part.name: getattr(value, part.name) for part in fields(value)})
-
-
-def _seat_row(seat: Seat) -> Mapping[str, Any]:
-    """Without its hints, which are counted one by one."""
-    return {
-        "user_id": seat.user_id,
-        "name": seat.name,
-        "taken": seat.taken,
-        "has_left": seat.left,
-        "computer": seat.computer,
-    }
-
-
-# listing
+# Lists. The statuses are literals in the statements, so that an index of open games can be used.
 
 
 def _is(statuses: Iterable[Status]) -> ColumnElement[bool]:
     return games.c.status.in_([literal_column(f"'{status}'") for status in statuses])
 
 
-def is_open() -> ColumnElement[bool]:
-    return _is(OPEN)
-
-
-_SEATED = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
-_STILL_SEATED = _SEATED.where(~seats.c.has_left)
+IS_OPEN = _is(OPEN)
 _TO_ACT = and_(games.c.to_act == seats.c.seat, games.c.pause.is_(None))
 _LATEST = (games.c.waiting_since.desc(), games.c.id.desc())
 _LATEST_ENDED = (games.c.ended_at.desc(), games.c.id.desc())
+
+
+async def open_game_in(connection: AsyncConnection, channel_id: int) -> int | None:
+    """The lobby or running game of a channel; there is at most one."""
+    found = select(games.c.id).where(games.c.channel_id == channel_id, IS_OPEN)
+    return (await connection.execute(found)).scalar()
+
+
+async def lobby_of_rematch(
+    connection: AsyncConnection, game_id: int, channel_id: int
+) -> int | None:
+    """The lobby, in a channel or one of its threads, for a rematch of a game."""
+    lobby = (games.c.rematch_of == game_id, games.c.status == str(Status.LOBBY))
+    found = select(games.c.id).where(_around(channel_id), *lobby).order_by(games.c.id).limit(1)
+    return (await connection.execute(found)).scalar()
 
 
 async def open_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """Where this person has a seat or a reserved one; first the games in which it is their turn."""
-    found = _STILL_SEATED.where(seats.c.user_id == user_id, _is(OPEN))
+    found = _within(_seated(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
     order = (case((_TO_ACT, 0), else_=1), *_LATEST)
-    return await _loaded(connection, _within(found, guild_id).order_by(*order).limit(limit))
+    return await _loaded(connection, found.order_by(*order).limit(limit))
+
+
+async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
+    """Where this person has a seat or a reserved one, the oldest first."""
+    found = _seated(user_id).where(~seats.c.has_left, IS_OPEN)
+    return await _loaded(connection, found.order_by(games.c.id))
 
 
 async def open_games_in(
     connection: AsyncConnection, guild_id: int, limit: int, offset: int
 ) -> tuple[Game, ...]:
     """In a server, the latest first."""
-    found = select(games.c.id).where(games.c.guild_id == guild_id, _is(OPEN))
-    page = found.order_by(*_LATEST).limit(limit).offset(offset)
-    return await _loaded(connection, page)
+    found = select(games.c.id).where(games.c.guild_id == guild_id, IS_OPEN)
+    return await _loaded(connection, found.order_by(*_LATEST).limit(limit).offset(offset))
 
 
 async def ended_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """The latest first."""
-    found = _SEATED.where(seats.c.user_id == user_id, _is(ENDED))
-    return await _loaded(connection, _within(found, guild_id).order_by(*_LATEST_ENDED).limit(limit))
+    found = _within(_seated(user_id).where(_is(ENDED)), guild_id)
+    return await _loaded(connection, found.order_by(*_LATEST_ENDED).limit(limit))
 
 
 async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[Game, ...]:
     """In a channel and its threads, the oldest first."""
-    here = or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
-    found = select(games.c.id).where(here, _is(ENDED))
+    found = select(games.c.id).where(_around(channel_id), _is(ENDED))
     return await _loaded(connection, found.order_by(games.c.id))
 
 
 async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | None:
     """The open one, else the one that ended last."""
     found = select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
-    order = (case((_is(OPEN), 0), else_=1), *_LATEST_ENDED)
+    order = (case((IS_OPEN, 0), else_=1), *_LATEST_ENDED)
     return next(iter(await _loaded(connection, found.order_by(*order).limit(1))), None)
+
+
+async def games_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
+    """Every game of a channel and its threads, the oldest first."""
+    found = select(games.c.id).where(_around(channel_id)).order_by(games.c.id)
+    return (await connection.execute(found)).scalars().all()
+
+
+async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Sequence[int]:
+    found = select(games.c.id).where(games.c.id > after).order_by(games.c.id).limit(limit)
+    return (await connection.execute(found)).scalars().all()
+
+
+def _seated(user_id: int) -> Select[int]:
+    seated = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
+    return seated.where(seats.c.user_id == user_id)
+
+
+def _around(channel_id: int) -> ColumnElement[bool]:
+    return or_(games.c.channel_id == channel_id, games.c.parent_id == channel_id)
 
 
 def _within(found: Select[int], guild_id: int | None) -> Select[int]:
@@ -380,5 +362,4 @@ def _within(found: Select[int], guild_id: int | None) -> Select[int]:
 
 
 async def _loaded(connection: AsyncConnection, found: Select[int]) -> tuple[Game, ...]:
-    ids: Sequence[int] = (await connection.execute(found)).scalars().all()
-    return await load_games(connection, ids)
+    return await load_games(connection, (await connection.execute(found)).scalars().all())

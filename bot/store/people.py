@@ -1,17 +1,33 @@
-"""A person's habits and open games, for changes that affect all of their games at once."""
+"""What people and channels have set: preferences and absences of a person, settings of a channel,
+as plain names and values. `bot.match.preferences` says what they mean."""
 
 from collections.abc import Mapping, Sequence
-from json import dumps, loads
+from typing import Any
 
-from sqlalchemy import Select, bindparam, insert, select, update
+from msgspec.json import decode, encode
+from sqlalchemy import Column, bindparam, func, insert, select, update
 
-from bot.match.game import Game
 from bot.match.preferences import Away, Habits, dump_aways, load_habits
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.games import is_open, load_games
-from bot.store.schema import channels, games, players, seats
+from bot.store.schema import channels, games, players
+
+_SETTINGS = Prepared(
+    select(channels.c.settings).where(channels.c.channel_id == bindparam("channel"))
+)
+
+
+async def preferences_of(connection: AsyncConnection, user_id: int) -> Mapping[str, str]:
+    found = select(players.c.preferences).where(players.c.user_id == user_id)
+    return _values((await connection.execute(found)).scalar())
+
+
+async def prefer(
+    connection: AsyncConnection, user_id: int, changes: Mapping[str, str], now: Millis
+) -> None:
+    """Set some preferences of a player; the others are unchanged."""
+    await _merge(connection, players.c.preferences, {"user_id": user_id}, changes, now)
 
 
 async def habits_of_person(
@@ -31,54 +47,22 @@ async def set_aways(
 ) -> None:
     """The preferences stay."""
     values = {"aways": dump_aways(aways), "changed_at": now}
-    done = await connection.execute(
-        update(players).where(players.c.user_id == user_id).values(**values)
-    )
-    if done.rowcount == 0:
+    changed = update(players).where(players.c.user_id == user_id).values(**values)
+    if (await connection.execute(changed)).rowcount == 0:
         added = insert(players).values(user_id=user_id, preferences="{}", **values)
         await connection.execute(added)
 
 
-async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
-    """Games where this person has a seat or a reserved one, the oldest first."""
-    found = (
-        select(games.c.id)
-        .join(seats, seats.c.game_id == games.c.id)
-        .where(seats.c.user_id == user_id, ~seats.c.has_left, is_open())
-        .order_by(games.c.id)
-    )
-    return await load_games(connection, (await connection.execute(found)).scalars().all())
-
-
-# --- preferences: What players prefer and how channels are configured, as plain names and values.
-
-_SETTINGS = Prepared(
-    select(channels.c.settings).where(channels.c.channel_id == bindparam("channel"))
-)
-
-
-async def preferences_of(connection: AsyncConnection, user_id: int) -> Mapping[str, str]:
-    found = select(players.c.preferences).where(players.c.user_id == user_id)
-    stored = (await connection.execute(found)).scalar()
-    return {} if stored is None else dict(loads(stored))
-
-
-async def prefer(
-    connection: AsyncConnection, user_id: int, changes: Mapping[str, str], now: Millis
-) -> None:
-    """Set some preferences of a player; the others are unchanged."""
-    here = players.c.user_id == user_id
-    before = await _locked(connection, select(players.c.preferences).where(here))
-    values = {"preferences": dumps({**(before or {}), **changes}), "changed_at": now}
-    if before is None:
-        await connection.execute(insert(players).values(user_id=user_id, **values))
-    else:
-        await connection.execute(update(players).where(here).values(**values))
-
-
 async def settings_of(connection: AsyncConnection, channel_id: int) -> Mapping[str, str]:
     found = await _SETTINGS.rows(connection, {"channel": channel_id})
-    return dict(loads(found[0].settings)) if found else {}
+    return _values(found[0].settings if found else None)
+
+
+async def settings_for_game(connection: AsyncConnection, game_id: int) -> Mapping[str, str]:
+    """Those of the channel of a game; a thread uses its channel's."""
+    here = channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id)
+    found = select(channels.c.settings).join(games, here).where(games.c.id == game_id)
+    return _values((await connection.execute(found)).scalar())
 
 
 async def set_channel(
@@ -89,18 +73,30 @@ async def set_channel(
     now: Millis,
 ) -> None:
     """Set some settings of a channel; the others are unchanged."""
-    here = channels.c.channel_id == channel_id
-    before = await _locked(connection, select(channels.c.settings).where(here))
-    values = {"settings": dumps({**(before or {}), **changes}), "changed_at": now}
+    key = {"channel_id": channel_id}
+    await _merge(connection, channels.c.settings, key, changes, now, guild_id=guild_id)
+
+
+async def _merge(
+    connection: AsyncConnection,
+    column: Column[str],
+    key: Mapping[str, int],
+    changes: Mapping[str, str],
+    now: Millis,
+    **first: int,
+) -> None:
+    """Change what a row holds, locked until the transaction ends. The second of two concurrent
+    writers of the first row gets a WriteConflict."""
+    here = [column.table.c[name] == value for name, value in key.items()]
+    found = select(column).where(*here).with_for_update()
+    before = (await connection.execute(found)).scalar()
+    text = encode({**_values(before), **changes}).decode()
+    values: dict[str, Any] = {column.name: text, "changed_at": now}
     if before is None:
-        added = insert(channels).values(channel_id=channel_id, guild_id=guild_id, **values)
-        await connection.execute(added)
+        await connection.execute(insert(column.table).values(**key, **first, **values))
     else:
-        await connection.execute(update(channels).where(here).values(**values))
+        await connection.execute(update(column.table).where(*here).values(**values))
 
 
-async def _locked(connection: AsyncConnection, found: Select[str]) -> Mapping[str, str] | None:
-    """What is stored, locked until the transaction ends. If nothing is stored yet, the second of
-    two concurrent writers gets a WriteConflict."""
-    stored = (await connection.execute(found.with_for_update())).scalar()
-    return None if stored is None else dict(loads(stored))
+def _values(stored: str | None) -> Mapping[str, str]:
+    return {} if stored is None else decode(stored, type=dict[str, str])

@@ -11,7 +11,7 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import SECOND, Millis
 from bot.store.connection.database import AsyncConnection
-from bot.store.games import is_open
+from bot.store.games import IS_OPEN
 from bot.store.schema import games, seats
 
 LEASE = 90 * SECOND
@@ -23,8 +23,8 @@ NOBODY = 0
 """Stands for the people of a game in which nobody plays any longer."""
 
 _DUE = select(games.c.id).where(games.c.due_at <= bindparam("now")).order_by(games.c.due_at)
-_IN_PLAY = _DUE.where(is_open())
-_TO_SETTLE = _DUE.where(~is_open())
+_IN_PLAY = _DUE.where(IS_OPEN)
+_TO_SETTLE = _DUE.where(~IS_OPEN)
 """Each has its own index, which requires the statuses to be literals as they are here."""
 _moves_at = games.c.moves_at
 _PERSON = and_(seats.c.user_id.is_not(None), ~seats.c.has_left)

@@ -14,9 +14,8 @@ from bot.store import log, message_queue, orders
 from bot.store.claims import Claimant, Claimed, claim_next_post
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
-from bot.store.games import change_game, save_secret
+from bot.store.games import all_open_games_of, change_game, save_secret
 from bot.store.orders import clear_seat, delete_drafts
-from bot.store.people import all_open_games_of
 from bot.store.snapshots import save_snapshot
 from bot.store.spectators import watchers_of
 from bot.table.deciding.steps import Decision

@@ -9,17 +9,20 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
-from bot.store.connection.sqlite import SqliteConnection, WatchedFile, _opened
+from bot.store.connection.sqlite import SqliteConnection, WatchedFile
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 BUSY = sqlite3.SQLITE_BUSY
 AGAIN = 0.01
 """After how many seconds a statement that found the file locked is tried again."""
 SLOW = 0.004
-Item = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
 
 
 class Desk:
@@ -34,19 +37,17 @@ class Desk:
     async def connect(self, file: WatchedFile, busy_timeout: float) -> SqliteConnection:
         if self.dead:
             raise OSError("the process is gone")
-        connection = SqliteConnection(partial(_opened, file, 0.0))
-        connection._tx = _Queue(self, connection, busy_timeout)  # type: ignore[assignment]
-        connection._thread = _NoThread()  # type: ignore[assignment]
+        turns = _Turns(self, busy_timeout)
+        connection = turns.connection = SqliteConnection(turns)
         self._connections.append(connection)
-        await connection
+        await connection.open(file, 0.0)
         return connection
 
     def tear_off(self) -> None:
         """Close all connections; whatever was not committed is gone."""
         self.dead = True
         for connection in self._connections:
-            connection._close_opened()
-            connection._connection, connection._running = None, False
+            connection._close()
 
     @property
     def in_transaction(self) -> bool:
@@ -55,14 +56,6 @@ class Desk:
     def forget(self, connection: SqliteConnection) -> None:
         if connection in self._connections:
             self._connections.remove(connection)
-
-
-class _NoThread:
-    daemon = True
-
-    def start(self) -> None: ...
-
-    def join(self) -> None: ...
 
 
 def _in_transaction(raw: sqlite3.Connection | None) -> bool:
@@ -80,20 +73,25 @@ def _changes(raw: sqlite3.Connection | None) -> int:
         return 0
 
 
-class _Queue:
-    """Replaces the driver's queue."""
+class _Turns(Executor):
+    """Replaces the thread of a connection."""
 
-    def __init__(self, desk: Desk, connection: SqliteConnection, busy_timeout: float) -> None:
+    connection: SqliteConnection
+
+    def __init__(self, desk: Desk, busy_timeout: float) -> None:
         self._desk = desk
-        self._connection = connection
         self._busy_timeout = busy_timeout
-        self._items: deque[Item] = deque()
+        self._items: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
         self._busy_since: float | None = None
 
-    def put_nowait(self, item: Item) -> None:
-        self._items.append(item)
+    def submit(
+        self, function: Callable[P, T], /, *arguments: P.args, **options: P.kwargs
+    ) -> Future[T]:
+        future = Future[T]()
+        self._items.append((future, partial(function, *arguments, **options)))
         if len(self._items) == 1:
             self._go_on()
+        return future
 
     def _go_on(self) -> None:
         while self._items:
@@ -115,12 +113,12 @@ class _Queue:
             error = sqlite3.OperationalError("the process is gone")
             error.sqlite_errorcode = sqlite3.SQLITE_IOERR
             raise error
-        raw = self._connection._connection
+        raw = self.connection._connection
         within = raw is not None and raw.in_transaction
         changes = _changes(raw)
         answer = function()
-        if raw is not None and self._connection._connection is None:
-            self._desk.forget(self._connection)
+        if raw is not None and self.connection._connection is None:
+            self._desk.forget(self.connection)
         elif not _in_transaction(raw) and (within or _changes(raw) > changes):
             self._desk.on_end()
         return answer
@@ -134,19 +132,10 @@ class _Queue:
         self._busy_since = now if self._busy_since is None else self._busy_since
         return now < self._busy_since + self._busy_timeout
 
-    def _answer(
-        self, future: "asyncio.Future[Any] | None", told: Any, *, failed: bool = False
-    ) -> None:
-        if future is None:
-            return
-
+    def _answer(self, future: Future[Any], told: Any, *, failed: bool = False) -> None:
         def tell() -> None:
             if not future.done():
-                if failed:
-                    future.set_exception(told)
-                    future.exception()  # nobody has to retrieve it
-                else:
-                    future.set_result(told)
+                (future.set_exception if failed else future.set_result)(told)
 
         loop, chance = asyncio.get_running_loop(), self._desk.chance
         if chance.random() < 0.2:

@@ -1,4 +1,4 @@
-"""Connections and transactions, on SQLite and on PostgreSQL. Knows no table.
+"""Connections and transactions, on SQLite and on PostgreSQL.
 
 SQLite runs with WAL, synchronous=FULL and foreign keys; a writer begins with BEGIN IMMEDIATE, and
 the writers of one process wait for each other here instead of polling the file.
@@ -29,13 +29,7 @@ from bot.store.connection.faults import (
     translate_errors,
 )
 from bot.store.connection.group_commit import GroupCommit
-from bot.store.connection.sqlite import (
-    SqliteConnection,
-    WatchedFile,
-    connect,
-    driver_of,
-    opened_elsewhere,
-)
+from bot.store.connection.sqlite import WatchedFile, connect, driver_of, opened_elsewhere
 
 __all__ = ["AsyncConnection", "Database", "is_known_url"]
 
@@ -68,83 +62,92 @@ class Database:
     """One database, with a pool of connections. Close it when done.
 
     A piece of work (`read`, `view`, `write`) awaits nothing but its statements. Use it where
-    somebody is waiting: on SQLite all of it runs in the driver's thread in one go. `reading`,
+    somebody is waiting: on SQLite all of it runs in a connection's thread in one go. `reading`,
     `viewing` and `writing` give a connection to code that awaits other things too, or is rare.
     """
 
     def __init__(self, url: str, busy_timeout: float = 10.0, pool_size: int = 5) -> None:
         self.url = make_url(url)
         self.on_sqlite = self.url.drivername == SQLITE_DRIVER
+        self._busy_timeout = busy_timeout
         self._writers = Lock()
         self._places = Semaphore(READERS if self.on_sqlite else pool_size)
-        self._busy_timeout = busy_timeout
+        options: dict[str, Any]
+        if self.on_sqlite:
+            options = {"async_creator": partial(connect, WatchedFile(self._path), busy_timeout)}
+        else:  # a lock not acquired in time, or a commit that is not on disk, is never ignored
+            settings = {
+                "lock_timeout": f"{round(busy_timeout * 1000)}ms",
+                "synchronous_commit": "on",
+                "application_name": "bot",
+            }
+            connect_args = {"server_settings": settings, "timeout": busy_timeout}
+            options = {"connect_args": connect_args, "pool_pre_ping": True}
         self._engine = create_async_engine(
             self.url,
             hide_parameters=True,
             pool_size=pool_size,
             pool_timeout=busy_timeout,
-            pool_pre_ping=not self.on_sqlite,
-            **(
-                _file_options(self.url.database or "", busy_timeout)
-                if self.on_sqlite
-                else _server_options(busy_timeout)
-            ),
+            **options,
         )
-        self._reading = self._engine.execution_options(begin=None)
-        self._viewing = self._engine.execution_options(begin="BEGIN")
-        self._group = GroupCommit(self._group_turn)
         if self.on_sqlite:
-            event.listen(self._engine.sync_engine, "begin", _begin)
+            event.listen(self._engine.sync_engine, "begin", _begin_on_sqlite)
+            self._reading = self._engine.execution_options(begin=None)
+            self._viewing = self._engine.execution_options(begin="BEGIN", patience=busy_timeout)
         else:
             event.listen(self._engine.sync_engine, "connect", _share_lock)
             self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
             self._viewing = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._kept = KeptConnections(self._reading, READERS + 1 if self.on_sqlite else pool_size)
+        self._group = GroupCommit(self._writer)
+
+    @property
+    def _path(self) -> str:
+        return self.url.database or ""
 
     async def read(self, work: Work[T]) -> T:
         """Single reads as one piece of work: each sees what is committed when it runs."""
-        return await self._looked(work, None)
+        return await self._look(work, None, None)
 
     async def view(self, work: Work[T]) -> T:
         """Reads that belong together as one piece of work: all see the same moment."""
-        return await self._looked(work, "repeatable_read")
+        return await self._look(work, "BEGIN", "repeatable_read")
 
     async def write(self, work: Work[T]) -> T:
         """A piece of work that writes. On SQLite it shares a transaction with the others waiting
         at the same moment, but succeeds or fails on its own. Returns after the commit."""
         if not self.on_sqlite:
-            return await self._on_server(work, "read_committed")
+            return await self._look(work, None, "read_committed")
         with translate_errors():
             return await self._group.write(work, self._deadline())
 
-    async def _looked(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
-        if not self.on_sqlite:
-            return await self._on_server(work, isolation)
-        begin = None if isolation is None else "BEGIN"
+    async def _look(
+        self, work: Work[T], begin: str | None, isolation: postgresql.Isolation | None
+    ) -> T:
         async with (
             _turn(self._places, self._deadline(), crowded),
             self._kept.one() as connection,
         ):
-            return await driver_of(connection).view(partial(work, connection), begin)
+            if self.on_sqlite:
+                driver, piece = driver_of(connection), partial(work, connection)
+                return await driver.view(piece, begin, self._busy_timeout)
+            return await postgresql.run(work, connection, isolation)
 
-    async def _on_server(self, work: Work[T], isolation: postgresql.Isolation | None) -> T:
-        async with (
-            _turn(self._places, self._deadline(), crowded),
-            self._kept.one() as connection,
-        ):
-            driver = postgresql.driver_of(connection)
-            return await postgresql.run(partial(work, connection), driver, isolation)
+    @asynccontextmanager
+    async def _writer(self, deadline: "Deadline") -> AsyncIterator[AsyncConnection]:
+        async with _turn(self._writers, deadline, locked), self._kept.one() as connection:
+            yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """For single reads: each sees what is committed when it runs."""
-        async with self._connected(self._reading) as connection:
+        async with _connected(self._reading) as connection:
             yield connection
 
     @asynccontextmanager
     async def viewing(self) -> AsyncIterator[AsyncConnection]:
         """For reads that belong together: all see the same moment. Blocks no writer."""
-        async with self._connected(self._viewing) as connection, connection.begin():
+        async with _connected(self._viewing) as connection, connection.begin():
             yield connection
 
     @asynccontextmanager
@@ -155,39 +158,31 @@ class Database:
         async with AsyncExitStack() as stack:
             if self.on_sqlite:
                 await stack.enter_async_context(_turn(self._writers, deadline, locked))
-            connection = await stack.enter_async_context(self._connected(self._engine))
+            connection = await stack.enter_async_context(_connected(self._engine))
             if self.on_sqlite:
-                driver_of(connection).wait_at_most(deadline.left)
+                await connection.execution_options(begin="BEGIN IMMEDIATE", patience=deadline.left)
             async with connection.begin() as transaction:
                 yield connection
                 with committing():
                     await transaction.commit()
 
     @asynccontextmanager
-    async def _group_turn(self, deadline: Deadline) -> AsyncIterator[AsyncConnection]:
-        async with _turn(self._writers, deadline, locked), self._kept.one() as connection:
-            driver_of(connection).wait_at_most(deadline.left)
-            yield connection
-
-    def _deadline(self) -> Deadline:
-        return Deadline(self._busy_timeout)
-
-    @asynccontextmanager
     async def writing_alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction while no other process has the database open; StoreRefused if one has."""
+        not_alone = StoreRefused("another process has the database open", "stop the bot first")
         await self.close()
         if self.on_sqlite and await self._opened_elsewhere():
-            raise _not_alone()
+            raise not_alone
         async with self.writing() as connection:
             if not self.on_sqlite:
                 alone = text("SELECT pg_try_advisory_xact_lock(:key)")
                 if not (await connection.execute(alone, {"key": OPEN_LOCK})).scalar_one():
-                    raise _not_alone()
+                    raise not_alone
             yield connection
 
     async def _opened_elsewhere(self) -> bool:
         try:
-            return await to_thread(opened_elsewhere, self.url.database or "")
+            return await to_thread(opened_elsewhere, self._path)
         except sqlite3.Error as error:
             raise fault_of(error) or error from error
 
@@ -203,74 +198,13 @@ class Database:
         await self._kept.close()
         await self._engine.dispose()
 
-    @asynccontextmanager
-    async def _connected(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        with translate_errors():
-            async with engine.connect() as connection:
-                try:
-                    yield connection
-                except Exception as error:
-                    if breaks_connection(error):
-                        await connection.invalidate()
-                    raise
-
-
-@asynccontextmanager
-async def _turn(
-    gate: Lock | Semaphore, deadline: Deadline, late: Callable[[], StoreError]
-) -> AsyncIterator[None]:
-    try:
-        async with timeout(deadline.left):
-            await gate.acquire()
-    except TimeoutError:
-        raise late() from None
-    try:
-        yield
-    finally:
-        gate.release()
-
-
-def _share_lock(connection: DBAPIConnection, record: object) -> None:
-    """Every connection to a server holds this lock, so a connection that gets it exclusively is the
-    only one."""
-    cursor = connection.cursor()
-    cursor.execute(f"SELECT pg_advisory_lock_shared({OPEN_LOCK})")
-    cursor.close()
-    connection.commit()
-
-
-def _not_alone() -> StoreRefused:
-    return StoreRefused("another process has the database open", "stop the bot first")
-
-
-def _server_options(busy_timeout: float) -> dict[str, Any]:
-    """A lock not acquired in time, or a commit that is not on disk, is never ignored."""
-    settings = {
-        "lock_timeout": f"{round(busy_timeout * 1000)}ms",
-        "synchronous_commit": "on",
-        "application_name": "bot",
-    }
-    return {"connect_args": {"server_settings": settings, "timeout": busy_timeout}}
-
-
-def _file_options(path: str, busy_timeout: float) -> dict[str, Any]:
-    return {"async_creator": partial(connect, WatchedFile(path), busy_timeout)}
-
-
-def _begin(connection: Connection) -> None:
-    """Called when SQLAlchemy begins a transaction on SQLite."""
-    statement = connection.get_execution_options().get("begin", "BEGIN IMMEDIATE")
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, SqliteConnection)
-    if statement is not None:
-        driver.begin_with(statement)
-
-
-# kept
+    def _deadline(self) -> Deadline:
+        return Deadline(self._busy_timeout)
 
 
 class KeptConnections:
-    """Keeps at most `capacity` connections; a caller who finds none opens another."""
+    """Connections that stay open from one piece of work to the next: what a pool does each time
+    takes a tenth of the time of a move. A caller who finds none opens another."""
 
     def __init__(self, engine: AsyncEngine, capacity: int) -> None:
         self._engine = engine
@@ -294,10 +228,10 @@ class KeptConnections:
                 await connection.close()
 
     async def _open(self) -> AsyncConnection:
-        """A kept connection that is still open, or a new one."""
+        """A kept connection, unless the server has hung up since it was used, or a new one."""
         while self._kept:
             connection = self._kept.pop()
-            if not _is_closed(connection):
+            if connection.dialect.name == "sqlite" or not postgresql.is_closed(connection):
                 return connection
             await connection.invalidate()
             await connection.close()
@@ -308,9 +242,45 @@ class KeptConnections:
             await self._kept.pop().close()
 
 
-def _is_closed(connection: AsyncConnection) -> bool:
-    """Whether the server has hung up since the connection was last used."""
-    if connection.dialect.name == "sqlite":
-        return False
-    closed: bool = postgresql.driver_of(connection).is_closed()
-    return closed
+@asynccontextmanager
+async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    with translate_errors():
+        async with engine.connect() as connection:
+            try:
+                yield connection
+            except Exception as error:
+                if breaks_connection(error):
+                    await connection.invalidate()
+                raise
+
+
+@asynccontextmanager
+async def _turn(
+    gate: Lock | Semaphore, deadline: Deadline, late: Callable[[], StoreError]
+) -> AsyncIterator[None]:
+    try:
+        async with timeout(deadline.left):
+            await gate.acquire()
+    except TimeoutError:
+        raise late() from None
+    try:
+        yield
+    finally:
+        gate.release()
+
+
+def _begin_on_sqlite(connection: Connection) -> None:
+    """Called when SQLAlchemy begins a transaction; `reading` needs none."""
+    options = connection.get_execution_options()
+    if options["begin"] is not None:
+        adapted: Any = connection.connection.dbapi_connection
+        adapted.run_async(lambda driver: driver.begin(options["begin"], options["patience"]))
+
+
+def _share_lock(connection: DBAPIConnection, record: object) -> None:
+    """Every connection to a server holds this lock, so a connection that gets it exclusively is the
+    only one."""
+    cursor = connection.cursor()
+    cursor.execute(f"SELECT pg_advisory_lock_shared({OPEN_LOCK})")
+    cursor.close()
+    connection.commit()

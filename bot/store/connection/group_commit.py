@@ -92,9 +92,10 @@ class GroupCommit:
         while self._waiting:
             committed = False
             try:
-                async with self._turn(self._waiting[0].deadline) as connection:
+                deadline = self._waiting[0].deadline
+                async with self._turn(deadline) as connection:
                     group = partial(self._write_group, connection)
-                    await driver_of(connection).transaction(group)
+                    await driver_of(connection).transaction(group, deadline.left)
                     committed = True
                     if any(breaks_connection(write.error) for write in self._group):
                         await connection.invalidate()

@@ -4,7 +4,7 @@ SQLAlchemy leaves such a connection in autocommit. The transaction, if there is 
 own, so that prepared statements can go to the driver as they are.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Literal, TypeVar
 
 import asyncpg
@@ -16,36 +16,40 @@ T = TypeVar("T")
 Isolation = Literal["read_committed", "repeatable_read"]
 
 
-async def run(work: Callable[[], Awaitable[T]], driver: Any, isolation: Isolation | None) -> T:
+async def run(
+    work: Callable[[AsyncConnection], Coroutine[Any, Any, T]],
+    connection: AsyncConnection,
+    isolation: Isolation | None,
+) -> T:
     """In a transaction, unless `isolation` is None."""
+    driver = driver_of(connection)
     try:
         if isolation is None:
-            return await work()
-        return await _run_in(driver.transaction(isolation=isolation), work, driver)
+            return await work(connection)
+        transaction = driver.transaction(isolation=isolation)
+        await transaction.start()
+        try:
+            result = await work(connection)
+        except BaseException:
+            if not driver.is_closed():  # SQLAlchemy closes that of a caller who is cancelled
+                await transaction.rollback()
+            raise
+        with committing():
+            await transaction.commit()
+        return result
     except asyncpg.InterfaceError as error:
         if driver.is_closed():
             raise unreachable() from error
         raise
 
 
-async def _run_in(transaction: Any, work: Callable[[], Awaitable[T]], driver: Any) -> T:
-    """SQLAlchemy closes the connection of a caller who is cancelled; then there is nothing to roll
-    back."""
-    await transaction.start()
-    try:
-        result = await work()
-    except BaseException:
-        if not driver.is_closed():
-            await transaction.rollback()
-        raise
-    with committing():
-        await transaction.commit()
-    return result
-
-
 def driver_of(connection: AsyncConnection) -> Any:
     assert connection.sync_connection is not None
     return connection.sync_connection.connection.driver_connection
+
+
+def is_closed(connection: AsyncConnection) -> bool:
+    return bool(driver_of(connection).is_closed())
 
 
 def autocommits(connection: AsyncConnection) -> bool:

@@ -1,13 +1,15 @@
-"""Connections to an SQLite file: its pragmas, and how statements reach its thread.
+"""Connections to an SQLite file, each with a thread of its own.
 
-The driver runs SQLite in a thread and switches to it for every part of a statement: cursor,
-execution, rows, closing. Here a statement switches once, and so does a whole piece of work.
+SQLAlchemy asks a driver for every part of a statement by itself: cursor, execution, rows, closing.
+With aiosqlite's own connection each of them switches to the thread and back. Here a statement
+switches once, and so does a whole piece of work.
 """
 
 import os
 import sqlite3
-from asyncio import CancelledError, Future
+from asyncio import CancelledError, wrap_future
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -15,7 +17,6 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, TypeVar
 
-from aiosqlite import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connection.faults import FileLost, committing
@@ -34,8 +35,65 @@ PRAGMAS = (
 )
 OPEN_THE_LOG = "PRAGMA schema_version"
 """SQLite opens the log with its first read."""
-CHUNK = 64
 PRIVATE = 0o600
+
+
+class WatchedFile:
+    """An SQLite file and its log, as the connections of one process have them open.
+
+    SQLite does not notice when somebody removes or replaces them: it keeps writing to files that no
+    longer have a name, and anyone who opens the name finds a different state. This is checked
+    before every statement and every piece of work; once it has happened, nothing more is written.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.lost = False
+        """Whether it was found to be a different file. That stays so for the life of the process:
+        what this process has stored since can only be saved by closing all connections."""
+        self._known: dict[str, tuple[int, int]] = {}
+        self._open: set[int] = set()
+        self._lock = Lock()
+
+    def join(self, connection: "WatchedConnection") -> None:
+        """From now on the connection has both files open, so that SQLite removes neither."""
+        with self._lock:
+            if not self._open:
+                self._known.clear()
+            self._open.add(id(connection))
+        self.check()
+
+    def leave(self, connection: "WatchedConnection") -> None:
+        """Call this before closing it: the last connection to close removes the log."""
+        with self._lock:
+            self._open.discard(id(connection))
+
+    def check(self) -> None:
+        """Raises FileLost. While no connection is open, both files may come and go."""
+        with self._lock:
+            for path in (self.path, f"{self.path}-wal") if self._open else ():
+                try:
+                    found = os.stat(path)  # noqa: PTH116  # very often
+                    there = found.st_dev, found.st_ino
+                except FileNotFoundError:
+                    there = None
+                known = self._known.get(path)
+                if known is None and there is not None:
+                    self._known[path] = there
+                elif known != there:
+                    self.lost = True
+            if self.lost:
+                raise FileLost(self.path)
+
+
+class WatchedConnection(sqlite3.Connection):
+    """A connection of Python's that reports when it is closed."""
+
+    file: WatchedFile
+
+    def close(self) -> None:
+        self.file.leave(self)
+        super().close()
 
 
 class Cursor:
@@ -60,13 +118,11 @@ class Cursor:
         traceback: TracebackType | None,
     ) -> None: ...
 
-    async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> "Cursor":
+    async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         await self._connection.run(partial(self._run, sqlite3.Cursor.execute, sql, parameters))
-        return self
 
-    async def executemany(self, sql: str, parameters: Sequence[Sequence[Any]]) -> "Cursor":
+    async def executemany(self, sql: str, parameters: Sequence[Sequence[Any]]) -> None:
         await self._connection.run(partial(self._run, sqlite3.Cursor.executemany, sql, parameters))
-        return self
 
     async def fetchall(self) -> list[Any]:
         return self._rows
@@ -77,145 +133,155 @@ class Cursor:
         self, execute: Callable[..., Any], sql: str, parameters: Any, driver: sqlite3.Connection
     ) -> None:
         """In the thread."""
-        cursor = driver.cursor()
-        try:
+        with closing(driver.cursor()) as cursor:
             execute(cursor, sql, parameters)
             self.description = cursor.description
             self._rows = cursor.fetchall() if cursor.description else []
             self.rowcount, self.lastrowid = cursor.rowcount, cursor.lastrowid
-        finally:
-            cursor.close()
 
 
-class SqliteConnection(Connection):
-    """A connection whose statements switch to its thread once each, or together as one piece of
-    work."""
+class SqliteConnection:
+    """What SQLAlchemy asks of a connection of aiosqlite's, and pieces of work."""
 
-    _beginning: str | None = None
-    _inside = False
-    """Whether a piece of work is running in the thread, where its statements run directly."""
-    patience = 0.0
-    """How many seconds it waits for a lock at most."""
-    _patience: float | None = None
-    """The same, for the next transaction only."""
-    _told: int | None = None
-    """The lock timeout last set in SQLite, in milliseconds."""
-    _opened: sqlite3.Connection | None = None
+    def __init__(self, thread: Executor | None = None) -> None:
+        self._thread = thread or ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._connection: WatchedConnection | None = None
+        """By this name SQLAlchemy asks whether there is still one."""
+        self._stopped = False
+        self._is_working = False
+        """Whether a piece of work is running in the thread, where its statements run directly."""
 
-    def __init__(self, open_file: Callable[[], sqlite3.Connection]) -> None:
-        super().__init__(self._open, CHUNK)
-        self._open_file = open_file
-
-    def _open(self) -> sqlite3.Connection:
-        """In the thread."""
-        self._opened = self._open_file()
-        return self._opened
-
-    def stop(self) -> Future[Any] | None:
-        """Let the thread end. The driver would forget a connection that the thread opens for a
-        caller who is cancelled meanwhile, so it is closed here."""
-        self._tx.put_nowait((None, self._close_opened))
-        return super().stop()
-
-    def _close_opened(self) -> None:
-        """In the thread."""
-        if self._opened is not None:
-            self._opened.close()
-
-    def wait_at_most(self, seconds: float) -> None:
-        """Limit how long the next transaction waits for its lock."""
-        self._patience = min(self.patience, seconds)
-
-    def begin_with(self, statement: str) -> None:
-        """Begin a transaction together with its first statement."""
-        self._beginning = statement
-
-    def begin_now(self, driver: sqlite3.Connection) -> None:
-        """In the thread."""
-        if self._inside and driver.in_transaction:
-            return
-        assert isinstance(driver, WatchedConnection)
-        driver.file.check()
-        if self._beginning is not None:
-            patience = self.patience if self._patience is None else self._patience
-            milliseconds = round(1000 * patience)
-            if milliseconds != self._told:
-                driver.execute(f"PRAGMA busy_timeout = {milliseconds}")
-            self._told, self._patience = milliseconds, None
-            driver.execute(self._beginning)
-            self._beginning = None
-
-    def cursor(self) -> Cursor:  # type: ignore[override]  # all that SQLAlchemy asks of it
-        return Cursor(self)
-
-    async def commit(self) -> None:
-        self._beginning = None
-        if self.in_transaction:
-            await super().commit()
-
-    async def rollback(self) -> None:
-        self._beginning = None
-        if self.in_transaction:
-            await super().rollback()
-
-    async def run(self, statement: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a statement, first beginning the transaction if one is pending. Within a piece of
-        work it runs directly, as that is already in the thread."""
-        function = partial(self._run, statement)
-        return function(self._conn) if self._inside else await self._cross(function)
-
-    async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a piece of work with all its statements in the thread. It is finished when this
-        returns, even for a caller that was cancelled and may close the connection next."""
+    async def open(self, file: WatchedFile, busy_timeout: float) -> None:
+        """Nothing stays open for a caller who is cancelled, nor the thread."""
         try:
-            return await self._cross(partial(self._enter, work))
-        except CancelledError:
-            await self._cross(_nothing)
+            await wrap_future(self._thread.submit(self._open, file, busy_timeout))
+        except BaseException:
+            self.stop()
+            self._thread.shutdown()
             raise
 
-    async def view(self, work: Work[T], begin: str | None) -> T:
-        """Run reads; with a `begin` statement they all see the same moment."""
-        return await self.whole(partial(self._view, work, begin))
-
-    async def transaction(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """All of it is committed at the end, or nothing is."""
-        await self.whole(partial(self._commit, work))
-
-    async def _cross(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        if self._connection is None:
-            raise _gone()
-        result: T = await self._execute(function, self._connection)  # type: ignore[no-untyped-call]
-        return result
-
-    def _run(self, statement: Callable[[sqlite3.Connection], T], driver: sqlite3.Connection) -> T:
-        """In the thread."""
-        self.begin_now(driver)
-        return statement(driver)
-
-    def _enter(self, work: Callable[[sqlite3.Connection], T], driver: sqlite3.Connection) -> T:
-        """In the thread."""
-        self._inside = True
+    def _open(self, file: WatchedFile, busy_timeout: float) -> None:
+        """In the thread. Python's driver must not begin transactions on its own: it would do so too
+        late."""
+        file.check()
+        make_private(Path(file.path))
+        connection = sqlite3.connect(
+            file.path,
+            timeout=busy_timeout,
+            isolation_level=None,
+            factory=WatchedConnection,
+        )
+        connection.file = file
+        connection.text_factory = _text
         try:
-            return work(driver)
-        finally:
-            self._inside, self._beginning = False, None
-            if driver.in_transaction:
-                driver.rollback()
+            for pragma in PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}")
+            connection.execute(OPEN_THE_LOG)
+            file.join(connection)
+        except Exception:  # for one, SQLite's error about a damaged schema cannot be decoded
+            connection.close()
+            raise
+        self._connection = connection
 
-    def _view(self, work: Work[T], begin: str | None, driver: sqlite3.Connection) -> T:
+    def cursor(self) -> Cursor:
+        return Cursor(self)
+
+    async def create_function(self, *arguments: Any, **options: Any) -> None:
+        await self._cross(lambda driver: driver.create_function(*arguments, **options))
+
+    async def commit(self) -> None:
+        if self._connection is not None and self._connection.in_transaction:
+            await self._cross(lambda driver: driver.commit())
+
+    async def rollback(self) -> None:
+        if self._connection is not None and self._connection.in_transaction:
+            await self._cross(lambda driver: driver.rollback())
+
+    async def close(self) -> None:
+        if self._connection is not None and not self._stopped:
+            await self._cross(lambda driver: self._close())
+            self._thread.shutdown(wait=False)
+
+    def stop(self) -> None:
+        """Close it as soon as the thread has finished what it does."""
+        self._stopped = True
+        self._thread.submit(self._close)
+        self._thread.shutdown(wait=False)
+
+    def _close(self) -> None:
         """In the thread."""
-        self._beginning = begin
-        return finished(work)
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            connection.close()
 
-    def _commit(
-        self, work: Callable[[sqlite3.Connection], None], driver: sqlite3.Connection
+    async def begin(self, statement: str, patience: float) -> None:
+        await self.run(partial(_begin, statement, patience))
+
+    async def run(self, statement: Callable[[sqlite3.Connection], T]) -> T:
+        """Within a piece of work it runs directly, as that is already in the thread."""
+        if self._is_working and self._connection is not None:
+            return statement(self._connection)
+
+        def checked(driver: WatchedConnection) -> T:
+            driver.file.check()
+            return statement(driver)
+
+        return await self._cross(checked)
+
+    async def view(self, work: Work[T], begin: str | None, patience: float) -> T:
+        """Run reads in one go; with a `begin` statement they all see the same moment."""
+        return await self._work(lambda driver: finished(work), begin, patience)
+
+    async def transaction(
+        self, work: Callable[[sqlite3.Connection], None], patience: float
     ) -> None:
-        """In the thread."""
-        self._beginning = "BEGIN IMMEDIATE"
-        self.begin_now(driver)
-        work(driver)
-        with committing():
-            driver.commit()
+        """All of it is committed at the end, or nothing is."""
+
+        def committed(driver: sqlite3.Connection) -> None:
+            work(driver)
+            with committing():
+                driver.commit()
+
+        await self._work(committed, "BEGIN IMMEDIATE", patience)
+
+    async def _work(
+        self, work: Callable[[sqlite3.Connection], T], begin: str | None, patience: float
+    ) -> T:
+        """It has ended when this returns, even for a caller that was cancelled and may close the
+        connection next."""
+
+        def working(driver: WatchedConnection) -> T:
+            driver.file.check()
+            if begin is not None:
+                _begin(begin, patience, driver)
+            self._is_working = True
+            try:
+                return work(driver)
+            finally:
+                self._is_working = False
+                if driver.in_transaction:
+                    driver.rollback()
+
+        try:
+            return await self._cross(working)
+        except CancelledError:
+            await self._cross(lambda driver: None)
+            raise
+
+    async def _cross(self, function: Callable[[WatchedConnection], T]) -> T:
+        """Call it in the thread."""
+        if self._connection is None or self._stopped:
+            # Worded as the dialect expects it, so that the pool drops the connection.
+            error = sqlite3.OperationalError("no active connection")
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
+        return await wrap_future(self._thread.submit(function, self._connection))
+
+
+async def connect(file: WatchedFile, busy_timeout: float) -> SqliteConnection:
+    connection = SqliteConnection()
+    await connection.open(file, busy_timeout)
+    return connection
 
 
 def driver_of(connection: AsyncConnection) -> SqliteConnection:
@@ -235,49 +301,6 @@ def finished(work: Work[T]) -> T:
         return result
     running.close()
     raise RuntimeError("a piece of work may wait for nothing but its statements")
-
-
-def _nothing(driver: sqlite3.Connection) -> None: ...
-
-
-def _gone() -> sqlite3.Error:
-    """Worded as the dialect expects it, so that the pool drops the connection."""
-    error = sqlite3.OperationalError("no active connection")
-    error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
-    return error
-
-
-async def connect(file: "WatchedFile", busy_timeout: float) -> SqliteConnection:
-    connection = SqliteConnection(partial(_opened, file, busy_timeout))
-    connection.patience = busy_timeout
-    connection._thread.daemon = True
-    try:
-        await connection
-    except BaseException:
-        # The driver stops the thread, which must not outlive the event loop.
-        connection._thread.join()
-        raise
-    return connection
-
-
-def _opened(file: "WatchedFile", busy_timeout: float) -> sqlite3.Connection:
-    """In the thread. The driver must not begin transactions on its own: it would do so too late."""
-    file.check()
-    make_private(Path(file.path))
-    connection = sqlite3.connect(
-        file.path, timeout=busy_timeout, isolation_level=None, factory=WatchedConnection
-    )
-    connection.file = file
-    connection.text_factory = _text
-    try:
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
-        connection.execute(OPEN_THE_LOG)
-        file.join(connection)
-    except Exception:  # for one, SQLite's error about a damaged schema cannot be decoded
-        connection.close()
-        raise
-    return connection
 
 
 def make_private(path: Path) -> None:
@@ -300,72 +323,16 @@ def opened_elsewhere(path: str) -> bool:
     return False
 
 
+def _begin(statement: str, patience: float, driver: sqlite3.Connection) -> None:
+    """Begin a transaction that waits at most this many seconds for its lock."""
+    driver.execute(f"PRAGMA busy_timeout = {round(1000 * patience)}")
+    driver.execute(statement)
+
+
 def _text(stored: bytes) -> str:
-    """Decode text as the driver does, whose own error about damaged text would quote it."""
+    """Decode text as Python's driver does, whose own error about damaged text would quote it."""
     with suppress(UnicodeDecodeError):
         return str(stored, "utf-8")
     error = sqlite3.DatabaseError("a text in the file is damaged")
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     raise error
-
-
-# --- watched_file: An SQLite file and its log, as the connections of one process have them open.
-
-Identity = tuple[int, int]
-
-
-class WatchedFile:
-    """The file of one database, and the connections that have it open."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.lost = False
-        """Whether it was found to be a different file. That stays so for the life of the process:
-        what this process has stored since can only be saved by closing all connections."""
-        self._known: dict[str, Identity] = {}
-        self._open: set[int] = set()
-        self._lock = Lock()
-
-    def join(self, connection: "WatchedConnection") -> None:
-        """From now on the connection has both files open, so that SQLite removes neither."""
-        with self._lock:
-            if not self._open:
-                self._known.clear()
-            self._open.add(id(connection))
-        self.check()
-
-    def leave(self, connection: "WatchedConnection") -> None:
-        """Call this before closing it: the last connection to close removes the log."""
-        with self._lock:
-            self._open.discard(id(connection))
-
-    def check(self) -> None:
-        """Raises FileLost. While no connection is open, both files may come and go."""
-        with self._lock:
-            for path in (self.path, f"{self.path}-wal") if self._open else ():
-                there = _identity(path)
-                known = self._known.get(path)
-                if known is None and there is not None:
-                    self._known[path] = there
-                elif known != there:
-                    self.lost = True
-            if self.lost:
-                raise FileLost(self.path)
-
-
-class WatchedConnection(sqlite3.Connection):
-    """A connection of the driver's that reports when it is closed."""
-
-    file: "WatchedFile"
-
-    def close(self) -> None:
-        self.file.leave(self)
-        super().close()
-
-
-def _identity(path: str) -> Identity | None:
-    try:
-        found = os.stat(path)  # noqa: PTH116  # very often
-    except FileNotFoundError:
-        return None
-    return found.st_dev, found.st_ino

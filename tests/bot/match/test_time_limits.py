@@ -9,9 +9,7 @@ from bot.match.time_limits import (
     after_move,
     after_undo,
     charge,
-    dump_limit,
     format_limit,
-    load_limit,
     read_limit,
     start_limit,
 )
@@ -102,8 +100,3 @@ def test_more_time_may_go_beyond_the_cap_until_the_next_move() -> None:
     longer = add_increment(start_limit(BANK, 2), 1)
     assert longer.left == (10 * DAY, 11 * DAY + 12 * HOUR)
     assert after_move(longer, 1, HOUR).left[1] == 10 * DAY
-
-
-@pytest.mark.parametrize("limit", [None, BANK, after_move(start_limit(BANK, 2), 1, 3 * DAY)])
-def test_a_limit_is_read_back_from_what_is_stored(limit: TimeLimit | None) -> None:
-    assert load_limit(dump_limit(limit)) == limit

@@ -8,8 +8,9 @@ from sqlalchemy import update
 
 from bot.discord.answering.studio import Studio
 from bot.match.game import Game, Status
-from bot.match.time_limits import TimeLimit, dump_limit
+from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, SECOND
+from bot.store.games import stored_value
 from bot.store.schema import games
 from bot.table.background.timers import Timers
 from tests.bot.choices import legal_choices
@@ -31,7 +32,9 @@ async def started(friends: World, *, timed: bool = False) -> Game:
     game = await move_on(friends, await friends.start())
     if timed:
         async with friends.database.writing() as connection:
-            await connection.execute(update(games).values(time_limit=dump_limit(LIMIT)))
+            await connection.execute(
+                update(games).values(time_limit=stored_value("time_limit", LIMIT))
+            )
     return game
 
 

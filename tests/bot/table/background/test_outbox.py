@@ -216,9 +216,9 @@ async def test_a_board_that_was_taken_back_in_time_is_never_posted(
 @pytest.mark.parametrize(
     ("place", "error", "noted", "state"),
     [
-        (CHANNEL, None, "delivered", "delivered"),
-        (CHANNEL, TryLater(30.0), "put_off", "waiting"),
-        (ANNA, PlaceForbidden(), "failed", "failed"),
+        (CHANNEL, None, "mark_delivered", "delivered"),
+        (CHANNEL, TryLater(30.0), "postpone", "waiting"),
+        (ANNA, PlaceForbidden(), "mark_failed", "failed"),
     ],
 )
 async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(

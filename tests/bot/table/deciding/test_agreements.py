@@ -26,8 +26,9 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Offer, Timeouts, TurnReminders
 from bot.match.messages import Notice
 from bot.match.preferences import Away, Habits, dump_aways
-from bot.match.time_limits import TimeLimit, dump_limit
+from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
+from bot.store.games import stored_value
 from bot.store.schema import games, players
 from bot.table.background.outbox import Delivery
 from bot.table.background.timers import Timers
@@ -304,7 +305,7 @@ async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
     game = await seated.start()
     limit = TimeLimit(3 * DAY, DAY, 3 * DAY, (3 * DAY, 3 * DAY))
     async with seated.database.writing() as connection:
-        await connection.execute(update(games).values(time_limit=dump_limit(limit)))
+        await connection.execute(update(games).values(time_limit=stored_value("time_limit", limit)))
     await seated.act(ANNA, game.id, AskTime())
     answer = await seated.act(BEN, game.id, accepting(await seated.table.games.get(game.id)))
     assert answer.done is Done.TIME_GIVEN

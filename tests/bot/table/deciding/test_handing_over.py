@@ -21,10 +21,10 @@ from bot.match.actions import (
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from bot.match.messages import BoardPost, LobbyPost, Notice
-from bot.match.time_limits import TimeLimit, dump_limit
+from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import AsyncConnection
-from bot.store.games import require_game
+from bot.store.games import require_game, stored_value
 from bot.store.log import every_move
 from bot.store.schema import audit, games, orders
 from bot.table.background.outbox import Delivery
@@ -124,7 +124,7 @@ async def test_the_time_goes_on_as_it_stands(seated: Seated) -> None:
     game = await seated.start()
     limit = TimeLimit(3 * DAY, DAY, 3 * DAY, (2 * DAY, HOUR))
     async with seated.database.writing() as connection:
-        await connection.execute(update(games).values(time_limit=dump_limit(limit)))
+        await connection.execute(update(games).values(time_limit=stored_value("time_limit", limit)))
     seated.clock.turn(DAY)
     after = await hand_over(seated, game.id)
     assert (after.waiting_since, after.time_limit) == (game.waiting_since, limit)
