@@ -1,7 +1,6 @@
 """The part of a board that a picture shows, and the coordinates along its edges, in pixels."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from render.picture.palette import Theme
 from render.picture.scene import Box, Item, Rect, Size, Text
@@ -14,33 +13,18 @@ LETTER = 0.52
 """The approximate width of a digit, relative to its height."""
 APART = 1.25
 """The distance between coordinates, relative to the width of the longest."""
-LEGEND, LEGEND_LINE, LEGEND_EDGE = 0.0212, 0.034, 0.017
-"""How high the letters and lines of a legend are, and the edge beside it, as shares of the width of
-a picture: letters of 8 pixels on a phone."""
 STEPS = (1, 2, 5, 10)
 
 Named = Iterable[tuple[int, str]]
 """The names of columns or rows, each with its position: pixels from the left or the top."""
 
 
-@dataclass(frozen=True, slots=True)
-class Camera:
-    """The part of the board picture that is shown."""
-
-    window: Rect
-
-    @property
-    def size(self) -> Size:
-        left, top, right, bottom = self.window
-        return right - left, bottom - top
-
-
 def edge_labels(
-    camera: Camera, theme: Theme, columns: Named, rows: Named, *, size: int
+    window: Rect, theme: Theme, columns: Named, rows: Named, *, size: int
 ) -> list[Item]:
     """The names of columns and rows in a window, along its top and left."""
-    west, north, east, south = camera.window
-    width, height = camera.size
+    west, north, east, south = window
+    width, height = east - west, south - north
     rows = list(rows)
     across, band = strips([name for _, name in rows], size)
     items: list[Item] = [
@@ -56,23 +40,6 @@ def edge_labels(
             place = (across // 2, at - north)
             items.append(Text(name, place, size, theme.text, bold=True, align="middle"))
     return items
-
-
-def legend(words: Sequence[str], theme: Theme, below: Size) -> tuple[list[Item], int]:
-    """Lines below a board of this size that explain what is laid over it, and how high they are."""
-    width, top = below
-    size, line = round(LEGEND * width), round(LEGEND_LINE * width)
-    items: list[Item] = [
-        Text(
-            told,
-            (round(LEGEND_EDGE * width), top + round((number + 0.6) * line)),
-            size,
-            theme.text,
-            fit=round((1 - 2 * LEGEND_EDGE) * width),
-        )
-        for number, told in enumerate(words)
-    ]
-    return items, round((len(words) + 0.2) * line) if words else 0
 
 
 def strips(rows: Iterable[str], size: int) -> Size:

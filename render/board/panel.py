@@ -1,15 +1,24 @@
-"""What the panels below all boards share."""
+"""What the panels below all boards share: their units, and the place of a player in them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from render.picture.scene import Point, Rect
+from engine.recorded import Ending
+from render.locale import Words
+from render.picture.names import seat_name
+from render.picture.palette import SEATS, Theme
+from render.picture.scene import Badge, Box, Point, Rect, Text
 
 WIDTH = 1400
 """How wide every panel is in design units."""
+NAME, STATUS = 46, 34
+"""How high the name of a player and the badge on their place are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
+    """Converts the units in which a panel is designed to the pixels of a picture."""
+
     origin: Point
     width: int
 
@@ -22,3 +31,61 @@ class Scale:
 
     def rect(self, left: float, top: float, right: float, bottom: float) -> Rect:
         return (*self.at(left, top), *self.at(right, bottom))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of one player in a panel."""
+
+    words: Words
+    theme: Theme
+    scale: Scale
+    seat: int
+    rect: tuple[float, float, float, float]
+    active: bool
+    gone: bool = False
+
+    @property
+    def middle(self) -> float:
+        return (self.rect[1] + self.rect[3]) // 2
+
+    def plate(self, radius: int = 20) -> Box:
+        """The ground, framed in the colour of the seat if it is to act."""
+        edge = SEATS[self.seat].main if self.active else self.theme.card_edge
+        width = self.scale.size(9 if self.active else 3)
+        rect, radius = self.scale.rect(*self.rect), self.scale.size(radius)
+        return Box(rect, self.theme.card, edge, width=width, radius=radius)
+
+    def name(self, name: str, x: float, y: float, fit: float) -> Text:
+        at, size, fitted = self.scale.at(x, y), self.scale.size(NAME), self.scale.size(fit)
+        ink = self.theme.faint if self.gone else self.theme.text
+        spare = seat_name(self.words, self.seat)
+        return Text(name, at, size, ink, bold=True, fit=fitted, instead=spare)
+
+    def number(self, text: str, x: float, y: float, size: int) -> Text:
+        """A number that ends at a point, such as the score."""
+        at, ink = self.scale.at(x, y), self.theme.text
+        return Text(text, at, self.scale.size(size), ink, bold=True, align="right")
+
+    def status(self, text: str, x: float, size: int = STATUS) -> Badge:
+        """A badge on the upper edge, in the colours of the seat."""
+        colours, at = SEATS[self.seat], self.scale.at(x, self.rect[1])
+        ink = colours.ink
+        return Badge(text, at, self.scale.size(size), ink, colours.main, ink)
+
+
+def outcome(
+    seat: int,
+    ending: Ending | None,
+    over: bool,
+    leaders: Collection[int],
+    gone: Collection[int] = (),
+) -> str | None:
+    """Whether a player has left, won, or ended the game early, as the last part of a text's key."""
+    if seat in gone:
+        return "left"
+    if ending is not None:
+        return "winner" if seat in ending.winners else f"ended.{ending.why}"
+    if not over or seat not in leaders:
+        return None
+    return "winner" if len(leaders) == 1 else "shared_win"

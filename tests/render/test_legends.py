@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from render.board.camera import legend
+from render.board.scene import legend_items
 from render.carcassonne.board import board as carcassonne_board
 from render.carcassonne.board import overlays as carcassonne_overlays
 from render.castellan.board import board as castellan_board
@@ -34,7 +34,7 @@ def test_a_legend_is_one_line_that_is_never_cut_off(game: str, language: str) ->
     for overlay in OVERLAYS[game]:
         for width in WIDTHS:
             told = [words(f"{game}.legend.{overlay}")]
-            items, height = legend(told, theme, (width, 500))
+            items, height = legend_items(told, theme, (width, 500))
             [line] = [item for item in items if isinstance(item, Text)]
             assert line.size * 400 >= 8 * width
             check_that_nothing_is_cut_off(

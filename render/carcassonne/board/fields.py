@@ -20,12 +20,11 @@ from render.carcassonne.board.layout import (
     pieces_of,
     places_within,
     room_on,
-    sole,
 )
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Items, Layers, Point
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import central, marked, outlined
+from render.tiles.board.marking import central, marked, outlined, sole
 
 
 def numbered_fields(view: View) -> list[tuple[int, Field]]:
@@ -64,40 +63,40 @@ OWNED, FREE = 0.55, 0.2
 """How strongly a field is tinted with farmers, and without."""
 
 
-def fields(ground: CarcassonneBoard) -> Layers:
+def fields(board: CarcassonneBoard) -> Layers:
     """Every field in the colour of who has the most farmers there, with its number and what it
     would give now; every city with the numbers of the fields that feed it, on dark while it is not
     complete."""
     below: Items = []
-    size = ground.sized(SMALL)
+    size = board.sized(SMALL)
     labelled: list[Labelled] = []
-    for number, field in numbered_fields(ground.view):
+    for number, field in numbered_fields(board.view):
         pieces, owner = pieces_of(field), sole(field.owners)
-        below += marked(ground, pieces, owner, OWNED if field.owners else FREE)
+        below += marked(board, pieces, owner, OWNED if field.owners else FREE)
         if matters(field):
             shares = enumerate(field.gives)
             told = [(f"+{points}", seat) for seat, points in shares if points]
             lines = [(str(number), owner), *told]
             labelled.append((pieces, [seat_badge(text, HERE, size, seat) for text, seat in lines]))
-    complete = {city for field in ground.view.fields for city in field.feeds}
-    for city, numbers in feeding(ground.view).items():
+    complete = {city for field in board.view.fields for city in field.feeds}
+    for city, numbers in feeding(board.view).items():
         fill, ink = (CREAM, INK) if city in complete else (INK, CREAM)
         badge = Badge("·".join(map(str, numbers)), HERE, size, ink, fill, ink)
-        labelled.append((city_pieces(ground, city), [badge]))
-    return below, _all_placed(ground, labelled)
+        labelled.append((city_pieces(board, city), [badge]))
+    return below, _all_placed(board, labelled)
 
 
-def _all_placed(ground: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
+def _all_placed(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
     """The badges of each field and city on it: those with the least room first, and before them
     those that found none when they were placed later."""
-    ordered = sorted(labelled, key=lambda one: room_on(ground, one[0]))
+    ordered = sorted(labelled, key=lambda one: room_on(board, one[0]))
     for _ in range(TRIES):
-        labels = labels_beside_followers(ground)
-        placed = [_placed(ground, labels, one) for one in ordered]
+        labels = labels_beside_followers(board)
+        placed = [_placed(board, labels, one) for one in ordered]
         stuck = [
             one
             for one, (badge, *_) in zip(ordered, placed, strict=True)
-            if badge.centre not in places_within(ground, one[0])
+            if badge.centre not in places_within(board, one[0])
         ]
         if not stuck:
             break
@@ -105,11 +104,11 @@ def _all_placed(ground: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items
     return [badge for badges in placed for badge in badges]
 
 
-def _placed(ground: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[Badge]:
+def _placed(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[Badge]:
     """Badges of one size on a field or city: below each other, or where there is room, smaller if
     need be."""
     pieces, badges = labelled
-    within = places_within(ground, _farmers_first(ground, pieces))
+    within = places_within(board, _farmers_first(board, pieces))
     lines, size = [badge.text for badge in badges], badges[0].size
     places = labels.within(lines, within, size)
     if places is None:
@@ -125,17 +124,15 @@ def _placed(ground: CarcassonneBoard, labels: Labels, labelled: Labelled) -> lis
     ]
 
 
-def _places(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
+def _places(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """Where something can be labelled: next to its followers, then near its middle."""
-    return [ground.standing(piece) for piece in _farmers_first(ground, pieces)]
+    return [board.standing(piece) for piece in _farmers_first(board, pieces)]
 
 
-def _farmers_first(
-    ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]
-) -> list[PlacedSegment]:
+def _farmers_first(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[PlacedSegment]:
     """Those with followers, then from the middle outwards."""
     pieces = list(pieces)
-    held = {(one.spot.cell, one.segment) for one in ground.view.followers}
+    held = {(one.spot.cell, one.segment) for one in board.view.followers}
     near = central([piece.cell for piece in pieces])
     return sorted(pieces, key=lambda one: (one not in held, _far(one.cell, near), one))
 
@@ -144,55 +141,55 @@ def _far(cell: Cell, other: Cell) -> int:
     return (cell[0] - other[0]) ** 2 + (cell[1] - other[1]) ** 2
 
 
-def city_pieces(ground: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment]:
+def city_pieces(board: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment]:
     """The city on these cells, since a tile may also have another one."""
-    for feature in ground.view.features:
+    for feature in board.view.features:
         if feature.kind == "city" and feature.cells == city:
             return pieces_of(feature)
     raise KeyError(city)
 
 
-def final(ground: CarcassonneBoard, events: Sequence[Event]) -> Layers:
+def final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     """What incomplete features gave, in the colours of who got it; and what the farmers were given,
     numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
     above: Items = []
-    labels, size = labels_beside_followers(ground), ground.sized(LABEL)
+    labels, size = labels_beside_followers(board), board.sized(LABEL)
     for event in events:
         if isinstance(event, FinalScored):
-            pieces = feature_at(ground.tiles, event.spot)
-            below += marked(ground, pieces, sole(event.seats), 0.45)
-            near = _places(ground, pieces)
+            pieces = feature_at(board.tiles, event.spot)
+            below += marked(board, pieces, sole(event.seats), 0.45)
+            near = _places(board, pieces)
             lines = [f"+{event.points}"] * len(event.seats)
             above += labels.badges_beside(lines, near, size, event.seats)
     farms = [event for event in events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
-        below += _farmed(ground, farm)
+        below += _farmed(board, farm)
         badge = seat_badge(str(number), HERE, size, sole(farm.seats))
-        above += _placed(ground, labels, (_farm_pieces(ground, farm), [badge]))
+        above += _placed(board, labels, (_farm_pieces(board, farm), [badge]))
     return below, above
 
 
-def _farmed(ground: CarcassonneBoard, farm: FarmersScored) -> Items:
+def _farmed(board: CarcassonneBoard, farm: FarmersScored) -> Items:
     """A city outlined, or a field tinted, for the seat that got its points."""
-    owner, pieces = sole(farm.seats), _farm_pieces(ground, farm)
-    if by_city(ground):
-        return [*outlined(ground, pieces, owner)]
-    return [*marked(ground, pieces, owner, OWNED)]
+    owner, pieces = sole(farm.seats), _farm_pieces(board, farm)
+    if by_city(board):
+        return [*outlined(board, pieces, owner)]
+    return [*marked(board, pieces, owner, OWNED)]
 
 
-def _farm_pieces(ground: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
+def _farm_pieces(board: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
     """The city or field that points are for."""
-    return city_pieces(ground, farm.cities[0]) if by_city(ground) else field_pieces(ground, farm)
+    return city_pieces(board, farm.cities[0]) if by_city(board) else field_pieces(board, farm)
 
 
-def by_city(ground: CarcassonneBoard) -> bool:
-    return ground.view.options.farms == "by_city"
+def by_city(board: CarcassonneBoard) -> bool:
+    return board.view.options.farms == "by_city"
 
 
-def field_pieces(ground: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
+def field_pieces(board: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
     """The field that these points are for, since the same cells may have two."""
-    for field in ground.view.fields:
+    for field in board.view.fields:
         if (field.cells, field.counts, field.feeds) == (
             *farm.fields,
             farm.followers,

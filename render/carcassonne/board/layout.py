@@ -2,21 +2,20 @@
 coordinates along its edges, and the places of followers and labels.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.carcassonne.seen.fields import Field
 from engine.carcassonne.seen.view import Feature, LaidTile, StandingFollower, View
 from engine.carcassonne.vocabulary.moves import Role, Spot, Turn
 from engine.tiles.grid import Cell
-from render.board.camera import Camera, step, strips
+from render.board.camera import step, strips
 from render.board.labels import Labels, labels_beside
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.art.standing import follower_spot, label_spots
 from render.picture.palette import Theme
 from render.picture.scene import Item, Point, Rect, Size
-from render.tiles.board.board import CELL, CLOSE, cell_labels, close_up, compact
-from render.tiles.board.board import TileBoard as AnyGround
+from render.tiles.board.board import CELL, CLOSE, TileBoard, cell_labels, close_up, compact
 from render.tiles.board.features import Lying, PlacedSegment, connected, piece_at
 
 CELLS = (128, 92, 72, 56, 44)
@@ -101,22 +100,22 @@ def whole(view: View) -> TableLayout:
     return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
 
 
-def part_that_matters(view: View, layout: TableLayout) -> Camera:
+def part_that_matters(view: View, layout: TableLayout) -> Rect:
     """The last tile, and where the drawn one fits."""
     return compact(layout, {view.laid[-1].cell, *(cell for cell, _ in view.placements)})
 
 
-def closely(view: View) -> tuple[TableLayout, Camera]:
+def closely(view: View) -> tuple[TableLayout, Rect]:
     """The surroundings of the last tile, large enough to judge a move on a phone."""
     return _around(view, round(CLOSE * CELL))
 
 
-def beside(view: View) -> tuple[TableLayout, Camera]:
+def beside(view: View) -> tuple[TableLayout, Rect]:
     """The close-up next to a board that is small on a phone."""
     return _around(view, BESIDE)
 
 
-def _around(view: View, cell: int) -> tuple[TableLayout, Camera]:
+def _around(view: View, cell: int) -> tuple[TableLayout, Rect]:
     last = view.laid[-1].cell
     layout = TableLayout(span_of([last], 2), cell)
     return layout, close_up(layout, last)
@@ -126,15 +125,15 @@ def small_on_a_phone(layout: TableLayout) -> bool:
     return layout.cell * PHONE < SEEN * layout.size[0]
 
 
-def coordinates(layout: TableLayout, camera: Camera, theme: Theme) -> list[Item]:
+def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> list[Item]:
     """As many coordinates as there is room for."""
-    span, size = layout.span, _letters(camera)
+    span, size = layout.span, _letters(window)
     columns = _named(range(span.west, span.west + span.columns))
     rows = _rows(layout)
     every = step([name for _, name in columns], layout.cell, size)
     return cell_labels(
         layout,
-        camera,
+        window,
         theme,
         [(x, name) for x, name in columns if x % every == 0],
         [(-y, name) for y, name in rows if y % every == 0],
@@ -142,13 +141,13 @@ def coordinates(layout: TableLayout, camera: Camera, theme: Theme) -> list[Item]
     )
 
 
-def covered(layout: TableLayout, camera: Camera) -> Size:
+def covered(layout: TableLayout, window: Rect) -> Size:
     """How much of the picture the coordinates cover."""
-    return strips([name for _, name in _rows(layout)], _letters(camera))
+    return strips([name for _, name in _rows(layout)], _letters(window))
 
 
-def _letters(camera: Camera) -> int:
-    return round(LETTERS * camera.size[0])
+def _letters(window: Rect) -> int:
+    return round(LETTERS * (window[2] - window[0]))
 
 
 def _rows(layout: TableLayout) -> list[tuple[int, str]]:
@@ -160,10 +159,10 @@ def _named(numbers: range | list[int]) -> list[tuple[int, str]]:
     return [(number, str(number)) for number in numbers]
 
 
-CarcassonneBoard = AnyGround[View, TableLayout]
+CarcassonneBoard = TileBoard[View, TableLayout]
 
 
-def ground_of(
+def board_of(
     view: View, layout: TableLayout, theme: Theme, window: Rect, strips: Size = (0, 0)
 ) -> CarcassonneBoard:
     tiles, zoom = lying(view), layout.cell / CELL
@@ -226,45 +225,38 @@ SPARSEST = 16
 """On a large feature only one in this many places for labels is tried."""
 
 
-def labels_beside_followers(ground: CarcassonneBoard) -> Labels:
+def labels_beside_followers(board: CarcassonneBoard) -> Labels:
     """Labels that hide no follower."""
-    pieces = (PlacedSegment(one.spot.cell, one.segment) for one in ground.view.followers)
-    return labels_beside(ground, map(ground.standing, pieces))
+    pieces = (PlacedSegment(one.spot.cell, one.segment) for one in board.view.followers)
+    return labels_beside(board, map(board.standing, pieces))
 
 
-def places_on(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
+def places_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """Where segments can be labelled: where followers would stand, and above and below."""
-    places = [ground.standing(piece) for piece in pieces]
-    step = ground.scaled(ASIDE)
+    places = [board.standing(piece) for piece in pieces]
+    step = board.scaled(ASIDE)
     return [*places, *((x, y + dy) for x, y in places for dy in (step, -step))]
 
 
-def places_within(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
+def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """Where a label stands on these segments and on nothing else: first in the middle of each that
     has much room, then of the others, then elsewhere; fewer places on each if there are many."""
-    spots = {piece: label_spots(ground.tiles[piece.cell], piece.segment) for piece in pieces}
+    spots = {piece: label_spots(board.tiles[piece.cell], piece.segment) for piece in pieces}
     every = min(len(spots), SPARSEST)
     roomy, cramped, others = list[Point](), list[Point](), list[Point]()
     for piece, places in spots.items():
-        left, top = ground.layout.cell_origin(piece.cell)
-        first, *rest = ((left + ground.scaled(x), top + ground.scaled(y)) for x, y in places)
+        left, top = board.layout.cell_origin(piece.cell)
+        first, *rest = ((left + board.scaled(x), top + board.scaled(y)) for x, y in places)
         (roomy if len(places) >= ROOMY else cramped).append(first)
         others += rest[::every]
     return [*roomy, *cramped, *others]
 
 
-def room_on(ground: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> int:
+def room_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> int:
     """How much room there is on segments, as a number of places for labels."""
-    return sum(len(label_spots(ground.tiles[piece.cell], piece.segment)) for piece in pieces)
+    return sum(len(label_spots(board.tiles[piece.cell], piece.segment)) for piece in pieces)
 
 
-Pieces = frozenset[PlacedSegment]
-
-
-def pieces_of(feature: Feature | Field) -> Pieces:
+def pieces_of(feature: Feature | Field) -> frozenset[PlacedSegment]:
+    """The segments of a feature or field."""
     return frozenset(PlacedSegment(cell, segment) for cell, segment in feature.segments)
-
-
-def sole(seats: Sequence[int]) -> int | None:
-    """The seat that is the only one in something; None if there are several, or none."""
-    return seats[0] if len(seats) == 1 else None

@@ -1,4 +1,11 @@
-"""What can be laid over a board picture to point something out, by name."""
+"""What can be laid over a board picture to point something out, by name; that about fields is in
+`fields.py`.
+
+To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
+pieces, and when it shows nothing; the type checker names the places. Its words are in
+`render/locale/*/carcassonne.toml` (`overlay`, `legend`, `alt.nothing`), and what it adds for people
+who cannot see it is in `render/carcassonne/text/alt_text.py`.
+"""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
@@ -10,7 +17,7 @@ from engine.carcassonne.seen.view import Feature, View
 from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from render.board.labels import CLAIM, LABEL, LETTER, SMALL, Labels, points_badges, seat_colours
+from render.board.labels import LABEL, LETTER, SMALL, Labels, seat_colours
 from render.carcassonne.board.fields import fields, final, numbered_fields
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
@@ -18,21 +25,116 @@ from render.carcassonne.board.layout import (
     labels_beside_followers,
     pieces_of,
     places_on,
-    sole,
 )
 from render.locale import Words
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Colour, Items, Layers, Point, stacked
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
+    Claim,
+    Scored,
     central,
+    claimed,
     crossed_out,
-    marked,
     offered,
     opened,
     piece_on,
+    scored_features,
+    sole,
     tinted,
 )
+
+PLATE = 0.9
+"""How much of a cell the name of the longest legal cell may fill."""
+TOWARDS = 0.26
+"""Where several features lack the same cell: how far from its middle the badge of each is."""
+QUESTION_MARK = 0.4
+"""The room taken by the question mark on a move that is not confirmed, in cells."""
+
+
+class Overlay(StrEnum):
+    LEGAL = "legal"
+    """The cells where the drawn tile fits, with their names."""
+    LEADS = "leads"
+    """Who leads each city, road and cloister with followers, what it is worth and how far along it
+    is."""
+    FIELDS = "fields"
+    """Whose each field is, which cities it feeds, and what it would give now."""
+    OPEN = "open"
+    """Where features are open, how many cells each still needs, and how many of the tiles left
+    would complete it on the last one."""
+    SCORED = "scored"
+    """The features that the last turn completed, with their points."""
+    DEAD = "dead"
+    """The cells where no remaining tile fits."""
+    FINAL = "final"
+    """What each feature and field gave at the end of the game."""
+
+
+def overlay_items(
+    board: CarcassonneBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
+) -> Layers:
+    return stacked(
+        _layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen
+    )
+
+
+def _layers(
+    board: CarcassonneBoard, overlay: Overlay, events: Sequence[Event], words: Words
+) -> Layers:
+    match overlay:
+        case Overlay.LEGAL:
+            return legal(board)
+        case Overlay.LEADS:
+            return leads(board, words)
+        case Overlay.FIELDS:
+            return fields(board)
+        case Overlay.OPEN:
+            return unfinished(board)
+        case Overlay.SCORED:
+            return scored(board, events)
+        case Overlay.DEAD:
+            return [*crossed_out(board, board.view.dead)], []
+        case Overlay.FINAL:
+            return final(board, events)
+        case _:
+            assert_never(overlay)
+
+
+def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
+    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    texts are made where nothing can wait for shapes."""
+    match overlay:
+        case Overlay.LEGAL:
+            return not view.placements
+        case Overlay.LEADS:
+            return not occupied_features(view)
+        case Overlay.FIELDS:
+            return not numbered_fields(view)
+        case Overlay.OPEN:
+            return not unfinished_features(view)
+        case Overlay.SCORED:
+            return not any(isinstance(event, FeatureScored) for event in events)
+        case Overlay.DEAD:
+            return not view.dead
+        case Overlay.FINAL:
+            return not any(isinstance(event, FinalScored | FarmersScored) for event in events)
+        case _:
+            assert_never(overlay)
+
+
+def legend_lines(
+    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
+) -> list[str]:
+    """A line for each of these overlays that shows something, to say how it is read."""
+    return [
+        words(f"carcassonne.legend.{overlay}")
+        for overlay in Overlay
+        if overlay in chosen and not shows_nothing(view, events, overlay)
+    ]
+
+
+# What the overlays show, from the view alone
 
 
 def missing_cells(view: View, feature: Feature) -> frozenset[Cell]:
@@ -68,124 +170,33 @@ def last_cell(view: View, feature: Feature) -> Cell | None:
     return next(iter(missing)) if len(missing) == 1 else None
 
 
-PLATE = 0.9
-"""How much of a cell the name of the longest legal cell may fill."""
-TOWARDS = 0.26
-"""Where several features lack the same cell: how far from its middle the badge of each is."""
-QUESTION_MARK = 0.4
-"""The room taken by the question mark on a move that is not confirmed, in cells."""
+# How each is drawn
 
 
-class Overlay(StrEnum):
-    LEGAL = "legal"
-    """The cells where the drawn tile fits, with their names."""
-    LEADS = "leads"
-    """Who leads each city, road and cloister with followers, what it is worth and how far along it
-    is."""
-    FIELDS = "fields"
-    """Whose each field is, which cities it feeds, and what it would give now."""
-    OPEN = "open"
-    """Where features are open, how many cells each still needs, and how many of the tiles left
-    would complete it on the last one."""
-    SCORED = "scored"
-    """The features that the last turn completed, with their points."""
-    DEAD = "dead"
-    """The cells where no remaining tile fits."""
-    FINAL = "final"
-    """What each feature and field gave at the end of the game."""
-
-
-def overlay_items(
-    ground: CarcassonneBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
-) -> Layers:
-    return stacked(
-        _layers(ground, overlay, events, words) for overlay in Overlay if overlay in chosen
-    )
-
-
-def _layers(
-    ground: CarcassonneBoard, overlay: Overlay, events: Sequence[Event], words: Words
-) -> Layers:
-    match overlay:
-        case Overlay.LEGAL:
-            return legal(ground)
-        case Overlay.LEADS:
-            return leads(ground, words)
-        case Overlay.FIELDS:
-            return fields(ground)
-        case Overlay.OPEN:
-            return unfinished(ground)
-        case Overlay.SCORED:
-            return scored(ground, events)
-        case Overlay.DEAD:
-            return [*crossed_out(ground, ground.view.dead)], []
-        case Overlay.FINAL:
-            return final(ground, events)
-        case _:
-            assert_never(overlay)
-
-
-def legend_lines(
-    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
-) -> list[str]:
-    """A line for each of these overlays that shows something, to say how it is read."""
-    return [
-        words(f"carcassonne.legend.{overlay}")
-        for overlay in Overlay
-        if overlay in chosen and not shows_nothing(view, events, overlay)
-    ]
-
-
-def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
-    texts are made where nothing can wait for shapes."""
-    match overlay:
-        case Overlay.LEGAL:
-            return not view.placements
-        case Overlay.LEADS:
-            return not occupied_features(view)
-        case Overlay.FIELDS:
-            return not numbered_fields(view)
-        case Overlay.OPEN:
-            return not unfinished_features(view)
-        case Overlay.SCORED:
-            return not any(isinstance(event, FeatureScored) for event in events)
-        case Overlay.DEAD:
-            return not view.dead
-        case Overlay.FINAL:
-            return not any(isinstance(event, FinalScored | FarmersScored) for event in events)
-        case _:
-            assert_never(overlay)
-
-
-def legal(ground: CarcassonneBoard) -> Layers:
-    cells = dict.fromkeys(cell for cell, _ in ground.view.placements if cell not in ground.tiles)
+def legal(board: CarcassonneBoard) -> Layers:
+    cells = dict.fromkeys(cell for cell, _ in board.view.placements if cell not in board.tiles)
     names = {cell: cell_name(cell) for cell in cells}
     longest = max(map(len, names.values()), default=1)
-    return offered(ground, names.items(), min(LABEL, PLATE / (LETTER * longest)))
+    return offered(board, names.items(), min(LABEL, PLATE / (LETTER * longest)))
 
 
-def leads(ground: CarcassonneBoard, words: Words) -> Layers:
-    """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
-    it is from complete."""
-    below: Items = []
-    above: Items = []
-    labels = labels_beside_followers(ground)
-    for feature in occupied_features(ground.view):
-        pieces, leader = pieces_of(feature), sole(feature.leaders)
-        below += marked(ground, pieces, leader, 0.4)
-        near = _places(ground, feature)
-        lines, size = claim(words, ground.view, feature), ground.sized(CLAIM)
-        above += labels.badges_beside(lines, near, size, [leader] * len(lines))
-    return below, above
-
-
-def _places(ground: CarcassonneBoard, feature: Feature) -> list[tuple[int, int]]:
-    """Where a feature can be labelled: where its followers stand, then anywhere on it."""
-    pieces = sorted(pieces_of(feature))
-    held = {(one.spot.cell, one.segment) for one in ground.view.followers}
-    pieces.sort(key=lambda piece: piece not in held)
-    return [ground.standing(piece) for piece in pieces]
+def leads(board: CarcassonneBoard, words: Words) -> Layers:
+    """Every feature with followers on its own, labelled where its followers stand, or else anywhere
+    on it: whose it is, its kind, what it is worth, and how far it is from complete."""
+    held = {(one.spot.cell, one.segment) for one in board.view.followers}
+    claims = [
+        Claim(
+            pieces_of(feature),
+            sole(feature.leaders),
+            [
+                board.standing(piece)
+                for piece in sorted(pieces_of(feature), key=lambda one: (one not in held, one))
+            ],
+            claim(words, board.view, feature),
+        )
+        for feature in occupied_features(board.view)
+    ]
+    return claimed(board, labels_beside_followers(board), claims)
 
 
 def claim(words: Words, view: View, feature: Feature) -> list[str]:
@@ -200,24 +211,24 @@ def claim(words: Words, view: View, feature: Feature) -> list[str]:
     ]
 
 
-def unfinished(ground: CarcassonneBoard) -> Layers:
+def unfinished(board: CarcassonneBoard) -> Layers:
     """A bar on each side where a feature is open, and on the feature the number of cells that it
     needs. On the last of them is how many of the tiles left would complete it there."""
     below: Items = []
     bars: Items = []
     badges: Items = []
-    labels, size = labels_beside_followers(ground), ground.sized(SMALL)
-    for feature in unfinished_features(ground.view):
+    labels, size = labels_beside_followers(board), board.sized(SMALL)
+    for feature in unfinished_features(board.view):
         colour, ink = _colours(feature)
         pieces = pieces_of(feature)
-        below += tinted(ground, pieces, colour, 0.3)
+        below += tinted(board, pieces, colour, 0.3)
         sides = ((cell, port) for cell, port in feature.open if port is not None)
-        bars += opened(ground, sides, colour, ink)
+        bars += opened(board, sides, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
-        near = places_on(ground, [piece_on(pieces, cell) for cell in cells])
-        missing = str(len(missing_cells(ground.view, feature)))
+        near = places_on(board, [piece_on(pieces, cell) for cell in cells])
+        missing = str(len(missing_cells(board.view, feature)))
         badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
-    return below, bars + badges + _completing(ground, labels, size)
+    return below, bars + badges + _completing(board, labels, size)
 
 
 def _colours(feature: Feature) -> tuple[Colour, Colour]:
@@ -226,14 +237,14 @@ def _colours(feature: Feature) -> tuple[Colour, Colour]:
     return seat_colours(sole(feature.leaders)) if any(feature.counts) else (CREAM, INK)
 
 
-def _completing(ground: CarcassonneBoard, labels: Labels, size: int) -> Items:
+def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
     """On the last cell that features need, how many of the tiles left would complete them: each
     towards its feature if they differ, or are of several players."""
     badges: Items = []
-    for cell, told in _completing_by_cell(ground.view).items():
+    for cell, told in _completing_by_cell(board.view).items():
         for (count, colour, ink), features in told.items():
-            middle = [] if len(told) > 1 else [ground.middle(cell)]
-            near = [*middle, *(at for one in features for at in _towards(ground, cell, one))]
+            middle = [] if len(told) > 1 else [board.middle(cell)]
+            near = [*middle, *(at for one in features for at in _towards(board, cell, one))]
             place = labels.upon(count, near, size)
             badges.append(Badge(count, place, size, ink, colour, ink))
     return badges
@@ -250,28 +261,21 @@ def _completing_by_cell(view: View) -> dict[Cell, dict[tuple[str, Colour, Colour
     return found
 
 
-def _towards(ground: CarcassonneBoard, cell: Cell, feature: Feature) -> list[Point]:
+def _towards(board: CarcassonneBoard, cell: Cell, feature: Feature) -> list[Point]:
     """The places on an empty cell towards a cloister, or where a feature is open to it."""
-    x, y = ground.middle(cell)
-    step = ground.scaled(TOWARDS)
+    x, y = board.middle(cell)
+    step = board.scaled(TOWARDS)
     beside = [spot.cell for spot in feature.open] or feature.cells
     return [(x + step * (east - cell[0]), y + step * (south - cell[1])) for east, south in beside]
 
 
-def scored(ground: CarcassonneBoard, events: Sequence[Event]) -> Layers:
-    """A badge for each seat that scored, side by side."""
-    below: Items = []
-    above: Items = []
-    labels, size = Labels(ground), ground.sized(LABEL)
-    _, top, right, _ = ground.rect(ground.view.laid[-1].cell)
+def scored(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
+    labels = Labels(board)
+    _, top, right, _ = board.rect(board.view.laid[-1].cell)
     labels.keep_clear((right, top), QUESTION_MARK)
-    taken: set[Cell] = set()
-    for event in events:
-        if isinstance(event, FeatureScored):
-            pieces = feature_at(ground.tiles, event.spot)
-            below += marked(ground, pieces, sole(event.seats), 0.36)
-            cell = central([cell for cell in event.cells if cell not in taken] or event.cells)
-            taken.add(cell)
-            at = ground.standing(piece_on(pieces, cell))
-            above += points_badges(labels, at, size, event.seats, event.points)
-    return below, above
+    features = (
+        Scored(feature_at(board.tiles, event.spot), event.cells, event.seats, event.points)
+        for event in events
+        if isinstance(event, FeatureScored)
+    )
+    return scored_features(board, labels, features)

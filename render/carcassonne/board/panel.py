@@ -4,76 +4,20 @@ It takes any width and scales with it, so that it looks the same on a phone. Nex
 a large board there is a close-up of the last move.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.players import FOLLOWERS
 from engine.recorded import Ending
 from render.board.labels import seat_badge
-from render.board.panel import WIDTH, Scale
+from render.board.panel import WIDTH, Place, Scale, outcome
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.locale import Words
-from render.picture.names import seat_name, shown_names
-from render.picture.palette import INK, SEATS, Theme, mixed
-from render.picture.scene import Badge, Box, Inset, Item, SpritePicture, Text
-from render.tiles.sprites import tile_picture
-
-SPACES = 50
-"""A marker that passes the last space begins again at 0."""
-TRACK = 152
-FIRST, SPACE = 50, 26
-"""Where the first space begins, and how wide a space is."""
-TRACK_TOP, TRACK_BOTTOM = 86, 146
-NUMBERS, EVERY = 30, 5
-MARKER, RAISED = 56, 15
-"""How high a marker is, and how far it is raised above one that it would cover."""
-COVERED = 2
-"""Markers fewer spaces apart than this cover each other."""
-LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
-"""How high the points of the laps are on a marker, and the same two measures if there are any."""
-
-
-def track_items(view: View, theme: Theme, scale: Scale) -> list[Item]:
-    return [*_spaces(theme, scale), *_markers(view, scale)]
-
-
-def _spaces(theme: Theme, scale: Scale) -> list[Item]:
-    right = FIRST + SPACE * SPACES
-    frame = scale.rect(FIRST - 8, TRACK_TOP - 4, right + 8, TRACK_BOTTOM)
-    items: list[Item] = [Box(frame, theme.card, theme.card_edge, scale.size(4), scale.size(14))]
-    for space in range(SPACES):
-        left = FIRST + SPACE * space
-        marked = space % EVERY == 0
-        fill = mixed(theme.card, theme.text, 0.2) if marked else theme.card_edge
-        upper = TRACK_TOP + 4
-        items.append(Box(scale.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
-        if marked:
-            at = scale.at(left + SPACE // 2, TRACK_BOTTOM - 20)
-            size = scale.size(NUMBERS)
-            items.append(Text(str(space), at, size, theme.text, bold=True, align="middle"))
-    return items
-
-
-def _markers(view: View, scale: Scale) -> list[Item]:
-    """Draw markers on the same space, or too close to another, one above the other. A marker that
-    has passed the end of the track says how many points to add to the number of its space."""
-    order = sorted(range(len(view.scores)), key=lambda seat: (view.scores[seat] % SPACES, seat))
-    markers: list[Item] = []
-    laps_told: list[Item] = []
-    before, height, lapped = -COVERED_BADGES, 0, False
-    for seat in order:
-        laps, space = divmod(view.scores[seat], SPACES)
-        wide = lapped or laps > 0
-        apart = COVERED_BADGES if wide else COVERED
-        height = height + (RAISED_BADGES if wide else RAISED) if space - before < apart else 0
-        before, lapped = space, laps > 0
-        x, y = FIRST + SPACE * space + SPACE // 2, TRACK_TOP - 8 - height
-        markers.append(SpritePicture(MarkerSprite(seat, laps), scale.at(x, y), scale.size(MARKER)))
-        if laps:
-            told, at = f"+{SPACES * laps}", scale.at(x, y + MARKER // 4)
-            laps_told.append(seat_badge(told, at, scale.size(LAPS), seat))
-    return [*markers[::-1], *laps_told]
-
+from render.picture.names import shown_names
+from render.picture.palette import Theme, mixed
+from render.picture.scene import Box, Inset, Item, Rect, SpritePicture, Text
+from render.tiles.board.marking import drawn_tile
 
 EDGE, TOP, BOTTOM = 24, 36, 26
 GAP = 16
@@ -90,190 +34,140 @@ STATUS = 330
 SUPPLY, FAINT = 50, 0.2
 """How far apart followers are, and how visible one is that is not in the supply."""
 
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """What a panel is made from."""
-
-    words: Words
-    view: View
-    theme: Theme
-    scale: Scale
-    turns: int = 0
-    """By how many quarters the drawn tile is turned."""
-    ending: Ending | None = None
-    close_up: Inset | None = None
-    """The close-up of the last move, to be cut to size."""
-
-    @property
-    def left(self) -> int:
-        """Where the rows of the players begin."""
-        return EDGE if self.view.phase == "over" else EDGE + BESIDE
-
-    @property
-    def right(self) -> int:
-        """Where they end."""
-        return WIDTH - EDGE - (0 if self.close_up is None else NEAR + GAP)
-
-    @property
-    def row(self) -> int:
-        return ROWS[len(self.view.scores)]
-
-    @property
-    def rows_height(self) -> int:
-        count = len(self.view.scores)
-        least = 0 if self.view.phase == "over" else TILE + LEFT
-        return max(least, count * self.row + (count - 1) * GAP)
+SPACES = 50
+"""The spaces of the score track; a marker that passes the last one begins again at 0."""
+TRACK = 152
+"""How high the strip with the track is."""
+FIRST, SPACE = 50, 26
+"""Where the first space begins, and how wide a space is."""
+TRACK_TOP, TRACK_BOTTOM = 86, 146
+NUMBERS, EVERY = 30, 5
+MARKER, RAISED = 56, 15
+"""How high a marker is, and how far it is raised above one that it would cover."""
+COVERED = 2
+"""Markers fewer spaces apart than this cover each other."""
+LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
+"""How high the points of the laps are on a marker, and the same two measures if there are any."""
 
 
-def height(panel: Panel) -> int:
-    return panel.scale.size(TRACK + TOP + panel.rows_height + BOTTOM)
+def panel_items(
+    words: Words,
+    view: View,
+    names: Sequence[str],
+    theme: Theme,
+    scale: Scale,
+    *,
+    turns: int = 0,
+    ending: Ending | None = None,
+    close_up: Inset | None = None,
+) -> tuple[list[Item], int]:
+    """The panel with the drawn tile turned by this many quarters, and its height. The close-up of
+    the last move is cut to size."""
+    over, top, count, wide = view.phase == "over", TRACK + TOP, len(names), close_up is None
+    left = EDGE if over else EDGE + BESIDE
+    right = WIDTH - EDGE - (0 if wide else NEAR + GAP)
+    high = max(0 if over else TILE + LEFT, count * ROWS[count] + (count - 1) * GAP)
+    items = [*_spaces(theme, scale), *_markers(view, scale)]
+    if not over:
+        items += _drawn(words, view, theme, scale, turns)
+    status: list[Item] = []
+    for seat, name in enumerate(shown_names(words, names)):
+        upper = top + seat * (ROWS[count] + GAP)
+        rect = (left, upper, right, upper + ROWS[count])
+        row = Place(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
+        items += _row(row, view, name, wide)
+        said = outcome(seat, ending, over, view.leaders, view.gone)
+        if said is None and row.active:
+            said = "to_play"
+        if said is not None:
+            status.append(row.status(words(f"carcassonne.picture.{said}"), left + STATUS))
+    items += status
+    if close_up is not None:
+        frame = scale.rect(WIDTH - EDGE - NEAR, top, WIDTH - EDGE, top + high)
+        items += _near(close_up, frame, theme, scale.size(4))
+    return items, scale.size(top + high + BOTTOM)
 
 
-def panel_items(panel: Panel, names: tuple[str, ...]) -> list[Item]:
-    items = [*track_items(panel.view, panel.theme, panel.scale), *_drawn(panel)]
-    for seat, name in enumerate(shown_names(panel.words, names)):
-        row = Row(panel, seat, TRACK + TOP + seat * (panel.row + GAP))
-        items += [*_plate(row), *_name(row, name), *_supply(row), *_score(row)]
-    items += [
-        badge
-        for seat in range(len(panel.view.scores))
-        for badge in _status(Row(panel, seat, TRACK + TOP + seat * (panel.row + GAP)))
-    ]
-    return items + _near(panel)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The part of the panel that belongs to one player."""
-
-    panel: Panel
-    seat: int
-    top: int
-
-    @property
-    def middle(self) -> int:
-        return self.top + self.panel.row // 2
-
-    @property
-    def wide(self) -> bool:
-        return self.panel.close_up is None
-
-    @property
-    def active(self) -> bool:
-        return self.panel.view.to_act == self.seat
-
-
-def _drawn(panel: Panel) -> list[Item]:
-    """The drawn tile, and how many are left."""
-    view, scale, theme = panel.view, panel.scale, panel.theme
-    if view.phase == "over":
-        return []
-    top, x = TRACK + TOP, EDGE + (BESIDE - GAP) // 2
-    told = panel.words("carcassonne.picture.tiles_left", count=view.tiles_left)
-    at = scale.at(x, top + TILE + LEFT // 2 + 4)
-    items: list[Item] = [Text(told, at, scale.size(44), theme.text, bold=True, align="middle")]
-    if view.drawn is not None:
-        corner, size = scale.at(x - TILE // 2, top), scale.size(TILE)
-        edge = scale.size(5)
-        left, upper = corner
-        frame = (left - edge, upper - edge, left + size + edge, upper + size + edge)
-        items.append(Box(frame, INK, radius=edge))
-        items.append(tile_picture((view.drawn, panel.turns), corner, size))
+def _spaces(theme: Theme, scale: Scale) -> list[Item]:
+    """The score track as a strip."""
+    right = FIRST + SPACE * SPACES
+    frame = scale.rect(FIRST - 8, TRACK_TOP - 4, right + 8, TRACK_BOTTOM)
+    items: list[Item] = [Box(frame, theme.card, theme.card_edge, scale.size(4), scale.size(14))]
+    for space in range(SPACES):
+        left, upper = FIRST + SPACE * space, TRACK_TOP + 4
+        marked = space % EVERY == 0
+        fill = mixed(theme.card, theme.text, 0.2) if marked else theme.card_edge
+        items.append(Box(scale.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
+        if marked:
+            at, size = scale.at(left + SPACE // 2, TRACK_BOTTOM - 20), scale.size(NUMBERS)
+            items.append(Text(str(space), at, size, theme.text, bold=True, align="middle"))
     return items
 
 
-def _plate(row: Row) -> list[Item]:
-    panel, scale = row.panel, row.panel.scale
-    theme, edge = panel.theme, SEATS[row.seat].main if row.active else panel.theme.card_edge
-    rect = scale.rect(panel.left, row.top, panel.right, row.top + panel.row)
-    width = scale.size(9 if row.active else 3)
-    return [Box(rect, theme.card, edge, width=width, radius=scale.size(20))]
+def _markers(view: View, scale: Scale) -> list[Item]:
+    """A marker for each player: those on the same space, or too close to another, one above the
+    other. One that has passed the end of the track says how many points to add to the number of its
+    space."""
+    order = sorted(range(len(view.scores)), key=lambda seat: (view.scores[seat] % SPACES, seat))
+    markers: list[Item] = []
+    badges: list[Item] = []
+    before, height, lapped = -COVERED_BADGES, 0, False
+    for seat in order:
+        laps, space = divmod(view.scores[seat], SPACES)
+        wide = lapped or laps > 0
+        apart = COVERED_BADGES if wide else COVERED
+        height = height + (RAISED_BADGES if wide else RAISED) if space - before < apart else 0
+        before, lapped = space, laps > 0
+        x, y = FIRST + SPACE * space + SPACE // 2, TRACK_TOP - 8 - height
+        markers.append(SpritePicture(MarkerSprite(seat, laps), scale.at(x, y), scale.size(MARKER)))
+        if laps:
+            at = scale.at(x, y + MARKER // 4)
+            badges.append(seat_badge(f"+{SPACES * laps}", at, scale.size(LAPS), seat))
+    return [*markers[::-1], *badges]
 
 
-def _name(row: Row, name: str) -> list[Item]:
-    panel, scale, theme = row.panel, row.panel.scale, row.panel.theme
-    gone = row.seat in panel.view.gone
-    at, fit = scale.at(panel.left + 92, row.middle), 400 if row.wide else 236
-    ink, spare = theme.faint if gone else theme.text, seat_name(panel.words, row.seat)
-    figure = scale.at(panel.left + 50, row.middle)
-    return [
-        SpritePicture(FollowerSprite(row.seat, False), figure, scale.size(66)),
-        Text(name, at, scale.size(46), ink, bold=True, fit=scale.size(fit), instead=spare),
+def _drawn(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> list[Item]:
+    """The drawn tile, and how many are left."""
+    top, x = TRACK + TOP, EDGE + (BESIDE - GAP) // 2
+    left = words("carcassonne.picture.tiles_left", count=view.tiles_left)
+    at, size = scale.at(x, top + TILE + LEFT // 2 + 4), scale.size(44)
+    items: list[Item] = [Text(left, at, size, theme.text, bold=True, align="middle")]
+    if view.drawn is not None:
+        corner = scale.at(x - TILE // 2, top)
+        items += drawn_tile((view.drawn, turns), corner, scale.size(TILE), scale.size(5))
+    return items
+
+
+def _row(row: Place, view: View, name: str, wide: bool) -> list[Item]:
+    """The name, the followers, those on the board faintly, and the score. If there is little room,
+    one follower and a number."""
+    scale, seat, (left, _, right, _), y = row.scale, row.seat, row.rect, row.middle
+    figure, supply = FollowerSprite(seat, False), view.supply[seat]
+    items: list[Item] = [
+        row.plate(),
+        SpritePicture(figure, scale.at(left + 50, y), scale.size(66)),
+        row.name(name, left + 92, y, 400 if wide else 236),
     ]
+    if wide:
+        first = right - 170 - SUPPLY * FOLLOWERS + SUPPLY // 2
+        for number in range(FOLLOWERS):
+            at, opacity = scale.at(first + SUPPLY * number, y), 1.0 if number < supply else FAINT
+            items.append(SpritePicture(figure, at, scale.size(54), opacity))
+    else:
+        items.append(SpritePicture(figure, scale.at(right - 218, y), scale.size(50)))
+        at, ink = scale.at(right - 190, y), row.theme.text
+        items.append(Text(f"×{supply}", at, scale.size(40), ink, bold=True))
+    return [*items, row.number(str(view.scores[seat]), right - 24, y, 72)]
 
 
-def _supply(row: Row) -> list[Item]:
-    """The followers; those on the board are shown faintly. If there is little room, one and a
-    number."""
-    panel, scale, seat = row.panel, row.panel.scale, row.seat
-    left, figure = panel.view.supply[seat], FollowerSprite(seat, False)
-    if row.wide:
-        first = panel.right - 170 - SUPPLY * FOLLOWERS
-        return [
-            SpritePicture(
-                figure,
-                scale.at(first + SUPPLY * number + SUPPLY // 2, row.middle),
-                scale.size(54),
-                1.0 if number < left else FAINT,
-            )
-            for number in range(FOLLOWERS)
-        ]
-    told, at = f"×{left}", scale.at(panel.right - 190, row.middle)
-    return [
-        SpritePicture(figure, scale.at(panel.right - 218, row.middle), scale.size(50)),
-        Text(told, at, scale.size(40), panel.theme.text, bold=True),
-    ]
-
-
-def _score(row: Row) -> list[Item]:
-    panel, scale = row.panel, row.panel.scale
-    at, size = scale.at(panel.right - 24, row.middle), scale.size(72)
-    score = str(panel.view.scores[row.seat])
-    return [Text(score, at, size, panel.theme.text, bold=True, align="right")]
-
-
-def _status(row: Row) -> list[Item]:
-    """A badge on the edge of the row: who is to act, has won, has left, or ended the game early."""
-    said = _said(row)
-    if said is None:
-        return []
-    panel, colours = row.panel, SEATS[row.seat]
-    at = panel.scale.at(panel.left + STATUS, row.top)
-    text = panel.words(f"carcassonne.picture.{said}")
-    return [Badge(text, at, panel.scale.size(34), colours.ink, colours.main, colours.ink)]
-
-
-def _said(row: Row) -> str | None:
-    """The text of the badge."""
-    view, ending, seat = row.panel.view, row.panel.ending, row.seat
-    if seat in view.gone:
-        return "left"
-    if ending is not None:
-        return "winner" if seat in ending.winners else f"ended.{ending.why}"
-    if view.phase == "over":
-        if seat not in view.leaders:
-            return None
-        return "winner" if len(view.leaders) == 1 else "shared_win"
-    return "to_play" if row.active else None
-
-
-def _near(panel: Panel) -> list[Item]:
-    """The close-up of the last move, in a frame."""
-    if panel.close_up is None:
-        return []
-    scale, top = panel.scale, TRACK + TOP
-    left, upper, right, lower = scale.rect(
-        WIDTH - EDGE - NEAR, top, WIDTH - EDGE, top + panel.rows_height
-    )
-    west, north, east, south = panel.close_up.source
-    x, y = (west + east) // 2, (north + south) // 2
+def _near(close_up: Inset, rect: Rect, theme: Theme, edge: int) -> list[Item]:
+    """The close-up of the last move, cut to this size, in a frame."""
+    left, upper, right, lower = rect
+    west, north, east, south = close_up.source
     across, down = right - left, lower - upper
-    source = (x - across // 2, y - down // 2)
-    part = (*source, source[0] + across, source[1] + down)
-    edge = scale.size(4)
+    x, y = (west + east) // 2 - across // 2, (north + south) // 2 - down // 2
     frame = (left - edge, upper - edge, right + edge, lower + edge)
     return [
-        Box(frame, panel.theme.card_edge, radius=edge),
-        replace(panel.close_up, at=(left, upper), source=part),
+        Box(frame, theme.card_edge, radius=edge),
+        replace(close_up, at=(left, upper), source=(x, y, x + across, y + down)),
     ]

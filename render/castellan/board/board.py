@@ -1,7 +1,7 @@
 """The board of Castellan as a scene: the castle on its meadow, what overlays add, and the panel."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.castellan.seen.trying import Trial, tried
 from engine.castellan.seen.view import View
@@ -9,10 +9,10 @@ from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.pieces import NOTHING, Cell, Piece
 from engine.questions import Part
 from engine.recorded import Ending
-from render.board.camera import legend
 from render.board.labels import Labels
 from render.board.panel import Scale
-from render.castellan.board import overlays, panel
+from render.board.scene import BoardLook, scene_of
+from render.castellan.board import overlays
 from render.castellan.board.castle import (
     beside_the_castle,
     castle,
@@ -44,33 +44,19 @@ from render.castellan.board.overlays import (
     last_seat,
     places,
 )
-from render.locale import Words, english
+from render.castellan.board.panel import panel_items
 from render.picture.palette import THEMES
-from render.picture.scene import Inset, Item, Layers, Scene, ThemeName
-
-
-def at_rest(view: View, ending: Ending | None) -> View:
-    """The position with nothing to do in it, if the game ended this way."""
-    return view if ending is None else replace(view, to_act=None, received=NOTHING, waiting=())
-
+from render.picture.scene import Inset, Item, Layers, Scene
 
 Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How to show a board, whatever the position."""
+class Look(BoardLook[Overlay]):
+    """A compact picture shows only the last turn, or the one under construction."""
 
-    theme: ThemeName = "light"
-    overlays: Collection[Overlay] = ()
-    compact: bool = False
-    """Only the part that matters: the last turn, or the one under construction."""
-    panel: bool = True
     layout: PlanLayout | None = None
     """Where the points are; by default as large as they fit into the picture."""
-    words: Words = field(default_factory=english)
-    legend: bool = False
-    """Whether a line below the board explains what is laid over it."""
 
 
 PLAIN = Look()
@@ -78,6 +64,11 @@ WITH_VALUES = {Overlay.VALUES, Overlay.FINAL}
 """The overlays that show what courtyards are worth."""
 UNNUMBERED = {*overlays.LEGAL, Overlay.FINAL}
 """The overlays that would cover the numbers of the last turn."""
+
+
+def at_rest(view: View, ending: Ending | None) -> View:
+    """The position with nothing to do in it, if the game ended this way."""
+    return view if ending is None else replace(view, to_act=None, received=NOTHING, waiting=())
 
 
 def board_scene(
@@ -94,31 +85,31 @@ def board_scene(
     theme, view = THEMES[look.theme], at_rest(view, ending)
     trial = tried(view, parts) if parts else None
     layout = look.layout or _layout(view, events, trial, look)
-    ground = CastellanBoard(
-        view, view.plan if trial is None else trial.plan, layout, theme, look.words
-    )
-    board = Scene(layout.size, theme.background, tuple(_on_board(ground, events, trial, look)))
-    width, height = layout.size
-    items: list[Item] = [Inset((0, 0), (0, 0, width, height), board), *coordinates(layout, theme)]
-    if look.legend:
-        told = overlays.legend_lines(view, events, look.overlays, look.words)
-        lines, high = legend(told, theme, layout.size)
-        items += lines
-        height += high
-    if look.panel:
-        below = panel.Panel(
+    plan = view.plan if trial is None else trial.plan
+    board = CastellanBoard(view, plan, layout, theme, look.words)
+    items = tuple(_on_board(board, events, trial, look))
+
+    def panel(scale: Scale) -> tuple[list[Item], int]:
+        rows = trial is None or not look.compact
+        return panel_items(
             look.words,
             view,
+            names,
             theme,
-            Scale((0, height), width),
-            events,
-            trial,
-            ending,
-            rows=trial is None or not look.compact,
+            scale,
+            events=events,
+            trial=trial,
+            ending=ending,
+            rows=rows,
         )
-        items += panel.panel_items(below, names)
-        height += panel.height(below)
-    return Scene((width, height), theme.background, tuple(items))
+
+    return scene_of(
+        Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),
+        coordinates(layout, theme),
+        look,
+        overlays.legend_lines(view, events, look.overlays, look.words),
+        panel,
+    )
 
 
 def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look) -> PlanLayout:
@@ -134,50 +125,46 @@ def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look
 
 
 def _on_board(
-    ground: CastellanBoard, events: Sequence[Event], trial: Trial | None, look: Look
+    board: CastellanBoard, events: Sequence[Event], trial: Trial | None, look: Look
 ) -> list[Item]:
-    """The castle, between what overlays and choices put below and above it."""
-    chosen = frozenset(look.overlays)
-    marked = _marked(ground.view, events, trial)
-    labels = Labels(ground)
-    told = [] if chosen & WITH_VALUES else values(ground, labels)
-    if not chosen & UNNUMBERED:
-        told = numbers(ground, labels, marked.pieces, marked.seat) + told
-    below, above = overlays.overlay_items(ground, labels, chosen, events)
-    if trial is not None:
-        under, over = _offered(ground, labels, trial)
-        below, above = [*below, *under], [*above, *over]
-    mown = beside_the_castle(ground.plan)
-    items = [*meadow(ground.layout, mown), *yards(ground), *grid(ground)]
-    for cells in marked.cells:
-        items += lined(ground, cells)
-    items += [*below, *castle(ground, marked.pieces, marked.seat)]
-    if ground.view.phase != "over":
-        items += open_ends(ground)
-    return [*items, *keeps(ground), *told, *above]
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """What a turn built and enclosed."""
-
+    """The castle, between what overlays and choices put below and above it. What the last turn
+    built and enclosed, or the one under construction, is pointed out."""
+    chosen, labels = frozenset(look.overlays), Labels(board)
     seat: int | None
     pieces: Sequence[Piece]
-    cells: Sequence[frozenset[Cell]]
-
-
-def _marked(view: View, events: Sequence[Event], trial: Trial | None) -> Marked:
-    """The turn under construction; otherwise the last one."""
+    made: list[frozenset[Cell]]
     if trial is None:
-        return Marked(last_seat(events), built(events), enclosed(events))
-    return Marked(view.to_act, trial.turn.build, [one.cells for one in trial.made])
+        seat, pieces, made = last_seat(events), built(events), enclosed(events)
+    else:
+        seat, pieces = board.view.to_act, trial.turn.build
+        made = [one.cells for one in trial.made]
+    badges = [] if chosen & WITH_VALUES else values(board, labels)
+    if not chosen & UNNUMBERED:
+        badges = numbers(board, labels, pieces, seat) + badges
+    below, above = overlays.overlay_items(board, labels, chosen, events)
+    if trial is not None:
+        under, over = _offered(board, labels, trial)
+        below, above = [*below, *under], [*above, *over]
+    mown = beside_the_castle(board.plan)
+    return [
+        *meadow(board.layout, mown),
+        *yards(board),
+        *grid(board),
+        *(item for cells in made for item in lined(board, cells)),
+        *below,
+        *castle(board, pieces, seat),
+        *(open_ends(board) if board.view.phase != "over" else []),
+        *keeps(board),
+        *badges,
+        *above,
+    ]
 
 
-def _offered(ground: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
+def _offered(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
     """What the player chooses next, shown on the plan."""
-    seat = ground.view.to_act
+    seat = board.view.to_act
     assert seat is not None
     if trial.kind is not None:
-        return places(ground, labels, trial.places, seat)
-    choice = for_double(ground.view, trial) if built_up(ground.view, trial) else []
-    return [], courtyard_names(ground, labels, choice)
+        return places(board, labels, trial.places, seat)
+    choice = for_double(board.view, trial) if built_up(board.view, trial) else []
+    return [], courtyard_names(board, labels, choice)

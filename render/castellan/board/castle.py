@@ -64,11 +64,11 @@ def beside_the_castle(plan: Plan) -> set[Cell]:
     return mown.union(*map(cells_around, plan.towers))
 
 
-def grid(ground: CastellanBoard) -> Items:
+def grid(board: CastellanBoard) -> Items:
     """A faint line through the points of every row and column."""
-    layout, span = ground.layout, ground.layout.span
+    layout, span = board.layout, board.layout.span
     width, height = layout.size
-    thick = max(1, ground.scaled(THIN))
+    thick = max(1, board.scaled(THIN))
     items: Items = []
     for x in range(span.west, span.east + 1):
         left = layout.at(x, 0)[0] - thick // 2
@@ -89,18 +89,18 @@ GHOST = 0.55
 """How visible a piece is that could stand somewhere."""
 
 
-def castle(ground: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
+def castle(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
     """Every piece; some with a rim in the colour of a seat."""
-    walls = sorted(ground.plan.walls, key=_from_the_north)
-    towers = sorted((Piece("tower", at) for at in ground.plan.towers), key=_from_the_north)
+    walls = sorted(board.plan.walls, key=_from_the_north)
+    towers = sorted((Piece("tower", at) for at in board.plan.towers), key=_from_the_north)
     colour, _ = seat_colours(seat)
     rimmed = set(outlined)
-    items: Items = [rim(ground, piece, colour) for piece in outlined if piece.kind != "tower"]
-    items += [drawn(ground, wall) for wall in walls]
+    items: Items = [rim(board, piece, colour) for piece in outlined if piece.kind != "tower"]
+    items += [drawn(board, wall) for wall in walls]
     for tower in towers:
         if tower in rimmed:
-            items.append(rim(ground, tower, colour))
-        items.append(drawn(ground, tower))
+            items.append(rim(board, tower, colour))
+        items.append(drawn(board, tower))
     return items
 
 
@@ -109,8 +109,8 @@ def _from_the_north(piece: Piece) -> tuple[int, int, Heading]:
     return -y, x, piece.heading
 
 
-def drawn(ground: CastellanBoard, piece: Piece, opacity: float = 1.0) -> SpritePicture:
-    return SpritePicture(_sprite(piece), ground.middle(piece), ground.layout.stretch, opacity)
+def drawn(board: CastellanBoard, piece: Piece, opacity: float = 1.0) -> SpritePicture:
+    return SpritePicture(_sprite(piece), board.middle(piece), board.layout.stretch, opacity)
 
 
 def _sprite(piece: Piece) -> Name:
@@ -119,48 +119,48 @@ def _sprite(piece: Piece) -> Name:
     return WallSprite(piece.kind, piece.heading, look_at(*piece.at, WALL_LOOKS))
 
 
-def rim(ground: CastellanBoard, piece: Piece, colour: Colour) -> Box | Disc:
+def rim(board: CastellanBoard, piece: Piece, colour: Colour) -> Box | Disc:
     """A plate that is a little larger than a piece, to lie below it."""
-    layout, edge = ground.layout, max(1, ground.scaled(0.02))
+    layout, edge = board.layout, max(1, board.scaled(0.02))
     if piece.kind == "tower":
-        return Disc(ground.middle(piece), ground.scaled(TOWER + RIM), colour, INK, edge)
+        return Disc(board.middle(piece), board.scaled(TOWER + RIM), colour, INK, edge)
     wide, end = WALL + RIM, RIM
     (x, y), (u, v) = piece.at, piece.to
     dx, dy = (end, wide) if piece.heading == "E" else (wide, end)
     rect = (*layout.at(x - dx, v + dy), *layout.at(u + dx, y - dy))
-    return Box(rect, colour, INK, edge, ground.scaled(0.1))
+    return Box(rect, colour, INK, edge, board.scaled(0.1))
 
 
-def open_ends(ground: CastellanBoard) -> Items:
+def open_ends(board: CastellanBoard) -> Items:
     """A ring on every point where walls end without a tower."""
-    radius, width = ground.scaled(OPEN_END), max(2, ground.scaled(0.045))
+    radius, width = board.scaled(OPEN_END), max(2, board.scaled(0.045))
     return [
-        Disc(ground.layout.at(*at), radius, INK, CREAM, width, OPEN)
-        for at in sorted(ground.plan.open_ends)
+        Disc(board.layout.at(*at), radius, INK, CREAM, width, OPEN)
+        for at in sorted(board.plan.open_ends)
     ]
 
 
 TINT, MARKS = 0.5, 0.8
 """How strongly a courtyard is tinted, and how visible its pattern is."""
 ADORNED = 3
-"""One in this many cells has something on its ground."""
+"""One in this many cells has something on its board."""
 LIGHT: Colour = (255, 248, 208)
 """The colour of the lining of what was just enclosed."""
 
 
-def yards(ground: CastellanBoard) -> Items:
+def yards(board: CastellanBoard) -> Items:
     """The ground of every courtyard."""
     items: Items = []
-    for courtyard in ground.plan.courtyards:
-        keep = ground.hearts[courtyard.name]
+    for courtyard in board.plan.courtyards:
+        keep = board.hearts[courtyard.name]
         cells = sorted(courtyard.cells)
         for x, y in cells:
             near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
-            corner = ground.layout.at(x, y + 1)
+            corner = board.layout.at(x, y + 1)
             sprite = YardSprite(_paved(x, y, plain=near))
-            items.append(SpritePicture(sprite, corner, ground.layout.stretch, anchor=TOP_LEFT))
-        items += tinted(ground, courtyard.cells, SEATS[courtyard.seat].main, TINT)
-        items += [_mark(ground, cell, courtyard.seat) for cell in cells]
+            items.append(SpritePicture(sprite, corner, board.layout.stretch, anchor=TOP_LEFT))
+        items += tinted(board, courtyard.cells, SEATS[courtyard.seat].main, TINT)
+        items += [_mark(board, cell, courtyard.seat) for cell in cells]
     return items
 
 
@@ -170,52 +170,50 @@ def _paved(x: int, y: int, *, plain: bool) -> int:
     return PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
 
 
-def tinted(
-    ground: CastellanBoard, cells: Collection[Cell], colour: Colour, opacity: float
-) -> Items:
+def tinted(board: CastellanBoard, cells: Collection[Cell], colour: Colour, opacity: float) -> Items:
     """Rows of cells at a time."""
     items: Items = []
     for x, y in sorted(cells):
         if (x - 1, y) not in cells:
             end = next(end for end in count(x) if (end, y) not in cells)
-            rect = (*ground.layout.at(x, y + 1), *ground.layout.at(end, y))
+            rect = (*board.layout.at(x, y + 1), *board.layout.at(end, y))
             items.append(Box(rect, colour, opacity=opacity))
     return items
 
 
-def _mark(ground: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
+def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
     """The pattern of a seat in the middle of a cell; stripes continue in the next."""
     x, y = cell
-    colour, at = SEATS[seat].main, ground.layout.at
+    colour, at = SEATS[seat].main, board.layout.at
     match SEATS[seat].pattern:
         case "stripes":
-            return Line((at(x, y), at(x + 1, y + 1)), colour, max(2, ground.scaled(0.08)))
+            return Line((at(x, y), at(x + 1, y + 1)), colour, max(2, board.scaled(0.08)))
         case "dots":
-            radius = max(2, ground.scaled(0.1))
+            radius = max(2, board.scaled(0.1))
             return Disc(at(x + 0.5, y + 0.5), radius, colour, opacity=MARKS)
         case "squares":
-            return _patch(ground, cell, 0.1, 0.1, colour)
+            return _patch(board, cell, 0.1, 0.1, colour)
         case "dashes" | "crosses":
-            return _patch(ground, cell, 0.2, 0.05, colour)
+            return _patch(board, cell, 0.2, 0.05, colour)
 
 
-def _patch(ground: CastellanBoard, cell: Cell, half: float, high: float, colour: Colour) -> Box:
+def _patch(board: CastellanBoard, cell: Cell, half: float, high: float, colour: Colour) -> Box:
     x, y = cell[0] + 0.5, cell[1] + 0.5
-    rect = (*ground.layout.at(x - half, y + high), *ground.layout.at(x + half, y - high))
+    rect = (*board.layout.at(x - half, y + high), *board.layout.at(x + half, y - high))
     return Box(rect, colour, opacity=MARKS)
 
 
-def keeps(ground: CastellanBoard) -> Items:
+def keeps(board: CastellanBoard) -> Items:
     """A keep in every courtyard, and what it is worth at present."""
     items: Items = []
-    for courtyard in ground.plan.courtyards:
-        place = ground.hearts[courtyard.name]
-        at, size = ground.layout.at(*place.keep), ground.scaled(1.0 if place.large else 0.72)
+    for courtyard in board.plan.courtyards:
+        place = board.hearts[courtyard.name]
+        at, size = board.layout.at(*place.keep), board.scaled(1.0 if place.large else 0.72)
         items.append(SpritePicture(KeepSprite(courtyard.seat, courtyard.double), at, size))
     return items
 
 
-def lined(ground: CastellanBoard, cells: frozenset[Cell]) -> Items:
+def lined(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
     """A line of light inside the walls of a courtyard."""
     near, wide = WALL + 0.02, 0.06
     items: Items = []
@@ -228,7 +226,7 @@ def lined(ground: CastellanBoard, cells: frozenset[Cell]) -> Items:
             (x + 1, y): (right - wide, y + 1, right, y),
         }
         items += [
-            Box((*ground.layout.at(*side[:2]), *ground.layout.at(*side[2:])), LIGHT, opacity=0.8)
+            Box((*board.layout.at(*side[:2]), *board.layout.at(*side[2:])), LIGHT, opacity=0.8)
             for beyond, side in sides.items()
             if beyond not in cells
         ]
@@ -241,31 +239,31 @@ KEEP, SMALL_KEEP = 0.6, 0.44
 """How much of a large and of a small keep labels leave visible."""
 
 
-def values(ground: CastellanBoard, labels: Labels) -> Items:
+def values(board: CastellanBoard, labels: Labels) -> Items:
     """What every courtyard is worth at present, below its keep."""
-    worth = ground.plan.worth
-    return below_keeps(ground, labels, ground.lettered(VALUE), lambda one: str(worth(one)))
+    worth = board.plan.worth
+    return below_keeps(board, labels, board.lettered(VALUE), lambda one: str(worth(one)))
 
 
 def below_keeps(
-    ground: CastellanBoard, labels: Labels, size: int, told: Callable[[Courtyard], str]
+    board: CastellanBoard, labels: Labels, size: int, told: Callable[[Courtyard], str]
 ) -> Items:
     """A number below each keep. The labels placed later leave the keep visible too."""
     items: Items = []
-    for courtyard in ground.plan.courtyards:
-        text, below = told(courtyard), ground.layout.at(*ground.hearts[courtyard.name].below)
+    for courtyard in board.plan.courtyards:
+        text, below = told(courtyard), board.layout.at(*board.hearts[courtyard.name].below)
         items.append(seat_badge(text, labels.upon(text, [below], size), size, courtyard.seat))
-    for heart in ground.hearts.values():
-        labels.keep_clear(ground.layout.at(*heart.keep), KEEP if heart.large else SMALL_KEEP)
+    for heart in board.hearts.values():
+        labels.keep_clear(board.layout.at(*heart.keep), KEEP if heart.large else SMALL_KEEP)
     return items
 
 
 def numbers(
-    ground: CastellanBoard, labels: Labels, pieces: Sequence[Piece], seat: int | None
+    board: CastellanBoard, labels: Labels, pieces: Sequence[Piece], seat: int | None
 ) -> Items:
     """The order in which pieces were built: a number on each."""
-    size = ground.lettered(NUMBER)
+    size = board.lettered(NUMBER)
     return [
-        seat_badge(told, labels.upon(told, [ground.middle(piece)], size), size, seat)
+        seat_badge(told, labels.upon(told, [board.middle(piece)], size), size, seat)
         for told, piece in ((str(number), piece) for number, piece in enumerate(pieces, 1))
     ]

@@ -14,7 +14,7 @@ from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.pieces import Cell, Piece, cells_around
 from engine.castellan.vocabulary.pieces import Point as PlanPoint
-from render.board.camera import Camera, edge_labels, step, strips, within
+from render.board.camera import edge_labels, step, strips, within
 from render.locale import Words
 from render.picture.palette import Theme
 from render.picture.scene import Item, Point, Rect, Size
@@ -130,7 +130,7 @@ def coordinates(layout: PlanLayout, theme: Theme) -> list[Item]:
     rows = _rows(layout)
     every = step([name for _, name in columns], layout.stretch, size)
     return edge_labels(
-        Camera((0, 0, *layout.size)),
+        (0, 0, *layout.size),
         theme,
         [(layout.at(x, 0)[0], name) for x, name in columns if x % every == 0],
         [(layout.at(0, y)[1], name) for y, name in rows if y % every == 0],

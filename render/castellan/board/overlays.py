@@ -88,60 +88,60 @@ COURTYARD = 0.24
 """How high the name of a courtyard is."""
 
 
-def places(ground: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat: int) -> Layers:
+def places(board: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat: int) -> Layers:
     """A ghost on every place, with its name if there is room; those that would enclose something
     first, with the points that it would bring."""
-    best = closing(ground.plan, offered)
+    best = closing(board.plan, offered)
     below: Items = []
     above: Items = []
     for piece in offered:
         over = above if piece.kind == "tower" else below
-        over += ghost(ground, piece, SEATS[seat].light if piece in best else CREAM)
+        over += ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
     ordered = [*best, *(piece for piece in offered if piece not in best)]
     for piece in ordered:
-        above += _named(ground, labels, piece, seat, best.get(piece))
+        above += _named(board, labels, piece, seat, best.get(piece))
     return below, above
 
 
-def ghost(ground: CastellanBoard, piece: Piece, fill: Colour) -> Items:
+def ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
     """A piece that is not there yet, on a plate of this colour."""
-    layout, edge = ground.layout, max(2, ground.scaled(0.035))
-    line = ground.theme.accent if fill == CREAM else INK
+    layout, edge = board.layout, max(2, board.scaled(0.035))
+    line = board.theme.accent if fill == CREAM else INK
     plate: Disc | Box
     if piece.kind == "tower":
-        radius = ground.scaled(TOWER)
-        plate = Disc(ground.middle(piece), radius, fill, line, edge, PLATE)
+        radius = board.scaled(TOWER)
+        plate = Disc(board.middle(piece), radius, fill, line, edge, PLATE)
     else:
         (x, y), (u, v) = piece.at, piece.to
         dx, dy = (RIM, WALL) if piece.heading == "E" else (WALL, RIM)
         rect = (*layout.at(x - dx, v + dy), *layout.at(u + dx, y - dy))
-        plate = Box(rect, fill, line, edge, ground.scaled(0.1), PLATE)
-    return [plate, drawn(ground, piece, GHOST)]
+        plate = Box(rect, fill, line, edge, board.scaled(0.1), PLATE)
+    return [plate, drawn(board, piece, GHOST)]
 
 
 def _named(
-    ground: CastellanBoard, labels: Labels, piece: Piece, seat: int, points: int | None
+    board: CastellanBoard, labels: Labels, piece: Piece, seat: int, points: int | None
 ) -> Items:
     name = place_text(piece)
     if points is None:
-        size = ground.lettered(NAME)
-        at = labels.if_room(name, [ground.middle(piece)], size)
-        return [] if at is None else [Badge(name, at, size, INK, CREAM, ground.theme.accent)]
-    size, (colour, ink) = ground.lettered(BEST), seat_colours(seat)
+        size = board.lettered(NAME)
+        at = labels.if_room(name, [board.middle(piece)], size)
+        return [] if at is None else [Badge(name, at, size, INK, CREAM, board.theme.accent)]
+    size, (colour, ink) = board.lettered(BEST), seat_colours(seat)
     told = f"{name} {points:+}"
-    return [Badge(told, labels.upon(told, [ground.middle(piece)], size), size, ink, colour, ink)]
+    return [Badge(told, labels.upon(told, [board.middle(piece)], size), size, ink, colour, ink)]
 
 
 def courtyard_names(
-    ground: CastellanBoard, labels: Labels, courtyards: Sequence[Courtyard]
+    board: CastellanBoard, labels: Labels, courtyards: Sequence[Courtyard]
 ) -> Items:
     """The name of each courtyard, in the colours of nobody: as it stands there whatever is chosen,
     it tells which one is meant and nothing about its keep."""
-    size = ground.lettered(COURTYARD)
+    size = board.lettered(COURTYARD)
     items: Items = []
     for courtyard in courtyards:
         told = point_text(courtyard.name)
-        at = labels.upon(told, ground.places_in(courtyard), size)
+        at = labels.upon(told, board.places_in(courtyard), size)
         items.append(Badge(told, at, size, INK, CREAM, INK))
     return items
 
@@ -191,32 +191,32 @@ def _places(view: View, kind: Kind) -> Sequence[Piece]:
 
 
 def overlay_items(
-    ground: CastellanBoard, labels: Labels, chosen: Collection[Overlay], events: Sequence[Event]
+    board: CastellanBoard, labels: Labels, chosen: Collection[Overlay], events: Sequence[Event]
 ) -> Layers:
     below: Items = []
     above: Items = []
     for overlay in Overlay:
         if overlay in chosen:
-            under, over = _layers(ground, labels, overlay, events)
+            under, over = _layers(board, labels, overlay, events)
             below += under
             above += over
     return below, above
 
 
 def _layers(
-    ground: CastellanBoard, labels: Labels, overlay: Overlay, events: Sequence[Event]
+    board: CastellanBoard, labels: Labels, overlay: Overlay, events: Sequence[Event]
 ) -> Layers:
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
-            return _legal(ground, labels, LEGAL[overlay])
+            return _legal(board, labels, LEGAL[overlay])
         case Overlay.CLOSING:
-            return could_close(ground, labels)
+            return could_close(board, labels)
         case Overlay.VALUES:
-            return [], values(ground, labels)
+            return [], values(board, labels)
         case Overlay.SCORED:
-            return [], scored(ground, labels, events)
+            return [], scored(board, labels, events)
         case Overlay.FINAL:
-            return [], final(ground, labels)
+            return [], final(board, labels)
         case _:
             assert_never(overlay)
 
@@ -248,29 +248,29 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
             assert_never(overlay)
 
 
-def _legal(ground: CastellanBoard, labels: Labels, kind: Kind) -> Layers:
-    seat = ground.view.to_act
+def _legal(board: CastellanBoard, labels: Labels, kind: Kind) -> Layers:
+    seat = board.view.to_act
     if seat is None:
         return [], []
-    return places(ground, labels, _places(ground.view, kind), seat)
+    return places(board, labels, _places(board.view, kind), seat)
 
 
-def could_close(ground: CastellanBoard, labels: Labels) -> Layers:
+def could_close(board: CastellanBoard, labels: Labels) -> Layers:
     """What needs fewer pieces is brighter. The castle belongs to everybody, so this uses no seat's
     colour."""
     below: Items = []
     above: Items = []
-    if ground.view.to_act is None:
+    if board.view.to_act is None:
         return below, above
-    size = ground.lettered(LABEL)
-    for closing in closings(ground.plan):
+    size = board.lettered(LABEL)
+    for closing in closings(board.plan):
         bright = BRIGHT[len(closing.pieces) - 1]
-        below += tinted(ground, closing.cells, GOLD, bright)
+        below += tinted(board, closing.cells, GOLD, bright)
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
-            over += ghost(ground, piece, GOLD)
-        near = [ground.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(closing.cells)]
-        told = ground.words(
+            over += ghost(board, piece, GOLD)
+        near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(closing.cells)]
+        told = board.words(
             "castellan.board.closing", pieces=len(closing.pieces), points=closing.towers
         )
         above.append(Badge(told, labels.upon(told, near, size), size, INK, GOLD, INK))
@@ -284,44 +284,44 @@ def _from_the_middle(cells: Collection[Cell]) -> list[Cell]:
     return sorted(cells, key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
 
 
-def values(ground: CastellanBoard, labels: Labels) -> Items:
+def values(board: CastellanBoard, labels: Labels) -> Items:
     """A bead on every tower that counts for a courtyard, on the side of that courtyard; and how
     many there are."""
     items: Items = []
-    for courtyard in ground.plan.courtyards:
-        items += _beads(ground, courtyard)
-    return items + _worths(ground, labels)
+    for courtyard in board.plan.courtyards:
+        items += _beads(board, courtyard)
+    return items + _worths(board, labels)
 
 
-def _beads(ground: CastellanBoard, courtyard: Courtyard) -> Items:
+def _beads(board: CastellanBoard, courtyard: Courtyard) -> Items:
     colour, ink = seat_colours(courtyard.seat)
-    radius, edge = max(4, ground.scaled(BEAD)), max(1, ground.scaled(0.02))
+    radius, edge = max(4, board.scaled(BEAD)), max(1, board.scaled(0.02))
     items: Items = []
-    for x, y in towers_of(ground.plan, courtyard):
+    for x, y in towers_of(board.plan, courtyard):
         cells = [cell for cell in cells_around((x, y)) if cell in courtyard.cells]
         dx = sum(u + 0.5 - x for u, _ in cells) / len(cells)
         dy = sum(v + 0.5 - y for _, v in cells) / len(cells)
-        at = ground.layout.at(x + FROM_MIDDLE * dx, y + FROM_MIDDLE * dy)
+        at = board.layout.at(x + FROM_MIDDLE * dx, y + FROM_MIDDLE * dy)
         items.append(Disc(at, radius, colour, ink, edge))
     return items
 
 
-def _worths(ground: CastellanBoard, labels: Labels) -> Items:
+def _worths(board: CastellanBoard, labels: Labels) -> Items:
     """`7` below each keep, or `2×7` below a double one."""
 
     def told(courtyard: Courtyard) -> str:
-        towers = len(towers_of(ground.plan, courtyard))
+        towers = len(towers_of(board.plan, courtyard))
         return f"2×{towers}" if courtyard.double else str(towers)
 
-    return below_keeps(ground, labels, ground.lettered(LARGE), told)
+    return below_keeps(board, labels, board.lettered(LARGE), told)
 
 
-def scored(ground: CastellanBoard, labels: Labels, events: Sequence[Event]) -> Items:
+def scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) -> Items:
     """The points of each courtyard made in the turn, and what others gained by towers."""
-    size = ground.lettered(LARGE)
+    size = board.lettered(LARGE)
     items: Items = []
     for event in changed(events):
-        told, near = _brought(event), ground.places_in(ground.plan.owned[event.cells[0]])
+        told, near = _brought(event), board.places_in(board.plan.owned[event.cells[0]])
         items.append(seat_badge(told, labels.upon(told, near, size), size, event.seat))
     return items
 
@@ -335,7 +335,7 @@ def _brought(event: CourtyardMade | CourtyardGrew) -> str:
             return f"+{gained * (2 if double else 1)}"
 
 
-def final(ground: CastellanBoard, labels: Labels) -> Items:
+def final(board: CastellanBoard, labels: Labels) -> Items:
     """The name of every courtyard, as the table of the final scoring has it, and its points."""
-    worths = _worths(ground, labels)
-    return courtyard_names(ground, labels, ground.plan.courtyards) + worths
+    worths = _worths(board, labels)
+    return courtyard_names(board, labels, board.plan.courtyards) + worths

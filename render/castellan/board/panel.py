@@ -5,22 +5,21 @@ It takes any width and scales with it, so that it looks the same on a phone.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.castellan.seen.trying import Trial
 from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecesPassed
+from engine.castellan.vocabulary.events import Event, PiecesPassed
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.recorded import Ending
-from render.board.panel import WIDTH, Scale
+from render.board.panel import WIDTH, Place, Scale, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.board.overlays import played
 from render.castellan.cards.card import counted
 from render.locale import Words
-from render.picture.names import seat_name, shown_names
-from render.picture.palette import SEATS, Theme
-from render.picture.scene import Align, Badge, Box, Item, SpritePicture, Text
+from render.picture.names import shown_names
+from render.picture.palette import Theme
+from render.picture.scene import Align, Item, SpritePicture, Text
 
 EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
 LINE, HEADER = 76, 166
@@ -37,243 +36,138 @@ NAME = 124
 """Where names begin."""
 HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
 """Where the column under each heading begins."""
+COLUMNS: tuple[tuple[str, int, Align], ...] = (
+    ("hand", HAND, "left"),
+    ("decks", STOCK, "left"),
+    ("keeps", KEEPS, "left"),
+    ("points", POINTS, "right"),
+)
 BACK = 66
 """How high the back of a card is."""
 LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 32, 68, 34
 STEP = 6
-"""The sizes of sprites are multiples of this."""
+"""The sizes of sprites are multiples of this, so that they are seldom resized."""
 FAINT = 0.22
 """How visible the double keep is once it is used."""
 STATUS = 330
 """How far into a row the middle of its badge is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """What a panel is made from."""
-
-    words: Words
-    view: View
-    theme: Theme
-    scale: Scale
-    events: Sequence[Event] = ()
-    """Those of the last turn."""
-    trial: Trial | None = None
-    """The turn under construction."""
-    ending: Ending | None = None
-    rows: bool = True
-    """Whether the players are shown."""
-
-    @property
-    def header(self) -> int:
-        return HEADER if self.trial is not None or _begun(self) is not None else 0
-
-    @property
-    def row(self) -> int:
-        return ROWS[len(self.view.scores)]
-
-
-def height(panel: Panel) -> int:
-    count = len(panel.view.scores)
-    rows = HEADINGS + count * panel.row + (count - 1) * GAP if panel.rows else 0
-    return panel.scale.size(TOP + panel.header + rows + BOTTOM)
-
-
-def panel_items(panel: Panel, names: tuple[str, ...]) -> list[Item]:
-    shown = shown_names(panel.words, names)
-    items = _under_construction(panel, panel.trial) if panel.trial else _last_turn(panel, shown)
-    if not panel.rows:
-        return items
-    items += _headings(panel)
-    first = TOP + panel.header + HEADINGS
-    rows = [Row(panel, seat, first + seat * (panel.row + GAP)) for seat in range(len(names))]
-    for row, name in zip(rows, shown, strict=True):
-        items += [*_plate(row), *_name(row, name), *_cards(row), *_keeps(row), *_score(row)]
-    return items + [badge for row in rows for badge in _status(row)]
-
-
-def _begun(panel: Panel) -> CardsPlayed | None:
-    return played(panel.events)
-
-
-def _last_turn(panel: Panel, names: tuple[str, ...]) -> list[Item]:
-    """Who played which cards for which pieces, and what was passed on."""
-    begun = _begun(panel)
-    if begun is None:
-        return []
-    told = panel.words("castellan.board.played", name=names[begun.seat])
-    items = [*_chips(panel, told, begun.cards), *_pieces(panel, "pieces", PIECES, begun.pieces)]
-    for event in panel.events:
-        if isinstance(event, PiecesPassed):
-            key = "lost" if event.to is None else "passed"
-            items += _pieces(panel, key, PASSED, event.pieces)
-    return items
-
-
-def _under_construction(panel: Panel, trial: Trial) -> list[Item]:
-    """The cards chosen so far, and what is left to build of them."""
-    items = _chips(panel, panel.words("castellan.board.chosen"), trial.turn.cards)
-    key = "to_build" if any(trial.left) else "built"
-    return items + _pieces(panel, key, LEFT, trial.left)
-
-
-def _chips(panel: Panel, told: str, cards: Sequence[str]) -> list[Item]:
-    """Cards by their names, with their backs if there is room."""
-    scale, ink, y = panel.scale, panel.theme.text, TOP + LINE // 2
-    at, size, fit = scale.at(EDGE, y), scale.size(LETTERS), scale.size(BEGIN - EDGE - 20)
-    items: list[Item] = [Text(told, at, size, ink, bold=True, fit=fit)]
-    step = (WIDTH - EDGE - BEGIN) // max(1, len(cards))
-    if step < CHIP:
-        return [*items, *_card_names(panel, cards, step)]
-    for number, card in enumerate(cards):
-        x, deck = BEGIN + CHIP * number, panel.view.cards.by_id[card].deck
-        middle, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
-        items.append(SpritePicture(CardBack(deck), middle, _stepped(scale, BACK)))
-        items.append(Text(card, beside, size, ink, bold=True))
-    return items
-
-
-def _card_names(panel: Panel, cards: Sequence[str], step: int) -> list[Item]:
-    scale, y = panel.scale, TOP + LINE // 2
-    return [
-        Text(
-            card, scale.at(BEGIN + step * number, y), scale.size(PLAIN), panel.theme.text, bold=True
-        )
-        for number, card in enumerate(cards)
-    ]
-
-
-def _pieces(panel: Panel, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
-    """How many of each kind, after what is said about them."""
-    x, icons = where
-    scale, theme, y = panel.scale, panel.theme, TOP + LINE + LINE // 2
-    told, fit = panel.words(f"castellan.board.{key}"), scale.size(icons - x - 16)
-    return [
-        Text(told, scale.at(x, y), scale.size(PLAIN), theme.faint, fit=fit),
-        *counted(pieces, scale.at(icons, y), scale.size(ICON), theme.text),
-    ]
-
-
-def _headings(panel: Panel) -> list[Item]:
-    scale, y = panel.scale, TOP + panel.header + HEADINGS // 2
-    named: list[tuple[str, int, Align]] = [
-        ("hand", HAND, "left"),
-        ("decks", STOCK, "left"),
-        ("keeps", KEEPS, "left"),
-        ("points", POINTS, "right"),
-    ]
-    return [
-        Text(
-            panel.words(f"castellan.board.{name}"),
-            scale.at(x, y),
-            scale.size(SMALL),
-            panel.theme.faint,
-            align=align,
-        )
-        for name, x, align in named
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The part of the panel that belongs to one player."""
-
-    panel: Panel
-    seat: int
-    top: int
-
-    @property
-    def middle(self) -> int:
-        return self.top + self.panel.row // 2
-
-    @property
-    def active(self) -> bool:
-        return self.panel.view.to_act == self.seat
-
-
-def _plate(row: Row) -> list[Item]:
-    panel, scale = row.panel, row.panel.scale
-    edge = SEATS[row.seat].main if row.active else panel.theme.card_edge
-    rect = scale.rect(EDGE, row.top, WIDTH - EDGE, row.top + panel.row)
-    width = scale.size(9 if row.active else 3)
-    return [Box(rect, panel.theme.card, edge, width=width, radius=scale.size(20))]
-
-
-def _name(row: Row, name: str) -> list[Item]:
-    panel, scale = row.panel, row.panel.scale
-    ink = panel.theme.faint if row.seat in panel.view.gone else panel.theme.text
-    figure, at = scale.at(76, row.middle), scale.at(NAME, row.middle)
-    spare, fit = seat_name(panel.words, row.seat), scale.size(HAND - NAME - 20)
-    return [
-        SpritePicture(KeepSprite(row.seat, False), figure, _stepped(scale, 108)),
-        Text(name, at, scale.size(46), ink, bold=True, fit=fit, instead=spare),
-    ]
-
-
-def _cards(row: Row) -> list[Item]:
-    """The backs of the cards in hand and of those left in the decks, with their numbers."""
-    player = row.panel.view.players[row.seat]
+def panel_items(
+    words: Words,
+    view: View,
+    names: Sequence[str],
+    theme: Theme,
+    scale: Scale,
+    *,
+    events: Sequence[Event] = (),
+    trial: Trial | None = None,
+    ending: Ending | None = None,
+    rows: bool = True,
+) -> tuple[list[Item], int]:
+    """The panel and its height. `events` are those of the last turn, `trial` is the turn under
+    construction; without `rows` the players are not shown."""
+    shown, count, begun = shown_names(words, names), len(names), played(events)
+    about = _AboutTurn(words, view, theme, scale)
     items: list[Item] = []
-    for x, several in ((HAND, player.hand), (STOCK, player.decks)):
+    if trial is not None:
+        items += about.chips(words("castellan.board.chosen"), trial.turn.cards)
+        items += about.pieces("to_build" if any(trial.left) else "built", LEFT, trial.left)
+    elif begun is not None:
+        items += about.chips(words("castellan.board.played", name=shown[begun.seat]), begun.cards)
+        items += about.pieces("pieces", PIECES, begun.pieces)
+        for event in events:
+            if isinstance(event, PiecesPassed):
+                key = "lost" if event.to is None else "passed"
+                items += about.pieces(key, PASSED, event.pieces)
+    top = TOP + (HEADER if trial is not None or begun is not None else 0)
+    if not rows:
+        return items, scale.size(top + BOTTOM)
+    for heading, x, align in COLUMNS:
+        at, size = scale.at(x, top + HEADINGS // 2), scale.size(SMALL)
+        items.append(Text(words(f"castellan.board.{heading}"), at, size, theme.faint, align=align))
+    status: list[Item] = []
+    for seat, name in enumerate(shown):
+        upper = top + HEADINGS + seat * (ROWS[count] + GAP)
+        rect = (EDGE, upper, WIDTH - EDGE, upper + ROWS[count])
+        row = Place(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
+        items += _row(row, view, name)
+        said = _said(row, view, ending)
+        if said is not None:
+            status.append(row.status(words(f"castellan.board.{said}"), EDGE + STATUS))
+    high = HEADINGS + count * ROWS[count] + (count - 1) * GAP
+    return items + status, scale.size(top + high + BOTTOM)
+
+
+class _AboutTurn:
+    """The two lines about a turn: its cards, and pieces."""
+
+    def __init__(self, words: Words, view: View, theme: Theme, scale: Scale) -> None:
+        self.words, self.view, self.theme, self.scale = words, view, theme, scale
+
+    def chips(self, text: str, cards: Sequence[str]) -> list[Item]:
+        """Cards by their names, with their backs if there is room."""
+        scale, ink, y = self.scale, self.theme.text, TOP + LINE // 2
+        size, fit = scale.size(LETTERS), scale.size(BEGIN - EDGE - 20)
+        items: list[Item] = [Text(text, scale.at(EDGE, y), size, ink, bold=True, fit=fit)]
+        step = (WIDTH - EDGE - BEGIN) // max(1, len(cards))
+        for number, card in enumerate(cards):
+            if step < CHIP:
+                at = scale.at(BEGIN + step * number, y)
+                items.append(Text(card, at, scale.size(PLAIN), ink, bold=True))
+                continue
+            x, back = BEGIN + CHIP * number, CardBack(self.view.cards.by_id[card].deck)
+            middle, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
+            items.append(SpritePicture(back, middle, _stepped(scale, BACK)))
+            items.append(Text(card, beside, size, ink, bold=True))
+        return items
+
+    def pieces(self, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
+        """How many of each kind, after what is said about them."""
+        (x, icons), y, scale, theme = where, TOP + LINE + LINE // 2, self.scale, self.theme
+        text, fit = self.words(f"castellan.board.{key}"), scale.size(icons - x - 16)
+        return [
+            Text(text, scale.at(x, y), scale.size(PLAIN), theme.faint, fit=fit),
+            *counted(pieces, scale.at(icons, y), scale.size(ICON), theme.text),
+        ]
+
+
+def _row(row: Place, view: View, name: str) -> list[Item]:
+    """The name; the backs of the cards in hand and of those left in the decks, with their numbers;
+    how many keeps stand on the plan, a double one being two (K19), with the double keep, which is
+    faint once it is used; and the score."""
+    scale, theme, seat, y = row.scale, row.theme, row.seat, row.middle
+    size, player = scale.size(LETTERS), view.players[seat]
+    items: list[Item] = [
+        row.plate(),
+        SpritePicture(KeepSprite(seat, False), scale.at(76, y), _stepped(scale, 108)),
+        row.name(name, NAME, y, HAND - NAME - 20),
+    ]
+    for column, several in ((HAND, player.hand), (STOCK, player.decks)):
         for number, deck in enumerate(DECKS):
-            items += _backs(row, x + 112 * number, CardBack(deck), several.of(deck))
-    return items
-
-
-def _backs(row: Row, x: int, back: CardBack, count: int) -> list[Item]:
-    scale, wide = row.panel.scale, BACK * CARD
-    at, told = scale.at(x + wide / 2, row.middle), scale.at(x + wide + 8, row.middle)
-    opacity, ink = (1.0, row.panel.theme.text) if count else (FAINT, row.panel.theme.faint)
+            count, x = several.of(deck), column + 112 * number
+            at, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
+            opacity, ink = (1.0, theme.text) if count else (FAINT, theme.faint)
+            items.append(SpritePicture(CardBack(deck), at, _stepped(scale, BACK), opacity))
+            items.append(Text(str(count), beside, size, ink, bold=True))
+    single, double = scale.at(KEEPS + 26, y), scale.at(KEEPS + 170, y)
+    used, standing = FAINT if player.doubled else 1.0, f"×{view.keeps[seat]}"
     return [
-        SpritePicture(back, at, _stepped(scale, BACK), opacity),
-        Text(str(count), told, scale.size(LETTERS), ink, bold=True),
-    ]
-
-
-def _keeps(row: Row) -> list[Item]:
-    """How many keeps stand on the plan, a double one being two (K19); and whether the double one is
-    used: it is faint then."""
-    panel, scale, seat = row.panel, row.panel.scale, row.seat
-    used = panel.view.players[seat].doubled
-    single, double = scale.at(KEEPS + 26, row.middle), scale.at(KEEPS + 170, row.middle)
-    told = scale.at(KEEPS + 60, row.middle)
-    return [
+        *items,
         SpritePicture(KeepSprite(seat, False), single, _stepped(scale, 80)),
-        Text(f"×{panel.view.keeps[seat]}", told, scale.size(LETTERS), panel.theme.text, bold=True),
-        SpritePicture(KeepSprite(seat, True), double, _stepped(scale, 90), FAINT if used else 1.0),
+        Text(standing, scale.at(KEEPS + 60, y), size, theme.text, bold=True),
+        SpritePicture(KeepSprite(seat, True), double, _stepped(scale, 90), used),
+        row.number(str(view.scores[seat]), POINTS, y, SCORE),
     ]
 
 
-def _score(row: Row) -> list[Item]:
-    panel, scale = row.panel, row.panel.scale
-    at, size = scale.at(POINTS, row.middle), scale.size(SCORE)
-    score = str(panel.view.scores[row.seat])
-    return [Text(score, at, size, panel.theme.text, bold=True, align="right")]
-
-
-def _status(row: Row) -> list[Item]:
-    """A badge on the edge of the row: who is to act, has won, has left, or ended the game early."""
-    said = _said(row)
-    if said is None:
-        return []
-    panel, colours = row.panel, SEATS[row.seat]
-    at = panel.scale.at(EDGE + STATUS, row.top)
-    text = panel.words(f"castellan.board.{said}")
-    return [Badge(text, at, panel.scale.size(34), colours.ink, colours.main, colours.ink)]
-
-
-def _said(row: Row) -> str | None:
-    """The text of the badge."""
-    view, ending, seat = row.panel.view, row.panel.ending, row.seat
-    if seat in view.gone:
-        return "left"
-    if ending is not None:
-        return "winner" if seat in ending.winners else f"ended.{ending.why}"
-    if view.phase == "over":
-        if seat not in view.leaders:
-            return None
-        return "winner" if len(view.leaders) == 1 else "shared_win"
-    if seat in view.waiting:
+def _said(row: Place, view: View, ending: Ending | None) -> str | None:
+    """The text of the badge: who is to act, has won, has left, or ended the game early."""
+    over = view.phase == "over"
+    said = outcome(row.seat, ending, over, view.leaders, view.gone)
+    if said is not None or over or ending is not None:
+        return said
+    if row.seat in view.waiting:
         return "last_turn_left"
     if not row.active:
         return None
@@ -281,5 +175,4 @@ def _said(row: Row) -> str | None:
 
 
 def _stepped(scale: Scale, length: int) -> int:
-    """The size of a sprite in one of a few steps, so that it is seldom resized."""
     return max(STEP, scale.size(length) // STEP * STEP)

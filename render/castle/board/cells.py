@@ -2,7 +2,7 @@
 the coordinates along a part of it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.castle.material.catalogue import Catalogue, StartSpace
 from engine.castle.seen.view import LaidTile, View
@@ -10,7 +10,7 @@ from engine.castle.vocabulary.moves import Placement, Spot
 from engine.castle.vocabulary.notation import COLUMNS, ROWS
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
-from render.board.camera import Camera, strips
+from render.board.camera import strips
 from render.castle.art.layout import CastleLayout
 from render.castle.art.standing import follower_spot
 from render.picture.palette import Theme
@@ -59,7 +59,7 @@ def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
 CastleBoard = AnyGround[View, CastleLayout]
 
 
-def ground_of(
+def board_of(
     view: View,
     layout: CastleLayout,
     theme: Theme,
@@ -76,52 +76,44 @@ def _spot(tile: TurnedTile, segment: int) -> Place:
     return follower_spot(tile, tile.segments[segment].ports[0])
 
 
-def standing(ground: CastleBoard, spot: Spot) -> Point:
+def standing(board: CastleBoard, spot: Spot) -> Point:
     """The pixel where a follower on that spot stands."""
-    piece = piece_at(ground.tiles, spot.cell, spot.port)
+    piece = piece_at(board.tiles, spot.cell, spot.port)
     assert piece is not None, f"no segment of {spot.cell} owns port {spot.port}"
-    return ground.standing(piece)
+    return board.standing(piece)
 
 
-def what_lies_on(ground: CastleBoard, cell: Cell) -> Beyond:
+def what_lies_on(board: CastleBoard, cell: Cell) -> Beyond:
     """The tile or start space on a cell next to a tile, or what else is there."""
-    if cell in ground.tiles:
-        return ground.turned(cell)
-    return "empty" if cell in ground.inside else "wall"
+    if cell in board.tiles:
+        return board.turned(cell)
+    return "empty" if cell in board.inside else "wall"
 
 
-@dataclass(frozen=True, slots=True)
-class WidthLimits:
-    least: int
-    most: int
-
-
-DISCORD = WidthLimits(1100, 1600)
-"""Between these widths, Discord shows a whole board without enlarging it or shrinking it much."""
 LETTERS = 8.24
 """The letters along a part are as high as if this many cells fitted across it, or lower."""
 LETTER = 0.3
 """How high they are, in cells."""
 
 
-def part_labels(layout: CastleLayout, camera: Camera, theme: Theme) -> list[Item]:
+def part_labels(layout: CastleLayout, window: Rect, theme: Theme) -> list[Item]:
     """The letters and numbers of the cells in a part of the board. The whole board has its own
     around the wall."""
-    if camera == whole_board(layout):
+    if window == whole_board(layout):
         return []
-    size = _letters(layout, camera)
-    return cell_labels(layout, camera, theme, enumerate(COLUMNS), _numbers(), size=size)
+    size = _letters(layout, window)
+    return cell_labels(layout, window, theme, enumerate(COLUMNS), _numbers(), size=size)
 
 
-def covered(layout: CastleLayout, camera: Camera) -> Size:
+def covered(layout: CastleLayout, window: Rect) -> Size:
     """How much of a part these cover."""
-    if camera == whole_board(layout):
+    if window == whole_board(layout):
         return 0, 0
-    return strips([name for _, name in _numbers()], _letters(layout, camera))
+    return strips([name for _, name in _numbers()], _letters(layout, window))
 
 
-def _letters(layout: CastleLayout, camera: Camera) -> int:
-    return round(LETTER * min(layout.cell, camera.size[0] / LETTERS))
+def _letters(layout: CastleLayout, window: Rect) -> int:
+    return round(LETTER * min(layout.cell, (window[2] - window[0]) / LETTERS))
 
 
 def _numbers() -> list[tuple[int, str]]:

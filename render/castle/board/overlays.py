@@ -1,4 +1,10 @@
-"""What can be laid over a board picture to point something out, by name."""
+"""What can be laid over a board picture to point something out, by name.
+
+To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
+pieces, and when it shows nothing; the type checker names the places. Its words are in
+`render/locale/*/castle.toml` (`overlay`, `legend`, `alt.nothing`), and what it adds for people who
+cannot see it is in `render/castle/text/alt_text.py`.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,13 +19,11 @@ from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
 from render.board.labels import (
-    CLAIM,
     LABEL,
     SMALL,
     Labels,
     gained,
     labels_beside,
-    points_badges,
     seat_badge,
     seat_colours,
 )
@@ -27,31 +31,119 @@ from render.castle.art.sprites import KeepSprite
 from render.castle.board.cells import CastleBoard, feature_at, standing
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import (
-    Badge,
-    Box,
-    Colour,
-    Disc,
-    Items,
-    Layers,
-    Point,
-    SpritePicture,
-    Text,
-    stacked,
-)
+from render.picture.scene import Badge, Box, Disc, Items, Layers, SpritePicture, Text, stacked
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
+    Claim,
+    Scored,
     central,
+    claimed,
     crossed_out,
-    marked,
     offered,
     opened,
     piece_on,
+    scored_features,
     tinted,
 )
 
+SCORED_AT_END: dict[str, str] = {
+    "court": "court",
+    "wall4": "path",
+    "wall5": "tower",
+    "wall6": "house",
+    "wall7": "court",
+}
+"""The kind of feature behind an entry of the final scoring."""
 REACH = 20
 """The most points that one scoring can be expected to give."""
+
+
+class Overlay(StrEnum):
+    LEGAL = "legal"
+    """The cells where the drawn tile fits, with their names."""
+    LEADS = "leads"
+    """Who leads each feature that carries followers, what it is worth and how far along it is."""
+    OPEN = "open"
+    """Where the features that can be completed are open, and how many cells each still needs."""
+    SCORED = "scored"
+    """The features that the last turn completed, with their points."""
+    DEAD = "dead"
+    """The cells where no remaining tile fits."""
+    EMPTY = "empty"
+    """The largest empty region, and whose keep would score it."""
+    LANDING = "landing"
+    """Where the next scoring of the player to act would stop, and the wall tiles there."""
+    FINAL = "final"
+    """What each feature gave at the end of the game."""
+
+
+def overlay_items(
+    board: CastleBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
+) -> Layers:
+    return stacked(
+        _layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen
+    )
+
+
+def _layers(board: CastleBoard, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
+    match overlay:
+        case Overlay.LEGAL:
+            return legal(board)
+        case Overlay.LEADS:
+            return leads(board, words)
+        case Overlay.OPEN:
+            return unfinished(board)
+        case Overlay.SCORED:
+            return scored(board, events)
+        case Overlay.DEAD:
+            return [*crossed_out(board, board.view.dead)], []
+        case Overlay.EMPTY:
+            return empty(board)
+        case Overlay.LANDING:
+            return landing(board)
+        case Overlay.FINAL:
+            return final(board, events)
+        case _:
+            assert_never(overlay)
+
+
+def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
+    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    texts are made where nothing can wait for shapes."""
+    match overlay:
+        case Overlay.LEGAL:
+            return not view.placements
+        case Overlay.LEADS:
+            return not any(feature.followers for feature in view.features)
+        case Overlay.OPEN:
+            return not unfinished_features(view)
+        case Overlay.SCORED:
+            return not any(isinstance(event, FeatureScored) for event in events)
+        case Overlay.DEAD:
+            return not view.dead
+        case Overlay.EMPTY:
+            return not view.empty.cells
+        case Overlay.LANDING:
+            return view.to_act is None
+        case Overlay.FINAL:
+            scored_at_end = (event for event in events if isinstance(event, FinalScored))
+            return not any(event.what in SCORED_AT_END for event in scored_at_end)
+        case _:
+            assert_never(overlay)
+
+
+def legend_lines(
+    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
+) -> list[str]:
+    """A line for each of these overlays that shows something, to say how it is read."""
+    return [
+        words(f"castle.legend.{overlay}")
+        for overlay in Overlay
+        if overlay in chosen and not shows_nothing(view, events, overlay)
+    ]
+
+
+# What the overlays show, from the view alone
 
 
 def missing_cells(feature: Feature) -> frozenset[Cell]:
@@ -81,6 +173,14 @@ def court_points(court: Feature) -> int:
     return MARKET * court.marks
 
 
+def openness(words: Words, feature: Feature) -> str:
+    """How many cells a feature is open to."""
+    missing = len(missing_cells(feature))
+    if not missing:
+        return words("castle.picture.closed")
+    return words("castle.picture.open", count=missing)
+
+
 @dataclass(frozen=True, slots=True)
 class Landing:
     """Where the marker would stop after this many points, and the corner tower whose wall tile it
@@ -91,6 +191,12 @@ class Landing:
     tower: int | None
 
 
+def landings(view: View, seat: int, points: Sequence[int] = range(1, REACH + 1)) -> list[Landing]:
+    """Where one scoring of each of these amounts would lead this seat (R18)."""
+    wall, score = view.catalogue.wall, view.scores[seat]
+    return [Landing(gain, *stop_at(wall, view.towers, score + gain)) for gain in points]
+
+
 def in_reach(view: View) -> list[Landing]:
     """Where one scoring of the player to act would collect a wall tile."""
     if view.to_act is None:
@@ -98,135 +204,32 @@ def in_reach(view: View) -> list[Landing]:
     return [stop for stop in landings(view, view.to_act) if stop.tower is not None]
 
 
-def landings(view: View, seat: int, points: Sequence[int] = range(1, REACH + 1)) -> list[Landing]:
-    """Where one scoring of each of these amounts would lead this seat (R18)."""
-    wall, score = view.catalogue.wall, view.scores[seat]
-    return [Landing(gain, *stop_at(wall, view.towers, score + gain)) for gain in points]
+# How each is drawn
 
 
-SCORED_AT_END: dict[str, str] = {
-    "court": "court",
-    "wall4": "path",
-    "wall5": "tower",
-    "wall6": "house",
-    "wall7": "court",
-}
-"""The kind of feature behind an entry of the final scoring."""
+def legal(board: CastleBoard) -> Layers:
+    free = (placement.cell for placement in board.view.placements)
+    cells = dict.fromkeys(cell for cell in free if cell not in board.tiles)
+    return offered(board, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
 
 
-class Overlay(StrEnum):
-    LEGAL = "legal"
-    """The cells where the drawn tile fits, with their names."""
-    LEADS = "leads"
-    """Who leads each feature that carries followers, what it is worth and how far along it is."""
-    OPEN = "open"
-    """Where the features that can be completed are open, and how many cells each still needs."""
-    SCORED = "scored"
-    """The features that the last turn completed, with their points."""
-    DEAD = "dead"
-    """The cells where no remaining tile fits."""
-    EMPTY = "empty"
-    """The largest empty region, and whose keep would score it."""
-    LANDING = "landing"
-    """Where the next scoring of the player to act would stop, and the wall tiles there."""
-    FINAL = "final"
-    """What each feature gave at the end of the game."""
-
-
-def overlay_items(
-    ground: CastleBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
-) -> Layers:
-    return stacked(
-        _layers(ground, overlay, events, words) for overlay in Overlay if overlay in chosen
-    )
-
-
-def _layers(ground: CastleBoard, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
-    match overlay:
-        case Overlay.LEGAL:
-            return legal(ground)
-        case Overlay.LEADS:
-            return leads(ground, words)
-        case Overlay.OPEN:
-            return unfinished(ground)
-        case Overlay.SCORED:
-            return scored(ground, events)
-        case Overlay.DEAD:
-            return dead(ground)
-        case Overlay.EMPTY:
-            return empty(ground)
-        case Overlay.LANDING:
-            return landing(ground)
-        case Overlay.FINAL:
-            return final(ground, events)
-        case _:
-            assert_never(overlay)
-
-
-def legend_lines(
-    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
-) -> list[str]:
-    """A line for each of these overlays that shows something, to say how it is read."""
-    return [
-        words(f"castle.legend.{overlay}")
-        for overlay in Overlay
-        if overlay in chosen and not shows_nothing(view, events, overlay)
-    ]
-
-
-def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
-    texts are made where nothing can wait for shapes."""
-    match overlay:
-        case Overlay.LEGAL:
-            return not view.placements
-        case Overlay.LEADS:
-            return not any(feature.followers for feature in view.features)
-        case Overlay.OPEN:
-            return not unfinished_features(view)
-        case Overlay.SCORED:
-            return not any(isinstance(event, FeatureScored) for event in events)
-        case Overlay.DEAD:
-            return not view.dead
-        case Overlay.EMPTY:
-            return not view.empty.cells
-        case Overlay.LANDING:
-            return view.to_act is None
-        case Overlay.FINAL:
-            scored_at_end = (event for event in events if isinstance(event, FinalScored))
-            return not any(event.what in SCORED_AT_END for event in scored_at_end)
-        case _:
-            assert_never(overlay)
-
-
-def legal(ground: CastleBoard) -> Layers:
-    free = (placement.cell for placement in ground.view.placements)
-    cells = dict.fromkeys(cell for cell in free if cell not in ground.tiles)
-    return offered(ground, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
-
-
-def leads(ground: CastleBoard, words: Words) -> Layers:
+def leads(board: CastleBoard, words: Words) -> Layers:
     """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
     it is from complete."""
-    below: Items = []
-    above: Items = []
-    labels = _labels_beside_followers(ground)
-    for feature in ground.view.features:
-        if not feature.followers:
-            continue
-        spots = [follower.spot for follower in feature.followers]
-        pieces = feature_at(ground.tiles, spots[0])
-        below += marked(ground, pieces, feature.leader, 0.4)
-        near = [standing(ground, spot) for spot in spots]
-        near += [ground.standing(piece_on(pieces, cell)) for cell in feature.cells]
-        lines, size = _claim(words, feature), ground.sized(CLAIM)
-        above += labels.badges_beside(lines, near, size, [feature.leader] * len(lines))
-    return below, above
+    claims: list[Claim] = []
+    for feature in board.view.features:
+        if feature.followers:
+            spots = [follower.spot for follower in feature.followers]
+            pieces = feature_at(board.tiles, spots[0])
+            near = [standing(board, spot) for spot in spots]
+            near += [board.standing(piece_on(pieces, cell)) for cell in feature.cells]
+            claims.append(Claim(pieces, feature.leader, near, _claim(words, feature)))
+    return claimed(board, _labels_beside_followers(board), claims)
 
 
-def _labels_beside_followers(ground: CastleBoard) -> Labels:
-    followers = (one for feature in ground.view.features for one in feature.followers)
-    return labels_beside(ground, (standing(ground, one.spot) for one in followers))
+def _labels_beside_followers(board: CastleBoard) -> Labels:
+    followers = (one for feature in board.view.features for one in feature.followers)
+    return labels_beside(board, (standing(board, one.spot) for one in followers))
 
 
 def _claim(words: Words, feature: Feature) -> list[str]:
@@ -240,72 +243,123 @@ def _claim(words: Words, feature: Feature) -> list[str]:
     return [kind, words("castle.picture.lacking", count=missing, points=complete)]
 
 
-def openness(words: Words, feature: Feature) -> str:
-    """How many cells a feature is open to."""
-    missing = len(missing_cells(feature))
-    if not missing:
-        return words("castle.picture.closed")
-    return words("castle.picture.open", count=missing)
-
-
-def unfinished(ground: CastleBoard) -> Layers:
+def unfinished(board: CastleBoard) -> Layers:
     """A bar on each side where a feature is open, and on the feature the cells it needs."""
     below: Items = []
-    above: Items = []
+    bars: Items = []
     badges: Items = []
-    labels = _labels_beside_followers(ground)
-    for feature in unfinished_features(ground.view):
+    labels, size = _labels_beside_followers(board), board.sized(SMALL)
+    for feature in unfinished_features(board.view):
         colour, ink = seat_colours(feature.leader) if feature.followers else (CREAM, INK)
-        pieces = feature_at(ground.tiles, feature.open[0])
-        below += tinted(ground, pieces, colour, 0.3)
-        above += opened(ground, feature.open, colour, ink)
+        pieces = feature_at(board.tiles, feature.open[0])
+        below += tinted(board, pieces, colour, 0.3)
+        bars += opened(board, feature.open, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
-        near = [ground.standing(piece_on(pieces, cell)) for cell in cells]
-        missing, size = str(len(missing_cells(feature))), ground.sized(SMALL)
+        near = [board.standing(piece_on(pieces, cell)) for cell in cells]
+        missing = str(len(missing_cells(feature)))
         badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
-    return below, above + badges
+    return below, bars + badges
 
 
-def scored(ground: CastleBoard, events: Sequence[Event]) -> Layers:
-    below: Items = []
+def scored(board: CastleBoard, events: Sequence[Event]) -> Layers:
+    labels = Labels(board)
+    if board.zoom > 1:
+        labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
+    features = (
+        Scored(
+            feature_at(board.tiles, event.spot),
+            event.cells,
+            () if event.seat is None else (event.seat,),
+            event.points,
+        )
+        for event in events
+        if isinstance(event, FeatureScored) and event.spot.cell in board.tiles
+    )
+    return scored_features(board, labels, features)
+
+
+def empty(board: CastleBoard) -> Layers:
+    """The region tinted, with a line along its border and its size in its middle, below the keep
+    that would score it."""
+    region = board.view.empty
+    if not region.cells:
+        return [], []
+    seat = region.seat
+    colour = NEUTRAL if seat is None else SEATS[seat].main
+    below: Items = [Box(board.rect(cell), colour, opacity=0.22) for cell in region.cells]
+    width = board.scaled(0.08)
+    for cell in region.cells:
+        left, top, right, bottom = board.rect(cell)
+        bands = (
+            (left, top, right, top + width),
+            (right - width, top, right, bottom),
+            (left, bottom - width, right, bottom),
+            (left, top, left + width, bottom),
+        )
+        for side, band in enumerate(bands):
+            if beyond(cell, side) not in region.cells:
+                below.append(Box(band, colour))
+    (x, y), count = board.middle(central(region.cells)), str(region.counted)
+    if seat is None:
+        return below, [seat_badge(count, (x, y), board.scaled(0.5), seat)]
+    keep = SpritePicture(KeepSprite(seat), (x, y - board.scaled(0.14)), board.scaled(0.74))
+    at = (x, y + board.scaled(0.34))
+    return below, [keep, seat_badge(count, at, board.scaled(0.44), seat)]
+
+
+def landing(board: CastleBoard) -> Layers:
+    """A disc with the points on each space within reach. Every corner tower that still holds a wall
+    tile is framed, those within reach in the colour of the player, with the points below."""
+    seat = board.view.to_act
+    if seat is None:
+        return [], []
     above: Items = []
-    labels, size = Labels(ground), ground.sized(LABEL)
-    if ground.zoom > 1:
-        labels.keep_clear(ground.middle(ground.view.laid[-1].cell), 1)
-    taken: set[Cell] = set()
-    for event in events:
-        if isinstance(event, FeatureScored) and event.spot.cell in ground.tiles:
-            pieces = feature_at(ground.tiles, event.spot)
-            below += marked(ground, pieces, event.seat, 0.36)
-            cell = central([cell for cell in event.cells if cell not in taken] or event.cells)
-            taken.add(cell)
-            at = ground.standing(piece_on(pieces, cell))
-            seats = () if event.seat is None else (event.seat,)
-            above += points_badges(labels, at, size, seats, event.points)
-    return below, above
+    towers: dict[int, list[Landing]] = {tower: [] for tower in board.view.towers}
+    colours = SEATS[seat]
+    for stop in landings(board.view, seat):
+        if stop.tower is not None:
+            towers[stop.tower].append(stop)
+            continue
+        at, fill = (
+            board.layout.space_centre(stop.space),
+            colours.light if not seat else colours.main,
+        )
+        size = board.scaled(0.25)
+        above += [
+            Disc(at, board.scaled(0.2), fill, colours.ink, 2),
+            Text(str(stop.points), at, size, colours.ink, bold=True, align="middle"),
+        ]
+    ring = board.view.catalogue.wall.ring
+    for tower, stops in towers.items():
+        x, y = board.middle(ring[tower // 2])
+        colour, ink = seat_colours(seat) if stops else (CREAM, INK)
+        for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
+            half = board.scaled(reach)
+            edge, radius = max(2, board.scaled(width)), board.scaled(0.08)
+            rect = (x - half, y - half, x + half, y + half)
+            above.append(Box(rect, outline=stroke, width=edge, radius=radius))
+        if stops:
+            text = "/".join(str(stop.points) for stop in stops)
+            above.append(seat_badge(text, (x, y + board.scaled(0.38)), board.scaled(0.34), seat))
+    return [], above
 
 
-def dead(ground: CastleBoard) -> Layers:
-    return [*crossed_out(ground, ground.view.dead)], []
-
-
-def final(ground: CastleBoard, events: Sequence[Event]) -> Layers:
+def final(board: CastleBoard, events: Sequence[Event]) -> Layers:
     """The features that gave points at the end. The keep's region is a separate overlay."""
     gave: dict[Feature, int] = {}
     for event in events:
         if isinstance(event, FinalScored) and event.what in SCORED_AT_END:
-            feature = _scored_at_end(ground.view.features, event)
+            feature = _scored_at_end(board.view.features, event)
             gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
-    labels, size = Labels(ground), ground.sized(LABEL)
+    labels, size = Labels(board), board.sized(LABEL)
     for feature, points in gave.items():
-        colour = SEATS[feature.leader or 0].main
-        below += tinted(ground, feature_at(ground.tiles, feature.followers[0].spot), colour, 0.5)
-        x, y = standing(ground, feature.followers[0].spot)
-        near, told = (x + ground.scaled(0.2), y - ground.scaled(0.34)), gained(points)
-        at = labels.upon(told, [near], size)
-        above.append(seat_badge(told, at, size, feature.leader))
+        spot = feature.followers[0].spot
+        below += tinted(board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5)
+        (x, y), text = standing(board, spot), gained(points)
+        at = labels.upon(text, [(x + board.scaled(0.2), y - board.scaled(0.34))], size)
+        above.append(seat_badge(text, at, size, feature.leader))
     return below, above
 
 
@@ -317,84 +371,3 @@ def _scored_at_end(features: Sequence[Feature], event: FinalScored) -> Feature:
         == (SCORED_AT_END[event.what], event.cells, event.starts, event.followers)
         and event.count in (feature.marks, feature.tiles)
     )
-
-
-def empty(ground: CastleBoard) -> Layers:
-    region = ground.view.empty
-    if not region.cells:
-        return [], []
-    seat = region.seat
-    colour = NEUTRAL if seat is None else SEATS[seat].main
-    below: Items = [Box(ground.rect(cell), colour, opacity=0.22) for cell in region.cells]
-    below += _outline(ground, region.cells, colour)
-    x, y = ground.middle(central(region.cells))
-    if seat is None:
-        return below, [seat_badge(str(region.counted), (x, y), ground.scaled(0.5), seat)]
-    above = (x, y - ground.scaled(0.14))
-    keep = SpritePicture(KeepSprite(seat), above, ground.scaled(0.74))
-    at = (x, y + ground.scaled(0.34))
-    return below, [keep, seat_badge(str(region.counted), at, ground.scaled(0.44), seat)]
-
-
-def _outline(ground: CastleBoard, cells: Sequence[Cell], colour: Colour) -> Items:
-    """Lines along the border of a region."""
-    items: Items = []
-    width = ground.scaled(0.08)
-    for cell in cells:
-        left, top, right, bottom = ground.rect(cell)
-        bands = (
-            (left, top, right, top + width),
-            (right - width, top, right, bottom),
-            (left, bottom - width, right, bottom),
-            (left, top, left + width, bottom),
-        )
-        for side, band in enumerate(bands):
-            if beyond(cell, side) not in cells:
-                items.append(Box(band, colour))
-    return items
-
-
-def landing(ground: CastleBoard) -> Layers:
-    """A disc with the points on each space within reach. Every corner tower that still holds a wall
-    tile is framed, those within reach in the colour of the player, with the points below."""
-    seat = ground.view.to_act
-    if seat is None:
-        return [], []
-    above: Items = []
-    towers: dict[int, list[Landing]] = {tower: [] for tower in ground.view.towers}
-    for stop in landings(ground.view, seat):
-        if stop.tower is not None:
-            towers[stop.tower].append(stop)
-        else:
-            above += _reached(ground, stop, seat)
-    ring = ground.view.catalogue.wall.ring
-    for tower, stops in towers.items():
-        x, y = ground.middle(ring[tower // 2])
-        above += _framed(ground, (x, y), seat if stops else None)
-        if stops:
-            text = "/".join(str(stop.points) for stop in stops)
-            at = (x, y + ground.scaled(0.38))
-            above.append(seat_badge(text, at, ground.scaled(0.34), seat))
-    return [], above
-
-
-def _framed(ground: CastleBoard, middle: Point, seat: int | None) -> Items:
-    """A frame around a wall tile on its tower."""
-    colour, ink = seat_colours(seat) if seat is not None else (CREAM, INK)
-    items: Items = []
-    for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
-        half = ground.scaled(reach)
-        x, y = middle
-        rect = (x - half, y - half, x + half, y + half)
-        edge, radius = max(2, ground.scaled(width)), ground.scaled(0.08)
-        items.append(Box(rect, outline=stroke, width=edge, radius=radius))
-    return items
-
-
-def _reached(ground: CastleBoard, stop: Landing, seat: int) -> Items:
-    colours, at = SEATS[seat], ground.layout.space_centre(stop.space)
-    ink = colours.ink
-    return [
-        Disc(at, ground.scaled(0.2), colours.light if seat == 0 else colours.main, ink, 2),
-        Text(str(stop.points), at, ground.scaled(0.25), ink, bold=True, align="middle"),
-    ]

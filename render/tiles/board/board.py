@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
-from render.board.camera import Camera, edge_labels, within
+from render.board.camera import edge_labels, within
 from render.picture.palette import Theme
 from render.picture.scene import Item, Point, Rect, Size
 from render.tiles.board.features import Lying, PlacedSegment
@@ -33,19 +33,19 @@ class CellLayout(Protocol):
         """The top left pixel of a cell."""
 
 
-View = TypeVar("View")
-Where = TypeVar("Where", bound=CellLayout)
+V_co = TypeVar("V_co", covariant=True)
+L_co = TypeVar("L_co", bound=CellLayout, covariant=True)
 
 
 @dataclass(frozen=True)
-class TileBoard(Generic[View, Where]):
+class TileBoard(Generic[V_co, L_co]):
     """The view of a game, and its board as it lies in the picture."""
 
-    view: View
+    view: V_co
     tiles: Lying
     inside: Container[Cell]
     """The cells that tiles are laid on. Any others represent what is built into the border."""
-    layout: Where
+    layout: L_co
     theme: Theme
     spot: Callable[[TurnedTile, int], Place]
     """Where a follower stands on a segment of a tile."""
@@ -107,11 +107,11 @@ Names = Iterable[tuple[int, str]]
 """The names of columns or rows, by the number of the column or row."""
 
 
-def whole_board(layout: CellLayout) -> Camera:
-    return Camera((0, 0, *layout.size))
+def whole_board(layout: CellLayout) -> Rect:
+    return 0, 0, *layout.size
 
 
-def compact(layout: CellLayout, cells: Iterable[Cell]) -> Camera:
+def compact(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
     """Only these cells and a little around them."""
     corners = [layout.cell_origin(cell) for cell in cells]
     if not corners:
@@ -123,10 +123,10 @@ def compact(layout: CellLayout, cells: Iterable[Cell]) -> Camera:
         high = max(corner[axis] for corner in corners) + cell + room
         spans.append(_stretched(low, high, least * cell + 2 * room, layout.size[axis]))
     (left, right), (top, bottom) = spans
-    return Camera((left, top, right, bottom))
+    return left, top, right, bottom
 
 
-def close_up(layout: CellLayout, cell: Cell) -> Camera:
+def close_up(layout: CellLayout, cell: Cell) -> Rect:
     """A cell and its surroundings, shifted to lie within the picture."""
     spans = []
     for axis, cells in enumerate(CLOSE_CELLS):
@@ -135,7 +135,7 @@ def close_up(layout: CellLayout, cell: Cell) -> Camera:
         low = max(0, min(low, limit - length))
         spans.append((low, low + length))
     (left, right), (top, bottom) = spans
-    return Camera((left, top, right, bottom))
+    return left, top, right, bottom
 
 
 def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
@@ -150,10 +150,10 @@ def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
 
 
 def cell_labels(
-    layout: CellLayout, camera: Camera, theme: Theme, columns: Names, rows: Names, *, size: int
+    layout: CellLayout, window: Rect, theme: Theme, columns: Names, rows: Names, *, size: int
 ) -> list[Item]:
     """The names of the columns and rows of cells in a window, along its top and left."""
     half = layout.cell // 2
     across = [(layout.cell_origin((x, 0))[0] + half, name) for x, name in columns]
     down = [(layout.cell_origin((0, y))[1] + half, name) for y, name in rows]
-    return edge_labels(camera, theme, across, down, size=size)
+    return edge_labels(window, theme, across, down, size=size)

@@ -1,11 +1,11 @@
 """How things on a board are pointed out: features by a tint and an outline, cells by plates."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import NamedTuple
 
 from engine.tiles.grid import Cell
-from render.board.labels import seat_badge, seat_colours
-from render.picture.palette import CREAM, INK, NOTHING
+from render.board.labels import CLAIM, LABEL, Labels, points_badges, seat_badge, seat_colours
+from render.picture.palette import CREAM, INK, NOTHING, SEATS
 from render.picture.scene import (
     Badge,
     Box,
@@ -14,16 +14,19 @@ from render.picture.scene import (
     Items,
     Layers,
     Line,
+    Point,
     Rect,
     ShapePicture,
     Text,
 )
-from render.tiles.board.board import TileBoard
+from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
-from render.tiles.sprites import BorderShape, SegmentsShape
+from render.tiles.sprites import BorderShape, SegmentsShape, Turned, tile_picture
 
-AnyGround = TileBoard[Any, Any]
+AnyBoard = TileBoard[object, CellLayout]
 
+UNCONFIRMED, QUESTION = "?", 0.36
+"""The mark of a move that is not confirmed, and how high it is, in cells."""
 NUMBER = 0.3
 """How high a number on a part of a tile is, in cells."""
 RIM, LINE = 0.13, 0.075
@@ -31,75 +34,86 @@ RIM, LINE = 0.13, 0.075
 
 
 def tinted(
-    ground: AnyGround, pieces: Iterable[PlacedSegment], colour: Colour, opacity: float
+    board: AnyBoard, pieces: Iterable[PlacedSegment], colour: Colour, opacity: float
 ) -> Iterator[ShapePicture]:
     """Tints of the segments of a feature, as far as they are on cells of the board."""
-    for cell, segments in _by_cell(ground, pieces):
-        shape, at = SegmentsShape(ground.turned(cell), segments), ground.layout.cell_origin(cell)
-        yield ShapePicture(shape, at, ground.cell, colour, opacity)
+    for cell, segments in _by_cell(board, pieces):
+        shape, at = SegmentsShape(board.turned(cell), segments), board.layout.cell_origin(cell)
+        yield ShapePicture(shape, at, board.cell, colour, opacity)
 
 
 def outlined(
-    ground: AnyGround, pieces: frozenset[PlacedSegment], seat: int | None
+    board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None
 ) -> Iterator[ShapePicture]:
     """An outline of a feature in the colour of a seat, with a rim that is visible on every
-    ground."""
+    board."""
     colour, rim = seat_colours(seat)
     for stroke, width in ((rim, RIM), (colour, LINE)):
-        for cell, segments in _by_cell(ground, pieces):
-            joined = _joined(ground, pieces, cell, segments)
-            line = max(2, ground.sized(width))
-            shape = BorderShape(ground.turned(cell), segments, joined, line)
-            yield ShapePicture(shape, ground.layout.cell_origin(cell), ground.cell, stroke)
+        for cell, segments in _by_cell(board, pieces):
+            joined = _joined(board, pieces, cell, segments)
+            line = max(2, board.sized(width))
+            shape = BorderShape(board.turned(cell), segments, joined, line)
+            yield ShapePicture(shape, board.layout.cell_origin(cell), board.cell, stroke)
 
 
 def marked(
-    ground: AnyGround, pieces: frozenset[PlacedSegment], seat: int | None, opacity: float
+    board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None, opacity: float
 ) -> Iterator[ShapePicture]:
     """A feature tinted and outlined in the colour of a seat, or of nobody."""
     colour, _ = seat_colours(seat)
-    yield from tinted(ground, pieces, colour, opacity)
-    yield from outlined(ground, pieces, seat)
+    yield from tinted(board, pieces, colour, opacity)
+    yield from outlined(board, pieces, seat)
 
 
-def framed(ground: AnyGround, cell: Cell, colour: Colour) -> Iterator[Box]:
+def framed(board: AnyBoard, cell: Cell, colour: Colour) -> Iterator[Box]:
     """A frame around a tile: dark outside, light inside, so that it is visible on every ground."""
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
-        inset, radius = -ground.sized(outside), ground.sized(outside + 0.04)
-        edge = max(2, ground.sized(width))
-        yield Box(ground.rect(cell, inset), outline=stroke, width=edge, radius=radius)
+        inset, radius = -board.sized(outside), board.sized(outside + 0.04)
+        edge = max(2, board.sized(width))
+        yield Box(board.rect(cell, inset), outline=stroke, width=edge, radius=radius)
 
 
-def offered(ground: AnyGround, cells: Iterable[tuple[Cell, str]], size: float) -> Layers:
+def last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
+    """A frame around the last tile, in the colour of the player who laid it, if known."""
+    colour = board.theme.accent if mover is None else SEATS[mover].main
+    items: list[Item] = [*framed(board, cell, colour)]
+    if unconfirmed:
+        _, top, right, _ = board.rect(cell)
+        size, (_, ink) = board.sized(QUESTION), seat_colours(mover)
+        items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
+    return items
+
+
+def offered(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float) -> Layers:
     """Plates on cells where a tile can be laid, and above the pieces their names."""
     below: Items = []
     above: Items = []
     for cell, name in cells:
-        plate, edge = ground.rect(cell, 6), ground.theme.accent
+        plate, edge = board.rect(cell, 6), board.theme.accent
         below.append(Box(plate, CREAM, edge, width=4, radius=12, opacity=0.72))
-        at, high = ground.middle(cell), ground.scaled(size)
+        at, high = board.middle(cell), board.scaled(size)
         above.append(Text(name, at, high, INK, bold=True, align="middle"))
     return below, above
 
 
-def crossed_out(ground: AnyGround, cells: Iterable[Cell]) -> Iterator[Item]:
+def crossed_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
     for cell in cells:
-        left, top, right, bottom = ground.rect(cell, ground.scaled(0.24))
-        yield Box(ground.rect(cell, 3), NOTHING, radius=10, opacity=0.55)
+        left, top, right, bottom = board.rect(cell, board.scaled(0.24))
+        yield Box(board.rect(cell, 3), NOTHING, radius=10, opacity=0.55)
         for points in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
-            yield Line(points, CREAM, ground.scaled(0.08))
+            yield Line(points, CREAM, board.scaled(0.08))
 
 
 def opened(
-    ground: AnyGround, sides: Iterable[tuple[Cell, int]], colour: Colour, ink: Colour
+    board: AnyBoard, sides: Iterable[tuple[Cell, int]], colour: Colour, ink: Colour
 ) -> Iterator[Box]:
     """A bar at each port where a feature is open."""
-    width = max(1, ground.scaled(0.025))
+    width = max(1, board.scaled(0.025))
     for cell, port in sides:
-        yield Box(_gap(ground, cell, port), colour, ink, width=width, radius=4)
+        yield Box(_gap(board, cell, port), colour, ink, width=width, radius=4)
 
 
-def _gap(ground: AnyGround, cell: Cell, port: int) -> Rect:
+def _gap(board: AnyBoard, cell: Cell, port: int) -> Rect:
     """A bar across the side of a tile, along the part of it that a port is on."""
     side, place = divmod(port, 3)
     start, end = ((0.03, 0.5), (0.3, 0.7), (0.5, 0.97))[place]
@@ -112,8 +126,8 @@ def _gap(ground: AnyGround, cell: Cell, port: int) -> Rect:
         (start, 1 - across, end, 1 + across),
         (-across, start, across, end),
     )[side]
-    x, y = ground.layout.cell_origin(cell)
-    size = ground.cell
+    x, y = board.layout.cell_origin(cell)
+    size = board.cell
     return (
         x + round(left * size),
         y + round(top * size),
@@ -122,31 +136,31 @@ def _gap(ground: AnyGround, cell: Cell, port: int) -> Rect:
     )
 
 
-def numbered(ground: AnyGround, cell: Cell, segments: Sequence[int]) -> list[Badge]:
+def numbered(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> list[Badge]:
     """A number where a follower would stand on each of these segments of a tile."""
-    size = ground.sized(NUMBER)
-    places = [ground.standing(PlacedSegment(cell, segment)) for segment in segments]
+    size = board.sized(NUMBER)
+    places = [board.standing(PlacedSegment(cell, segment)) for segment in segments]
     return [seat_badge(str(number), at, size, None) for number, at in enumerate(places, 1)]
 
 
 def _by_cell(
-    ground: AnyGround, pieces: Iterable[PlacedSegment]
+    board: AnyBoard, pieces: Iterable[PlacedSegment]
 ) -> list[tuple[Cell, tuple[int, ...]]]:
     """The segments of a feature on each cell of the board."""
     found: dict[Cell, list[int]] = {}
     for cell, segment in sorted(pieces):
-        if cell in ground.inside:
+        if cell in board.inside:
             found.setdefault(cell, []).append(segment)
     return [(cell, tuple(segments)) for cell, segments in found.items()]
 
 
 def _joined(
-    ground: AnyGround, pieces: frozenset[PlacedSegment], cell: Cell, segments: Sequence[int]
+    board: AnyBoard, pieces: frozenset[PlacedSegment], cell: Cell, segments: Sequence[int]
 ) -> tuple[int, ...]:
     """The ports at which a feature continues beyond a side of a cell."""
-    tile = ground.tiles[cell]
+    tile = board.tiles[cell]
     ports = [port for segment in segments for port in tile.segments[segment].ports]
-    return tuple(sorted(port for port in ports if piece_beyond(ground.tiles, cell, port) in pieces))
+    return tuple(sorted(port for port in ports if piece_beyond(board.tiles, cell, port) in pieces))
 
 
 def piece_on(pieces: Iterable[PlacedSegment], cell: Cell) -> PlacedSegment:
@@ -159,3 +173,58 @@ def central(cells: Sequence[Cell]) -> Cell:
     x = sum(cell[0] for cell in cells) / len(cells)
     y = sum(cell[1] for cell in cells) / len(cells)
     return min(cells, key=lambda cell: (cell[0] - x) ** 2 + (cell[1] - y) ** 2)
+
+
+class Claim(NamedTuple):
+    """A feature with followers: whose it is, if only one seat leads it, and what is said about it
+    near one of these places."""
+
+    pieces: frozenset[PlacedSegment]
+    leader: int | None
+    near: Sequence[Point]
+    lines: Sequence[str]
+
+
+def claimed(board: AnyBoard, labels: Labels, claims: Iterable[Claim]) -> Layers:
+    below: Items = []
+    above: Items = []
+    for pieces, leader, near, lines in claims:
+        below += marked(board, pieces, leader, 0.4)
+        size = board.sized(CLAIM)
+        above += labels.badges_beside(lines, near, size, [leader] * len(lines))
+    return below, above
+
+
+class Scored(NamedTuple):
+    """A feature that was completed, its cells, and who got how many points for it."""
+
+    pieces: frozenset[PlacedSegment]
+    cells: Sequence[Cell]
+    seats: Sequence[int]
+    points: int
+
+
+def scored_features(board: AnyBoard, labels: Labels, scored: Iterable[Scored]) -> Layers:
+    """A badge for each seat that scored, side by side, if possible on a cell without others."""
+    below: Items = []
+    above: Items = []
+    taken: set[Cell] = set()
+    for pieces, cells, seats, points in scored:
+        below += marked(board, pieces, sole(seats), 0.36)
+        cell = central([cell for cell in cells if cell not in taken] or cells)
+        taken.add(cell)
+        at = board.standing(piece_on(pieces, cell))
+        above += points_badges(labels, at, board.sized(LABEL), seats, points)
+    return below, above
+
+
+def sole(seats: Sequence[int]) -> int | None:
+    """The seat that is the only one in something; None if there are several, or none."""
+    return seats[0] if len(seats) == 1 else None
+
+
+def drawn_tile(tile: Turned, corner: Point, size: int, edge: int) -> list[Item]:
+    """A tile in a dark frame, as panels show the one that is drawn."""
+    left, top = corner
+    frame = (left - edge, top - edge, left + size + edge, top + size + edge)
+    return [Box(frame, INK, radius=edge), tile_picture(tile, corner, size)]

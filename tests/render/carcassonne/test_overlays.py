@@ -11,7 +11,7 @@ from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureSc
 from engine.carcassonne.vocabulary.notation import cell_name
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields
-from render.carcassonne.board.layout import pieces_of, sole
+from render.carcassonne.board.layout import pieces_of
 from render.carcassonne.board.overlays import (
     Overlay,
     missing_cells,
@@ -24,6 +24,7 @@ from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.tables.replay import Frame
 from render.tiles.board.features import PlacedSegment
+from render.tiles.board.marking import sole
 from render.tiles.sprites import BorderShape, SegmentsShape
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, NAMES, frames, states
