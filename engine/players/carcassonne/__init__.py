@@ -1,8 +1,8 @@
 """What a computer player knows about Carcassonne."""
 
+from engine.players.carcassonne.appraisal import prospects
 from engine.players.carcassonne.candidates import candidates
 from engine.players.carcassonne.draws import draws, outcomes
-from engine.players.carcassonne.prospects import prospects
 from engine.players.carcassonne.reasons import reasons
 from engine.players.expert import Curve, Expert
 from engine.players.tiles import to_come

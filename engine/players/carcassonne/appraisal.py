@@ -1,54 +1,58 @@
 """A position, appraised: the points with which each seat is expected to end."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.carcassonne.play.cloisters import tiles_around
-from engine.carcassonne.state import State, staying
+from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.players import Counts, most
-from engine.players.carcassonne.chances import Chances, surroundings
-from engine.players.carcassonne.farming import Farm, farm_points, likely
-from engine.players.carcassonne.features import (
-    Promise,
-    cloister_promise,
-    promise_of,
-    returned_worth,
-    supply_worth,
-)
-from engine.players.carcassonne.land import Land, land_of
+from engine.players.carcassonne.chances import Chances, Promise, surroundings
+from engine.players.carcassonne.fields import FarmedField, Land, farm_points, land_of, likely
+from engine.players.tiles import stack
 from engine.tiles.grid import bits
 from engine.tiles.ports import PORTS
 from engine.tiles.region import Follower, Region
 
 
-def left(state: State) -> Counter[str]:
-    """The types of the tiles to come. A player may only use how many there are of each, never their
-    order."""
-    return Counter(state.setup.deck[state.dealt :])
+def prospects(state: State) -> Sequence[float]:
+    """The points that each seat is expected to end with. The tile in hand is still to be laid."""
+    if state.drawn is None:
+        return state.scores
+    return Appraisal(state, Counter((state.drawn, *stack(state)))).points()
+
+
+def leaders_of(followers: Iterable[Follower], seats: int) -> tuple[int, ...]:
+    """The seats with the most of these followers."""
+    counts = [0] * seats
+    for follower in followers:
+        counts[follower.seat] += 1
+    return most(tuple(counts))
 
 
 class Appraisal:
     """The appraisal of a position in which these tiles are still to be laid, with or without the
-    one in hand."""
+    one in hand. A player may only use how many there are of each type, never their order."""
 
     def __init__(self, state: State, tiles: Counter[str]) -> None:
         self.state = state
-        self.options = state.setup.options
-        self.chances = Chances(state.setup.catalogue, tiles, len(staying(state)))
+        self.chances = Chances(state, tiles)
         self.around = surroundings(state.board)
+        self._promises: dict[int, Promise] = {}
+        """The promises computed so far, by identity of the region."""
 
     def points(self) -> list[float]:
         """The expected points of each seat."""
-        state = self.state
+        state, chances = self.state, self.chances
         points = [
-            score + supply_worth(supply, self.chances)
+            score + chances.supply_worth(supply)
             for score, supply in zip(state.scores, state.supply, strict=True)
         ]
-        for region in self.claimed:
-            self.credit(points, self.promise(region), region.followers)
+        for region in state.board.open_regions():
+            if region.followers and region.kind in ("road", "city"):
+                self.credit(points, self.promise(region), region.followers)
         for cell in self.monks:
-            promise = cloister_promise(tiles_around(state.board, cell), self.chances)
+            promise = chances.cloister_promise(tiles_around(state.board, cell))
             self.credit(points, promise, (Follower(state.standing[cell].seat, cell * PORTS),))
         complete = {city: self.complete(city) for city in self.served}
         farmed = self.farm_points(self.farms.values(), complete)
@@ -62,32 +66,17 @@ class Appraisal:
         sign: int = 1,
     ) -> None:
         """Add what a feature promises to those with the most followers on it."""
-        returned = sign * returned_worth(promise, self.chances)
-        counts = [0] * len(points)
+        returned = sign * self.chances.returned_worth(promise)
         for follower in followers:
-            counts[follower.seat] += 1
             points[follower.seat] += returned
-        for seat in most(tuple(counts)):
+        for seat in leaders_of(followers, len(points)):
             points[seat] += sign * promise.points
 
     def promise(self, region: Region) -> Promise:
         """What a road or city promises as it is now."""
         if id(region) not in self._promises:
-            self._promises[id(region)] = promise_of(
-                region, self.state.board.grid, self.around.__getitem__, self.chances, self.options
-            )
+            self._promises[id(region)] = self.chances.promise(region, self.around.__getitem__)
         return self._promises[id(region)]
-
-    @cached_property
-    def _promises(self) -> dict[int, Promise]:
-        """The promises computed so far, by identity of the region."""
-        return {}
-
-    @cached_property
-    def claimed(self) -> list[Region]:
-        """The roads and cities with followers."""
-        regions = self.state.board.open_regions()
-        return [one for one in regions if one.followers and one.kind in ("road", "city")]
 
     @cached_property
     def monks(self) -> list[int]:
@@ -125,6 +114,22 @@ class Appraisal:
         return {id(region): name for name, region in self.cities.items()}
 
     @cached_property
+    def farms(self) -> dict[int, FarmedField]:
+        """The fields with farmers, by name of the field."""
+        state, land = self.state, self.land
+        farmers: dict[int, list[int]] = {}
+        for cell, (seat, index) in state.standing.items():
+            segment = state.board.laid[cell].segments[index]
+            if segment.kind == "field":
+                name = land.feature_at[cell * PORTS + segment.ports[0]]
+                farmers.setdefault(name, [0] * state.setup.seats)[seat] += 1
+        return {name: self._farm(name, tuple(counts)) for name, counts in farmers.items()}
+
+    def _farm(self, name: int, farmers: Counts) -> FarmedField:
+        spots = len(self.fields[name].open) if name in self.fields else 0
+        return FarmedField(farmers, self.land.touching[name], spots)
+
+    @cached_property
     def served(self) -> set[int]:
         """The cities that farmers serve."""
         return {city for farm in self.farms.values() for city in farm.cities}
@@ -134,21 +139,7 @@ class Appraisal:
         region = self.cities.get(city)
         return 1.0 if region is None else likely(region, self.promise(region))
 
-    def farm_points(self, farms: Iterable[Farm], complete: Mapping[int, float]) -> list[float]:
-        return farm_points(farms, complete, self.state.setup.seats, self.options, self.chances)
-
-    @cached_property
-    def farms(self) -> dict[int, Farm]:
-        """The fields with farmers, by name of the field."""
-        state, land = self.state, self.land
-        farmers: dict[int, list[int]] = {}
-        for cell, (seat, index) in state.standing.items():
-            segment = state.board.laid[cell].segments[index]
-            if segment.kind == "field":
-                name = land.feature_at[cell * PORTS + segment.ports[0]]
-                farmers.setdefault(name, [0] * state.setup.seats)[seat] += 1
-        return {name: self.farm(name, tuple(counts)) for name, counts in farmers.items()}
-
-    def farm(self, name: int, farmers: Counts) -> Farm:
-        spots = len(self.fields[name].open) if name in self.fields else 0
-        return Farm(farmers, self.land.touching[name], spots)
+    def farm_points(
+        self, farms: Iterable[FarmedField], complete: Mapping[int, float]
+    ) -> list[float]:
+        return farm_points(farms, complete, self.state.setup.seats, self.chances)

@@ -1,21 +1,284 @@
-"""All turns, the best at first sight first."""
+"""All turns, weighed by what each would change in an appraisal, without playing it."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
+from engine.carcassonne.play.cloisters import AROUND
+from engine.carcassonne.play.completed import SCORING_KINDS
 from engine.carcassonne.play.placing import placements
 from engine.carcassonne.state import State
-from engine.players.carcassonne.appraisal import Appraisal, left
-from engine.players.carcassonne.weighing import Weighing
+from engine.carcassonne.vocabulary.moves import Placement, Turn
+from engine.carcassonne.vocabulary.players import Counts, added, changed
+from engine.players.carcassonne.appraisal import Appraisal, leaders_of
+from engine.players.carcassonne.chances import Promise, surroundings_after
+from engine.players.carcassonne.fields import FarmedField, TileFeature, likely
 from engine.players.expert import Candidate, lead
+from engine.players.tiles import stack
+from engine.tiles.board import Meeting
+from engine.tiles.grid import NOWHERE, Cell
+from engine.tiles.ports import CHANNELS, PORTS
+from engine.tiles.region import Follower, Region
 
 
 def candidates(state: State) -> Sequence[Candidate]:
-    appraisal = Appraisal(state, left(state))
-    points, seat = appraisal.points(), state.seat
+    """All turns, the best at first sight first."""
+    appraisal = Appraisal(state, Counter(stack(state)))
+    points = appraisal.points()
     found = [
-        Candidate(turn, lead(after, seat))
+        Candidate(turn, lead(after, state.seat))
         for placement in placements(state)
-        for turn, after in Weighing(appraisal, points, placement).turns()
+        for turn, after in WeighedPlacement(appraisal, points, placement).turns()
     ]
     found.sort(key=lambda candidate: -candidate.worth)
     return found
+
+
+class WeighedPlacement:
+    """One placement of the drawn tile, weighed with each follower that may be placed on it."""
+
+    def __init__(self, appraisal: Appraisal, points: list[float], placement: Placement) -> None:
+        state = appraisal.state
+        assert state.drawn is not None
+        self.appraisal, self.state, self.seat = appraisal, state, state.seat
+        self.chances = appraisal.chances
+        self.placement = placement
+        board = state.board
+        self.cell = board.grid.numbers[placement.cell]
+        self.tile = state.setup.catalogue.turned[state.drawn][placement.rotation]
+        self.meeting = board.meet(self.cell, self.tile)
+        self.around = surroundings_after(board, appraisal.around, self.cell, self.tile.edges)
+        self.points = list(points)
+        self.supply = list(state.supply)
+        self._promises: dict[int, Promise] = {}
+        regions, spots = board.regions, board.grid.touching[self.cell]
+        self.extended = {id(regions[spot]): regions[spot] for spot in spots if spot in regions}
+        """The regions that the tile touches, as they were before, by identity."""
+        self.faced = dict[int, Region]()
+        """The other roads and cities that need one of the cells next to the tile, by identity."""
+        for cell in self.around:
+            across = board.grid.across[cell]
+            for port in CHANNELS:
+                region = regions.get(across[port])
+                if (
+                    region is not None
+                    and region.kind != "field"
+                    and id(region) not in self.extended
+                ):
+                    self.faced[id(region)] = region
+        self.fields = FieldChanges(appraisal, self.meeting, self.faced, self.promise_after)
+        self._weigh_features()
+        for cell, near in self.monks_near():
+            monk = (Follower(state.standing[cell].seat, cell * PORTS),)
+            appraisal.credit(self.points, self.chances.cloister_promise(near), monk, -1)
+            after = self.chances.cloister_promise(near + 1)
+            self._credit(after, monk, done=near + 1 == len(AROUND))
+        for seat, before in enumerate(state.supply):
+            if self.supply[seat] != before:
+                self.points[seat] += self.chances.supply_worth(self.supply[seat])
+                self.points[seat] -= self.chances.supply_worth(before)
+        self.cost = self.chances.follower_worth(self.supply[self.seat])
+        """The cost of placing a follower."""
+
+    def turns(self) -> Iterator[tuple[Turn, list[float]]]:
+        """Each turn with the points that each seat is then expected to end with."""
+        yield Turn(self.placement), more(self.points, self.fields.gained)
+        catalogue, tile = self.state.setup.catalogue, self.tile
+        if self.state.supply[self.seat]:
+            every = catalogue.postings[tile.tile.id][tile.rotation]
+            for segment, region in enumerate(self.meeting.joined):
+                if not region.followers:
+                    yield Turn(self.placement, every[segment]), self._points_with(segment)
+
+    def _points_with(self, segment: int) -> list[float]:
+        """The points with a follower on a segment that nobody has claimed."""
+        points, seat = list(self.points), self.seat
+        if self.meeting.joined[segment].kind == "field":
+            points[seat] -= self.cost
+            return more(points, self.fields.with_farmer(seat, segment))
+        promise, done = self.claim(segment)
+        points[seat] += promise.points
+        if not done:
+            points[seat] += self.chances.returned_worth(promise) - self.cost
+        return more(points, self.fields.gained)
+
+    def claim(self, segment: int) -> tuple[Promise, bool]:
+        """What a road, city or cloister of the tile promises, and whether it is complete."""
+        region = self.meeting.joined[segment]
+        if region.kind == "cloister":
+            near = self._count_around(self.placement.cell)
+            return self.chances.cloister_promise(near), near == len(AROUND)
+        return self.promise_after(region), not region.open
+
+    def _weigh_features(self) -> None:
+        """Weigh the roads and cities that the tile extends, closes, or makes easier or harder to
+        close."""
+        appraisal, points = self.appraisal, self.points
+        for region in self.extended.values():
+            if region.followers and region.kind in SCORING_KINDS:
+                appraisal.credit(points, appraisal.promise(region), region.followers, -1)
+        for region in distinct(self.meeting.joined):
+            if region.followers and region.kind in SCORING_KINDS:
+                self._credit(self.promise_after(region), region.followers, done=not region.open)
+        for region in self.faced.values():
+            if region.followers:
+                appraisal.credit(points, appraisal.promise(region), region.followers, -1)
+                appraisal.credit(points, self.promise_after(region), region.followers)
+
+    def _credit(self, promise: Promise, followers: tuple[Follower, ...], *, done: bool) -> None:
+        if not done:
+            self.appraisal.credit(self.points, promise, followers)
+            return
+        for follower in followers:
+            self.supply[follower.seat] += 1
+        for seat in leaders_of(followers, len(self.points)):
+            self.points[seat] += promise.points
+
+    def monks_near(self) -> Iterator[tuple[int, int]]:
+        """The cells next to or diagonal to the tile where monks stand, and how many tiles were
+        around each."""
+        x, y = self.placement.cell
+        for cell in self.appraisal.monks:
+            at = self.state.board.grid.cells[cell]
+            if max(abs(at[0] - x), abs(at[1] - y)) == 1:
+                yield cell, self._count_around(at)
+
+    def _count_around(self, cell: Cell) -> int:
+        """How many tiles surround a cell before this one is laid."""
+        (x, y), board = cell, self.state.board
+        near = [board.grid.numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
+        return sum(one in board.laid for one in near)
+
+    def promise_after(self, region: Region) -> Promise:
+        key = id(region)
+        if key not in self._promises:
+            self._promises[key] = self.chances.promise(region, self._around_after)
+        return self._promises[key]
+
+    def _around_after(self, cell: int) -> int:
+        return self.around[cell] if cell in self.around else self.appraisal.around[cell]
+
+
+class FieldChanges:
+    """What a tile changes for the farmers: those already there, and one placed with the tile. The
+    fields and cities that it extends or begins have new names."""
+
+    def __init__(
+        self,
+        appraisal: Appraisal,
+        meeting: Meeting,
+        faced: Iterable[int],
+        promise_after: Callable[[Region], Promise],
+    ) -> None:
+        """`faced` are the other cities whose chances the tile changes, by identity."""
+        self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
+        self._nobody: Counts = (0,) * appraisal.state.setup.seats
+        self.fields: list[TileFeature] = []
+        """The fields of the tile."""
+        self.name_of: dict[int, int] = {}
+        """The new names of the tile's features, by segment."""
+        self.renamed: dict[int, int] = {}
+        """The new names of the features that the tile extends, by old name."""
+        self.cities: dict[int, Region] = {}
+        """The cities that the tile changes, by new name."""
+        board = appraisal.state.board
+        features = appraisal.land.features_of(board, meeting.cell, meeting.tile)
+        for number, feature in enumerate(features):
+            name, region = -1 - number, meeting.joined[feature.segments[0]]
+            self.name_of.update(dict.fromkeys(feature.segments, name))
+            self.renamed.update(dict.fromkeys(feature.earlier, name))
+            if region.kind == "city":
+                self.cities[name] = region
+            else:
+                self.fields.append(feature)
+        for old in [appraisal.name_of_city.get(key) for key in faced]:
+            if old is not None:
+                self.cities[old] = appraisal.cities[old]
+        self.farms, self.gained = self._compare() if appraisal.farms else ([], [])
+        """The fields with farmers after the tile, and what each seat gains from farmers by it;
+        empty if nothing changes."""
+
+    def with_farmer(self, seat: int, segment: int) -> list[float]:
+        """What each seat gains from farmers if this seat places one with the tile."""
+        field = next(field for field in self.fields if segment in field.segments)
+        new = self._farm(field, changed(self._nobody, seat, 1))
+        near = [farm for farm in self.farms if not farm.cities.isdisjoint(new.cities)]
+        complete = {city: self._complete(city) for city in new.cities}
+        gained = self.appraisal.farm_points([new, *near], complete)
+        if near:
+            gained = less(gained, self.appraisal.farm_points(near, complete))
+        return more(gained, self.gained)
+
+    def cities_at(self, segment: int) -> Set[int]:
+        """The cities that the field on this segment touches."""
+        return next(self._cities(field) for field in self.fields if segment in field.segments)
+
+    def _compare(self) -> tuple[list[FarmedField], list[float]]:
+        """The fields with farmers after the tile, and what farmers gain by it, if anything. Only
+        what changes is counted."""
+        appraisal, touching = self.appraisal, self.appraisal.land.touching
+        grown = [field for field in self.fields if not field.earlier.isdisjoint(appraisal.farms)]
+        gone = {name for field in grown for name in field.earlier}
+        cities = {name for name in (*self.renamed, *self.cities) if name in appraisal.served}
+        cities = cities.union(*(touching[name] for name in gone))
+        """Those that farmers serve and whose chances change, and those that the grown fields
+        touched, all by old name."""
+        if not grown and not cities:
+            return list(appraisal.farms.values()), []
+        same, old = list[FarmedField](), list[FarmedField]()
+        new = [self._farm(field, self._farmers(field)) for field in grown]
+        for name, farm in appraisal.farms.items():
+            if name in gone:
+                old.append(farm)
+            elif farm.cities.isdisjoint(cities):
+                same.append(farm)
+            else:
+                old.append(farm)
+                renamed = {self.renamed.get(city, city) for city in farm.cities}
+                new.append(farm._replace(cities=renamed))
+        before = appraisal.farm_points(old, {city: appraisal.complete(city) for city in cities})
+        named = {self.renamed.get(city, city) for city in cities}.union(*map(self._begun, grown))
+        after = appraisal.farm_points(new, {city: self._complete(city) for city in named})
+        return same + new, less(after, before)
+
+    def _farmers(self, field: TileFeature) -> Counts:
+        """The farmers who already are on a field of the tile."""
+        farmers, farms = self._nobody, self.appraisal.farms
+        for name in field.earlier:
+            if name in farms:
+                farmers = added(farmers, farms[name].farmers)
+        return farmers
+
+    def _farm(self, field: TileFeature, farmers: Counts) -> FarmedField:
+        spots = len(self.meeting.joined[field.segments[0]].open)
+        return FarmedField(farmers, self._cities(field), spots)
+
+    def _cities(self, field: TileFeature) -> Set[int]:
+        """The cities that a field of the tile touches."""
+        touching = self.appraisal.land.touching
+        known = {city for name in field.earlier for city in touching[name]}
+        return self._begun(field) | {self.renamed.get(city, city) for city in known}
+
+    def _begun(self, field: TileFeature) -> Set[int]:
+        """The cities that a field touches on the tile itself."""
+        served = self.appraisal.land.catalogue.served[self.meeting.tile.tile.id]
+        return {self.name_of[city] for segment in field.segments for city in served[segment]}
+
+    def _complete(self, city: int) -> float:
+        """How likely a city is to be complete at the end, as farmers value it."""
+        region = self.cities.get(city)
+        if region is None:
+            return self.appraisal.complete(city)
+        return likely(region, self.promise_after(region))
+
+
+def distinct(regions: Iterable[Region]) -> list[Region]:
+    return list({id(region): region for region in regions}.values())
+
+
+def more(points: list[float], gained: list[float]) -> list[float]:
+    """Both added up by seat; `points` unchanged if nothing is gained."""
+    return [one + other for one, other in zip(points, gained, strict=True)] if gained else points
+
+
+def less(points: list[float], other: list[float]) -> list[float]:
+    return [one - then for one, then in zip(points, other, strict=True)]

@@ -1,12 +1,20 @@
-"""What the tiles still unseen can do: how likely a feature is to be completed in time."""
+"""What the tiles still unseen can do: how likely a feature is to be completed in time, what it
+promises, and what followers are worth."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
 
 from engine.carcassonne.material.catalogue import Catalogue
+from engine.carcassonne.play.cloisters import AROUND
+from engine.carcassonne.play.completed import SCORING_KINDS, points_for
+from engine.carcassonne.state import State, staying
+from engine.carcassonne.vocabulary.players import FOLLOWERS
 from engine.tiles.board import Board
 from engine.tiles.grid import NOWHERE, bits
-from engine.tiles.ports import opposite
+from engine.tiles.ports import PORTS, opposite
+from engine.tiles.region import Region
 
 NOTHING = 3
 """The label of a side that has no tile next to it."""
@@ -19,31 +27,32 @@ SHARED = 0.7
 power."""
 AROUND_CLOISTER = 22.0
 """With this many tiles left, a cell around a cloister is as likely to be filled as not."""
+A_FOLLOWER = (16.0, 8.5, 5.0, 3.8, 3.2, 2.6, 2.2)
+"""The worth of the first follower in the supply, of the second, and so on, early in the game."""
+IN_SUPPLY = (0.0, *accumulate(A_FOLLOWER))
+RETURNED = 4.0
+"""The worth of a follower that a completed feature will return, early in the game."""
+LATE = 8.0
+"""With this many draws left to a player, followers are worth half."""
 
 
 @lru_cache(8192)
 def closers(catalogue: Catalogue, around: int, side: int) -> tuple[str, ...]:
     """The types that fit a cell and end there what enters from a side, or lead it to a tile."""
-    return tuple(
-        tile
-        for tile, rotations in catalogue.rotations.items()
-        if any(
-            _fits(catalogue.turned[tile][rotation].edges, around)
-            and _ends(catalogue, tile, rotation, around, side)
-            for rotation in rotations
-        )
-    )
-
-
-def _fits(edges: tuple[int, ...], around: int) -> bool:
-    return all(around >> 2 * side & 3 in (NOTHING, label) for side, label in enumerate(edges))
-
-
-def _ends(catalogue: Catalogue, tile: str, rotation: int, around: int, side: int) -> bool:
-    turned = catalogue.turned[tile][rotation]
-    owner = turned.owners[3 * side + 1]
-    assert owner is not None
-    return all(around >> 2 * (port // 3) & 3 != NOTHING for port in turned.segments[owner].ports)
+    found = []
+    for tile, rotations in catalogue.rotations.items():
+        for rotation in rotations:
+            turned = catalogue.turned[tile][rotation]
+            owner = turned.owners[3 * side + 1]
+            if all(
+                around >> 2 * at & 3 in (NOTHING, label) for at, label in enumerate(turned.edges)
+            ) and all(
+                around >> 2 * (port // 3) & 3 != NOTHING
+                for port in turned.segments[owner].ports  # type: ignore[index]
+            ):
+                found.append(tile)
+                break
+    return tuple(found)
 
 
 def surroundings(board: Board) -> dict[int, int]:
@@ -74,15 +83,27 @@ def surroundings_after(
     return changed
 
 
-class Chances:
-    """The chances for a number of players and the tiles left, given as a number for each type."""
+class Promise(NamedTuple):
+    """What a feature is expected to give to the seat with the most followers on it."""
 
-    def __init__(self, catalogue: Catalogue, left: Mapping[str, int], players: int) -> None:
-        self.catalogue, self.left = catalogue, left
+    points: float
+    chance: float
+    """How likely it is to be completed, and to return its followers."""
+
+
+class Chances:
+    """The chances in a position in which these tiles are still to be laid, given as a number for
+    each type, and what follows from them."""
+
+    def __init__(self, state: State, left: Mapping[str, int]) -> None:
+        self.catalogue, self.options = state.setup.catalogue, state.setup.options
+        self.grid, self.left = state.board.grid, left
         self.tiles = sum(left.values())
-        self.draws = self.tiles / players
+        self.draws = self.tiles / len(staying(state))
         self.filled = self.tiles / (self.tiles + AROUND_CLOISTER)
         """How likely an empty cell around a cloister is to be filled in time."""
+        self.late = self.draws / (self.draws + LATE)
+        """The share of their early worth that followers still have."""
         self._closing: dict[tuple[int, int, int], float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
@@ -94,3 +115,34 @@ class Chances:
             missed = 1 - fitting / self.tiles if self.tiles else 1.0
             self._closing[key] = 1 - missed ** (USED * self.draws / cells**SHARED)
         return self._closing[key]
+
+    def promise(self, region: Region, around: Callable[[int], int]) -> Promise:
+        """What a road or a city promises, where the cells that it faces have these surroundings."""
+        kind, tiles, pennants = SCORING_KINDS[region.kind], region.size, region.marks
+        entered: dict[int, int] = {}
+        for spot in region.open:
+            cell, port = divmod(spot, PORTS)
+            if port % 3 == 1:
+                entered[self.grid.neighbours[cell][port // 3]] = opposite(port // 3)
+        chance = 1.0
+        for cell, side in entered.items():
+            chance *= self.closing(around(cell), side, len(entered))
+        complete = points_for(self.options, kind, tiles + len(entered), pennants)
+        return Promise(chance * complete + (1 - chance) * (tiles + pennants), chance)
+
+    def cloister_promise(self, tiles: int) -> Promise:
+        """What a cloister with this many tiles around it promises."""
+        empty = len(AROUND) - tiles
+        return Promise(1 + tiles + empty * self.filled, self.filled**empty)
+
+    def supply_worth(self, followers: int) -> float:
+        """The worth of this many followers in the supply."""
+        return IN_SUPPLY[min(followers, FOLLOWERS)] * self.late
+
+    def follower_worth(self, followers: int) -> float:
+        """The worth of the last of this many followers in the supply."""
+        return A_FOLLOWER[min(followers, FOLLOWERS) - 1] * self.late if followers else 0.0
+
+    def returned_worth(self, promise: Promise) -> float:
+        """The worth of each follower on a feature that may be completed."""
+        return promise.chance * RETURNED * self.late

@@ -1,5 +1,6 @@
 """The reasons for and against a turn, feature by feature."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.carcassonne.play.cloisters import AROUND
@@ -8,13 +9,15 @@ from engine.carcassonne.play.placing import segment_for
 from engine.carcassonne.state import State
 from engine.carcassonne.vocabulary.moves import Move
 from engine.carcassonne.vocabulary.notation import cell_name
-from engine.carcassonne.vocabulary.players import most
-from engine.players.carcassonne.appraisal import Appraisal, left
-from engine.players.carcassonne.features import Promise, cloister_promise, supply_worth
-from engine.players.carcassonne.weighing import Weighing, distinct
+from engine.players.carcassonne.appraisal import Appraisal, leaders_of
+from engine.players.carcassonne.candidates import WeighedPlacement, distinct
+from engine.players.carcassonne.chances import Promise
 from engine.players.expert import Reason, lead
+from engine.players.tiles import stack
 from engine.tiles.ports import PORTS
 from engine.tiles.region import Follower, Region
+
+Facts = dict[str, str | int]
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "completes-own": ("kind", "place", "points"),
@@ -49,58 +52,64 @@ SLIGHT = 0.15
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
     """The reasons, the weightiest first; at least one."""
-    appraisal = Appraisal(state, left(state))
-    weighing = Weighing(appraisal, appraisal.points(), move.placement)
-    telling = Telling(weighing)
-    found = [*telling.extended(), *telling.faced(), *telling.surrounded(), *telling.returned()]
-    if move.follower is None:
-        found += [*telling.fields(), Reason("keeps-followers", 0.0, {"number": telling.left})]
-    else:
-        found += telling.posted(segment_for(state, weighing.meeting, move.follower))
-    found.sort(key=lambda one: -abs(one.points))
+    appraisal = Appraisal(state, Counter(stack(state)))
+    found = Reasons(WeighedPlacement(appraisal, appraisal.points(), move.placement)).of(move)
     weighty = [one for one in found if abs(one.points) >= SLIGHT]
     return tuple(weighty[:MOST] or found[:1])
 
 
-class Telling:
-    """Finds the reasons in the parts of a weighing."""
+class Reasons:
+    """Finds the reasons in the parts of a weighed placement."""
 
-    def __init__(self, weighing: Weighing) -> None:
-        self.weighing, self.appraisal = weighing, weighing.appraisal
-        self.state, self.seat, self.chances = weighing.state, weighing.seat, weighing.chances
-        self.left = weighing.supply[self.seat]
-        """How many followers the player has before one is placed."""
+    def __init__(self, weighed: WeighedPlacement) -> None:
+        self.weighed, self.appraisal = weighed, weighed.appraisal
+        self.state, self.seat, self.chances = weighed.state, weighed.seat, weighed.chances
 
-    def extended(self) -> Iterator[Reason]:
+    def of(self, move: Move) -> list[Reason]:
+        """All reasons for and against a turn with this placement, the weightiest first."""
+        left = self.weighed.supply[self.seat]
+        found = [*self._extended(), *self._faced(), *self._surrounded(), *self._returned()]
+        if move.follower is None:
+            gained = self.weighed.fields.gained
+            if gained and lead(gained, self.seat):
+                found.append(Reason("changes-fields", lead(gained, self.seat)))
+            found.append(Reason("keeps-followers", 0.0, {"number": left}))
+        else:
+            found += self._posted(segment_for(self.state, self.weighed.meeting, move.follower))
+        return sorted(found, key=lambda one: -abs(one.points))
+
+    def _extended(self) -> Iterator[Reason]:
         """The claimed roads and cities that the tile extends or closes."""
-        for region in distinct(self.weighing.meeting.joined):
-            if region.followers and region.kind in SCORING_KINDS:
-                earlier = [
-                    one
-                    for one in self.weighing.extended.values()
-                    if not set(one.followers).isdisjoint(region.followers)
-                ]
-                yield self._extended(region, earlier)
+        for region in distinct(self.weighed.meeting.joined):
+            if not region.followers or region.kind not in SCORING_KINDS:
+                continue
+            earlier = [
+                one
+                for one in self.weighed.extended.values()
+                if not set(one.followers).isdisjoint(region.followers)
+            ]
+            promise, done = self.weighed.promise_after(region), not region.open
+            points = self._worth(promise, region.followers, done=done)
+            points -= sum(
+                self._worth(self.appraisal.promise(one), one.followers) for one in earlier
+            )
+            others = [one for one in earlier if self.seat not in self._leaders(one.followers)]
+            leaders, facts = self._leaders(region.followers), self._facts(region)
+            if done:
+                facts["points"] = round(promise.points)
+                yield self._named("completes", points, facts, leaders)
+                continue
+            facts |= {"tiles": region.size, "chance": percent(promise)}
+            if self.seat in leaders and others:
+                yield self._named("joins", points, facts, self._leaders(others[0].followers))
+            else:
+                yield self._named("extends", points, facts, leaders)
 
-    def _extended(self, region: Region, earlier: list[Region]) -> Reason:
-        promise, done = self.weighing.promise_after(region), not region.open
-        points = self._worth(promise, region.followers, done=done)
-        points -= sum(self._worth(self.appraisal.promise(one), one.followers) for one in earlier)
-        others = [one for one in earlier if self.seat not in self._leaders(one.followers)]
-        leaders, facts = self._leaders(region.followers), self._facts(region)
-        if done:
-            facts["points"] = round(promise.points)
-            return self._named("completes", points, facts, leaders)
-        facts |= {"tiles": region.size, "chance": percent(promise)}
-        if self.seat in leaders and others:
-            return self._named("joins", points, facts, self._leaders(others[0].followers))
-        return self._named("extends", points, facts, leaders)
-
-    def faced(self) -> Iterator[Reason]:
+    def _faced(self) -> Iterator[Reason]:
         """The claimed roads and cities that become easier or harder to close."""
-        for region in self.weighing.faced.values():
+        for region in self.weighed.faced.values():
             before = self.appraisal.promise(region)
-            after = self.weighing.promise_after(region)
+            after = self.weighed.promise_after(region)
             if region.followers and after.chance != before.chance:
                 points = self._worth(after, region.followers)
                 points -= self._worth(before, region.followers)
@@ -108,45 +117,37 @@ class Telling:
                 facts = {**self._facts(region), "chance": percent(after)}
                 yield self._named(name, points, facts, self._leaders(region.followers))
 
-    def surrounded(self) -> Iterator[Reason]:
+    def _surrounded(self) -> Iterator[Reason]:
         """The cloisters with a monk next to the tile."""
-        for cell, near in self.weighing.monks_near():
+        for cell, near in self.weighed.monks_near():
             monk = (Follower(self.state.standing[cell].seat, cell * PORTS),)
-            before = cloister_promise(near, self.chances)
-            after = cloister_promise(near + 1, self.chances)
+            after = self.chances.cloister_promise(near + 1)
             points = self._worth(after, monk, done=near + 1 == len(AROUND))
-            points -= self._worth(before, monk)
-            facts: dict[str, str | int] = {"place": self._place(monk), "tiles": near + 1}
+            points -= self._worth(self.chances.cloister_promise(near), monk)
+            facts: Facts = {"place": self._place(monk), "tiles": near + 1}
             yield self._named("surrounds", points, facts, (monk[0].seat,))
 
-    def posted(self, segment: int) -> Iterator[Reason]:
+    def _posted(self, segment: int) -> Iterator[Reason]:
         """Placing the player's follower on this segment."""
-        weighing, region = self.weighing, self.weighing.meeting.joined[segment]
+        weighed, region = self.weighed, self.weighed.meeting.joined[segment]
         if region.kind == "field":
-            points = lead(weighing.fields.with_farmer(self.seat, segment), self.seat)
-            yield Reason("farms", points, {"cities": len(weighing.fields.cities_at(segment))})
+            points = lead(weighed.fields.with_farmer(self.seat, segment), self.seat)
+            yield Reason("farms", points, {"cities": len(weighed.fields.cities_at(segment))})
         else:
-            promise, done = weighing.claimed(segment)
-            me = (Follower(self.seat, 0),)
-            facts: dict[str, str | int] = {"kind": SCORING_KINDS[region.kind]}
-            points = self._worth(promise, me, done=done)
+            promise, done = weighed.claim(segment)
+            points = self._worth(promise, (Follower(self.seat, 0),), done=done)
+            facts: Facts = {"kind": SCORING_KINDS[region.kind]}
             if done:
                 yield Reason("scores-at-once", points, {**facts, "points": round(promise.points)})
                 return
             yield Reason("claims", points, {**facts, "chance": percent(promise)})
-        yield Reason("uses-follower", -weighing.cost, {"number": self.left - 1})
+        yield Reason("uses-follower", -weighed.cost, {"number": weighed.supply[self.seat] - 1})
 
-    def fields(self) -> Iterator[Reason]:
-        """What the tile changes for the farmers already on the board."""
-        gained = self.weighing.fields.gained
-        if gained and lead(gained, self.seat):
-            yield Reason("changes-fields", lead(gained, self.seat))
-
-    def returned(self) -> Iterator[Reason]:
+    def _returned(self) -> Iterator[Reason]:
         """Getting the player's followers back."""
-        before, after = self.state.supply[self.seat], self.weighing.supply[self.seat]
+        before, after = self.state.supply[self.seat], self.weighed.supply[self.seat]
         if after > before:
-            worth = supply_worth(after, self.chances) - supply_worth(before, self.chances)
+            worth = self.chances.supply_worth(after) - self.chances.supply_worth(before)
             yield Reason("returns-followers", worth, {"number": after - before})
 
     def _worth(
@@ -161,20 +162,15 @@ class Telling:
             self.appraisal.credit(points, promise, followers)
         return lead(points, self.seat)
 
-    def _named(
-        self, name: str, points: float, facts: Mapping[str, str | int], leaders: tuple[int, ...]
-    ) -> Reason:
+    def _named(self, name: str, points: float, facts: Facts, leaders: tuple[int, ...]) -> Reason:
         if self.seat in leaders:
             return Reason(f"{name}-own", points, facts)
         return Reason(f"{name}-other", points, {**facts, "seat": leaders[0]})
 
     def _leaders(self, followers: Iterable[Follower]) -> tuple[int, ...]:
-        counts = [0] * self.state.setup.seats
-        for follower in followers:
-            counts[follower.seat] += 1
-        return most(tuple(counts))
+        return leaders_of(followers, self.state.setup.seats)
 
-    def _facts(self, region: Region) -> dict[str, str | int]:
+    def _facts(self, region: Region) -> Facts:
         return {"kind": SCORING_KINDS[region.kind], "place": self._place(region.followers)}
 
     def _place(self, followers: tuple[Follower, ...]) -> str:

@@ -1,10 +1,9 @@
 """What a computer player knows about Castellan."""
 
-from engine.players.castellan.candidates import candidates
+from engine.players.castellan.candidates import candidates, rollout
 from engine.players.castellan.draws import draws, to_come
 from engine.players.castellan.prospects import prospects
 from engine.players.castellan.reasons import reasons
-from engine.players.castellan.rollout import rollout
 from engine.players.expert import Curve, Expert
 
 EXPERT = Expert(

@@ -1,18 +1,24 @@
-"""The castle as a working board: pieces are put on it and taken back in place.
+"""The castle as a working board: pieces are put on it and taken back in place, and a walk finds the
+faces into which the walls divide the ground.
 
 A spot is a point as one number, a heading one of four, clockwise from the north. For placing walls,
 the board stores for each spot with a tower or a wall end how long the wall is that leads from it in
 each heading.
+
+As all pieces are connected, the edge of a face is a single walk, with the face on its left. The
+walk passes every tower that counts for a courtyard, including those inside it, and a courtyard is a
+face whose walk goes counter-clockwise.
 """
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.pieces import Kind, Piece, Point
+from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.vocabulary.pieces import Cell, Kind, Piece, Point
 
 NORTH, EAST, SOUTH, WEST = HEADINGS = range(4)
 WIDE = 1024
-STEPS = (1, WIDE, -1, -WIDE)
+STRIDES = (1, WIDE, -1, -WIDE)
 """From a spot to the next one in each heading."""
 CENTRE = WIDE // 2
 LENGTHS: dict[Kind, int] = {"tower": 0, "short": 1, "long": 2}
@@ -20,19 +26,23 @@ KIND_OF: tuple[Kind, ...] = ("tower", "short", "long")
 """The kinds of piece by length."""
 
 
-class Step(NamedTuple):
+class PlacedPiece(NamedTuple):
     """A piece on the working board: a tower has no length."""
 
     spot: int
     heading: int
     length: int
 
+    @property
+    def end(self) -> int:
+        return self.spot + STRIDES[self.heading] * self.length
 
-def tower(spot: int) -> Step:
-    return Step(spot, 0, 0)
+
+def tower(spot: int) -> PlacedPiece:
+    return PlacedPiece(spot, 0, 0)
 
 
-class Board:
+class WallBoard:
     """Where the pieces are, regardless of who owns the courtyards."""
 
     __slots__ = ("arms", "middles", "towers")
@@ -45,32 +55,32 @@ class Board:
         for at in plan.towers:
             self.put(tower(spot_of(at)))
         for wall in plan.walls:
-            self.put(step_of(wall))
+            self.put(placed(wall))
 
-    def put(self, step: Step) -> None:
-        spot, heading, length = step
+    def put(self, piece: PlacedPiece) -> None:
+        spot, heading, length = piece
         arms = self.arms
         if not length:
             self.towers.add(spot)
             if spot not in arms:
                 arms[spot] = [0, 0, 0, 0]
             return
-        end = spot + STEPS[heading] * length
+        end = spot + STRIDES[heading] * length
         if length == 2:
-            self.middles.add(spot + STEPS[heading])
+            self.middles.add(spot + STRIDES[heading])
         arms.setdefault(spot, [0, 0, 0, 0])[heading] = length
         arms.setdefault(end, [0, 0, 0, 0])[heading ^ 2] = length
 
-    def take_back(self, step: Step) -> None:
+    def take_back(self, piece: PlacedPiece) -> None:
         """Take back a piece on which nothing else depends."""
-        spot, heading, length = step
+        spot, heading, length = piece
         if not length:
             self.towers.remove(spot)
             self._clear(spot)
             return
-        end = spot + STEPS[heading] * length
+        end = spot + STRIDES[heading] * length
         if length == 2:
-            self.middles.remove(spot + STEPS[heading])
+            self.middles.remove(spot + STRIDES[heading])
         self.arms[spot][heading] = self.arms[end][heading ^ 2] = 0
         self._clear(spot)
         self._clear(end)
@@ -81,14 +91,14 @@ class Board:
 
     def fits(self, spot: int, heading: int, length: int) -> bool:
         """Whether a wall can lead there from a spot that no wall covers (K5)."""
-        arms, middles, step = self.arms, self.middles, STEPS[heading]
-        end = spot + step * length
+        arms, middles, stride = self.arms, self.middles, STRIDES[heading]
+        end = spot + stride * length
         if end in middles:
             return False
         here, there = arms.get(spot), arms.get(end)
         if (here and here[heading]) or (there and there[heading ^ 2]):
             return False
-        return length == 1 or not (spot + step in arms or spot + step in middles)
+        return length == 1 or not (spot + stride in arms or spot + stride in middles)
 
 
 def spot_of(point: Point) -> int:
@@ -100,16 +110,115 @@ def point_of(spot: int) -> Point:
     return spot // WIDE - CENTRE, spot % WIDE - CENTRE
 
 
-def step_of(piece: Piece) -> Step:
+def placed(piece: Piece) -> PlacedPiece:
     heading = EAST if piece.heading == "E" else NORTH
-    return Step(spot_of(piece.at), heading, LENGTHS[piece.kind])
+    return PlacedPiece(spot_of(piece.at), heading, LENGTHS[piece.kind])
 
 
-def piece_of(step: Step) -> Piece:
+def piece_of(piece: PlacedPiece) -> Piece:
     """A wall written from its western or southern end."""
-    spot, heading, length = step
+    spot, heading, length = piece
     if not length:
         return Piece("tower", point_of(spot))
-    if heading in (SOUTH, WEST):
-        spot += STEPS[heading] * length
-    return Piece(KIND_OF[length], point_of(spot), "E" if heading in (EAST, WEST) else "N")
+    start = piece.end if heading in (SOUTH, WEST) else spot
+    return Piece(KIND_OF[length], point_of(start), "E" if heading in (EAST, WEST) else "N")
+
+
+Edge = tuple[int, int]
+"""A wall followed from a spot in a heading, with the face on its left."""
+NO_TOWER = -1
+
+
+@dataclass(slots=True)
+class PlanarFace:
+    """An area into which the walls divide the ground, described by the walk around its edge."""
+
+    towers: list[int] = field(default_factory=list)
+    """The tower at each corner of the walk, or `NO_TOWER` where a wall ends."""
+    areas: list[int] = field(default_factory=list)
+    """The area to the left of the walk up to each corner, measured from a line in the west."""
+    lengths: list[int] = field(default_factory=list)
+    """The stretches walked up to each corner."""
+    slots: list[tuple[int, int, int]] = field(default_factory=list)
+    """Where a wall can begin: corner, tower and heading."""
+    ends: list[tuple[int, int]] = field(default_factory=list)
+    """Where a wall ends without a tower: corner and spot."""
+    edges: list[Edge] = field(default_factory=list)
+    area: int = 0
+    """Negative where the walk goes clockwise, around the whole castle."""
+    length: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many towers count for it."""
+        return len(set(self.towers) - {NO_TOWER})
+
+    @property
+    def space(self) -> int:
+        """How many towers could still be set inside a courtyard."""
+        return count_free(self.area, self.length) + len({spot for _, spot in self.ends})
+
+
+def count_free(area: int, length: int) -> int:
+    """How many points are free inside an edge of this length, by Pick's theorem."""
+    return area - length // 2 + 1
+
+
+def walk(board: WallBoard, spot: int, heading: int) -> PlanarFace:
+    """The face to the left of the wall that leads from a spot in this heading."""
+    face = PlanarFace()
+    arms, standing = board.arms, board.towers
+    towers, slots, edges = face.towers, face.slots, face.edges
+    at, ahead, area, walked = spot, heading, 0, 0
+    while True:
+        edges.append((at, ahead))
+        length = arms[at][ahead]
+        if ahead == NORTH:
+            area += (at // WIDE - CENTRE) * length
+        elif ahead == SOUTH:
+            area -= (at // WIDE - CENTRE) * length
+        walked += length
+        at += STRIDES[ahead] * length
+        face.areas.append(area)
+        face.lengths.append(walked)
+        if at in standing:
+            here = arms[at]
+            ahead = (ahead + 3) & 3
+            while not here[ahead]:
+                slots.append((len(towers), at, ahead))
+                ahead = (ahead + 1) & 3
+            towers.append(at)
+        else:
+            face.ends.append((len(towers), at))
+            towers.append(NO_TOWER)
+            ahead ^= 2
+        if at == spot and ahead == heading:
+            face.area, face.length = area, walked
+            return face
+
+
+def outside(board: WallBoard) -> PlanarFace:
+    """The face around the whole castle."""
+    west = min(board.arms)
+    if not any(board.arms[west]):
+        slots = [(0, west, heading) for heading in HEADINGS]
+        return PlanarFace([west], [0], [0], slots)
+    heading = next(way for way in HEADINGS if board.arms[west][way])
+    return walk(board, west, heading)
+
+
+def edge_of(plan: Plan, courtyard: Courtyard) -> Edge:
+    """A wall from which to walk around a courtyard: the one west of the cell that names it."""
+    x, y = courtyard.name
+    return placed(plan.stretches[x, y, "N"]).end, SOUTH
+
+
+def cell_of(face: PlanarFace) -> Cell:
+    """The cell that names a courtyard: its westernmost, and of those the southernmost."""
+    walked = (0, *face.lengths)
+    ends = [
+        spot - walked[number + 1] + walked[number]
+        for number, (spot, heading) in enumerate(face.edges)
+        if heading == SOUTH
+    ]
+    return point_of(min(ends))

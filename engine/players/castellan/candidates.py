@@ -1,105 +1,185 @@
 """The turns worth considering: for each choice of cards, the best way to build with them."""
 
-from collections.abc import Iterator, Sequence
-from itertools import starmap
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, starmap
+from operator import attrgetter
+from typing import NamedTuple
 
 from engine.castellan.plan.places import START
-from engine.castellan.play.drawing import draw
+from engine.castellan.play.building import can_build
+from engine.castellan.play.drawing import draw, due
 from engine.castellan.play.ending import next_turn
-from engine.castellan.state import State
-from engine.castellan.vocabulary.moves import Deck, Turn
+from engine.castellan.play.turn import apply
+from engine.castellan.state import State, decks_left, hand
+from engine.castellan.vocabulary.moves import DECKS, Deck, Turn
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.players.castellan.board import piece_of, spot_of, tower
-from engine.players.castellan.cards import Breadth, Ids, choices, draws
-from engine.players.castellan.outlook import Means, promise
-from engine.players.castellan.projects import TOWER, Project, minus, projects, rest
-from engine.players.castellan.prospects import Yards, expected, means_of, yards
-from engine.players.castellan.works import Ground, Works
+from engine.players.castellan.building import (
+    TOWER,
+    Construction,
+    Plot,
+    Project,
+    enough,
+    find_projects,
+    find_rest,
+    minus,
+)
+from engine.players.castellan.prospects import (
+    Resources,
+    Yards,
+    expected,
+    promise,
+    prospects,
+    resources_of,
+    yards,
+)
 from engine.players.expert import Candidate, lead
 
-PLENTY = Pieces(99, 99, 99)
+
+class Breadth(NamedTuple):
+    """How many choices are considered."""
+
+    single: int
+    """How many of the best projects a single card is tried with."""
+    several: int
+    """For how many of the best projects a set of several cards is sought."""
+
+
 WIDE = Breadth(single=2, several=10)
+NARROW = Breadth(single=1, several=3)
+PLENTY = Pieces(99, 99, 99)
+MOST = 4
+"""At most this many cards are played, unless it is the last turn."""
+
+Cards = tuple[str, ...]
+"""The ids of the cards to be played."""
+_worth = attrgetter("worth")
 
 
 def candidates(state: State) -> Sequence[Candidate]:
-    return list(starmap(Candidate, considered(state, WIDE)))
+    return list(starmap(Candidate, weigh_turns(state, WIDE)))
 
 
-def considered(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
+def rollout(state: State, moves: int) -> tuple[tuple[float, ...], int]:
+    """The prospects after this many more turns, everybody choosing at first sight among fewer turns
+    than usual, and how many turns were weighed on the way."""
+    weighed = 0
+    for _ in range(moves):
+        if state.phase == "over":
+            break
+        turns = weigh_turns(state, NARROW)
+        weighed += len(turns)
+        state, _ = apply(state, state.seat, turns[0][0])
+    return prospects(state), weighed
+
+
+def weigh_turns(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
     """Turns with their worth, the best first."""
-    works = Works(state)
-    standing = yards(works.board, state.plan, state.setup.seats)
+    built = Construction(state)
+    standing = yards(built.board, state.plan, state.setup.seats)
+    projects = list[Project]()
+    if built.board.arms:
+        projects += find_projects(built, resources_of(state, state.seat), PLENTY)
+        projects.sort(key=_worth, reverse=True)
+    else:
+        built.build((tower(spot_of(START)),), built.open)
     found = dict[Turn, float]()
-    if not works.board.arms:
-        works.build((tower(spot_of(START)),), works.open)
-    begin = () if works.steps else projects(works, means_of(state, state.seat), PLENTY)
-    for cards, first in choices(state, sorted(begin, key=_worth, reverse=True), breadth):
-        mark = works.mark()
-        found.update(_turns(state, works, standing, cards, first))
-        works.back_to(mark)
+    for cards, first in _choices(state, projects, breadth):
+        checkpoint = built.checkpoint()
+        found.update(_turns_with(state, built, standing, cards, first))
+        built.return_to(checkpoint)
     return sorted(found.items(), key=lambda one: -one[1])
 
 
-def _turns(
-    state: State, works: Works, standing: Yards, cards: Ids, first: Project | None
+def _choices(
+    state: State, projects: Sequence[Project], breadth: Breadth
+) -> Iterator[tuple[Cards, Project | None]]:
+    """Choices of cards to play, each with a project to begin with, if any."""
+    shown = _pieces_shown(state)
+    for cards, pieces in shown.items():
+        count = breadth.single if len(cards) == 1 else 0
+        if state.phase == "last" and cards == hand(state, state.seat):
+            count = breadth.several
+        able = list(islice((one for one in projects if enough(pieces, one.need)), count))
+        if able:
+            yield from ((cards, one) for one in able)
+        elif count:
+            yield cards, None
+    for one in projects[: breadth.several]:
+        fewest = next((cards for cards, pieces in shown.items() if enough(pieces, one.need)), ())
+        if len(fewest) > 1:
+            yield fewest, one
+
+
+def _pieces_shown(state: State) -> Mapping[Cards, Pieces]:
+    """The pieces to build for each choice of cards, fewest cards first. Among choices that show the
+    same, only the first is kept."""
+    held, cards_by_id = hand(state, state.seat), state.setup.cards.by_id
+    counts = [*range(1, min(MOST, len(held)) + 1), *([len(held)] if len(held) > MOST else [])]
+    shown = dict[tuple[tuple[object, ...], ...], Cards]()
+    for ids in (ids for count in counts for ids in combinations(held, count)):
+        if can_build(state, ids):
+            cards = [cards_by_id[one] for one in ids]
+            shown.setdefault(tuple((one.deck, one.pieces, one.extra) for one in cards), ids)
+    return {ids: state.setup.cards.pieces(ids).plus(state.received) for ids in shown.values()}
+
+
+def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
+    """The decks to draw from after playing these cards: each from the one with more cards left."""
+    left, chosen = list(decks_left(state, state.seat)), list[Deck]()
+    for _ in range(due(state, cards)):
+        number = left.index(max(left))
+        left[number] -= 1
+        chosen.append(DECKS[number])
+    return tuple(chosen)
+
+
+def _turns_with(
+    state: State, built: Construction, standing: Yards, cards: Cards, first: Project | None
 ) -> Iterator[tuple[Turn, float]]:
     """The best turn with these cards that begins with this project, with and without the double
     keep."""
-    seat, draw_from = state.seat, draws(state, cards)
-    after = _with_cards_played(state, cards, draw_from)
-    means = means_of(after, seat)
-    _build(state, works, means, cards, first)
-    build = tuple(map(piece_of, works.steps))
-    chains = works.chains(works.open)
-    for double in _doubles(works, means):
-        own, cell = works.yards, None
+    seat, decks = state.seat, decks_to_draw(state, cards)
+    played = (*state.played[:seat], (*state.played[seat], *cards), *state.played[seat + 1 :])
+    drawn = draw(state._replace(turn=state.turn + 1, played=played), decks, [])
+    after, _ = next_turn(drawn, [])
+    """The state in the next turn, except for what is built in this one."""
+    has = resources_of(after, seat)
+    _build(built, has, state.setup.cards.pieces(cards).plus(state.received), first)
+    build = tuple(map(piece_of, built.pieces))
+    chains = built.chains(built.open)
+    for double in _doubles(built, has):
+        own, cell = built.yards, None
         if double is not None:
-            own, cell = works.doubled(double), works.cell(double)
+            own, cell = built.doubled(double), built.cell(double)
             doubled = (*after.doubled[:seat], True, *after.doubled[seat + 1 :])
             after = after._replace(doubled=doubled)
         points = expected(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)
-        yield Turn(cards, build, cell, draw_from), lead(points, seat)
+        yield Turn(cards, build, cell, decks), lead(points, seat)
 
 
-def _with_cards_played(state: State, cards: Ids, decks: tuple[Deck, ...]) -> State:
-    """The state in the next turn, except for what is built in this one."""
-    played = (*state.played[state.seat], *cards)
-    state = state._replace(
-        turn=state.turn + 1,
-        played=(*state.played[: state.seat], played, *state.played[state.seat + 1 :]),
-    )
-    after, _ = next_turn(draw(state, decks, []), [])
-    return after
-
-
-def _build(state: State, works: Works, means: Means, cards: Ids, first: Project | None) -> None:
+def _build(built: Construction, has: Resources, left: Pieces, first: Project | None) -> None:
     """Build everything that has a place: what brings most first, then what does the least harm."""
-    left = state.setup.cards.pieces(cards).plus(state.received)
-    if works.steps:
+    if built.pieces:
         left = minus(left, TOWER)
-    best = first or _next(works, means, left)
-    while best is not None:
-        works.build(best.steps, best.ground)
-        left = minus(left, best.need)
-        best = _next(works, means, left)
+    best = first
+    while True:
+        if best is None and any(left):
+            best = max(find_projects(built, has, left), key=_worth, default=None)
+        best = best or find_rest(built, left)
+        if best is None:
+            return
+        built.build(best.pieces, best.plot)
+        left, best = minus(left, best.need), None
 
 
-def _next(works: Works, means: Means, left: Pieces) -> Project | None:
-    best = max(projects(works, means, left), key=_worth, default=None) if any(left) else None
-    return best or rest(works, left)
-
-
-def _worth(project: Project) -> float:
-    return project.worth
-
-
-def _doubles(works: Works, means: Means) -> Sequence[Ground | None]:
+def _doubles(built: Construction, has: Resources) -> Sequence[Plot | None]:
     """The courtyards to consider for the double keep: those that must keep it, otherwise none or
     the best one."""
-    fresh = [ground for ground in works.own if ground.fresh]
-    staying = [ground for ground in fresh if ground.yard and ground.yard.double]
+    fresh = [plot for plot in built.own if plot.fresh]
+    staying = [plot for plot in fresh if plot.yard and plot.yard.double]
     if staying:
         return staying
-    if not fresh or not means.double:
+    if not fresh or not has.double:
         return [None]
-    return [None, max(fresh, key=lambda one: promise(works.doubled(one), means))]
+    return [None, max(fresh, key=lambda one: promise(built.doubled(one), has))]

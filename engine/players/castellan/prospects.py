@@ -1,37 +1,102 @@
-"""How many points each seat is expected to end with."""
+"""How many points each seat is expected to end with: what stands, and what is promised beyond it.
+The weights were found by self-play."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from engine.castellan.plan.plan import Plan
 from engine.castellan.state import State, scores, unplayed
-from engine.players.castellan.board import Board
-from engine.players.castellan.chains import Chain, Chains
-from engine.players.castellan.faces import edge_of, outside, walk
-from engine.players.castellan.outlook import Means, Yard, promise, threat
+from engine.players.castellan.board import WallBoard, edge_of, outside, walk
+from engine.players.castellan.chains import Chain, find_chains
+
+CARD = 1.5
+"""The worth of each card that is still to be played."""
+HAND = 3.5
+"""The additional worth of a card already in hand."""
+FILL = 0.6
+"""The worth of a point where a tower can be set in a courtyard of one's own."""
+HOLD = 7.0
+"""The worth of the double keep while it is unused and there is time."""
+LATE = 6
+"""With fewer cards than this, the double keep may no longer find a good courtyard."""
+CLOSED = {0: 1.0, 1: 0.9, 2: 0.75, 3: 0.55, 4: 0.35, 5: 0.25, 6: 0.15, 7: 0.1}
+"""The chance that the next player closes something, by how many pieces it lacks."""
+
+
+class Yard(NamedTuple):
+    """A courtyard, described by what counts for its owner."""
+
+    towers: int
+    space: int
+    """How many towers could still be set inside."""
+    double: bool
+
+
+class Resources(NamedTuple):
+    """What a player has left."""
+
+    cards: int = 0
+    hand: int = 0
+    """How many of them are in hand."""
+    towers: int = 0
+    """How many towers are on those cards."""
+    double: bool = False
+    """Whether the double keep is still unused."""
+
+
+def promise(yards: Iterable[Yard], has: Resources) -> float:
+    """The points that a player is expected to end with, without what is nearly closed."""
+    points, towers = 0.0, has.towers
+    for yard in sorted(yards, key=lambda one: not one.double):
+        filled = min(yard.space, towers)
+        towers -= filled
+        points += (yard.towers + FILL * filled) * (2 if yard.double else 1)
+    return points + CARD * has.cards + HAND * has.hand + _worth_of_keep(has)
+
+
+def _worth_of_keep(has: Resources) -> float:
+    """What the unused double keep is worth."""
+    return HOLD * min(1.0, has.cards / LATE) if has.double else 0.0
+
+
+def gain(chain: Chain, has: Resources) -> float:
+    """What closing this chain on open ground promises."""
+    single = chain.towers + FILL * min(chain.space, has.towers)
+    return max(single, 2 * single - _worth_of_keep(has)) if has.double else single
+
+
+def division(chain: Chain, whole: Yard) -> int:
+    """The points that dividing a courtyard brings. The larger part keeps a double keep."""
+    points = chain.towers - whole.towers
+    return 2 * points - chain.smaller if whole.double else points
+
 
 Yards = tuple[Sequence[Yard], ...]
 """The courtyards of each seat."""
 
 
 def prospects(state: State) -> tuple[float, ...]:
+    """The points that each seat is expected to end with."""
     if state.phase == "over":
         return tuple(map(float, scores(state)))
-    board = Board(state.plan)
-    chains = Chains(board, outside(board), long=False).found if board.arms else ()
+    board = WallBoard(state.plan)
+    chains = find_chains(board, outside(board), long=False) if board.arms else ()
     return expected(state, yards(board, state.plan, state.setup.seats), chains)
 
 
 def expected(state: State, built: Yards, chains: Iterable[Chain]) -> tuple[float, ...]:
     """The expected points with these courtyards, and these chains on open ground for the player to
     act. The plan of the state is ignored."""
-    means = [means_of(state, seat) for seat in range(state.setup.seats)]
-    points = [promise(own, has) for own, has in zip(built, means, strict=True)]
+    resources = [resources_of(state, seat) for seat in range(state.setup.seats)]
+    points = [promise(own, has) for own, has in zip(built, resources, strict=True)]
     if state.phase != "over":
-        points[state.seat] += threat(chains, means[state.seat])
+        has = resources[state.seat]
+        likely = (CLOSED[len(one.pieces)] * gain(one, has) for one in chains)
+        points[state.seat] += max(likely, default=0.0)
     return tuple(points)
 
 
-def yards(board: Board, plan: Plan, seats: int) -> Yards:
+def yards(board: WallBoard, plan: Plan, seats: int) -> Yards:
     found = tuple(list[Yard]() for _ in range(seats))
     for one in plan.courtyards:
         face = walk(board, *edge_of(plan, one))
@@ -39,15 +104,15 @@ def yards(board: Board, plan: Plan, seats: int) -> Yards:
     return found
 
 
-def means_of(state: State, seat: int) -> Means:
+def resources_of(state: State, seat: int) -> Resources:
     """What a seat has left, as far as everybody can tell; nothing for a seat without another
     turn."""
     has_turn = state.phase == "usual" or (
         state.phase == "last" and (seat == state.seat or seat in state.waiting)
     )
     if seat in state.gone or not has_turn:
-        return Means()
+        return Resources()
     cards = unplayed(state, seat)
     hand = sum(state.drawn[seat]) - len(state.played[seat]) if state.phase == "usual" else 0
     towers = state.setup.cards.pieces(cards).tower
-    return Means(len(cards), hand, towers, not state.doubled[seat])
+    return Resources(len(cards), hand, towers, not state.doubled[seat])

@@ -10,7 +10,7 @@ from engine.castellan.state import State
 from engine.castellan.vocabulary.events import CourtyardGrew, Event, PiecesPassed
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import point_text
-from engine.players.castellan.outlook import CLOSED, HAND
+from engine.players.castellan.prospects import CLOSED, HAND
 from engine.players.expert import Reason
 
 NAMES: Mapping[str, Sequence[str]] = {

@@ -9,9 +9,8 @@ import pytest
 
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.play.final import finish
-from engine.players.carcassonne.appraisal import Appraisal
+from engine.players.carcassonne.appraisal import Appraisal, prospects
 from engine.players.carcassonne.candidates import candidates
-from engine.players.carcassonne.prospects import prospects
 from tests.engine.carcassonne.kit.boards import play, table
 from tests.engine.players.carcassonne.games import positions
 

@@ -7,8 +7,8 @@ import pytest
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.play.choices import legal_moves
 from engine.carcassonne.vocabulary.moves import Turn
+from engine.players.carcassonne.appraisal import prospects
 from engine.players.carcassonne.candidates import candidates
-from engine.players.carcassonne.prospects import prospects
 from engine.players.expert import lead
 from tests.engine.players.carcassonne.games import positions
 

@@ -1,12 +1,13 @@
 """What would close a ring, checked by building it."""
 
+from collections.abc import Sequence
+
 from engine.castellan.plan.plan import Plan
 from engine.castellan.play.building import made
 from engine.castellan.seen.closing import closings
 from engine.castellan.vocabulary.pieces import KINDS
-from engine.players.castellan.board import Board, piece_of
-from engine.players.castellan.chains import Chain, Chains
-from engine.players.castellan.faces import edge_of, outside, walk
+from engine.players.castellan.board import WallBoard, edge_of, outside, piece_of, walk
+from engine.players.castellan.chains import Chain, find_chains
 from tests.engine.castellan.kit.tables import build
 from tests.engine.players.castellan.positions import plans
 
@@ -15,9 +16,9 @@ SHORT = 3
 EVERY = 7
 
 
-def on_open_ground(shown: Plan) -> list[Chain]:
-    board = Board(shown)
-    return Chains(board, outside(board), long=True).found
+def on_open_ground(shown: Plan) -> Sequence[Chain]:
+    board = WallBoard(shown)
+    return find_chains(board, outside(board), long=True)
 
 
 def built(shown: Plan, chain: Chain, seat: int) -> Plan:
@@ -26,7 +27,7 @@ def built(shown: Plan, chain: Chain, seat: int) -> Plan:
 
 
 def _text(chain: Chain) -> list[str]:
-    pieces = [piece_of(step) for step in chain.steps]
+    pieces = [piece_of(step) for step in chain.pieces]
     assert tuple(sum(one.kind == kind for one in pieces) for kind in KINDS) == chain.need
     return [f"{one.kind[0]}{one.at[0]},{one.at[1]}{one.heading}" for one in pieces]
 
@@ -37,16 +38,16 @@ def test_every_chain_can_be_built_and_encloses_what_it_says() -> None:
         for chain in on_open_ground(shown)[::EVERY]:
             after = built(shown, chain, 0)
             towers = sum(map(after.towers_of, made(shown, after)))
-            joined = any(shown.ends.get(one.at, 0) > 1 for one in map(piece_of, chain.steps))
+            joined = any(shown.ends.get(one.at, 0) > 1 for one in map(piece_of, chain.pieces))
             assert towers == chain.towers or (joined and towers > chain.towers)
 
 
 def test_chains_within_a_courtyard_divide_it() -> None:
     for shown in plans():
-        board = Board(shown)
+        board = WallBoard(shown)
         for whole in shown.courtyards:
             face = walk(board, *edge_of(shown, whole))
-            for chain in Chains(board, face, long=False).found[::EVERY]:
+            for chain in find_chains(board, face, long=False)[::EVERY]:
                 parts = made(shown, built(shown, chain, whole.seat))
                 if len(parts) == 2:
                     towers = [built(shown, chain, whole.seat).towers_of(part) for part in parts]
@@ -58,5 +59,5 @@ def test_no_better_closing_of_few_pieces_is_missed() -> None:
         chains = on_open_ground(shown)
         for number in range(1, SHORT + 1):
             known = [one.towers for one in closings(shown) if len(one.pieces) <= number]
-            found = [one.towers for one in chains if len(one.steps) <= number]
+            found = [one.towers for one in chains if len(one.pieces) <= number]
             assert max(found, default=0) >= max(known, default=0)

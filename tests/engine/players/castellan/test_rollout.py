@@ -1,7 +1,7 @@
 """Playing on from a position."""
 
+from engine.players.castellan.candidates import rollout
 from engine.players.castellan.prospects import prospects
-from engine.players.castellan.rollout import rollout
 from tests.engine.castellan.kit.tables import table
 from tests.engine.players.castellan.positions import positions
 

@@ -1,0 +1,232 @@
+"""A turn under construction on the working board: what is built, the courtyards this makes, and
+what could be built next."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.castellan.state import State
+from engine.castellan.vocabulary.pieces import Cell, Pieces
+from engine.players.castellan.board import (
+    Edge,
+    PlacedPiece,
+    PlanarFace,
+    WallBoard,
+    cell_of,
+    edge_of,
+    outside,
+    tower,
+    walk,
+)
+from engine.players.castellan.chains import Chain, find_chains
+from engine.players.castellan.prospects import CLOSED, Resources, Yard, division, gain
+
+PIECE = 0.6
+"""The cost of using a piece, since it could be used for something else."""
+FILLED = 0.1
+"""The harm of a wall on points where towers could be set."""
+DIVIDING = 3.0
+"""The harm of dividing a courtyard where it does not pay."""
+TOWER = Pieces(tower=1)
+WALLS = ((1, Pieces(short=1)), (2, Pieces(long=1)))
+"""Walls by length."""
+
+
+class Plot(NamedTuple):
+    """Where the player to act may build: a courtyard of their own, or open ground."""
+
+    number: int
+    """Changes with each piece that is built there."""
+    yard: Yard | None = None
+    edge: Edge = (0, 0)
+    """A wall from which to walk around the courtyard."""
+    fresh: bool = False
+    """Whether the courtyard was made in this turn."""
+
+
+class Checkpoint(NamedTuple):
+    """How far a turn has been built, to return to later."""
+
+    pieces: int
+    open: Plot
+    own: list[Plot]
+
+
+class Construction:
+    """What the player to act has built in a turn so far."""
+
+    def __init__(self, state: State) -> None:
+        self.board = WallBoard(state.plan)
+        self.pieces = list[PlacedPiece]()
+        self.open = Plot(0)
+        self.own = list[Plot]()
+        """The courtyards of the player to act."""
+        self._number = 0
+        self._faces = dict[int, PlanarFace]()
+        self._chains = dict[tuple[int, bool], Sequence[Chain]]()
+        for one in state.plan.courtyards:
+            if one.seat == state.seat:
+                face = walk(self.board, *edge_of(state.plan, one))
+                self.own.append(self._enclosed(face, double=one.double, fresh=False))
+
+    @property
+    def yards(self) -> list[Yard]:
+        return [plot.yard for plot in self.own if plot.yard is not None]
+
+    def doubled(self, plot: Plot) -> list[Yard]:
+        """The courtyards as they are with the double keep in this one."""
+        return [
+            one.yard._replace(double=one.yard.double or one is plot)
+            for one in self.own
+            if one.yard is not None
+        ]
+
+    @property
+    def plots(self) -> list[Plot]:
+        return [*self.own, self.open]
+
+    def face(self, plot: Plot) -> PlanarFace:
+        if plot.number not in self._faces:
+            face = walk(self.board, *plot.edge) if plot.yard else outside(self.board)
+            self._faces[plot.number] = face
+        return self._faces[plot.number]
+
+    def chains(self, plot: Plot, *, long: bool = False) -> Sequence[Chain]:
+        """The chains that could close a ring there, with up to three walls if they may be
+        `long`."""
+        key = plot.number, long
+        if key not in self._chains:
+            self._chains[key] = find_chains(self.board, self.face(plot), long=long)
+        return self._chains[key]
+
+    def build(self, pieces: Sequence[PlacedPiece], plot: Plot) -> None:
+        for piece in pieces:
+            self.board.put(piece)
+        self.pieces += pieces
+        if plot.yard is None:
+            self.open = Plot(self._next())
+        else:
+            self.own.remove(plot)
+        made = [face for face in self._faces_beside(pieces) if face.area > 0]
+        fresh = plot.yard is None or plot.fresh or len(made) > 1
+        double = plot.yard is not None and plot.yard.double
+        for face in sorted(made, key=lambda face: -face.count):
+            self.own.append(self._enclosed(face, double=double, fresh=fresh))
+            double = False
+
+    def _enclosed(self, face: PlanarFace, *, double: bool, fresh: bool) -> Plot:
+        number = self._next()
+        self._faces[number] = face
+        return Plot(number, Yard(face.count, face.space, double), face.edges[0], fresh)
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _faces_beside(self, pieces: Sequence[PlacedPiece]) -> Iterator[PlanarFace]:
+        seen = set[Edge]()
+        for piece in pieces:
+            spot, heading, length = piece
+            edges = [(spot, heading), (piece.end, heading ^ 2)]
+            if not length:
+                edges = [(spot, way) for way, arm in enumerate(self.board.arms[spot]) if arm]
+            for edge in edges:
+                if edge not in seen:
+                    face = walk(self.board, *edge)
+                    seen.update(face.edges)
+                    yield face
+
+    def cell(self, plot: Plot) -> Cell:
+        """The cell by which a courtyard is named."""
+        return cell_of(self.face(plot))
+
+    def checkpoint(self) -> Checkpoint:
+        return Checkpoint(len(self.pieces), self.open, list(self.own))
+
+    def return_to(self, checkpoint: Checkpoint) -> None:
+        self.open, self.own = checkpoint.open, list(checkpoint.own)
+        while len(self.pieces) > checkpoint.pieces:
+            self.board.take_back(self.pieces.pop())
+
+
+class Project(NamedTuple):
+    worth: float
+    pieces: tuple[PlacedPiece, ...]
+    need: Pieces
+    plot: Plot
+
+
+def find_projects(built: Construction, has: Resources, left: Pieces) -> Iterator[Project]:
+    """The projects that bring something and can be built with these pieces."""
+    long = left.tower > 1 and left.short + left.long > 2
+    for plot in built.plots:
+        yard = plot.yard
+        for chain in built.chains(plot, long=long):
+            if enough(left, chain.need):
+                brings = gain(chain, has) if yard is None else division(chain, yard)
+                worth = brings - PIECE * len(chain.pieces)
+                if worth > 0:
+                    yield Project(worth, chain.pieces, chain.need, plot)
+        yield from _growth(built, plot, left)
+
+
+def _growth(built: Construction, plot: Plot, left: Pieces) -> Iterator[Project]:
+    """Towers inside a courtyard: where a wall ends, or with a wall that leads there."""
+    if plot.yard is None or not left.tower or not plot.yard.space:
+        return
+    brings, face = 2 if plot.yard.double else 1, built.face(plot)
+    for _, spot in face.ends[:1]:
+        yield Project(brings - PIECE, (tower(spot),), TOWER, plot)
+    for length, wall in WALLS:
+        need = TOWER.plus(wall)
+        if enough(left, need):
+            for piece in _walls(built.board, face.slots, length):
+                pieces = piece, tower(piece.end)
+                if pieces[1].spot not in built.board.arms:
+                    yield Project(brings - PIECE * (1 + length), pieces, need, plot)
+                    break
+
+
+def find_rest(built: Construction, left: Pieces) -> Project | None:
+    """The place where a piece that brings nothing does the least harm."""
+    found = list[Project]()
+    for plot in built.plots:
+        face = built.face(plot)
+        risks = _risks(built) if plot.yard is None else {}
+        if left.tower:
+            pieces = [tower(spot) for _, spot in face.ends]
+            found += [Project(-risks.get(one, 0.0), (one,), TOWER, plot) for one in pieces]
+        for length, need in WALLS:
+            if enough(left, need):
+                for piece in _walls(built.board, face.slots, length):
+                    harm = risks.get(piece, 0.0)
+                    if plot.yard:
+                        harm = DIVIDING if piece.end in built.board.arms else FILLED * length
+                    found.append(Project(-harm, (piece,), need, plot))
+    return max(found, key=lambda one: one.worth, default=None)
+
+
+def _risks(built: Construction) -> dict[PlacedPiece, float]:
+    """The harm done by each piece of a chain on open ground: others then lack one piece less."""
+    risks = dict[PlacedPiece, float]()
+    for chain in built.chains(built.open):
+        harm = CLOSED[len(chain.pieces) - 1] * chain.towers
+        for piece in chain.pieces:
+            if harm > risks.get(piece, 0.0):
+                risks[piece] = harm
+    return risks
+
+
+def _walls(
+    board: WallBoard, slots: list[tuple[int, int, int]], length: int
+) -> Iterator[PlacedPiece]:
+    for _, spot, heading in slots:
+        if board.fits(spot, heading, length):
+            yield PlacedPiece(spot, heading, length)
+
+
+def enough(left: Pieces, need: Pieces) -> bool:
+    return left[0] >= need[0] and left[1] >= need[1] and left[2] >= need[2]
+
+
+def minus(left: Pieces, need: Pieces) -> Pieces:
+    return Pieces(left[0] - need[0], left[1] - need[1], left[2] - need[2])
