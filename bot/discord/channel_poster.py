@@ -1,4 +1,9 @@
-"""Delivers the outbox to Discord: turns messages into posts."""
+"""Delivers the outbox to Discord: turns messages into posts.
+
+The content of a post is read from the table when it is delivered. Posts that went out without
+pictures, because the painters failed, are painted again a little later; this is remembered in
+memory only.
+"""
 
 import asyncio
 import logging
@@ -60,11 +65,17 @@ PAUSES = (15.0, 60.0, 300.0, 1800.0)
 """How many seconds pass before each attempt."""
 MOST = 200
 """How many posts wait at the same time; those beyond stay without pictures."""
+MOST_REMEMBERED = 1000
+"""For how many boards the remaining text and alt text are remembered, at about 1 KB each."""
+RECENT = 100
+"""How many recent messages are searched for a post that may already be there: one request."""
+CLOCKS_APART = timedelta(minutes=1)
+"""The maximum difference between this machine's clock and Discord's."""
 FUTILE = (MessageGone, PlaceGone, PlaceForbidden, NotAccepted, Outdated)
 
 
 class BarePosts:
-    """Those of one process. Call `close` when done."""
+    """The posts of one process that still lack their pictures. Call `close` when done."""
 
     def __init__(self, rest: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._rest = rest
@@ -93,21 +104,13 @@ class BarePosts:
             try:
                 await edit()
             except FUTILE as error:
-                log.info("post %d stays without pictures: %r", post_id, error)
+                log.info("gave up on the pictures of post %d: %r", post_id, error)
                 return
             except Exception as error:
-                log.warning("post %d has no pictures yet: %r", post_id, error)
+                log.warning("cannot paint the pictures of post %d yet: %r", post_id, error)
             else:
                 return
-        log.error("post %d stays without pictures", post_id)
-
-
-MOST_REMEMBERED = 1000
-"""For how many boards the remaining text and alt text are remembered, at about 1 KB each."""
-RECENT = 100
-"""How many recent messages are searched for a post that may already be there: one request."""
-CLOCKS_APART = timedelta(minutes=1)
-"""The maximum difference between this machine's clock and Discord's."""
+        log.error("gave up on the pictures of post %d", post_id)
 
 
 class _Unpaintable(Exception):
@@ -119,7 +122,7 @@ class _PostedBoard:
     """What remains of a board that this process has posted, once another one supersedes it."""
 
     branch: int
-    told: tuple[str, ...]
+    text: tuple[str, ...]
     alt: str
 
 
@@ -130,7 +133,7 @@ class ChannelPoster:
         self._client: discord.Client | None = None
         self._desk: Desk | None = None
         self.bare_posts = BarePosts()
-        self._staying = OrderedDict[int, _PostedBoard]()
+        self._posted = OrderedDict[int, _PostedBoard]()
         """What remains of the latest boards, by post."""
 
     def serve(self, client: discord.Client, desk: Desk) -> None:
@@ -160,11 +163,11 @@ class ChannelPoster:
         place = self.client.get_partial_messageable(channel_id)
         if not isinstance(message, BoardPost):
             return await self._send(place, await self._page(message), nonce, message)
-        shown, staying = await self._board_page(message, known)
+        shown, posted = await self._board_page(message, known)
         post = await self._send(place, shown, nonce, message)
-        self._staying[post] = staying
-        if len(self._staying) > MOST_REMEMBERED:
-            self._staying.popitem(last=False)
+        self._posted[post] = posted
+        if len(self._posted) > MOST_REMEMBERED:
+            self._posted.popitem(last=False)
         return post
 
     async def find(
@@ -184,7 +187,7 @@ class ChannelPoster:
                     if post.author == self.client.user and matches_post(shown, post):
                         return post.id
         except (PlaceForbidden, NotAccepted, Rejected):
-            log.info("it cannot be looked for whether a message is there already")
+            log.info("cannot search for a post that may already be there")
         return None
 
     async def tell(self, user_id: int, message: DirectMessage, nonce: str) -> int:
@@ -230,11 +233,11 @@ class ChannelPoster:
     ) -> None:
         """Remove the buttons of a post; its pictures stay in place. For a board that this process
         has posted nothing is read, unless its move may have been taken back."""
-        staying = self._staying.get(message_id)
-        if staying is not None and staying.branch == by.branch:
-            plain = old_board_page(staying.told, staying.alt)
+        posted = self._posted.get(message_id)
+        if posted is not None and posted.branch == by.branch:
+            plain = old_board_page(posted.text, posted.alt)
         else:
-            plain = await self._retired(message, None if staying is None else staying.alt)
+            plain = await self._retired(message, None if posted is None else posted.alt)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await _edit_words(post, plain)
@@ -337,9 +340,9 @@ class ChannelPoster:
     ) -> tuple[Page, _PostedBoard]:
         shown = await self.desk.table.boards.shown(board, known)
         words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
-        told = describe_last_move(words, face.texts, shown.position, shown.predicted)
-        made = board_page(words, face, shown.position, told, board.mention)
-        return made, _PostedBoard(board.branch, told, made.pictures[0].alt)
+        text = describe_last_move(words, face.texts, shown.position, shown.predicted)
+        made = board_page(words, face, shown.position, text, board.mention)
+        return made, _PostedBoard(board.branch, text, made.pictures[0].alt)
 
     async def _words_of(self, message: Message) -> Words:
         game = await self.desk.table.games.get(message.game_id)
@@ -369,7 +372,7 @@ class ChannelPoster:
         except (_Unpaintable, NotAccepted) as error:
             if not shown.pictures:
                 raise
-            log.exception("a post goes out without its pictures")
+            log.exception("could not paint a post; posting it without pictures")
             plain = without_pictures(shown)
             sent = await self._sent(place, plain, await self._files(plain), nonce)
             if message is not None and isinstance(error, _Unpaintable):
@@ -389,10 +392,10 @@ class ChannelPoster:
         stands, current = await self._standing(message)
         if not stands:
             raise Outdated
-        shown, staying = await self._board_page(message)
-        await self._edit(post, shown if current else page(*staying.told, *shown.pictures))
+        shown, posted = await self._board_page(message)
+        await self._edit(post, shown if current else page(*posted.text, *shown.pictures))
         if current and not (await self._standing(message))[1]:
-            await _edit_words(post, old_board_page(staying.told, staying.alt))
+            await _edit_words(post, old_board_page(posted.text, posted.alt))
 
     async def _standing(self, board: BoardPost) -> tuple[bool, bool]:
         """Whether the move that led to a board still stands, and whether it is the last one."""
@@ -444,4 +447,4 @@ async def _if_allowed(pin: Callable[[], Awaitable[None]]) -> None:
     try:
         await pin()
     except (discord.HTTPException, discord.RateLimited, ClientError, OSError) as error:
-        log.info("the pin of a live board stays as it is: %s", error)
+        log.info("could not pin or unpin the live board: %s", error)

@@ -58,14 +58,14 @@ async def stay_connected(
         try:
             async with bot:
                 await bot.start(token)
-            log.warning("Discord has closed the connection")
+            log.warning("Discord closed the connection")
         except FATAL:
             raise
         except UNREACHABLE as error:
             asked = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
-            log.warning("Discord cannot be reached: %r", error)
+            log.warning("cannot reach Discord: %r", error)
         except Exception:
-            log.exception("the connection to Discord met a fault of its own")
+            log.exception("unexpected error in the connection to Discord")
         _reset(bot)
         if monotonic() - since > STABLE_AFTER:
             pause = FIRST_PAUSE
@@ -130,4 +130,4 @@ async def _check_new_server(guild: discord.Guild) -> None:
 def _warn_of_missing(guild: discord.Guild) -> None:
     lacking = missing_permissions(guild)
     if lacking:
-        log.warning("in server %d the bot lacks %s", guild.id, ", ".join(lacking))
+        log.warning("missing permissions in server %d: %s", guild.id, ", ".join(lacking))

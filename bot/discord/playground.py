@@ -173,7 +173,7 @@ class _Screens:
         try:
             await self._outbox.drain()
         except Exception:
-            log.warning("the outbox goes on later", exc_info=True)
+            log.warning("delivery failed; retrying later", exc_info=True)
         self._context.run(self._show)
 
     async def keep_up(self) -> None:

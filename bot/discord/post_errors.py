@@ -43,7 +43,7 @@ async def translate_errors() -> AsyncIterator[None]:
         raise _translated(error) from error
     except (ClientError, OSError) as error:
         why = f"no answer ({error!r})"
-        log.warning("a post has to wait: %s", why)
+        log.warning("cannot post, retrying later: %s", why)
         raise TryLater(why=why) from error
 
 
@@ -57,5 +57,5 @@ def _translated(error: discord.HTTPException) -> PostError:
     if error.status in NEVER_ACCEPTED and error.code != OLD_EDITS:
         return NotAccepted()
     why = f"HTTP {error.status}, code {error.code}"
-    log.warning("a post has to wait: %s", why)
+    log.warning("cannot post, retrying later: %s", why)
     return Rejected(why) if error.status in REJECTIONS else TryLater(why=why)

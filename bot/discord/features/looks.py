@@ -1,7 +1,7 @@
 """What anybody may look at: the board with overlays, the supply, the log, the score, a replay."""
 
 from asyncio import to_thread
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from textwrap import fill
 from typing import get_args
 
@@ -22,7 +22,7 @@ from bot.discord.features.context import (
     started_game,
 )
 from bot.discord.pages.board_posts import early_ending, position_key
-from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten
+from bot.discord.pages.page import Page, PageButton, Target, page, shorten
 from bot.discord.pages.wording import (
     clock_lines,
     code_text,
@@ -36,9 +36,7 @@ from bot.games.pictures import Pictures
 from bot.games.texts import Texts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
-from bot.match.game import Game
 from bot.match.rules import ending_of, rules_of
-from bot.store.log import LoggedMove
 from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import ReplayedGame, replay_record
 
@@ -50,6 +48,29 @@ LONGEST_NAME = 12
 """The longest name in the log."""
 INDENT = 4 * " "
 """The continuation lines of a move that takes more than one line."""
+LARGEST_RECORD = 100_000
+"""In bytes. The record of a whole game takes about 5,000."""
+WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
+
+
+async def _position(visit: Visit, game_id: int | None = None) -> Position:
+    """This channel's game, or the game of a button, as it is now."""
+    visit.pay(PICTURE)
+    if game_id is None:
+        game_id = (await started_game(visit)).id
+    position = await visit.table.games.position(game_id, visit.viewer)
+    visit.about(position.game)
+    return position
+
+
+async def _story(visit: Visit, game_id: int | None = None, price: int = STORY) -> Story:
+    """This channel's game, or the game of a button, from its start."""
+    visit.pay(price)
+    if game_id is None:
+        game_id = (await started_game(visit)).id
+    story = await visit.table.games.story(game_id)
+    visit.about(story.game)
+    return story
 
 
 def board_look(
@@ -74,6 +95,7 @@ def board_look(
         compact=compact,
         legend=True,
     )
+    offered = {overlay, *pictures.overlays_on(position.view, ending)}
     choices = [
         PageButton(
             "overlay",
@@ -82,153 +104,25 @@ def board_look(
             ButtonStyle.primary if name == overlay else ButtonStyle.secondary,
         )
         for name in pictures.overlays
-        if name == overlay or name in pictures.overlays_on(position.view, ending)
+        if name in offered
     ]
-    told = [state_line(words, position)]
+    lines = [_state_lines(words, position)]
     if overlay is not None:
         note = pictures.overlay_note(
             words, position.view, names_of(words, game), position.events, overlay, ending=ending
         )
         label = words(f"{game.kind}.overlay.{overlay}")
-        told.append(words("look.overlay_note", overlay=label, note=note))
+        lines.append(words("look.overlay_note", overlay=label, note=note))
     key = position_key(words, position, "look", overlay, compact)
-    return page("\n".join(told), drawing, choices if buttons else [], key=key)
+    return page("\n".join(lines), drawing, choices if buttons else [], key=key)
 
 
-def state_line(words: Words, position: Position) -> str:
+def _state_lines(words: Words, position: Position) -> str:
     """Who plays, and whose turn it is or how the game ended."""
     game = position.game
-    told = words(
-        "look.state", players=pairing(words, game), state=game_status(words, game), ply=position.ply
-    )
-    return "\n".join([told, *clock_lines(words, game)])
-
-
-def supply_look(words: Words, pictures: Pictures, position: Position) -> Page:
-    drawing = pictures.supply(words, position.view, raw_names(position.game))
-    return page(state_line(words, position), drawing, key=position_key(words, position, "supply"))
-
-
-def score_look(words: Words, texts: Texts, story: Story) -> Page:
-    told = [frame.events for frame in story.frames]
-    return page(texts.describe_scores(words, names_of(words, story.game), told))
-
-
-def replay_look(words: Words, pictures: Pictures, story: Story) -> Page:
-    game = story.game
-    drawing = pictures.replay(words, story.frames, raw_names(game), ending_of(game))
-    here = (game.commitment, game.branch, game.ply, ending_of(game))
-    key = (words.language, *here, raw_names(game), "replay")
-    return page(pairing(words, game), drawing, key=key)
-
-
-def text_look(words: Words, texts: Texts, position: Position) -> Page:
-    names, ending = raw_names(position.game), early_ending(position)
-    return page(f"```\n{texts.text_board(words, position.view, names, ending)}\n```")
-
-
-def screen_reader_look(words: Words, texts: Texts, position: Position) -> Page:
-    """The position in sentences: the current standing, and the whole board in a file."""
-    names = [code_text(name) for name in raw_names(position.game)]
-    stands, board = texts.for_screen_reader(words, position.view, names, early_ending(position))
-    file = "\n\n".join([stands, board]).encode()
-    return page(f"```\n{stands}\n```", files=[("board.txt", file)])
-
-
-def log_look(words: Words, story: Story) -> Page:
-    """The last moves; if there are more, all of them in a file."""
-    lines = log_lines(words, story.game, story.moves, [frame.events for frame in story.frames[1:]])
-    if not lines:
-        return page(words("log.empty"))
-    shown = "\n".join(map(_wrap_for_phone, lines[-LAST_MOVES:]))
-    files = []
-    if len(lines) > LAST_MOVES:
-        files = [("log.txt", "\n".join(lines).encode())]
-    head = words("log.head", players=pairing(words, story.game), count=len(lines))
-    return page(f"{head}\n```\n{shorten(shown, LONGEST_LIST)}\n```", files=files)
-
-
-def _wrap_for_phone(line: str) -> str:
-    """Wrapped between the words of a move, so that the phone does not wrap it elsewhere."""
-    return fill(
-        line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False
-    )
-
-
-def log_lines(
-    words: Words, game: Game, moves: Sequence[LoggedMove], told: Sequence[Sequence[object]]
-) -> list[str]:
-    """One line per move: number, the points it gave, player, notation."""
-    rules = rules_of(game.kind)
-    names = [shorten(code_text(player_name(words, seat)), LONGEST_NAME) for seat in game.seats]
-    lines = []
-    for move, events in zip(moves, told, strict=True):
-        gained = _points_gained(words, rules.points(events), move.seat, names)
-        made = words("log.left") if move.leaves else move.notation
-        lines.append(" ".join([f"{move.ply:>3}", *gained, f"{names[move.seat]}:", made]))
-    return lines
-
-
-def _points_gained(
-    words: Words, points: Sequence[int], mover: int, names: Sequence[str]
-) -> list[str]:
-    """The points of the player who moved, then those that the move gave to others."""
-    own = [f"{points[mover]:+}"] if points[mover] else []
-    others = [
-        words("log.points", count=given, name=names[seat])
-        for seat, given in enumerate(points)
-        if given and seat != mover
-    ]
-    return [*own, *([f"({', '.join(others)})"] if others else [])]
-
-
-async def on_board(visit: Visit, mark: Target) -> None:
-    await _show_board(visit, mark, "")
-
-
-async def on_overlay(visit: Visit, mark: Target) -> None:
-    await _show_board(visit, mark, mark.rest)
-
-
-async def _show_board(visit: Visit, mark: Target, named: str) -> None:
-    """The board with an overlay. Buttons of older versions name several: the last one is shown."""
-    visit.pay(PICTURE)
-    position = await visit.table.games.position(mark.game, visit.viewer)
-    pictures = visit.face(visit.about(position.game)).pictures
-    known = [name for name in named.split(",") if name in pictures.overlays]
-    shown = known[-1] if known else None
-    await visit.show(board_look(visit.words, pictures, position, shown))
-
-
-async def on_supply(visit: Visit, mark: Target) -> None:
-    visit.pay(PICTURE)
-    position = await visit.table.games.position(mark.game, visit.viewer)
-    game = visit.about(position.game)
-    if not rules_of(game.kind).has_supply:
-        raise Mistake("refused.unknown_button")
-    await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
-
-
-async def on_log(visit: Visit, mark: Target) -> None:
-    visit.pay(STORY)
-    await visit.show(log_look(visit.words, await visit.table.games.story(mark.game)))
-
-
-async def on_score(visit: Visit, mark: Target) -> None:
-    visit.pay(STORY)
-    story = await visit.table.games.story(mark.game)
-    await visit.show(score_look(visit.words, visit.face(visit.about(story.game)).texts, story))
-
-
-async def on_replay(visit: Visit, mark: Target) -> None:
-    visit.pay(REPLAY)
-    story = await visit.table.games.story(mark.game)
-    await visit.show(replay_look(visit.words, visit.face(visit.about(story.game)).pictures, story))
-
-
-LARGEST_RECORD = 100_000
-"""In bytes. The record of a whole game takes about 5,000."""
-WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
+    players, state = pairing(words, game), game_status(words, game)
+    line = words("look.state", players=players, state=state, ply=position.ply)
+    return "\n".join([line, *clock_lines(words, game)])
 
 
 @autocompletion
@@ -246,8 +140,8 @@ async def board(
     share: bool = False,
 ) -> None:
     async with open_visit(interaction, private=not share) as visit:
-        game, position = await _position(visit)
-        pictures = visit.face(game).pictures
+        position = await _position(visit)
+        pictures = visit.face(position.game).pictures
         if overlay is not None and overlay not in pictures.overlays:
             raise Mistake("look.no_overlay", overlays=", ".join(pictures.overlays))
         shown = board_look(
@@ -256,21 +150,100 @@ async def board(
         await visit.show(shown)
 
 
+async def on_board(visit: Visit, target: Target) -> None:
+    position = await _position(visit, target.game)
+    pictures = visit.face(position.game).pictures
+    await visit.show(board_look(visit.words, pictures, position))
+
+
+async def on_overlay(visit: Visit, target: Target) -> None:
+    """Buttons of older versions name several overlays: the last one is shown."""
+    position = await _position(visit, target.game)
+    pictures = visit.face(position.game).pictures
+    known = [name for name in target.rest.split(",") if name in pictures.overlays]
+    await visit.show(board_look(visit.words, pictures, position, known[-1] if known else None))
+
+
 async def supply(interaction: discord.Interaction, share: bool = False) -> None:
     async with open_visit(interaction, private=not share) as visit:
-        game, position = await _position(visit)
-        await visit.show(supply_look(visit.words, visit.face(game).pictures, position))
+        position = await _position(visit)
+        pictures = visit.face(position.game).pictures
+        await visit.show(supply_page(visit.words, pictures, position))
+
+
+async def on_supply(visit: Visit, target: Target) -> None:
+    position = await _position(visit, target.game)
+    if not rules_of(position.game.kind).has_supply:
+        raise Mistake("refused.unknown_button")
+    pictures = visit.face(position.game).pictures
+    await visit.show(supply_page(visit.words, pictures, position))
+
+
+def supply_page(words: Words, pictures: Pictures, position: Position) -> Page:
+    drawing = pictures.supply(words, position.view, raw_names(position.game))
+    key = position_key(words, position, "supply")
+    return page(_state_lines(words, position), drawing, key=key)
 
 
 async def log(interaction: discord.Interaction, share: bool = False) -> None:
     async with open_visit(interaction, private=not share) as visit:
-        await visit.show(log_look(visit.words, await _story(visit)))
+        await visit.show(log_page(visit.words, await _story(visit)))
+
+
+async def on_log(visit: Visit, target: Target) -> None:
+    await visit.show(log_page(visit.words, await _story(visit, target.game)))
+
+
+def log_page(words: Words, story: Story) -> Page:
+    """The last moves; if there are more, all of them in a file. On a phone, a line is wrapped
+    between the words of a move."""
+    lines = _log_lines(words, story)
+    if not lines:
+        return page(words("log.empty"))
+    shown = "\n".join(
+        fill(line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False)
+        for line in lines[-LAST_MOVES:]
+    )
+    files = [("log.txt", "\n".join(lines).encode())] if len(lines) > LAST_MOVES else []
+    head = words("log.head", players=pairing(words, story.game), count=len(lines))
+    return page(f"{head}\n```\n{shorten(shown, LONGEST_LIST)}\n```", files=files)
+
+
+def _log_lines(words: Words, story: Story) -> list[str]:
+    """One line per move: its number, the points of the player who moved, then those that the move
+    gave to others, the player, the notation."""
+    seats, rules = story.game.seats, rules_of(story.game.kind)
+    names = [shorten(code_text(player_name(words, seat)), LONGEST_NAME) for seat in seats]
+    lines = []
+    for move, frame in zip(story.moves, story.frames[1:], strict=True):
+        points, parts = rules.points(frame.events), [f"{move.ply:>3}"]
+        if points[move.seat]:
+            parts.append(f"{points[move.seat]:+}")
+        others = [
+            words("log.points", count=given, name=names[seat])
+            for seat, given in enumerate(points)
+            if given and seat != move.seat
+        ]
+        if others:
+            parts.append(f"({', '.join(others)})")
+        parts += [f"{names[move.seat]}:", words("log.left") if move.leaves else move.notation]
+        lines.append(" ".join(parts))
+    return lines
 
 
 async def score(interaction: discord.Interaction, share: bool = False) -> None:
     async with open_visit(interaction, private=not share) as visit:
-        story = await _story(visit)
-        await visit.show(score_look(visit.words, visit.face(story.game).texts, story))
+        await _show_score(visit, await _story(visit))
+
+
+async def on_score(visit: Visit, target: Target) -> None:
+    await _show_score(visit, await _story(visit, target.game))
+
+
+async def _show_score(visit: Visit, story: Story) -> None:
+    game, events = story.game, [frame.events for frame in story.frames]
+    names = names_of(visit.words, game)
+    await visit.say(visit.face(game).texts.describe_scores(visit.words, names, events))
 
 
 async def replay(
@@ -280,15 +253,38 @@ async def replay(
 ) -> None:
     """The replay of this channel's game, or of the one in a record."""
     async with open_visit(interaction, private=not share) as visit:
-        visit.pay(STORY if record else REPLAY)
-        if record is not None:
-            kind, text = kind_of(interaction), await read_record(record)
-            game = await to_thread(replay_record, kind, text)
-            visit.pay(REPLAY)
-            await _show_record(visit, kind, game)
+        if record is None:
+            story = await _story(visit, price=REPLAY)
+            await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
             return
-        story = await visit.table.games.story((await started_game(visit)).id)
-        await visit.show(replay_look(visit.words, visit.face(story.game).pictures, story))
+        visit.pay(STORY)
+        kind, text = kind_of(interaction), await read_record(record)
+        game = await to_thread(replay_record, kind, text)
+        visit.pay(REPLAY)
+        await _show_record(visit, visit.desk.faces[kind].pictures, game)
+
+
+async def on_replay(visit: Visit, target: Target) -> None:
+    story = await _story(visit, target.game, REPLAY)
+    await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
+
+
+def replay_page(words: Words, pictures: Pictures, story: Story) -> Page:
+    game = story.game
+    drawing = pictures.replay(words, story.frames, raw_names(game), ending_of(game))
+    here = (game.commitment, game.branch, game.ply, ending_of(game))
+    key = (words.language, *here, raw_names(game), "replay")
+    return page(pairing(words, game), drawing, key=key)
+
+
+async def _show_record(visit: Visit, pictures: Pictures, game: ReplayedGame) -> None:
+    """The end of the game, and its replay."""
+    words, events, last = visit.words, [frame.events for frame in game.frames], game.frames[-1]
+    end = pictures.final(words, last.view, game.players, events)
+    if end is None:
+        end = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
+    replay = pictures.replay(words, game.frames, game.players, game.ending)
+    await visit.show(page(words("record.done", count=len(game.frames) - 1), end, replay))
 
 
 async def read_record(record: discord.Attachment) -> str:
@@ -300,24 +296,24 @@ async def read_record(record: discord.Attachment) -> str:
         raise Mistake("record.no_text") from None
 
 
-async def _show_record(visit: Visit, kind: str, game: ReplayedGame) -> None:
-    """The end of the game, and its replay."""
-    pictures, words = visit.desk.faces[kind].pictures, visit.words
-    told = [frame.events for frame in game.frames]
-    last = game.frames[-1]
-    parts: list[PagePart] = [words("record.done", count=len(game.frames) - 1)]
-    final = pictures.final(words, last.view, game.players, told)
-    board = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
-    parts.append(final or board)
-    parts.append(pictures.replay(words, game.frames, game.players, game.ending))
-    await visit.show(page(*parts))
-
-
 async def text(interaction: discord.Interaction, aloud: bool = False, share: bool = False) -> None:
+    """The board as text; or the position in sentences, with the whole board in a file."""
     async with open_visit(interaction, private=not share) as visit:
-        game, position = await _position(visit)
-        look = screen_reader_look if aloud else text_look
-        await visit.show(look(visit.words, visit.face(game).texts, position))
+        position = await _position(visit)
+        texts = visit.face(position.game).texts
+        if not aloud:
+            await visit.show(text_page(visit.words, texts, position))
+            return
+        names = [code_text(name) for name in raw_names(position.game)]
+        ending = early_ending(position)
+        stands, board = texts.for_screen_reader(visit.words, position.view, names, ending)
+        file = "\n\n".join([stands, board]).encode()
+        await visit.show(page(f"```\n{stands}\n```", files=[("board.txt", file)]))
+
+
+def text_page(words: Words, texts: Texts, position: Position) -> Page:
+    names, ending = raw_names(position.game), early_ending(position)
+    return page(f"```\n{texts.text_board(words, position.view, names, ending)}\n```")
 
 
 @app_commands.choices(what=fixed_choices("watch", tuple(WATCHES)))
@@ -326,18 +322,6 @@ async def watch(interaction: discord.Interaction, what: str = "turns") -> None:
         game = await started_game(visit)
         await visit.table.watch(game.id, visit.user_id, WATCHES[what])
         await visit.say(visit.words(f"watch.done_{what}"))
-
-
-async def _position(visit: Visit) -> tuple[Game, Position]:
-    visit.pay(PICTURE)
-    game = await started_game(visit)
-    return game, await visit.table.games.position(game.id, visit.viewer)
-
-
-async def _story(visit: Visit) -> Story:
-    visit.pay(STORY)
-    game = await started_game(visit)
-    return await visit.table.games.story(game.id)
 
 
 BUTTONS = {

@@ -26,51 +26,14 @@ PREDICTING = PanelMode(
 )
 
 
-async def on_guess(visit: Visit, mark: Target) -> None:
+async def on_guess(visit: Visit, target: Target) -> None:
     """Open the panel for what can be predicted now, whichever position the button was posted
     under."""
-    await _open(visit, mark.game)
+    await _open(visit, target.game)
 
 
-async def on_guess_page(visit: Visit, mark: Target) -> None:
-    await _open(visit, mark.game, page_number(mark.rest))
-
-
-async def on_guess_try(visit: Visit, mark: Target) -> None:
-    """Preview a prediction before it is sealed."""
-    visit.pay(PICTURE)
-    try:
-        choosing, number = await _resolve(visit, mark)
-    except StaleMove:
-        await _show_present(visit, mark.game)
-        return
-    await visit.show(_panel(visit, choosing).page(number))
-
-
-async def on_guess_do(visit: Visit, mark: Target) -> None:
-    """Replaces this person's earlier prediction of the move."""
-    try:
-        choosing = require_complete((await _resolve(visit, mark))[0])
-        sealed = await visit.table.predictions.predict(
-            visit.by(), mark.game, mark.ply, mark.branch, choosing.walk.parts
-        )
-    except StaleMove:
-        await _show_present(visit, mark.game)
-        return
-    on_guess = _panel(visit, choosing).named()
-    told = [visit.words("predict.sealed", on_guess=on_guess), *_others(visit, sealed)]
-    table = await visit.table.predictions.table(choosing.position.game)
-    change = PageButton(
-        "guesspage", Target.at(choosing.position, "0"), visit.words("button.change")
-    )
-    parts = [predictions_table(visit.words, table)] if table else []
-    await visit.show(page("\n".join(told), *parts, [change, _to_table(visit, mark.game)]))
-
-
-async def on_guesses(visit: Visit, mark: Target) -> None:
-    """Show how well everybody has predicted in this game; open to anybody."""
-    game = await visit.get_game(mark.game)
-    await visit.say(predictions_table(visit.words, await visit.table.predictions.table(game)))
+async def on_guess_page(visit: Visit, target: Target) -> None:
+    await _open(visit, target.game, page_number(target.rest))
 
 
 async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
@@ -81,14 +44,57 @@ async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
     except Refused as refused:
         if refused.why not in (Why.YOUR_GAME, Why.HAD_A_SEAT, Why.NOTHING_TO_PREDICT):
             raise
-        told = visit.refusal(f"refused.{refused.why}")
-        await visit.show(page(told, [_to_table(visit, game_id)]))
-    else:
-        panel = _panel(visit, found.questions.after())
-        await visit.show(replace(panel, note=_note(visit, found)).page(number))
+        why = visit.refusal(f"refused.{refused.why}")
+        await visit.show(page(why, [_table_button(visit, game_id)]))
+        return
+    words, panel = visit.words, _panel(visit, found.questions.after())
+    game = panel.game
+    name = names_of(words, game)[game.to_act or 0]
+    lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
+    if found.own:
+        own = _panel(visit, found.questions.after(found.own)).spell_out()
+        lines.append(words("predict.own", guess=own))
+    lines += _others_line(visit, found)
+    await visit.show(replace(panel, note="\n".join(lines)).page(number))
 
 
-async def _show_present(visit: Visit, game_id: int) -> None:
+async def on_guess_try(visit: Visit, target: Target) -> None:
+    """Preview a prediction before it is sealed."""
+    visit.pay(PICTURE)
+    try:
+        choosing, number = await _resolve(visit, target)
+    except StaleMove:
+        await _show_current(visit, target.game)
+        return
+    await visit.show(_panel(visit, choosing).page(number))
+
+
+async def on_guess_do(visit: Visit, target: Target) -> None:
+    """Replaces this person's earlier prediction of the move."""
+    words = visit.words
+    try:
+        choosing = require_complete((await _resolve(visit, target))[0])
+        sealed = await visit.table.predictions.predict(
+            visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
+        )
+    except StaleMove:
+        await _show_current(visit, target.game)
+        return
+    guess = _panel(visit, choosing).spell_out()
+    lines = [words("predict.sealed", guess=guess), *_others_line(visit, sealed)]
+    table = await visit.table.predictions.table(choosing.position.game)
+    parts = [predictions_table(words, table)] if table else []
+    change = PageButton("guesspage", Target.at(choosing.position, "0"), words("button.change"))
+    await visit.show(page("\n".join(lines), *parts, [change, _table_button(visit, target.game)]))
+
+
+async def on_guesses(visit: Visit, target: Target) -> None:
+    """Show how well everybody has predicted in this game; open to anybody."""
+    game = await visit.get_game(target.game)
+    await visit.say(predictions_table(visit.words, await visit.table.predictions.table(game)))
+
+
+async def _show_current(visit: Visit, game_id: int) -> None:
     """Show how things are now, as the button is stale."""
     try:
         await _open(visit, game_id)
@@ -97,11 +103,11 @@ async def _show_present(visit: Visit, game_id: int) -> None:
     await visit.add(page(visit.refusal("refused.stale")))
 
 
-async def _resolve(visit: Visit, mark: Target) -> tuple[ChoiceProgress, int]:
+async def _resolve(visit: Visit, target: Target) -> tuple[ChoiceProgress, int]:
     questions = await visit.table.predictions.questions(
-        mark.game, visit.user_id, mark.ply, mark.branch
+        target.game, visit.user_id, target.ply, target.branch
     )
-    return await resolve_link(visit, questions, mark.rest)
+    return await resolve_link(visit, questions, target.rest)
 
 
 def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
@@ -109,21 +115,11 @@ def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     return Panel(visit.words, face, choosing, PREDICTING)
 
 
-def _note(visit: Visit, found: PredictionSheet) -> str:
-    words, game = visit.words, visit.about(found.questions.position.game)
-    name = names_of(words, game)[game.to_act or 0]
-    lines = [words(f"{game.kind}.predict", name=name, first=FIRST, more=MORE)]
-    if found.own:
-        on_guess = _panel(visit, found.questions.after(found.own)).named()
-        lines.append(words("predict.own", on_guess=on_guess))
-    return "\n".join([*lines, *_others(visit, found)])
-
-
-def _others(visit: Visit, found: PredictionSheet) -> list[str]:
+def _others_line(visit: Visit, found: PredictionSheet) -> list[str]:
     return [visit.words("predict.others", count=found.others)] if found.others else []
 
 
-def _to_table(visit: Visit, game_id: int) -> PageButton:
+def _table_button(visit: Visit, game_id: int) -> PageButton:
     return PageButton("guesses", Target(game_id), visit.words("button.predictions"))
 
 

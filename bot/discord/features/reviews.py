@@ -3,7 +3,6 @@
 from asyncio import to_thread
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import get_args
 
 import discord
@@ -29,11 +28,10 @@ from bot.discord.pages.wording import (
     raw_names,
 )
 from bot.games.face import Face
-from bot.games.pictures import Drawing, Pictures
+from bot.games.pictures import Pictures
 from bot.locale import Words
 from bot.match.errors import Refused, Why
-from bot.match.game import ENDED, Game
-from bot.match.reviews import TriedMove, TurningPoint
+from bot.match.game import ENDED
 from bot.table.reading.games import Position
 from bot.table.reading.replaying import replay_record
 from bot.table.reviews import ReviewedGame
@@ -45,39 +43,35 @@ def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator
     """How well everybody played, what the lead was made of and, if known, whether the seal holds.
     The names are escaped."""
     for seat, name in enumerate(names):
-        yield words("review.player", name=name, played=_accuracy_text(words, review, seat))
-    yield _lead_text(words, names, review)
+        accuracy, marks = review.accuracy(seat), review.marks(seat)
+        if accuracy is None:
+            played = words("review.no_choice")
+        else:
+            parts = [words("review.accuracy", percent=round(accuracy))]
+            found = [mark for mark in get_args(Mark) if marks[mark]]
+            parts += [words(f"review.mark.{mark}", count=marks[mark]) for mark in found]
+            played = ", ".join(parts)
+        yield words("review.player", name=name, played=played)
+    ahead = max(range(len(names)), key=lambda seat: review.scores[seat])
+    account = review.account(ahead)
+    yield words(
+        "review.ahead" if account.margin else "review.level",
+        count=account.margin,
+        name=names[ahead],
+        rival=names[account.rival],
+        luck=_signed(account.luck),
+        errors=_signed(-account.errors),
+        errors_of_rival=_signed(account.errors_of_rival),
+        rest=_signed(account.rest),
+    )
     if review.fits is not None:
         yield words("review.holds" if review.fits else "review.broken")
     yield words("review.how", positions=review.positions)
 
 
-def _accuracy_text(words: Words, review: Review, seat: int) -> str:
-    """The accuracy, and how many moves have each mark."""
-    accuracy, marks = review.accuracy(seat), review.marks(seat)
-    if accuracy is None:
-        return words("review.no_choice")
-    counted = [
-        words(f"review.mark.{mark}", count=marks[mark]) for mark in get_args(Mark) if marks[mark]
-    ]
-    told = words("review.accuracy", percent=round(accuracy))
-    return ", ".join([told, *counted])
-
-
-def _lead_text(words: Words, names: Sequence[str], review: Review) -> str:
-    """The lead of the player with the most points as a sum of luck, errors and the rest."""
-    ahead = max(range(len(names)), key=lambda seat: review.scores[seat])
-    account = review.account(ahead)
-    parts = {
-        "luck": signed(account.luck),
-        "errors": signed(-account.errors),
-        "errors_of_rival": signed(account.errors_of_rival),
-        "rest": signed(account.rest),
-    }
-    named = {"name": names[ahead], "rival": names[account.rival]}
-    if not account.margin:
-        return words("review.level", **named, **parts)
-    return words("review.ahead", count=account.margin, **named, **parts)
+def _signed(number: int) -> str:
+    """`+9`, `−12` or `0`."""
+    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 def describe_mark(words: Words, names: Sequence[str], move: JudgedMove) -> str:
@@ -98,27 +92,6 @@ def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove)
     )
 
 
-def signed(number: int) -> str:
-    """`+9`, `−12` or `0`."""
-    return f"{number:+}".replace("-", "−") if number else "0"
-
-
-def review_look(
-    words: Words, pictures: Pictures, game: Game, shown: ReviewedGame, *, buttons: bool = True
-) -> Page:
-    """The review of a game played here, with a button to its positions."""
-    steps = PageButton("steps", Target.of(game), words("button.steps"))
-    parts = review_parts(words, pictures, names_of(words, game), raw_names(game), shown)
-    return page(*parts, [steps] if buttons else [])
-
-
-def record_review(
-    words: Words, pictures: Pictures, players: Sequence[str], shown: ReviewedGame
-) -> Page:
-    """The review of a game known from its record alone."""
-    return page(*review_parts(words, pictures, [escape(name) for name in players], players, shown))
-
-
 def review_parts(
     words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], shown: ReviewedGame
 ) -> Iterator[PagePart]:
@@ -129,37 +102,66 @@ def review_parts(
     if shown.points:
         yield words("review.turning_points")
     for point in shown.points:
-        told = describe_turning_point(words, names, point.judged)
-        yield f"{told}\n{words('review.played')}"
-        yield _preview(words, pictures, raw, point, point.played)
-        yield words("review.best")
-        yield _preview(words, pictures, raw, point, point.best)
+        yield f"{describe_turning_point(words, names, point.judged)}\n{words('review.played')}"
+        played, best = (
+            replace(
+                pictures.preview(words, point.view, raw, move.parts, move.events),
+                filename=f"{point.judged.ply}-{name}.png",
+            )
+            for move, name in ((point.played, "played"), (point.best, "best"))
+        )
+        yield from (played, words("review.best"), best)
 
 
-def _preview(
-    words: Words, pictures: Pictures, raw: Sequence[str], point: TurningPoint, tried: TriedMove
-) -> Drawing:
-    drawing = pictures.preview(words, point.view, raw, tried.parts, tried.events)
-    which = "played" if tried is point.played else "best"
-    return replace(drawing, filename=f"{point.judged.ply}-{which}.png")
+async def review(
+    interaction: discord.Interaction,
+    record: discord.Attachment | None = None,
+    share: bool = False,
+) -> None:
+    """The review of the last game in this channel, or of the one in a record; a game played here
+    has a button to its positions."""
+    async with open_visit(interaction, private=not share) as visit:
+        visit.pay(REVIEW)
+        words, reviews, user_id = visit.words, visit.table.reviews, visit.user_id
+
+        async def show_progress(judged: int, of: int) -> None:
+            await visit.show_progress(words("review.making", judged=judged, of=of))
+
+        if record is not None:
+            kind, text = kind_of(interaction), await read_record(record)
+            game = await to_thread(replay_record, kind, text)
+            made = await reviews.of_record(kind, text, user_id, show_progress)
+            names, pictures = (
+                [escape(name) for name in game.players],
+                visit.desk.faces[kind].pictures,
+            )
+            await visit.show(page(*review_parts(words, pictures, names, game.players, made)))
+            return
+        meant = await started_game(visit)
+        played, made = await reviews.of_game(meant.id, user_id, show_progress)
+        pictures, raw = visit.face(played).pictures, raw_names(played)
+        steps = PageButton("steps", Target.of(played), words("button.steps"))
+        parts = review_parts(words, pictures, names_of(words, played), raw, made)
+        await visit.show(page(*parts, [] if share else [steps]))
 
 
-def step_look(words: Words, face: Face, position: Position, review: Review | None) -> Page:
+def step_page(words: Words, face: Face, position: Position, review: Review | None) -> Page:
     """A position of an ended game: what the move that led there did, its mark if it has one, the
     board as it was posted then, and buttons to the other positions."""
-    game = position.game
-    scores = zip(names_of(words, game), position.scores, strict=True)
+    game, names = position.game, names_of(words, position.game)
+    scores = zip(names, position.scores, strict=True)
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
     head = words("step.head", players=players, ply=position.ply, count=game.ply)
-    told = describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
-    over = [outcome(words, game)] if position.ply == game.ply else []
-    drawing = board_drawing(words, face.pictures, position)
-    key = position_key(words, position, "post")
+    move = describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
     marked = [] if review is None else [one for one in review.moves if one.mark is not None]
-    names = names_of(words, game)
     marks = [describe_mark(words, names, one) for one in marked if one.ply == position.ply]
-    ways = _step_buttons(words, position, [one.ply for one in marked])
-    return page(head, *told, *marks, drawing, *over, ways, key=key)
+    return page(
+        *(head, *move, *marks),
+        board_drawing(words, face.pictures, position),
+        *([outcome(words, game)] if position.ply == game.ply else []),
+        _step_buttons(words, position, [one.ply for one in marked]),
+        key=position_key(words, position, "post"),
+    )
 
 
 def _step_buttons(words: Words, position: Position, marked: Sequence[int]) -> list[PageButton]:
@@ -182,57 +184,24 @@ def _step_buttons(words: Words, position: Position, marked: Sequence[int]) -> li
     ]
 
 
-async def on_steps(visit: Visit, mark: Target) -> None:
+async def on_steps(visit: Visit, target: Target) -> None:
     """Step through an ended game, starting with its first position."""
-    await _show_step(visit, mark, 0)
+    await _show_step(visit, target.game, 0)
 
 
-async def on_step(visit: Visit, mark: Target) -> None:
-    await _show_step(visit, mark, mark.ply)
+async def on_step(visit: Visit, target: Target) -> None:
+    await _show_step(visit, target.game, target.ply)
 
 
-async def _show_step(visit: Visit, mark: Target, ply: int) -> None:
+async def _show_step(visit: Visit, game_id: int, ply: int) -> None:
     """Show a position of an ended game as everybody saw it then."""
     visit.pay(PICTURE)
-    game = await visit.get_game(mark.game)
+    game = await visit.get_game(game_id)
     if game.status not in ENDED:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     position = await visit.table.games.position(game.id, None, ply)
     review = await visit.table.reviews.kept(game.id)
-    await visit.show(step_look(visit.words, visit.face(game), position, review))
-
-
-async def review(
-    interaction: discord.Interaction,
-    record: discord.Attachment | None = None,
-    share: bool = False,
-) -> None:
-    """The review of the last game in this channel, or of the one in a record."""
-    async with open_visit(interaction, private=not share) as visit:
-        visit.pay(REVIEW)
-        if record is not None:
-            await _review_record(visit, kind_of(interaction), await read_record(record))
-            return
-        meant = await started_game(visit)
-        game, made = await visit.table.reviews.of_game(
-            meant.id, visit.user_id, partial(_show_progress, visit)
-        )
-        pictures = visit.face(game).pictures
-        await visit.show(review_look(visit.words, pictures, game, made, buttons=not share))
-
-
-async def _review_record(visit: Visit, kind: str, text: str) -> None:
-    game = await to_thread(replay_record, kind, text)
-    made = await visit.table.reviews.of_record(
-        kind, text, visit.user_id, partial(_show_progress, visit)
-    )
-    pictures = visit.desk.faces[kind].pictures
-    await visit.show(record_review(visit.words, pictures, game.players, made))
-
-
-async def _show_progress(visit: Visit, judged: int, of: int) -> None:
-    """Show the progress of a review that is being made."""
-    await visit.show_progress(visit.words("review.making", judged=judged, of=of))
+    await visit.show(step_page(visit.words, visit.face(game), position, review))
 
 
 BUTTONS = {

@@ -127,7 +127,7 @@ class Panel:
             return self._whole()
         return self._begun(found.open, number) if found.answered else self._first(number)
 
-    def named(self) -> str:
+    def spell_out(self) -> str:
         """What is chosen, without questions that left no choice; in one line if a move takes
         several choices."""
         if self._takes_several and self.mode.moves:
@@ -182,7 +182,7 @@ class Panel:
         step = self._step(len(parts), asked, parts)
         question = self.face.choices.question(self.words, asked.step)
         facts = {
-            "chosen": self.named(),
+            "chosen": self.spell_out(),
             "kind": self.face.texts.kind_name(self.words, self.mode.kind),
         }
         text = self.words(self.mode.begun, question=question, **facts)
@@ -218,7 +218,7 @@ class Panel:
             self.words, choosing.position.view, names, choosing.events
         )
         kind = self.face.texts.kind_name(self.words, self.mode.kind)
-        facts = {"chosen": self.named(), "move": choosing.text, "kind": kind}
+        facts = {"chosen": self.spell_out(), "move": choosing.text, "kind": kind}
         told = self.words(self.mode.move, told=told, **facts)
         mark = self._mark(self._done(choosing.text))
         confirm = PageButton(self.mode.do, mark, self.words(self.mode.confirm), ButtonStyle.success)

@@ -34,7 +34,7 @@ async def test_the_host_is_given_the_invitation_when_the_bot_is_ready(
     friends.bot.dispatch("ready")
     await friends.env.settle()
     assert invite_url(friends.bot.application_id or 0) in caplog.text
-    assert "lacks" not in caplog.text
+    assert "missing permissions" not in caplog.text
 
 
 async def test_the_host_is_told_what_the_bot_lacks(
@@ -46,5 +46,5 @@ async def test_the_host_is_told_what_the_bot_lacks(
     friends.bot.dispatch("ready")
     friends.bot.dispatch("guild_join", guild)
     await friends.env.settle()
-    warning = f"in server {guild.id} the bot lacks Attach Files, Create Public Threads"
+    warning = f"missing permissions in server {guild.id}: Attach Files, Create Public Threads"
     assert caplog.text.count(warning) == 2

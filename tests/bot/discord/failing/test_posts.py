@@ -143,7 +143,7 @@ async def test_a_post_whose_picture_cannot_be_painted_goes_out_without_it(
     assert alts(friends.last_post) == []
     assert f"<@{friends.ben.id}>" in texts(friends.last_post)
     assert "Play" in labels(friends.last_post)
-    assert "a post goes out without its pictures" in caplog.messages
+    assert "could not paint a post; posting it without pictures" in caplog.messages
 
 
 async def unpaintable(*asked: object) -> bytes:
@@ -201,7 +201,7 @@ async def test_a_picture_that_can_never_be_painted_is_given_up(
     monkeypatch.setattr(friends.desk.studio, "paint", unpaintable)
     again.set()
     await friends.poster.bare_posts.drain()
-    assert f"post {friends.last_post.id} stays without pictures" in caplog.messages
+    assert f"gave up on the pictures of post {friends.last_post.id}" in caplog.messages
     assert "Play" in labels(friends.last_post)
 
 

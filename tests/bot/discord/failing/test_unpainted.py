@@ -106,7 +106,7 @@ async def test_it_is_tried_again_and_at_last_given_up(
     await repainted(friends)
     assert pauses.asked == [*PAUSES]
     assert alts(friends.post(post)) == []
-    assert f"post {post} stays without pictures" in caplog.messages
+    assert f"gave up on the pictures of post {post}" in caplog.messages
 
 
 async def test_a_board_that_was_superseded_gets_its_picture_but_no_buttons(

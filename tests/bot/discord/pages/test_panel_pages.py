@@ -244,7 +244,7 @@ def test_of_a_very_long_move_the_last_choices_are_told(face: Face) -> None:
     card, fields = panel.choosing.walk.answered[0], panel.choosing.walk.open
     answered = [Answered(Question("field", ("a", "b")), f"field-{number}") for number in range(200)]
     long = replace(panel.choosing, walk=Walk((card, *answered), fields))
-    told = replace(panel, choosing=long).named()
+    told = replace(panel, choosing=long).spell_out()
     assert told.startswith("… field-1")
     assert told.endswith("field-198 field-199")
     assert len(told) <= LONGEST_CHOSEN

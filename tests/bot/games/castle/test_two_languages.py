@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord.answering.studio import Studio
-from bot.discord.features.looks import board_look, replay_look, supply_look, text_look
+from bot.discord.features.looks import board_look, replay_page, supply_page, text_page
 from bot.discord.pages.board_posts import board_page, describe_superseded, end_page, old_board_page
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel import Panel
@@ -82,9 +82,9 @@ PAGES: dict[str, Callable[[Words, Face], Page]] = {
     "look": lambda words, face: board_look(words, face.pictures, position(), "legal"),
     "leads": lambda words, face: board_look(words, face.pictures, position(), "leads"),
     "compact": lambda words, face: board_look(words, face.pictures, position(), compact=True),
-    "tiles": lambda words, face: supply_look(words, face.pictures, position()),
+    "tiles": lambda words, face: supply_page(words, face.pictures, position()),
     "end": lambda words, face: end_page(words, face.pictures, story(), Notice(1, Done.FINISHED, 0)),
-    "replay": lambda words, face: replay_look(words, face.pictures, story()),
+    "replay": lambda words, face: replay_page(words, face.pictures, story()),
     "first choice": lambda words, face: panel(words, face).page(),
     "a move": panel_move,
 }
@@ -121,4 +121,4 @@ def test_what_is_kept_nowhere_speaks_the_language_too(face: Face) -> None:
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]
         assert str(components).count(FOREIGN) >= 2
-    assert FOREIGN in str(text_look(OTHER, face.texts, position()).view.to_components())  # type: ignore[no-untyped-call]
+    assert FOREIGN in str(text_page(OTHER, face.texts, position()).view.to_components())  # type: ignore[no-untyped-call]
