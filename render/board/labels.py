@@ -52,18 +52,8 @@ HIDING = 16.0
 which gets worse with the square of the distance."""
 
 
-class Laid(Protocol):
-    """A board's layout in its picture."""
-
-    @property
-    def size(self) -> Size: ...
-
-
 class LabelledBoard(Protocol):
     """A board, as far as labels need to know about it."""
-
-    @property
-    def layout(self) -> Laid: ...
 
     @property
     def cell(self) -> int:

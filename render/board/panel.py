@@ -34,7 +34,7 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlayerPlate:
     """The place of one player in a panel."""
 
     words: Words

@@ -11,7 +11,7 @@ from engine.carcassonne.seen.view import View
 from engine.carcassonne.vocabulary.players import FOLLOWERS
 from engine.recorded import Ending
 from render.board.labels import seat_badge
-from render.board.panel import WIDTH, Place, Scale, outcome
+from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.locale import Words
 from render.picture.names import shown_names
@@ -74,7 +74,7 @@ def panel_items(
     for seat, name in enumerate(shown_names(words, names)):
         upper = top + seat * (ROWS[count] + GAP)
         rect = (left, upper, right, upper + ROWS[count])
-        row = Place(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
+        row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name, wide)
         said = outcome(seat, ending, over, view.leaders, view.gone)
         if said is None and row.active:
@@ -138,7 +138,7 @@ def _drawn(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> 
     return items
 
 
-def _row(row: Place, view: View, name: str, wide: bool) -> list[Item]:
+def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
     """The name, the followers, those on the board faintly, and the score. If there is little room,
     one follower and a number."""
     scale, seat, (left, _, right, _), y = row.scale, row.seat, row.rect, row.middle

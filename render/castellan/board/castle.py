@@ -4,10 +4,10 @@ numbers on all of it.
 Looks depend on the place alone, so a castle looks the same in every picture.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count, product
 
-from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.plan.plan import Plan
 from engine.castellan.vocabulary.pieces import Cell, Heading, Piece, cells_around, cells_beside
 from render.board.labels import Labels, seat_badge, seat_colours
 from render.castellan.art.sprites import (
@@ -121,14 +121,27 @@ def _sprite(piece: Piece) -> Name:
 
 def rim(board: CastellanBoard, piece: Piece, colour: Colour) -> Box | Disc:
     """A plate that is a little larger than a piece, to lie below it."""
-    layout, edge = board.layout, max(1, board.scaled(0.02))
+    return plate(board, piece, RIM, colour, edge=max(1, board.scaled(0.02)))
+
+
+def plate(
+    board: CastellanBoard,
+    piece: Piece,
+    beyond: float,
+    fill: Colour,
+    *,
+    line: Colour = INK,
+    edge: int,
+    opacity: float = 1.0,
+) -> Box | Disc:
+    """A plate that reaches this far beyond the sides of a piece."""
+    layout = board.layout
     if piece.kind == "tower":
-        return Disc(board.middle(piece), board.scaled(TOWER + RIM), colour, INK, edge)
-    wide, end = WALL + RIM, RIM
-    (x, y), (u, v) = piece.at, piece.to
-    dx, dy = (end, wide) if piece.heading == "E" else (wide, end)
+        return Disc(board.middle(piece), board.scaled(TOWER + beyond), fill, line, edge, opacity)
+    (x, y), (u, v), wide = piece.at, piece.to, WALL + beyond
+    dx, dy = (RIM, wide) if piece.heading == "E" else (wide, RIM)
     rect = (*layout.at(x - dx, v + dy), *layout.at(u + dx, y - dy))
-    return Box(rect, colour, INK, edge, board.scaled(0.1))
+    return Box(rect, fill, line, edge, board.scaled(0.1), opacity)
 
 
 def open_ends(board: CastellanBoard) -> Items:
@@ -241,18 +254,19 @@ KEEP, SMALL_KEEP = 0.6, 0.44
 
 def values(board: CastellanBoard, labels: Labels) -> Items:
     """What every courtyard is worth at present, below its keep."""
-    worth = board.plan.worth
-    return below_keeps(board, labels, board.lettered(VALUE), lambda one: str(worth(one)))
+    worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
+    return below_keeps(board, labels, board.lettered(VALUE), worths)
 
 
 def below_keeps(
-    board: CastellanBoard, labels: Labels, size: int, told: Callable[[Courtyard], str]
+    board: CastellanBoard, labels: Labels, size: int, numbers: Mapping[Cell, str]
 ) -> Items:
     """A number below each keep. The labels placed later leave the keep visible too."""
     items: Items = []
     for courtyard in board.plan.courtyards:
-        text, below = told(courtyard), board.layout.at(*board.hearts[courtyard.name].below)
-        items.append(seat_badge(text, labels.upon(text, [below], size), size, courtyard.seat))
+        text = numbers[courtyard.name]
+        at = labels.upon(text, [board.layout.at(*board.hearts[courtyard.name].below)], size)
+        items.append(seat_badge(text, at, size, courtyard.seat))
     for heart in board.hearts.values():
         labels.keep_clear(board.layout.at(*heart.keep), KEEP if heart.large else SMALL_KEEP)
     return items
@@ -263,7 +277,8 @@ def numbers(
 ) -> Items:
     """The order in which pieces were built: a number on each."""
     size = board.lettered(NUMBER)
-    return [
-        seat_badge(told, labels.upon(told, [board.middle(piece)], size), size, seat)
-        for told, piece in ((str(number), piece) for number, piece in enumerate(pieces, 1))
-    ]
+    items: Items = []
+    for number, piece in enumerate(pieces, 1):
+        at = labels.upon(str(number), [board.middle(piece)], size)
+        items.append(seat_badge(str(number), at, size, seat))
+    return items

@@ -12,7 +12,7 @@ from engine.castellan.vocabulary.events import Event, PiecesPassed
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.recorded import Ending
-from render.board.panel import WIDTH, Place, Scale, outcome
+from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.board.overlays import played
 from render.castellan.cards.card import counted
@@ -90,7 +90,7 @@ def panel_items(
     for seat, name in enumerate(shown):
         upper = top + HEADINGS + seat * (ROWS[count] + GAP)
         rect = (EDGE, upper, WIDTH - EDGE, upper + ROWS[count])
-        row = Place(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
+        row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name)
         said = _said(row, view, ending)
         if said is not None:
@@ -132,7 +132,7 @@ class _AboutTurn:
         ]
 
 
-def _row(row: Place, view: View, name: str) -> list[Item]:
+def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     """The name; the backs of the cards in hand and of those left in the decks, with their numbers;
     how many keeps stand on the plan, a double one being two (K19), with the double keep, which is
     faint once it is used; and the score."""
@@ -161,7 +161,7 @@ def _row(row: Place, view: View, name: str) -> list[Item]:
     ]
 
 
-def _said(row: Place, view: View, ending: Ending | None) -> str | None:
+def _said(row: PlayerPlate, view: View, ending: Ending | None) -> str | None:
     """The text of the badge: who is to act, has won, has left, or ended the game early."""
     over = view.phase == "over"
     said = outcome(row.seat, ending, over, view.leaders, view.gone)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.castle.seen.view import View
 from engine.castle.vocabulary.players import FOLLOWERS
 from engine.recorded import Ending
-from render.board.panel import WIDTH, Place, Scale, outcome
+from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite
 from render.locale import Words
 from render.picture.names import shown_names
@@ -43,7 +43,7 @@ def panel_items(
     for seat, name in enumerate(shown_names(words, names)):
         left = (EDGE, WIDTH - EDGE - CARD)[seat]
         rect = (left, CARD_TOP, left + CARD, CARD_BOTTOM)
-        card = Place(words, theme, scale, seat, rect, view.to_act == seat)
+        card = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat)
         items += _card(card, view, name)
         said = _said(view, seat, ending)
         if said is not None:
@@ -51,7 +51,7 @@ def panel_items(
     return items, round(HEIGHT * scale.width / WIDTH)
 
 
-def _card(card: Place, view: View, name: str) -> list[Item]:
+def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
     """The name and the score; the followers, those on the board faintly; the keep and the size of
     the largest house; and the wall tiles face up in front of the player, each as a picture of its
     own, as no number has room on one that would leave its sign visible."""

@@ -75,6 +75,7 @@ FAMILIES: Families = {
 }
 """The members of every family of keys that the code of the pictures puts together."""
 OF_OTHERS: Families = {
+    "carcassonne.overlay.*": Overlay,
     "carcassonne.direction.*": ("NE", "SE", "SW", "NW", "middle"),
     "carcassonne.kind.*": ("field",),
     "carcassonne.role.*": ROLES.values(),

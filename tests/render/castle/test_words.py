@@ -66,6 +66,7 @@ FAMILIES: Families = {
 }
 """The members of every family of keys that the code of the pictures puts together."""
 OF_OTHERS: Families = {
+    "castle.overlay.*": Overlay,
     "castle.direction.*": ("NE", "SE", "SW", "NW", "middle"),
     "castle.role.*": ROLES.values(),
     "words.*": ("and",),
