@@ -1,43 +1,30 @@
 """Carcassonne, the base game, for two to five players."""
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 
-from engine.carcassonne.play.final import credited, winners
-from engine.carcassonne.play.leaving import leave
-from engine.carcassonne.play.questions import STEPS, question
-from engine.carcassonne.play.turn import apply
-from engine.carcassonne.seen.resampling import resample
-from engine.carcassonne.seen.suppose import in_hand, kinds, suppose
-from engine.carcassonne.seen.tally import tally
-from engine.carcassonne.seen.view import View, view
-from engine.carcassonne.setup import new_setup, start
-from engine.carcassonne.state import State
-from engine.carcassonne.stored.record_format import RULES_VERSION
-from engine.carcassonne.stored.recorded import read_record, write_record
-from engine.carcassonne.stored.snapshot import decode, encode
-from engine.carcassonne.vocabulary.events import (
-    Event,
-    FarmersScored,
-    FeatureScored,
-    FinalScored,
-    GameBegan,
-    GameEnded,
-    PlayerLeft,
-    TileDiscarded,
-    TileDrawn,
-    TilePlaced,
-)
-from engine.carcassonne.vocabulary.events_text import events_text, parse_events
-from engine.carcassonne.vocabulary.moves import Move
-from engine.carcassonne.vocabulary.notation import LONGEST, assemble, move_text, parse_move, parts
-from engine.carcassonne.vocabulary.options import (
+from engine.carcassonne.catalogue import SEATS
+from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
+from engine.carcassonne.imagining import in_hand, kinds, resample, suppose
+from engine.carcassonne.moves import (
+    LONGEST,
     OPTION_VALUES,
     PRESETS,
+    Move,
+    assemble,
+    move_text,
     options_from,
     options_to_dict,
+    parse_move,
+    parts,
 )
-from engine.carcassonne.vocabulary.players import SEATS, Counts
+from engine.carcassonne.placing import STEPS, question
+from engine.carcassonne.record import RECORDS, RULES_VERSION
+from engine.carcassonne.scoring import places, tally, winners
+from engine.carcassonne.snapshot import SNAPSHOTS
+from engine.carcassonne.state import State
+from engine.carcassonne.turn import apply, leave, new_setup, start
+from engine.carcassonne.view import View, view
+from engine.counts import Counts
 from engine.errors import DataError
 from engine.game import Game
 from engine.questions import Part, Question
@@ -75,46 +62,6 @@ def scores(state: State) -> Counts:
     return state.scores
 
 
-def places(state: State) -> tuple[int, ...]:
-    """C21: players who left come last, no matter when they left."""
-    stayed = [score for seat, score in enumerate(state.scores) if seat not in state.gone]
-    return tuple(
-        len(stayed) + 1 if seat in state.gone else 1 + sum(other > score for other in stayed)
-        for seat, score in enumerate(state.scores)
-    )
-
-
-def reveals(events: Sequence[Event]) -> bool:
-    """Whether a tile was drawn."""
-    return any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
-
-
-def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Up to the first draw."""
-    return tuple(takewhile(_before_the_draw, events))
-
-
-def _before_the_draw(event: Event) -> bool:
-    drawn = TileDrawn | TileDiscarded
-    return not isinstance(event, drawn | FinalScored | FarmersScored | GameEnded)
-
-
-def points(events: Sequence[Event]) -> Counts:
-    """The points that the events gave to each seat."""
-    given: Counts = ()
-    for event in events:
-        match event:
-            case GameBegan():
-                given = (0,) * event.seats
-            case TilePlaced() | PlayerLeft():
-                given = given or (0,) * len(event.scores)
-            case FeatureScored() | FinalScored() | FarmersScored():
-                given = credited(given or (0,) * len(event.followers), event.seats, event.points)
-            case _:
-                pass
-    return given
-
-
 carcassonne: Game[State, Move, Event, View] = Game(
     rules_version=RULES_VERSION,
     seat_counts=SEATS,
@@ -149,10 +96,10 @@ carcassonne: Game[State, Move, Event, View] = Game(
     kinds=kinds,
     in_hand=in_hand,
     suppose=suppose,
-    events_text=events_text,
-    parse_events=parse_events,
-    encode=encode,
-    decode=decode,
-    write_record=write_record,
-    read_record=read_record,
+    events_text=EVENTS.text,
+    parse_events=EVENTS.parse,
+    encode=SNAPSHOTS.encode,
+    decode=SNAPSHOTS.decode,
+    write_record=RECORDS.write_record,
+    read_record=RECORDS.read_record,
 )

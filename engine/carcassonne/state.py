@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from engine.carcassonne.material.catalogue import Catalogue
-from engine.carcassonne.vocabulary.moves import Spot, naming_port
-from engine.carcassonne.vocabulary.options import Options
-from engine.carcassonne.vocabulary.players import Counts
+from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.moves import Options, Spot, naming_port
+from engine.counts import Counts
 from engine.tiles.board import Board
 
 Phase = Literal["place", "over"]
@@ -78,7 +77,7 @@ def unseen(state: State) -> tuple[str, ...]:
     return tuple(left)
 
 
-def staying(state: State) -> list[int]:
+def active_seats(state: State) -> list[int]:
     """The seats still in the game."""
     return [seat for seat in range(state.setup.seats) if seat not in state.gone]
 

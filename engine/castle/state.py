@@ -8,9 +8,8 @@ from engine.castle.material.catalogue import Catalogue
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.options import Options
 from engine.castle.vocabulary.players import Pair
-from engine.tiles.board import Board
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
+from engine.tiles.board import Board, Region
+from engine.tiles.tile import PORTS
 
 Phase = Literal["place", "again", "over"]
 """Phases: a tile is to be placed; "another turn?" is to be answered; the game is over."""

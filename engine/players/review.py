@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.json import Decoder, Encoder
 
-from engine.texts.snapshot_text import snapshot_errors
+from engine.texts.stored import snapshot_errors
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 

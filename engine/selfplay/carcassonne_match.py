@@ -6,19 +6,17 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from engine.carcassonne.setup import new_setup
-from engine.carcassonne.stored.record_writing import RULES, Played, write_record
-from engine.carcassonne.vocabulary.events import (
+from engine.carcassonne.catalogue import SEATS
+from engine.carcassonne.events import (
     Event,
     FarmersScored,
     FeatureScored,
     FinalScored,
     TileDiscarded,
 )
-from engine.carcassonne.vocabulary.moves import ROLES, Turn
-from engine.carcassonne.vocabulary.notation import move_text
-from engine.carcassonne.vocabulary.options import PRESETS
-from engine.carcassonne.vocabulary.players import SEATS
+from engine.carcassonne.moves import PRESETS, ROLES, Turn, move_text
+from engine.carcassonne.record import RECORDS, Played
+from engine.carcassonne.turn import new_setup
 from engine.players.search import LEVELS
 from engine.selfplay.carcassonne_strategy import POLICIES
 from engine.selfplay.duel import counting_policy
@@ -51,19 +49,19 @@ class Match:
         started = perf_counter()
         rng = Random(f"{self.seed}/{number}")
         seed = f"selfplay/{self.seed}/{number}"
-        plies = [RULES.first_ply(new_setup(seed, self.options, seats=len(self.players)))]
+        plies = [RECORDS.first_ply(new_setup(seed, self.options, seats=len(self.players)))]
         while plies[-1].state.phase != "over":
             move, legal = self.policy(plies[-1].state, rng)
             self.turns += 1
             self.legal_moves += legal
-            plies.append(RULES.next_ply(plies[-1], move))
+            plies.append(RECORDS.next_ply(plies[-1], move))
         self.seconds += perf_counter() - started
         self.games += 1
         self.scores += plies[-1].state.scores
         for ply in plies:
             for event in ply.events:
                 self._count(event)
-        return RULES.played(self.players, plies)
+        return RECORDS.played(self.players, plies)
 
     def _count(self, event: Event) -> None:
         match event:
@@ -77,7 +75,7 @@ class Match:
                 pass
 
     def record(self, played: Played) -> str:
-        return write_record(played)
+        return RECORDS.write(played)
 
     def lines(self, played: Played) -> Iterator[str]:
         """The game as human-readable lines: seat, move, the scores after it, and what was

@@ -7,9 +7,10 @@ worth. It exists to measure the game with, not to be a strong opponent.
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
-from engine.carcassonne.play.choices import completions
-from engine.carcassonne.play.cloisters import cells_around
-from engine.carcassonne.play.placing import (
+from engine.carcassonne.features import cells_around
+from engine.carcassonne.moves import Move, Placement, Posting, Turn
+from engine.carcassonne.placing import (
+    completions,
     meeting_at,
     placements,
     postings,
@@ -17,11 +18,9 @@ from engine.carcassonne.play.placing import (
     with_follower,
 )
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.moves import Move, Placement, Posting, Turn
-from engine.carcassonne.vocabulary.players import most
-from engine.tiles.board import Meeting
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
+from engine.counts import most
+from engine.tiles.board import Meeting, Region
+from engine.tiles.tile import PORTS
 
 Policy = Callable[[State, Random], tuple[Move, int]]
 """The move chosen, and an unbiased estimate of how many legal moves there were."""

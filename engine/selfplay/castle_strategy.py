@@ -13,9 +13,8 @@ from engine.castle.play.placing import meeting_at, placements, postings, with_fo
 from engine.castle.play.turn import apply
 from engine.castle.state import State
 from engine.castle.vocabulary.moves import AnotherTurn, Move, Placement, Posting, Turn
-from engine.tiles.board import Board, Meeting
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
+from engine.tiles.board import Board, Meeting, Region
+from engine.tiles.tile import PORTS
 
 Policy = Callable[[State, Random], tuple[Move, int]]
 """The move chosen, and an unbiased estimate of how many legal moves there were."""

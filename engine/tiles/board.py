@@ -1,4 +1,4 @@
-"""The tiles laid so far, where a tile fits, and what laying one does to the regions.
+"""The tiles laid so far, the regions that they build, where a tile fits, and what laying one does.
 
 Laying is two steps, because a player looks before choosing: `meet` says what a tile would join and
 close, `lay` gives the board after it. Neither asks whether the placement is allowed.
@@ -9,9 +9,51 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.tiles.grid import NOWHERE, Grid
-from engine.tiles.ports import PORTS, SIDES, opposite
-from engine.tiles.region import Follower, Region, merged
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
+
+
+class Follower(NamedTuple):
+    seat: int
+    spot: int
+    """The cell it stands on, and the lowest port of its segment."""
+
+
+class Region(NamedTuple):
+    """Connected segments. An immutable value: a changed region is a new one."""
+
+    kind: str
+    cells: int
+    """Bit set of the cells it lies on, border cells included."""
+    open: tuple[int, ...]
+    """Its spots that face an empty cell; it is closed when there are none."""
+    marks: int
+    followers: tuple[Follower, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of tiles; a tile counts once however many of its segments belong to it."""
+        return self.cells.bit_count()
+
+    def with_follower(self, follower: Follower) -> "Region":
+        return Region(self.kind, self.cells, self.open, self.marks, (*self.followers, follower))
+
+    def without(self, spots: frozenset[int]) -> "Region":
+        """The region after a tile was laid against these spots without joining it."""
+        still_open = tuple([spot for spot in self.open if spot not in spots])
+        return Region(self.kind, self.cells, still_open, self.marks, self.followers)
+
+
+def merged(parts: Sequence[Region], closing: frozenset[int]) -> Region:
+    """The parts merged into one region, whose spots in `closing` no longer face an empty cell."""
+    cells = marks = 0
+    still_open: list[int] = []
+    followers: tuple[Follower, ...] = ()
+    for part in parts:
+        cells |= part.cells
+        marks += part.marks
+        still_open += [spot for spot in part.open if spot not in closing]
+        followers += part.followers
+    return Region(parts[0].kind, cells, tuple(still_open), marks, followers)
 
 
 class Closed(NamedTuple):
@@ -183,3 +225,16 @@ def _closed(
         if not after.open:
             closed.append(Closed(after, next(spot for spot in across if spot in before.open)))
     return closed
+
+
+_last_look: tuple[Board, Meeting] | None = None
+"""The last meeting, kept because a player looks at a placement just before playing it."""
+
+
+def look(board: Board, cell: int, tile: TurnedTile) -> Meeting:
+    """What the tile would do to the regions on this cell."""
+    global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
+    last = _last_look
+    if last is None or last[0] is not board or last[1].cell != cell or last[1].tile is not tile:
+        last = _last_look = (board, board.meet(cell, tile))
+    return last[1]

@@ -1,8 +1,6 @@
-"""The cells of a board, numbered, and how they touch. Knows nothing about what lies on them.
+"""The cells of a board, numbered, and how they touch: with a fixed border, or without edges.
 
-A place on a board where two tiles can touch is a spot: cell number * 12 + port. A `Grid` is what a
-board needs to know about its cells. There are two kinds: the one with a fixed border is here, the
-unbounded one in `engine.tiles.open_grid`.
+A place on a board where two tiles can touch is a spot: cell number * 12 + port.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, Self
 
-from engine.tiles.ports import FACING, PORTS, SIDES, STEPS, opposite
+from engine.tiles.tile import FACING, PORTS, SIDES, STEPS, opposite
 
 Cell = tuple[int, int]
 """x grows east, y grows south."""
@@ -138,3 +136,73 @@ def connected(numbers: int, start: int, grid: Grid) -> int:
         )
         edge = beyond & numbers & ~found
     return found
+
+
+UNKNOWN_NEIGHBOURS = (NOWHERE,) * len(STEPS)
+UNKNOWN_ACROSS = (NOWHERE,) * PORTS
+NOTHING: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGrid:
+    """A table without edges: the cells that tiles have come near to, in that order.
+
+    A cell gets its number when a tile is laid within two steps of it, so the numbers stay as small
+    as the board, however far it extends: bit sets of cells stay short, in memory and as text. The
+    same tiles laid in the same order give the same numbers.
+
+    Every cell next to a tile knows all four of its neighbours; those further out know none yet.
+    """
+
+    cells: tuple[Cell, ...]
+    numbers: Mapping[Cell, int]
+    neighbours: tuple[tuple[int, ...], ...]
+    across: tuple[tuple[int, ...], ...]
+    touching: tuple[frozenset[int], ...]
+
+    @classmethod
+    def start(cls, cell: Cell = (0, 0)) -> Self:
+        """Before the first tile, which is to lie on this cell, number 0."""
+        one = cls((cell,), {cell: 0}, (UNKNOWN_NEIGHBOURS,), (UNKNOWN_ACROSS,), (NOTHING,))
+        return one._reaching([0])
+
+    @classmethod
+    def with_tiles_on(cls, cells: Iterable[Cell]) -> Self:
+        """Once tiles have been laid on these cells, in this order."""
+        first, *others = cells
+        grid = cls.start(first).around(0)
+        for cell in others:
+            grid = grid.around(grid.numbers[cell])
+        return grid
+
+    @property
+    def inside(self) -> int:
+        return (1 << len(self.cells)) - 1
+
+    def around(self, number: int) -> Self:
+        beside = self.neighbours[number]
+        edge = [near for near in beside if self.neighbours[near] is UNKNOWN_NEIGHBOURS]
+        return self._reaching(edge) if edge else self
+
+    def _reaching(self, edge: list[int]) -> Self:
+        """The grid with all neighbours of these cells."""
+        cells, numbers = list(self.cells), dict(self.numbers)
+        for number in edge:
+            for near in _around(cells[number]):
+                if near not in numbers:
+                    numbers[near] = len(cells)
+                    cells.append(near)
+        new = len(cells) - len(self.cells)
+        neighbours = [*self.neighbours, *[UNKNOWN_NEIGHBOURS] * new]
+        across = [*self.across, *[UNKNOWN_ACROSS] * new]
+        touching = [*self.touching, *[NOTHING] * new]
+        for number in edge:
+            neighbours[number] = neighbours_of(cells[number], numbers)
+            across[number] = spots_across(neighbours[number])
+            touching[number] = frozenset(across[number])
+        return type(self)(tuple(cells), numbers, tuple(neighbours), tuple(across), tuple(touching))
+
+
+def _around(cell: Cell) -> list[Cell]:
+    x, y = cell
+    return [(x + dx, y + dy) for dx, dy in STEPS]

@@ -1,10 +1,40 @@
-"""A tile, and the same tile turned and made ready for laying. Knows no board."""
+"""Square tiles: their twelve ports, their segments, and a tile turned and made ready for laying.
+
+The ports are named like the points of a compass:
+
+            NNW  N  NNE
+       WNW               ENE
+        W                 E
+       WSW               ESE
+            SSW  S  SSE
+
+Numbered clockwise from NNW: side N 0 1 2, E 3 4 5, S 6 7 8, W 9 10 11. The middle port of a side is
+its channel, the outer two are its halves.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.tiles.ports import PORTS, turned
+PORTS = 12
+SIDES = "NESW"
+PORT_NAMES = ("NNW", "N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW")
+CHANNELS = (1, 4, 7, 10)
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The step to the neighbour beyond each side; x grows east, y grows south."""
+
+FACING = tuple((8 - port) % PORTS if port // 3 % 2 == 0 else 14 - port for port in range(PORTS))
+"""The neighbour's port that each port touches."""
+
+
+def turned(port: int, quarters: int) -> int:
+    """Where a port ends up after this many quarter turns clockwise."""
+    return (port + 3 * quarters) % PORTS
+
+
+def opposite(side: int) -> int:
+    """The neighbour's side that meets this side."""
+    return (side + 2) % 4
 
 
 class Segment(NamedTuple):

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.carcassonne.seen.view import View, view
+from engine.carcassonne.moves import Turn, parse_move
+from engine.carcassonne.record import RECORDS
 from engine.carcassonne.state import Setup
-from engine.carcassonne.stored.record_reading import read_record
-from engine.carcassonne.vocabulary.moves import Turn
-from engine.carcassonne.vocabulary.notation import parse_move
+from engine.carcassonne.view import View, view
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
@@ -55,7 +54,7 @@ def _final(at: Position) -> tuple[Scene, str]:
 
 
 PICTURES = Pictures(
-    read=read_record,
+    read=RECORDS.read,
     view=view,
     previewed=_previewed,
     example="1,0 r1 knight@N",

@@ -5,9 +5,9 @@ city, or for each field, with all farmers counted."""
 from collections.abc import Sequence
 from itertools import count
 
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Event, FarmersScored
-from engine.carcassonne.vocabulary.options import Options
+from engine.carcassonne.events import Event, FarmersScored
+from engine.carcassonne.moves import Options
+from engine.carcassonne.view import View
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, Scale
 from render.carcassonne.art.sprites import FollowerSprite

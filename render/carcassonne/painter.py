@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
+from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from render.carcassonne.art.sprites import load_sprites, shared_palette
 from render.carcassonne.art.standing import find_places
 from render.picture.paint import Painter

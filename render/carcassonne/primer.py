@@ -9,8 +9,8 @@ from functools import partial
 from itertools import combinations
 from math import dist
 
-from engine.carcassonne.material.catalogue import Catalogue
-from engine.carcassonne.vocabulary.moves import ROLES, Role
+from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot

@@ -4,8 +4,8 @@ tiles in the end."""
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Event, FeatureScored
+from engine.carcassonne.events import Event, FeatureScored
+from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.carcassonne.board.board import PLAIN, Look, Names, board_scene
 from render.carcassonne.board.layout import TableLayout, span_of

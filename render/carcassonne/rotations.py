@@ -1,7 +1,7 @@
 """The rotations of the drawn tile. Those that look alike are one (C5)."""
 
-from engine.carcassonne.material.catalogue import Catalogue
-from engine.carcassonne.seen.view import View
+from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.view import View
 from engine.tiles.grid import Cell
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName

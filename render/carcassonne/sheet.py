@@ -4,7 +4,7 @@ number."""
 from collections.abc import Iterable
 from itertools import count
 
-from engine.carcassonne.seen.view import View
+from engine.carcassonne.view import View
 from engine.tiles.tile import TurnedTile
 from render.locale import Words
 from render.picture.palette import CREAM, INK, THEMES

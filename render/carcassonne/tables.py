@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from engine.carcassonne.seen.tally import SOURCES
-from engine.carcassonne.vocabulary.events import (
+from engine.carcassonne.events import (
     Event,
     FarmersScored,
     FeatureScored,
@@ -14,7 +13,8 @@ from engine.carcassonne.vocabulary.events import (
     GameEnded,
     TilePlaced,
 )
-from engine.carcassonne.vocabulary.players import Counts, changed
+from engine.carcassonne.scoring import SOURCES
+from engine.counts import Counts, add_to
 from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import SAND_LINE
 from render.picture.scene import Box, Item, SpritePicture
@@ -64,7 +64,7 @@ def course(told: Iterable[Sequence[Event]]) -> Course:
                     scores.append(scores[-1])
                 case FeatureScored(seats=seats_that_scored, points=points):
                     for seat in seats_that_scored:
-                        scores[-1] = changed(scores[-1], seat, points)
+                        scores[-1] = add_to(scores[-1], seat, points)
                 case GameEnded(scores=after):
                     final = after
                 case _:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.tiles.ports import SIDES
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import SIDES, Segment, TurnedTile
 from render.locale import Words
 
 

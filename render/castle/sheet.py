@@ -4,7 +4,7 @@ from itertools import count
 
 from engine.castle.material.catalogue import Catalogue
 from engine.castle.seen.view import View
-from engine.tiles.ports import CHANNELS
+from engine.tiles.tile import CHANNELS
 from render.castle.tile_words import family
 from render.locale import Words
 from render.picture.palette import INK, THEMES

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.tiles.ports import SIDES
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import SIDES, Segment, TurnedTile
 from render.locale import Words
 
 SQUARE = 3

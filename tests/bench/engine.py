@@ -12,11 +12,10 @@ from typing import Any
 
 import chess
 
+from engine.carcassonne import placing as carcassonne_placing
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play import choices as carcassonne_choices
-from engine.carcassonne.play import placing as carcassonne_placing
-from engine.carcassonne.setup import new_setup as new_carcassonne
-from engine.carcassonne.setup import start as start_carcassonne
+from engine.carcassonne.turn import new_setup as new_carcassonne
+from engine.carcassonne.turn import start as start_carcassonne
 from engine.castle.game import castle
 from engine.castle.play.choices import completions
 from engine.castle.play.placing import placements
@@ -82,7 +81,7 @@ def _random_carcassonne(seed: str, rng: Random, seats: int = 2) -> Iterator[Time
     while state.phase != "over":
         began = now()
         placement = rng.choice(carcassonne_placing.placements(state))
-        move = rng.choice(carcassonne_choices.completions(state, placement))
+        move = rng.choice(carcassonne_placing.completions(state, placement))
         state, _ = carcassonne.apply(state, state.seat, move)
         yield now() - began
 

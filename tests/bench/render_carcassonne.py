@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Event
+from engine.carcassonne.events import Event
+from engine.carcassonne.view import View
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.painter import carcassonne_painter

@@ -13,8 +13,8 @@ from bot.games.tiles.places import numbered
 from bot.games.tiles.turnings import degrees_of, turns_of, with_notation
 from bot.games.wording.typing import plain
 from bot.locale import Words
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.notation import NONE, posting_text
+from engine.carcassonne.moves import NONE, posting_text
+from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.rotations import first_alike

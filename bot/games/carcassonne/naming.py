@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from bot.games.moment import Names
 from bot.games.tiles.places import directions
 from bot.locale import Words
-from engine.carcassonne.material.catalogue import Catalogue
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.moves import cell_name
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORT_NAMES
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.carcassonne.tile_words import tile_named
 
 MOST_CELLS = 4

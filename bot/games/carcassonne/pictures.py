@@ -4,9 +4,9 @@ from bot.games.carcassonne.texts.fields import fields_in_short
 from bot.games.moment import Events, Names
 from bot.games.tiles.pictures import TileArt, TilePictures
 from bot.locale import Words
-from engine.carcassonne.material.catalogue import standard_catalogue
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.notation import assemble, parse_cell
+from engine.carcassonne.catalogue import standard_catalogue
+from engine.carcassonne.moves import assemble, parse_cell
+from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from bot.games.carcassonne.naming import size
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.vocabulary.moves import ROLES
+from engine.carcassonne.events import FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.moves import ROLES
 
 Scored = FeatureScored | FinalScored | FarmersScored
 

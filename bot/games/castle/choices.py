@@ -18,8 +18,7 @@ from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import AGAIN, NONE, parse_cell
 from engine.questions import Part
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORT_NAMES
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.castle.rotations import first_alike
 from render.castle.sheet import group_named, unseen_groups
 from render.castle.tile_words import tile_described, tile_named

@@ -7,8 +7,7 @@ from bot.games.tiles.places import directions, segment_at
 from bot.locale import Words
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORT_NAMES
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import PORT_NAMES, Segment, TurnedTile
 
 MOST_CELLS = 4
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.tiles.ports import SIDES
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import SIDES, Segment, TurnedTile
 
 MIDDLE = "middle"
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))

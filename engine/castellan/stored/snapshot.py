@@ -13,7 +13,7 @@ from engine.castellan.vocabulary.options import options_from, options_to_dict
 from engine.castellan.vocabulary.pieces import Cell, Piece, Pieces, Point
 from engine.castellan.vocabulary.players import SEATS
 from engine.errors import SnapshotError
-from engine.texts.snapshot_text import snapshot_errors
+from engine.texts.stored import snapshot_errors
 
 Seat = Annotated[int, Meta(ge=0, lt=max(SEATS))]
 Count = Annotated[int, Meta(ge=0)]

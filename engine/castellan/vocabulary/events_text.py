@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from engine.castellan.vocabulary.events import Event
-from engine.texts.event_log import EventLog
+from engine.texts.stored import EventLog
 
 
 def _missing(event: Mapping[str, Any]) -> Mapping[str, Any]:

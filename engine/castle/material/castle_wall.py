@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from engine.errors import DataError
 from engine.tiles.grid import Cell
-from engine.tiles.ports import STEPS
+from engine.tiles.tile import STEPS
 
 SPACES = 100
 

@@ -18,8 +18,18 @@ from engine.castle.vocabulary.moves import Placement
 from engine.errors import DataError
 from engine.tiles.board import Board
 from engine.tiles.grid import Cell, ClosedGrid, Grid
-from engine.tiles.ports import CHANNELS, PORT_NAMES, PORTS, SIDES, STEPS, opposite
-from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+from engine.tiles.tile import (
+    CHANNELS,
+    PORT_NAMES,
+    PORTS,
+    SIDES,
+    STEPS,
+    Segment,
+    Tile,
+    TurnedTile,
+    opposite,
+    turn_tile,
+)
 
 Kind = Literal["path", "tower", "house", "court"]
 TILES = 60

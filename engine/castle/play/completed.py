@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.castle.vocabulary.players import Pair
-from engine.tiles.board import Closed
+from engine.tiles.board import Closed, Region
 from engine.tiles.grid import Grid
-from engine.tiles.region import Region
 
 
 class Completed(NamedTuple):

@@ -4,8 +4,8 @@ from engine.castle.play.completed import first_cell, followers_of, majority, poi
 from engine.castle.state import State
 from engine.castle.vocabulary.events import Event, FinalKind, FinalScored, GameEnded
 from engine.castle.vocabulary.players import changed
+from engine.tiles.board import Region
 from engine.tiles.grid import bit_set, bits, connected
-from engine.tiles.region import Region
 
 MARKET = 3
 KEEP_ENLARGED = 2

@@ -6,12 +6,9 @@ from engine.castle.vocabulary.moves import ROLES, Placement, Posting
 from engine.castle.vocabulary.notation import cell_name
 from engine.castle.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
-from engine.tiles.board import Board, Meeting
+from engine.tiles.board import Board, Follower, Meeting, look
 from engine.tiles.grid import bits
-from engine.tiles.look import look
-from engine.tiles.ports import PORT_NAMES, PORTS, SIDES, opposite
-from engine.tiles.region import Follower
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, TurnedTile, opposite
 
 NO_TILE = {"again": Reason.ANSWER_FIRST, "over": Reason.GAME_OVER}
 

@@ -8,7 +8,7 @@ from engine.castle.state import State, spot_of
 from engine.castle.vocabulary.moves import Spot, WallTilePlay
 from engine.castle.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
-from engine.tiles.ports import PORTS
+from engine.tiles.tile import PORTS
 
 EXTRA_TURN = 1
 RAISES = {2: "tower", 3: "house"}

@@ -11,9 +11,9 @@ from fractions import Fraction
 from engine.castle.play.completed import completed_features, points_for
 from engine.castle.play.placing import fits_somewhere
 from engine.castle.state import State
+from engine.tiles.board import Region
 from engine.tiles.grid import bits
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
+from engine.tiles.tile import PORTS
 
 
 def luck_of_the_draw(state: State) -> Fraction:

@@ -15,9 +15,9 @@ from engine.castle.state import Phase, State, spot_of, tiles_left, unseen
 from engine.castle.vocabulary.moves import ROLES, Placement, Role, Spot
 from engine.castle.vocabulary.options import Options
 from engine.castle.vocabulary.players import Pair
+from engine.tiles.board import Region
 from engine.tiles.grid import Cell, bits
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
+from engine.tiles.tile import PORTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from engine.castle.vocabulary.options import options_to_dict
 from engine.recorded import Ply
 from engine.texts.record_played import PlayedGame, Rules
 from engine.texts.record_text import write_form
-from engine.tiles.ports import SIDES
+from engine.tiles.tile import SIDES
 
 FORMAT = "castle-record/1"
 

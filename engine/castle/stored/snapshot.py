@@ -13,9 +13,8 @@ from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.state import Keep, Phase, Setup, State
 from engine.castle.vocabulary.options import options_from, options_to_dict
 from engine.errors import SnapshotError
-from engine.texts.snapshot_text import snapshot_errors
-from engine.tiles.board import Board
-from engine.tiles.region import Region
+from engine.texts.stored import snapshot_errors
+from engine.tiles.board import Board, Region
 
 
 class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ from engine.errors import NotationError
 from engine.questions import Part
 from engine.texts.words import Words, split
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORT_NAMES
+from engine.tiles.tile import PORT_NAMES
 
 COLUMNS = "ABCDEFGHIJKL"
 ROWS = 9

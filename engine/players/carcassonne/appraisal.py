@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from engine.carcassonne.play.cloisters import tiles_around
+from engine.carcassonne.features import tiles_around
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.players import Counts, most
+from engine.counts import Counts, most
 from engine.players.carcassonne.chances import Chances, Promise, surroundings
 from engine.players.carcassonne.fields import FarmedField, Land, farm_points, land_of, likely
 from engine.players.tiles import stack
+from engine.tiles.board import Follower, Region
 from engine.tiles.grid import bits
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Follower, Region
+from engine.tiles.tile import PORTS
 
 
 def prospects(state: State) -> Sequence[float]:

@@ -3,21 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
-from engine.carcassonne.play.cloisters import AROUND
-from engine.carcassonne.play.completed import SCORING_KINDS
-from engine.carcassonne.play.placing import placements
+from engine.carcassonne.features import AROUND
+from engine.carcassonne.moves import Placement, Turn
+from engine.carcassonne.placing import placements
+from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.moves import Placement, Turn
-from engine.carcassonne.vocabulary.players import Counts, added, changed
+from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, leaders_of
 from engine.players.carcassonne.chances import Promise, surroundings_after
 from engine.players.carcassonne.fields import FarmedField, TileFeature, likely
 from engine.players.expert import Candidate, lead
 from engine.players.tiles import stack
-from engine.tiles.board import Meeting
+from engine.tiles.board import Follower, Meeting, Region
 from engine.tiles.grid import NOWHERE, Cell
-from engine.tiles.ports import CHANNELS, PORTS
-from engine.tiles.region import Follower, Region
+from engine.tiles.tile import CHANNELS, PORTS
 
 
 def candidates(state: State) -> Sequence[Candidate]:
@@ -200,7 +199,7 @@ class FieldChanges:
     def with_farmer(self, seat: int, segment: int) -> list[float]:
         """What each seat gains from farmers if this seat places one with the tile."""
         field = next(field for field in self.fields if segment in field.segments)
-        new = self._farm(field, changed(self._nobody, seat, 1))
+        new = self._farm(field, add_to(self._nobody, seat, 1))
         near = [farm for farm in self.farms if not farm.cities.isdisjoint(new.cities)]
         complete = {city: self._complete(city) for city in new.cities}
         gained = self.appraisal.farm_points([new, *near], complete)
@@ -245,7 +244,7 @@ class FieldChanges:
         farmers, farms = self._nobody, self.appraisal.farms
         for name in field.earlier:
             if name in farms:
-                farmers = added(farmers, farms[name].farmers)
+                farmers = add_counts(farmers, farms[name].farmers)
         return farmers
 
     def _farm(self, field: TileFeature, farmers: Counts) -> FarmedField:

@@ -6,15 +6,13 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from engine.carcassonne.material.catalogue import Catalogue
-from engine.carcassonne.play.cloisters import AROUND
-from engine.carcassonne.play.completed import SCORING_KINDS, points_for
-from engine.carcassonne.state import State, staying
-from engine.carcassonne.vocabulary.players import FOLLOWERS
-from engine.tiles.board import Board
+from engine.carcassonne.catalogue import FOLLOWERS, Catalogue
+from engine.carcassonne.features import AROUND
+from engine.carcassonne.scoring import SCORING_KINDS, points_for
+from engine.carcassonne.state import State, active_seats
+from engine.tiles.board import Board, Region
 from engine.tiles.grid import NOWHERE, bits
-from engine.tiles.ports import PORTS, opposite
-from engine.tiles.region import Region
+from engine.tiles.tile import PORTS, opposite
 
 NOTHING = 3
 """The label of a side that has no tile next to it."""
@@ -99,7 +97,7 @@ class Chances:
         self.catalogue, self.options = state.setup.catalogue, state.setup.options
         self.grid, self.left = state.board.grid, left
         self.tiles = sum(left.values())
-        self.draws = self.tiles / len(staying(state))
+        self.draws = self.tiles / len(active_seats(state))
         self.filled = self.tiles / (self.tiles + AROUND_CLOISTER)
         """How likely an empty cell around a cloister is to be filled in time."""
         self.late = self.draws / (self.draws + LATE)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
-from engine.carcassonne.play.placing import fits_somewhere
-from engine.carcassonne.play.turn import apply
+from engine.carcassonne.moves import Move
+from engine.carcassonne.placing import fits_somewhere
 from engine.carcassonne.state import State, unseen
-from engine.carcassonne.vocabulary.moves import Move
+from engine.carcassonne.turn import apply
 from engine.players import tiles
 from engine.players.expert import Draw, Outcome
 from engine.players.tiles import orders, stack, with_stack, without_stack

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.carcassonne.material.catalogue import EDGE_LABELS, Catalogue
-from engine.carcassonne.play.farming import A_CITY_OF_A_FIELD, A_CITY_SERVED
-from engine.carcassonne.vocabulary.players import Counts, most
+from engine.carcassonne.catalogue import EDGE_LABELS, Catalogue
+from engine.carcassonne.scoring import A_CITY_OF_A_FIELD, A_CITY_SERVED
+from engine.counts import Counts, most
 from engine.players.carcassonne.chances import Chances, Promise
-from engine.tiles.board import Board
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
-from engine.tiles.tile import TurnedTile
+from engine.tiles.board import Board, Region
+from engine.tiles.tile import PORTS, TurnedTile
 
 ROAD = EDGE_LABELS.index("road")
 DIVIDED = tuple((3 * side, 3 * side + 2) for side in range(4))

@@ -3,19 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.carcassonne.play.cloisters import AROUND
-from engine.carcassonne.play.completed import SCORING_KINDS
-from engine.carcassonne.play.placing import segment_for
+from engine.carcassonne.features import AROUND
+from engine.carcassonne.moves import Move, cell_name
+from engine.carcassonne.placing import segment_for
+from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.moves import Move
-from engine.carcassonne.vocabulary.notation import cell_name
 from engine.players.carcassonne.appraisal import Appraisal, leaders_of
 from engine.players.carcassonne.candidates import WeighedPlacement, distinct
 from engine.players.carcassonne.chances import Promise
 from engine.players.expert import Reason, lead
 from engine.players.tiles import stack
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Follower, Region
+from engine.tiles.board import Follower, Region
+from engine.tiles.tile import PORTS
 
 Facts = dict[str, str | int]
 

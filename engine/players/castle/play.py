@@ -21,7 +21,7 @@ from engine.players.castle.position import (
     area_changes,
 )
 from engine.tiles.grid import NOWHERE, connected
-from engine.tiles.ports import opposite
+from engine.tiles.tile import opposite
 
 RAISED_BY = {TOWER: 2, HOUSE: 3}
 """The wall tile that doubles a feature of each kind."""

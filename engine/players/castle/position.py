@@ -10,9 +10,9 @@ from engine.castle.material.catalogue import Catalogue
 from engine.castle.play.completed import followers_of
 from engine.castle.state import State
 from engine.castle.vocabulary.options import Options
+from engine.tiles.board import Region
 from engine.tiles.grid import NOWHERE, Grid, bit_set, bits
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
+from engine.tiles.tile import PORTS
 
 KINDS = ("path", "tower", "house", "court")
 PATH, TOWER, HOUSE, COURT = range(len(KINDS))

@@ -12,8 +12,7 @@ from math import dist, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from engine.tiles.ports import CHANNELS
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import CHANNELS, Segment, TurnedTile
 from render.picture.cache import cached, image_weight
 from render.picture.masks import Point
 from render.tiles.art.geometry import (

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
-from engine.carcassonne.vocabulary.players import SEATS
+from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.land import land
 from render.picture.scene import Name

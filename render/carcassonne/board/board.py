@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Event, TilePlaced
-from engine.carcassonne.vocabulary.moves import Turn
+from engine.carcassonne.events import Event, TilePlaced
+from engine.carcassonne.moves import Turn
+from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.board.panel import Scale
 from render.board.scene import BoardLook, scene_of

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import dist
 
-from engine.carcassonne.seen.fields import Field
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Cells, Event, FarmersScored, FinalScored
+from engine.carcassonne.events import Cells, Event, FarmersScored, FinalScored
+from engine.carcassonne.view import Field, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, SMALL, Labels, seat_badge
 from render.carcassonne.board.layout import (

@@ -5,9 +5,8 @@ coordinates along its edges, and the places of followers and labels.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.carcassonne.seen.fields import Field
-from engine.carcassonne.seen.view import Feature, LaidTile, StandingFollower, View
-from engine.carcassonne.vocabulary.moves import Role, Spot, Turn
+from engine.carcassonne.moves import Role, Spot, Turn
+from engine.carcassonne.view import Feature, Field, LaidTile, StandingFollower, View
 from engine.tiles.grid import Cell
 from render.board.camera import step, strips
 from render.board.labels import Labels, labels_beside

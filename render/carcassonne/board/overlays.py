@@ -11,11 +11,11 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import assert_never
 
-from engine.carcassonne.play.cloisters import AROUND
-from engine.carcassonne.play.completed import points_for
-from engine.carcassonne.seen.view import Feature, View
-from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.features import AROUND
+from engine.carcassonne.moves import cell_name
+from engine.carcassonne.scoring import points_for
+from engine.carcassonne.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, LETTER, SMALL, Labels, seat_colours
 from render.carcassonne.board.fields import fields, final, numbered_fields

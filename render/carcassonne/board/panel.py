@@ -7,8 +7,8 @@ a large board there is a close-up of the last move.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.players import FOLLOWERS
+from engine.carcassonne.catalogue import FOLLOWERS
+from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome

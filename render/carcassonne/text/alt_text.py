@@ -6,8 +6,7 @@ Made from the same data as the picture, in the given words.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import assert_never
 
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import (
+from engine.carcassonne.events import (
     Event,
     FarmersScored,
     FeatureScored,
@@ -16,8 +15,8 @@ from engine.carcassonne.vocabulary.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.carcassonne.vocabulary.moves import Turn
-from engine.carcassonne.vocabulary.notation import cell_name, move_text
+from engine.carcassonne.moves import Turn, cell_name, move_text
+from engine.carcassonne.view import View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.carcassonne.board.board import Names

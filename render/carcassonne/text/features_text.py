@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.carcassonne.seen.fields import Field
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Cells, FarmersScored
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.events import Cells, FarmersScored
+from engine.carcassonne.moves import cell_name
+from engine.carcassonne.view import Field, View
 from render.carcassonne.board.board import Names
 from render.carcassonne.board.fields import matters, numbered_fields
 from render.carcassonne.board.overlays import (

@@ -6,12 +6,11 @@ Every tile is listed with its sides, clockwise from north. Knows a view, nothing
 
 from collections.abc import Iterator, Mapping
 
-from engine.carcassonne.seen.view import Feature, LaidTile, StandingFollower, View
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.moves import cell_name
+from engine.carcassonne.view import Feature, LaidTile, StandingFollower, View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORT_NAMES, SIDES
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
 from render.carcassonne.board.board import Names
 from render.carcassonne.board.overlays import missing_cells, occupied_features
 from render.carcassonne.text.alt_text import ended_early

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.tiles.ports import FACING, PORTS, opposite
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile, opposite
 from render.castle.art import palette
 from render.castle.art.shapes import Outline, owners_of, settled_ways, unturned_shape
 from render.castle.art.ways import PLAZA, Way, lengthened, road_outlines

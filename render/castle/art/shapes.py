@@ -13,8 +13,7 @@ from math import hypot
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from engine.tiles.ports import CHANNELS, PORTS
-from engine.tiles.tile import Segment, TurnedTile
+from engine.tiles.tile import CHANNELS, PORTS, Segment, TurnedTile
 from render.castle.art.ways import PLAZA, Way, face_outlines, lengthened, path_ways, road_outlines
 from render.picture.cache import Cache, cached, image_weight
 from render.picture.masks import Point

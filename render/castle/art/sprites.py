@@ -10,8 +10,7 @@ from PIL import Image
 
 from engine.castle.material.catalogue import Catalogue, standard_catalogue
 from engine.castle.vocabulary.moves import ROLES, Role
-from engine.tiles.ports import STEPS, opposite
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import STEPS, TurnedTile, opposite
 from render.castle.art.edges import Strip, depth_of, draw_edge, draw_seams, facing_halves, halves_of
 from render.castle.art.layout import CastleLayout
 from render.castle.art.shapes import segments_mask

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.tiles.ports import PORTS
-from engine.tiles.tile import Segment
+from engine.tiles.tile import PORTS, Segment
 from render.picture.masks import Point
 from render.tiles.art.geometry import (
     CENTRE,

@@ -10,8 +10,7 @@ from engine.castle.seen.view import Feature, View
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import COLUMNS, ROWS, cell_name, spot_name
 from engine.recorded import Ending
-from engine.tiles.ports import opposite
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import TurnedTile, opposite
 from render.castle.board.cells import lying, start_cell
 from render.castle.text.alt_text import ended_early, wall_tiles_held
 from render.castle.tile_words import tile_named

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from PIL import Image, ImageChops, ImageOps
 
-from engine.tiles.ports import turned
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import TurnedTile, turned
 from render.picture.cache import PackingCache, image_weight
 from render.picture.scene import Name
 from render.tiles.art.geometry import turned_mask

@@ -4,8 +4,7 @@ from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
 from engine.tiles.grid import Cell
-from engine.tiles.ports import FACING, STEPS
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import FACING, STEPS, TurnedTile
 
 Lying = Mapping[Cell, TurnedTile]
 """The tile on each cell."""

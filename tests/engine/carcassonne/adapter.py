@@ -5,14 +5,13 @@ from dataclasses import replace
 from random import Random
 from typing import get_args
 
+from engine.carcassonne.catalogue import FOLLOWERS
+from engine.carcassonne.events import Event, TileDiscarded
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
+from engine.carcassonne.moves import OPTION_VALUES, Move, Placement, Posting, Role
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.events import Event, TileDiscarded
-from engine.carcassonne.vocabulary.moves import Move, Placement, Posting, Role
-from engine.carcassonne.vocabulary.options import OPTION_VALUES
-from engine.carcassonne.vocabulary.players import FOLLOWERS
-from engine.tiles.ports import PORT_NAMES, PORTS
+from engine.tiles.tile import PORT_NAMES, PORTS
 
 
 class CarcassonneAdapter:

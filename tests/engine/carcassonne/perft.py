@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
 from engine.selfplay.carcassonne_strategy import play_greedily
 from tests.engine.carcassonne.oracle.game import NaiveGame

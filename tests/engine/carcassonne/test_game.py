@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from engine.carcassonne.events import Event
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
-from engine.carcassonne.seen.view import View
+from engine.carcassonne.moves import Move
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.events import Event
-from engine.carcassonne.vocabulary.moves import Move
+from engine.carcassonne.view import View
 from engine.errors import IllegalMove
 from engine.game import Game
 from engine.questions import Question, walk

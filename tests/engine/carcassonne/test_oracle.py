@@ -9,20 +9,14 @@ from random import Random
 
 import pytest
 
+from engine.carcassonne.events import Cells, Event, FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.features import survey
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
-from engine.carcassonne.play.survey import survey
+from engine.carcassonne.moves import Move
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.events import (
-    Cells,
-    Event,
-    FarmersScored,
-    FeatureScored,
-    FinalScored,
-)
-from engine.carcassonne.vocabulary.moves import Move
 from engine.selfplay.carcassonne_strategy import play_at_random, play_greedily
-from engine.tiles.region import Region
+from engine.tiles.board import Region
 from tests.engine.carcassonne.oracle.game import NaiveGame, Scored
 from tests.engine.carcassonne.oracle.pictures import DRAWN
 

@@ -5,11 +5,11 @@ from hashlib import sha256
 
 import pytest
 
+from engine.carcassonne.events import GameBegan, TileDrawn
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
-from engine.carcassonne.setup import new_setup
-from engine.carcassonne.stored.record_writing import commitment_holds
-from engine.carcassonne.vocabulary.events import GameBegan, TileDrawn
+from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.record import commitment_holds
+from engine.carcassonne.turn import new_setup
 from engine.errors import DataError
 
 

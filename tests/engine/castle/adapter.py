@@ -25,7 +25,7 @@ from engine.castle.vocabulary.moves import (
 from engine.castle.vocabulary.notation import COLUMNS
 from engine.castle.vocabulary.options import OPTION_VALUES
 from engine.castle.vocabulary.players import FOLLOWERS
-from engine.tiles.ports import PORT_NAMES, PORTS
+from engine.tiles.tile import PORT_NAMES, PORTS
 
 HELD_FIRST = (1, 2, 2, 3, 3, 1)
 """Wall tiles that a rigged game begins with, three for each player."""

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import pytest
 
-from engine.carcassonne.stored.record_reading import read_record as read_carcassonne
+from engine.carcassonne.record import RECORDS as CARCASSONNE
 from engine.castle.stored.record_reading import read_record as read_castle
 from engine.errors import RunningRecord
 from engine.games import GAMES
@@ -23,7 +23,7 @@ FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
 TEXTS = {path.stem: path.read_text("utf-8") for path in FROZEN}
 RUNNING = [name for name in TEXTS if json.loads(TEXTS[name])["result"] is None]
 ENDED = [name for name in TEXTS if name not in RUNNING]
-READ_AS_FAR_AS_THEY_GO = {"castle": read_castle, "carcassonne": read_carcassonne}
+READ_AS_FAR_AS_THEY_GO = {"castle": read_castle, "carcassonne": CARCASSONNE.read}
 
 
 def kind_of(name: str) -> str:
@@ -109,9 +109,10 @@ def test_an_option_that_a_record_lacks_has_its_default(name: str) -> None:
 def test_a_frozen_record_is_still_read_when_the_game_gets_another_option(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, module = GAMES[kind_of(name)], f"engine.{kind_of(name)}.vocabulary.options"
+    game = GAMES[kind_of(name)]
     before = game.read_record(TEXTS[name])
-    rules = import_module(module)
+    state, _ = game.begin("any", {})
+    rules = import_module(type(state.setup.options).__module__)
     weather = ("weather", Literal["fair", "foul"], "fair")
     more = make_dataclass("More", [weather], bases=(rules.Options,), frozen=True)
     presets = {

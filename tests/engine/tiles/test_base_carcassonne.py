@@ -1,8 +1,7 @@
 """The kernel supports base Carcassonne too: fields in thirds beside roads, and cities."""
 
-from engine.tiles.board import Board
+from engine.tiles.board import Board, Follower
 from engine.tiles.grid import ClosedGrid, bits
-from engine.tiles.region import Follower
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
 GRID = ClosedGrid(tuple((x, y) for y in range(3) for x in range(4)))

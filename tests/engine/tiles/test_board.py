@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.tiles.board import Board, Meeting
+from engine.tiles.board import Board, Follower, Meeting, Region
 from engine.tiles.grid import ClosedGrid, bits
-from engine.tiles.region import Follower, Region
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 
 SQUARE = ClosedGrid(tuple((x, y) for y in range(3) for x in range(3)))

@@ -5,12 +5,9 @@ from random import Random
 
 import pytest
 
-from engine.tiles.board import Board
-from engine.tiles.grid import NOWHERE, Cell, ClosedGrid, Grid, bits
-from engine.tiles.open_grid import OpenGrid
-from engine.tiles.ports import PORTS
-from engine.tiles.region import Region
-from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+from engine.tiles.board import Board, Region
+from engine.tiles.grid import NOWHERE, Cell, ClosedGrid, Grid, OpenGrid, bits
+from engine.tiles.tile import PORTS, Segment, Tile, TurnedTile, turn_tile
 
 LABELS = {"field": 0, "road": 1, "city": 2}
 TILES = (

@@ -2,16 +2,7 @@
 
 import pytest
 
-from engine.tiles.ports import (
-    CHANNELS,
-    FACING,
-    PORT_NAMES,
-    PORTS,
-    SIDES,
-    STEPS,
-    opposite,
-    turned,
-)
+from engine.tiles.tile import CHANNELS, FACING, PORT_NAMES, PORTS, SIDES, STEPS, opposite, turned
 
 
 def test_a_side_has_a_half_a_channel_and_a_half() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from engine.texts.event_log import EventLog
+from engine.texts.stored import EventLog
 
 
 @dataclass(frozen=True, slots=True)

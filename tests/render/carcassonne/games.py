@@ -3,12 +3,12 @@
 from functools import cache
 from random import Random
 
+from engine.carcassonne.events import Event
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.turn import apply
-from engine.carcassonne.seen.view import View, view
+from engine.carcassonne.moves import Turn
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.events import Event
-from engine.carcassonne.vocabulary.moves import Turn
+from engine.carcassonne.turn import apply
+from engine.carcassonne.view import View, view
 from engine.selfplay.carcassonne_strategy import play_greedily
 from render.locale import english
 from render.tables.replay import Frame

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.carcassonne.setup import new_setup
-from engine.carcassonne.stored.record_writing import RULES, write_record
-from engine.carcassonne.vocabulary.notation import move_text
-from engine.carcassonne.vocabulary.options import Options
+from engine.carcassonne.moves import Options, move_text
+from engine.carcassonne.record import RECORDS
+from engine.carcassonne.turn import new_setup
 from render import __main__ as command_line
 from tests.render.carcassonne.games import NAMES, moves, seen
 
@@ -19,7 +18,7 @@ SEED = "command line"
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("records") / "out.jsonl"
     setup = new_setup(SEED, Options(), None, 3)
-    file.write_text(write_record(RULES.play(setup, moves(SEED, 3), NAMES[:3])) + "\n", "utf-8")
+    file.write_text(RECORDS.write(RECORDS.play(setup, moves(SEED, 3), NAMES[:3])) + "\n", "utf-8")
     return file
 
 

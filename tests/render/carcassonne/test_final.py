@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.carcassonne.vocabulary.events import FarmersScored, FeatureScored
+from engine.carcassonne.events import FarmersScored, FeatureScored
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.final import final_scene
 from render.carcassonne.tables import LANDSCAPE, course, points_table

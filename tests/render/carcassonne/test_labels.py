@@ -5,10 +5,10 @@ from math import dist
 
 import pytest
 
-from engine.carcassonne.play.turn import apply
-from engine.carcassonne.seen.view import View, view
-from engine.carcassonne.vocabulary.events import FarmersScored
-from engine.carcassonne.vocabulary.moves import Turn
+from engine.carcassonne.events import FarmersScored
+from engine.carcassonne.moves import Turn
+from engine.carcassonne.turn import apply
+from engine.carcassonne.view import View, view
 from render.carcassonne.art.land import land
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields

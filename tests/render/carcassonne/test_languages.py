@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.carcassonne.seen.view import View
+from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene

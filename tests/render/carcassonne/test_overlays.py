@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from engine.carcassonne.play.final import incomplete_scored
-from engine.carcassonne.play.survey import survey
-from engine.carcassonne.seen.view import View, view
-from engine.carcassonne.vocabulary.events import Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.features import survey
+from engine.carcassonne.moves import cell_name
+from engine.carcassonne.scoring import score_incomplete
+from engine.carcassonne.view import View, view
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields
 from render.carcassonne.board.layout import pieces_of
@@ -141,7 +141,7 @@ def test_what_a_feature_gives_now_is_what_the_engine_gives_for_it_at_the_end() -
                 continue
             scored = {
                 (entry.kind, frozenset(entry.cells), entry.followers): (entry.points, entry.seats)
-                for entry in incomplete_scored(state, survey(state, counting=True))
+                for entry in score_incomplete(state, survey(state, counting=True))
             }
             occupied = occupied_features(view(state, None))
             assert scored == {

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from engine.carcassonne.material.catalogue import standard_catalogue
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.moves import Placement
+from engine.carcassonne.catalogue import standard_catalogue
+from engine.carcassonne.moves import Placement
+from engine.carcassonne.view import View
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.primer import primer_scene
 from render.carcassonne.rotations import first_alike, rotations_scene, turnings

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from engine.carcassonne.seen.view import LaidTile, View, view
-from engine.carcassonne.vocabulary.events import TilePlaced
-from engine.carcassonne.vocabulary.moves import Placement, Posting, Turn
+from engine.carcassonne.events import TilePlaced
+from engine.carcassonne.moves import Placement, Posting, Turn
+from engine.carcassonne.view import LaidTile, View, view
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.board import Look, board_scene

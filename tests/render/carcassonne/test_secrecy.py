@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 import render
-from engine.carcassonne.seen.view import view
 from engine.carcassonne.state import State
+from engine.carcassonne.view import view
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.rotations import rotations_scene

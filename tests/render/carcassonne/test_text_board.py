@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from engine.carcassonne.material.catalogue import standard_catalogue
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.notation import cell_name, parse_cell
-from engine.tiles.ports import PORT_NAMES
-from engine.tiles.tile import TurnedTile
+from engine.carcassonne.catalogue import standard_catalogue
+from engine.carcassonne.moves import cell_name, parse_cell
+from engine.carcassonne.view import View
+from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.carcassonne.text.text_board import CLOISTER, PENNANT, text_board, tile_code
 from render.tables.telling import LONGEST_BOARD
 from tests.render.carcassonne.games import ENGLISH, frames

@@ -7,21 +7,14 @@ from itertools import chain
 from pathlib import Path
 
 import render
-from engine.carcassonne.material.catalogue import standard_catalogue
-from engine.carcassonne.seen.tally import SOURCES
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.seen.view import view as seen_by
-from engine.carcassonne.vocabulary.events import (
-    Event,
-    FeatureScored,
-    PlayerLeft,
-    TileDiscarded,
-)
-from engine.carcassonne.vocabulary.moves import ROLES, Spot, Turn
-from engine.carcassonne.vocabulary.notation import move_text
-from engine.carcassonne.vocabulary.options import OPTION_VALUES
+from engine.carcassonne.catalogue import standard_catalogue
+from engine.carcassonne.events import Event, FeatureScored, PlayerLeft, TileDiscarded
+from engine.carcassonne.moves import OPTION_VALUES, ROLES, Spot, Turn, move_text
+from engine.carcassonne.scoring import SOURCES
+from engine.carcassonne.view import View
+from engine.carcassonne.view import view as seen_by
 from engine.recorded import Ending
-from engine.tiles.ports import PORT_NAMES, SIDES
+from engine.tiles.tile import PORT_NAMES, SIDES
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene

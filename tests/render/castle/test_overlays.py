@@ -8,7 +8,7 @@ from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot
 from engine.castle.vocabulary.notation import cell_name
 from engine.tiles.grid import Cell
-from engine.tiles.ports import FACING
+from engine.tiles.tile import FACING
 from render.castle.art.layout import CastleLayout
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import feature_at, lying

@@ -14,7 +14,7 @@ from engine.castle.vocabulary.events import Event, FinalKind
 from engine.castle.vocabulary.moves import ROLES, Turn
 from engine.castle.vocabulary.notation import COLUMNS, move_text
 from engine.recorded import Ending
-from engine.tiles.ports import PORT_NAMES, SIDES
+from engine.tiles.tile import PORT_NAMES, SIDES
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene

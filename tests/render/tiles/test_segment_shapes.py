@@ -6,8 +6,7 @@ import pytest
 from PIL import Image
 
 from engine.castle.material.catalogue import standard_catalogue
-from engine.tiles.ports import CHANNELS, PORTS
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import CHANNELS, PORTS, TurnedTile
 from render.castle.art.shapes import segments_mask
 from render.tiles.art.segment_shapes import SegmentShapes
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned

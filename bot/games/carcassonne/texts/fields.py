@@ -6,11 +6,9 @@ from bot.games.carcassonne.naming import cells_named, feature_named, segment_nam
 from bot.games.carcassonne.reckoning import awarded, majority
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.carcassonne.seen.fields import Field
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Cells
-from engine.carcassonne.vocabulary.moves import ROLES
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.events import Cells
+from engine.carcassonne.moves import ROLES, cell_name
+from engine.carcassonne.view import Field, View
 from render.carcassonne.board.fields import matters, numbered_fields
 
 LONGEST_NOTE = 1500

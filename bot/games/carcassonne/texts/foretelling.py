@@ -10,9 +10,9 @@ from bot.games.carcassonne.naming import size
 from bot.games.carcassonne.reckoning import awarded, shares
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.vocabulary.events import Event, FeatureScored
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.events import Event, FeatureScored
+from engine.carcassonne.moves import cell_name
+from engine.carcassonne.view import View
 from render.carcassonne.tile_words import tile_described, tile_named
 
 MOST_FEATURES = 3

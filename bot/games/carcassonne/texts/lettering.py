@@ -2,7 +2,7 @@
 
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.carcassonne.seen.view import View
+from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.carcassonne.text.text_board import text_board as board_text
 

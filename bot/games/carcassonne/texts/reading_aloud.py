@@ -10,8 +10,8 @@ from bot.games.moment import Names
 from bot.games.texts import LONGEST_TEXT
 from bot.games.tiles.turnings import cells_turned
 from bot.locale import Words
-from engine.carcassonne.seen.view import LaidTile, StandingFollower, View
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.moves import cell_name
+from engine.carcassonne.view import LaidTile, StandingFollower, View
 from engine.recorded import Ending
 from render.carcassonne.text.alt_text import board_alt
 from render.carcassonne.tile_words import tile_described

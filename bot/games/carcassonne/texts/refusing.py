@@ -6,10 +6,8 @@ from bot.games.moment import Names
 from bot.games.wording.quoting import quoted
 from bot.games.wording.refusing import Facts, InWords, Refusals, whose_turn
 from bot.locale import Words
-from engine.carcassonne.vocabulary.moves import ROLES
-from engine.carcassonne.vocabulary.notation import LONGEST
-from engine.carcassonne.vocabulary.reasons import Reason
-from engine.tiles.ports import PORT_NAMES
+from engine.carcassonne.moves import LONGEST, ROLES, Reason
+from engine.tiles.tile import PORT_NAMES
 from render.carcassonne.tile_words import tile_named
 
 PORTS = ", ".join(PORT_NAMES)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.games.tiles.options import options_listed
 from bot.locale import Words
-from engine.carcassonne.vocabulary.options import OPTION_VALUES, PRESETS
+from engine.carcassonne.moves import OPTION_VALUES, PRESETS
 
 TOPICS = (
     *("aim", "turn", "tile", "follower", "road", "city", "cloister", "field"),

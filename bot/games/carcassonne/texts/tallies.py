@@ -1,13 +1,13 @@
 """Carcassonne's own counts in a player's games, besides points.
 
-The names of the counts are those of `engine.carcassonne.seen.tally`.
+The names of the counts are those of `engine.carcassonne.scoring`.
 """
 
 from collections.abc import Sequence
 
 from bot.locale import Words
 from bot.match.results import Statistics
-from engine.carcassonne.seen.tally import FARMERS, LARGEST
+from engine.carcassonne.scoring import FARMERS, LARGEST
 from render.picture.names import decimal
 
 

@@ -9,7 +9,7 @@ from bot.games.carcassonne.naming import cells_named, feature_named, players_nam
 from bot.games.carcassonne.reckoning import Scored, awarded, reckoned, shares
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.carcassonne.vocabulary.events import (
+from engine.carcassonne.events import (
     Event,
     FarmersScored,
     FeatureScored,
@@ -22,7 +22,7 @@ from engine.carcassonne.vocabulary.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.carcassonne.vocabulary.notation import cell_name
+from engine.carcassonne.moves import cell_name
 from render.carcassonne.tile_words import tile_named
 
 LONGEST, LONGEST_END = 1200, 2000

@@ -16,8 +16,7 @@ from engine.castle.seen.view import StandingFollower, View
 from engine.castle.vocabulary.notation import ROWS, cell_name
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from engine.tiles.ports import SIDES, opposite
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import SIDES, TurnedTile, opposite
 from render.castle.board.cells import lying, start_cell
 from render.castle.text.alt_text import board_alt
 from render.castle.tile_words import tile_described

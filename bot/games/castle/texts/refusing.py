@@ -8,7 +8,7 @@ from bot.locale import Words
 from engine.castle.vocabulary.moves import ROLES, Spot
 from engine.castle.vocabulary.notation import LONGEST, spot_name
 from engine.castle.vocabulary.reasons import Reason
-from engine.tiles.ports import PORT_NAMES
+from engine.tiles.tile import PORT_NAMES
 from render.castle.tile_words import tile_named
 
 PORTS = ", ".join(PORT_NAMES)

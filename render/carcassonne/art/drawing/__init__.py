@@ -2,8 +2,7 @@
 
 from PIL import Image
 
-from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
-from engine.carcassonne.vocabulary.players import SEATS
+from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from render.carcassonne.art.drawing.pieces import draw_back, draw_follower, draw_marker
 from render.carcassonne.art.drawing.tiles import draw_tile
 from render.carcassonne.art.sprites import (

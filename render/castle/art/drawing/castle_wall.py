@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.castle.material.castle_wall import SPACES
 from engine.castle.material.catalogue import Catalogue
-from engine.tiles.ports import STEPS, opposite
+from engine.tiles.tile import STEPS, opposite
 from render.castle.art import palette
 from render.castle.art.drawing.tiles import LEDGE, draw_start_space
 from render.castle.art.layout import TRACK, CastleLayout, Point

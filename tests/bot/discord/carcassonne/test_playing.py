@@ -8,9 +8,9 @@ import simcord
 from bot.match.actions import Resign
 from bot.match.game import Status
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
+from engine.carcassonne.moves import parse_cell
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.notation import parse_cell
 from tests.bot.discord.carcassonne.table import Party
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 

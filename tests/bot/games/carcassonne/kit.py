@@ -7,10 +7,7 @@ from functools import cache
 from random import Random
 
 from bot.locale import words_of
-from engine.carcassonne.game import carcassonne
-from engine.carcassonne.seen.view import View
-from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.events import (
+from engine.carcassonne.events import (
     Event,
     FarmersScored,
     FeatureScored,
@@ -20,7 +17,10 @@ from engine.carcassonne.vocabulary.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.carcassonne.vocabulary.moves import Move, Spot
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.moves import Move, Spot
+from engine.carcassonne.state import State
+from engine.carcassonne.view import View
 from engine.selfplay.carcassonne_strategy import play_at_random, play_greedily
 from tests.texts import Listening
 

@@ -10,10 +10,10 @@ from bot.games.carcassonne.choices import kinds, label, question, representative
 from bot.games.carcassonne.naming import segment_named
 from bot.games.carcassonne.texts import kind_name
 from bot.locale import Words, languages, words_of
+from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.material.catalogue import standard_catalogue
-from engine.carcassonne.seen.view import View
 from engine.carcassonne.state import State
+from engine.carcassonne.view import View
 from render.picture.scene import Badge
 from tests.bot.games.carcassonne.kit import ENGLISH, plies
 from tests.engine.carcassonne.kit.boards import table

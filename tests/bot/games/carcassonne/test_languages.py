@@ -9,7 +9,7 @@ from bot.games.carcassonne.texts.rulebook import TOPICS, rules
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.options import OPTION_VALUES
+from engine.carcassonne.moves import OPTION_VALUES
 from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies
 
 ROOM_IN_A_POST = 3800

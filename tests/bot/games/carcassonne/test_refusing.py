@@ -5,7 +5,7 @@ import pytest
 from bot.games.carcassonne.texts.refusing import refusal, syntax_refusal
 from bot.locale.refusals import Refusal
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.reasons import Reason
+from engine.carcassonne.moves import Reason
 from engine.errors import NotationError
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES
 

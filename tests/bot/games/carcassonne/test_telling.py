@@ -7,15 +7,15 @@ import pytest
 from bot.games.carcassonne.reckoning import shares
 from bot.games.carcassonne.texts import telling
 from bot.games.carcassonne.texts.telling import describe_move
-from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.events import (
+from engine.carcassonne.events import (
     FarmersScored,
     FeatureScored,
     FinalScored,
     GameEnded,
     TileDiscarded,
 )
-from engine.carcassonne.vocabulary.moves import Spot
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.moves import Spot
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
 from tests.engine.carcassonne.kit.boards import play, table
 

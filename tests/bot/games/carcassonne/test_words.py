@@ -13,11 +13,8 @@ from bot.games.carcassonne.texts.fields import fields_in_short
 from bot.games.carcassonne.texts.rulebook import TOPICS
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
+from engine.carcassonne.moves import OPTION_VALUES, PRESETS, ROLES, Expected, Reason
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.moves import ROLES
-from engine.carcassonne.vocabulary.notation import Expected
-from engine.carcassonne.vocabulary.options import OPTION_VALUES, PRESETS
-from engine.carcassonne.vocabulary.reasons import Reason
 from engine.errors import NotationError
 from engine.players.carcassonne.reasons import NAMES as WHY
 from render.carcassonne.board.overlays import Overlay

@@ -10,7 +10,7 @@ from engine.castle.game import castle
 from engine.castle.play.completed import points_a_tile, points_for
 from engine.castle.vocabulary.events import FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import Spot
-from engine.tiles.region import Region
+from engine.tiles.board import Region
 from tests.bot.games.castle.kit import ENGLISH, NAMES, Ply, plies
 
 POINTS = re.compile(r"\*\*(\d+) points? for (\w+)\*\* \(([^()]*)\)")

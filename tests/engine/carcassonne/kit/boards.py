@@ -12,24 +12,16 @@ The start tile is the first unrotated tile of type D, in reading order.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from engine.carcassonne.catalogue import EDGE_LABELS, FOLLOWERS, Catalogue
+from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.features import cloisters_on, tiles_around
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.material.catalogue import EDGE_LABELS, Catalogue
-from engine.carcassonne.play.choices import legal_moves
-from engine.carcassonne.play.cloisters import cloisters_on, tiles_around
-from engine.carcassonne.play.placing import fits_somewhere
+from engine.carcassonne.placing import fits_somewhere, legal_moves
 from engine.carcassonne.state import Standing, State
-from engine.carcassonne.vocabulary.events import (
-    Event,
-    FarmersScored,
-    FeatureScored,
-    FinalScored,
-)
-from engine.carcassonne.vocabulary.players import FOLLOWERS
 from engine.errors import IllegalMove
-from engine.tiles.board import Board
-from engine.tiles.open_grid import OpenGrid
-from engine.tiles.ports import PORT_NAMES, PORTS
-from engine.tiles.region import Follower
+from engine.tiles.board import Board, Follower
+from engine.tiles.grid import OpenGrid
+from engine.tiles.tile import PORT_NAMES, PORTS
 from tests.engine.carcassonne.oracle.pictures import PICTURES, WIDTH, Picture
 from tests.engine.carcassonne.oracle.table import Table, segments_of
 

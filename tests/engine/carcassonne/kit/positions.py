@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.carcassonne.material.catalogue import TileData, build_catalogue, standard_catalogue
+from engine.carcassonne.catalogue import TileData, build_catalogue, standard_catalogue
 from engine.errors import DataError
 from tests.engine.carcassonne.oracle.pictures import DRAWN, PICTURES
 from tests.engine.carcassonne.oracle.table import Table, segments_of

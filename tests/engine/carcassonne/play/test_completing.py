@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.carcassonne.events import FeatureScored, FollowersReturned
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.events import FeatureScored, FollowersReturned
-from engine.carcassonne.vocabulary.reasons import Reason
+from engine.carcassonne.moves import Reason
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table
 
 ROAD = """

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from engine.carcassonne.events import FarmersScored, GameEnded
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.events import FarmersScored, GameEnded
 from tests.engine.carcassonne.kit.boards import play, scored, table
 
 ending = partial(table, then=())

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.moves import Posting
-from engine.carcassonne.vocabulary.reasons import Reason
+from engine.carcassonne.moves import Posting, Reason
 from engine.errors import IllegalMove
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, scored, table
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.carcassonne.events import GameEnded, PlayerLeft, TilePassed
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.events import GameEnded, PlayerLeft, TilePassed
 from tests.engine.carcassonne.kit.boards import play, table
 
 ROADS = """

@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.carcassonne.events import TileDiscarded, TileDrawn
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.events import TileDiscarded, TileDrawn
-from engine.carcassonne.vocabulary.reasons import Reason
+from engine.carcassonne.moves import Reason
 from engine.errors import IllegalMove
 from tests.engine.carcassonne.kit.boards import legal, play, refusal, table
 

@@ -1,8 +1,8 @@
 """Fields: who owns them, which cities they feed, what they would score now."""
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.seen.fields import Field
 from engine.carcassonne.state import State
+from engine.carcassonne.view import Field
 from tests.engine.carcassonne.kit.boards import play, table
 
 FIELDS = """

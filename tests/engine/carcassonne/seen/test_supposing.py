@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
+from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State, unseen
 from tests.engine.carcassonne.kit.positions import POSITIONS
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.placing import placements
-from engine.carcassonne.seen.view import Feature
+from engine.carcassonne.placing import placements
 from engine.carcassonne.state import State
+from engine.carcassonne.view import Feature
 from engine.tiles.grid import bits
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.kit.positions import POSITIONS

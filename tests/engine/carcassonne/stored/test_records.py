@@ -7,19 +7,12 @@ from typing import Any
 
 import pytest
 
+from engine.carcassonne.catalogue import TileData, build_catalogue
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.material.catalogue import TileData, build_catalogue
-from engine.carcassonne.play.choices import legal_moves
-from engine.carcassonne.setup import new_setup, start
-from engine.carcassonne.stored.record_reading import read_record
-from engine.carcassonne.stored.record_writing import (
-    RULES,
-    Played,
-    commitment_holds,
-    write_record,
-)
-from engine.carcassonne.vocabulary.moves import Turn
-from engine.carcassonne.vocabulary.options import PRESETS
+from engine.carcassonne.moves import PRESETS, Turn
+from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.record import RECORDS, Played, commitment_holds
+from engine.carcassonne.turn import new_setup, start
 from engine.errors import IllegalMove, RecordError
 from engine.recorded import Early, Ending, Leaves, Recorded
 from engine.selfplay.carcassonne_strategy import play_greedily
@@ -38,15 +31,15 @@ def greedy_game(
     rng, leaves = Random(seed), leaves or {}
     setup = new_setup(str(seed), PRESETS[preset], seats=seats)
     players = ("Anna", "Björn", "Çelik", "Ди", "E")[:seats]
-    played = RULES.play(setup, (), players)
+    played = RECORDS.play(setup, (), players)
     for number in range(moves):
         last = played.plies[-1]
         if last.state.phase == "over":
             break
-        plies = [RULES.next_ply(last, play_greedily(last.state, rng)[0])]
+        plies = [RECORDS.next_ply(last, play_greedily(last.state, rng)[0])]
         if number in leaves:
-            plies.append(RULES.next_ply(plies[-1], Leaves(leaves[number])))
-        played = RULES.played(players, (*played.plies, *plies))
+            plies.append(RECORDS.next_ply(plies[-1], Leaves(leaves[number])))
+        played = RECORDS.played(players, (*played.plies, *plies))
     return played
 
 
@@ -57,18 +50,18 @@ GAMES = [
     greedy_game(4, 4, preset="current", leaves={0: 1}),
 ]
 TOLD = GAMES[0]
-FINISHED = write_record(TOLD)
-CLASSIC = write_record(GAMES[1])
+FINISHED = RECORDS.write(TOLD)
+CLASSIC = RECORDS.write(GAMES[1])
 
 
 def told_again(played: Played, ending: Ending | None, moves: int | None = None) -> Played:
     plies = played.plies if moves is None else played.plies[: moves + 1]
-    return RULES.played(played.players, plies, ending)
+    return RECORDS.played(played.players, plies, ending)
 
 
 @pytest.mark.parametrize("played", GAMES)
 def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -> None:
-    again = read_record(write_record(played))
+    again = RECORDS.read(RECORDS.write(played))
     assert again == played
     assert commitment_holds(again.setup)
     assert played.result in ("win", "shared")
@@ -77,15 +70,15 @@ def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -
 @pytest.mark.parametrize("moves", [0, 1, 20, 60])
 def test_the_record_of_an_unfinished_game_tells_what_everybody_knows(moves: int) -> None:
     played = told_again(GAMES[2], None, moves)
-    text = write_record(played)
+    text = RECORDS.write(played)
     data = json.loads(text)
     assert not {"deck", "seed"} & data.keys()
     assert (data["result"], data["winners"], data["final"]) == (None, [], [])
     assert data["drawn"] == played.state.drawn
-    again = read_record(text)
+    again = RECORDS.read(text)
     assert [ply.done for ply in again.plies] == [ply.done for ply in played.plies]
     assert again.state.drawn == played.state.drawn
-    assert write_record(again) == text
+    assert RECORDS.write(again) == text
     ours, theirs = (carcassonne.view(one.state, None) for one in (played, again))
     assert ours == theirs
     with pytest.raises(RecordError, match="still runs"):
@@ -93,7 +86,7 @@ def test_the_record_of_an_unfinished_game_tells_what_everybody_knows(moves: int)
 
 
 def test_a_game_known_only_in_part_goes_on_for_one_move() -> None:
-    again = read_record(write_record(told_again(GAMES[1], None, 7))).state
+    again = RECORDS.read(RECORDS.write(told_again(GAMES[1], None, 7))).state
     moves = list(legal_moves(again))
     after, _ = carcassonne.apply(again, again.seat, moves[0])
     assert (after.phase, after.drawn) == ("place", None)
@@ -107,54 +100,54 @@ def test_a_game_known_only_in_part_goes_on_for_one_move() -> None:
 )
 def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
     played = told_again(GAMES[1], ending, 20)
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
     assert (data["final"], data["drawn"]) == ([], None)
     assert data["deck"] == list(played.setup.deck)
     assert data["scores"] == list(played.state.scores)
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
 
 
 def test_c21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> None:
     cut = told_again(GAMES[0], None, 10)
-    left = [*cut.plies, RULES.next_ply(cut.plies[-1], Leaves(2))]
-    played = RULES.played(cut.players, left, Ending("resigned", (1,)))
-    data = json.loads(write_record(played))
+    left = [*cut.plies, RECORDS.next_ply(cut.plies[-1], Leaves(2))]
+    played = RECORDS.played(cut.players, left, Ending("resigned", (1,)))
+    data = json.loads(RECORDS.write(played))
     assert data["turns"][-2:] == [{"seat": 2, "left": True}, {"seat": 0, "left": True}]
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
     del data["turns"][-1]
-    assert read_record(json.dumps(data)) == played
+    assert RECORDS.read(json.dumps(data)) == played
 
 
 def test_c21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
     """Several have won then."""
     some = told_again(GAMES[0], None, 10)
-    played = RULES.played(some.players, some.plies, Ending("resigned", (0, 2)))
-    data = json.loads(write_record(played))
+    played = RECORDS.played(some.players, some.plies, Ending("resigned", (0, 2)))
+    data = json.loads(RECORDS.write(played))
     assert data["turns"][-1] == {"seat": 1, "left": True}
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
     del data["turns"][-1]
-    assert read_record(json.dumps(data)) == played
+    assert RECORDS.read(json.dumps(data)) == played
 
 
 @pytest.mark.parametrize(("how", "winner"), [("resigned", 1), ("timeout", 0)])
 def test_c21_that_one_of_two_left_is_told_as_a_turn(how: Early, winner: int) -> None:
     played = told_again(GAMES[1], Ending(how, (winner,)), 9)
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
     assert data["turns"][-1] == {"seat": 1 - winner, "left": True}
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
     del data["turns"][-1]
-    assert read_record(json.dumps(data)) == played
+    assert RECORDS.read(json.dumps(data)) == played
 
 
 @pytest.mark.parametrize("ending", [Ending("agreed"), Ending("timeout")])
 def test_nobody_has_left_a_game_that_nobody_won(ending: Ending) -> None:
     played = told_again(GAMES[1], ending, 9)
-    assert not any("left" in turn for turn in json.loads(write_record(played))["turns"])
+    assert not any("left" in turn for turn in json.loads(RECORDS.write(played))["turns"])
 
 
 def test_discarded_tiles_turns_and_those_left_are_the_deck() -> None:
     for played in GAMES:
-        data = json.loads(write_record(played))
+        data = json.loads(RECORDS.write(played))
         turns = [turn for turn in data["turns"] if "tile" in turn]
         drawn = [tile for turn in turns for tile in (*turn["discarded"], turn["tile"])]
         assert [*drawn, *data["left"]] == data["deck"]
@@ -162,7 +155,7 @@ def test_discarded_tiles_turns_and_those_left_are_the_deck() -> None:
 
 def test_points_in_a_record_add_up_to_its_scores() -> None:
     for played in GAMES:
-        data = json.loads(write_record(played))
+        data = json.loads(RECORDS.write(played))
         scored = [entry for turn in data["turns"] for entry in turn.get("scored", [])]
         totals = [0] * len(data["players"])
         for entry in [*scored, *data["final"]]:
@@ -196,7 +189,7 @@ def test_order_carries_no_meaning() -> None:
     data["final"].reverse()
     for turn in data["turns"]:
         turn["scored"].reverse()
-    assert read_record(json.dumps(data)) == TOLD
+    assert RECORDS.read(json.dumps(data)) == TOLD
 
 
 def test_c5_any_rotation_that_looks_the_same_may_be_recorded() -> None:
@@ -212,9 +205,9 @@ def test_c5_any_rotation_that_looks_the_same_may_be_recorded() -> None:
             move, turned = move._replace(placement=placement), True
         done.append(move)
         state, _ = carcassonne.apply(state, state.seat, move)
-    played = RULES.play(setup, done, ("a", "b"))
+    played = RECORDS.play(setup, done, ("a", "b"))
     assert turned
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
 
 
 def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
@@ -234,14 +227,14 @@ def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
         move = list(legal_moves(state))[-1]
         done.append(move)
         state, _ = carcassonne.apply(state, state.seat, move)
-    played = RULES.play(setup, done, ("a", "b"))
-    text = write_record(played)
+    played = RECORDS.play(setup, done, ("a", "b"))
+    text = RECORDS.write(played)
     data = json.loads(text)
     drawn = [tile for turn in data["turns"] for tile in (*turn["discarded"], turn["tile"])]
     assert [*drawn, *data["left"]] == data["deck"]
     assert "city" in drawn
     assert "city" in data["left"]
-    assert read_record(text) == played
+    assert RECORDS.read(text) == played
     with pytest.raises(RecordError, match="tiles of the base game"):
         carcassonne.read_record(text)
 
@@ -251,11 +244,11 @@ def test_who_is_not_there_or_has_left_does_not_win_a_game_that_was_stopped(
     winners: list[int],
 ) -> None:
     played = told_again(GAMES[2], Ending("agreed", (1,)), 40)
-    data = json.loads(write_record(played))
-    assert read_record(json.dumps(data)) == played
+    data = json.loads(RECORDS.write(played))
+    assert RECORDS.read(json.dumps(data)) == played
     data["winners"] = winners
     with pytest.raises(RecordError, match="winners"):
-        read_record(json.dumps(data))
+        RECORDS.read(json.dumps(data))
 
 
 def test_a_deck_that_its_seed_does_not_give_cannot_be_played_on_from_moves() -> None:
@@ -364,7 +357,7 @@ def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
     data = json.loads(FINISHED)
     change(data)
     with pytest.raises(RecordError) as refused:
-        read_record(json.dumps(data))
+        RECORDS.read(json.dumps(data))
     assert place in str(refused.value)
     assert len(str(refused.value)) < 2000
 

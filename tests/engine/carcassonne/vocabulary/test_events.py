@@ -4,9 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
-from engine.carcassonne.vocabulary.events import (
+from engine.carcassonne.events import (
     FarmersScored,
     FinalScored,
     GameEnded,
@@ -15,6 +13,8 @@ from engine.carcassonne.vocabulary.events import (
     TileDrawn,
     TilePassed,
 )
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.placing import legal_moves
 from engine.selfplay.carcassonne_strategy import play_greedily
 
 

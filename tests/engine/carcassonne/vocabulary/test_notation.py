@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.moves import Placement, Posting, Turn
-from engine.carcassonne.vocabulary.notation import cell_name, parse_cell
+from engine.carcassonne.moves import Placement, Posting, Turn, cell_name, parse_cell
 from engine.errors import NotationError
-from engine.tiles.ports import PORT_NAMES, PORTS
+from engine.tiles.tile import PORT_NAMES, PORTS
 
 FOLLOWERS = st.none() | st.builds(
     lambda role, port: Posting("monk", None) if role == "monk" else Posting(role, port),

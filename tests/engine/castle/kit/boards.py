@@ -27,10 +27,9 @@ from engine.castle.vocabulary.notation import cell_name, move_text, parse_cell, 
 from engine.castle.vocabulary.options import options_from
 from engine.castle.vocabulary.players import FOLLOWERS, Pair
 from engine.errors import IllegalMove
+from engine.tiles.board import Follower
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORT_NAMES, PORTS, SIDES
-from engine.tiles.region import Follower
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORT_NAMES, PORTS, SIDES, TurnedTile
 from tests.engine.castle.kit.board_pictures import (
     print_board,
     read_board,

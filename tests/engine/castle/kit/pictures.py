@@ -15,8 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 
 from engine.castle.material.catalogue import Kind, SegmentData
-from engine.tiles.ports import CHANNELS
-from engine.tiles.tile import Segment
+from engine.tiles.tile import CHANNELS, Segment
 
 Picture = tuple[str, ...]
 Place = tuple[int, int]

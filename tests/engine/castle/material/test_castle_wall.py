@@ -10,7 +10,7 @@ import pytest
 from engine.castle.material.castle_wall import SPACES, castle_wall, wall_from
 from engine.castle.material.catalogue import standard_catalogue
 from engine.errors import DataError
-from engine.tiles.ports import SIDES, STEPS
+from engine.tiles.tile import SIDES, STEPS
 from tests.engine.castle.kit.boards import final, game, play, scored
 
 CORNER_TOWERS = (0, 12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90)

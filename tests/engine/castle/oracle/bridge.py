@@ -21,7 +21,7 @@ from engine.castle.state import Keep, State, tiles_left
 from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
 from engine.castle.vocabulary.moves import AnotherTurn, Move, Placement, Spot, Turn
 from engine.castle.vocabulary.options import options_from
-from engine.tiles.ports import PORTS, turned
+from engine.tiles.tile import PORTS, turned
 
 from . import Anchor, Choice, Oracle
 

@@ -8,7 +8,7 @@ from random import Random
 from engine.castle.material.castle_wall import castle_wall
 from engine.castle.material.catalogue import START_SPACES
 from engine.tiles.grid import Cell
-from engine.tiles.ports import SIDES, STEPS, opposite
+from engine.tiles.tile import SIDES, STEPS, opposite
 
 Segments = list[dict[str, object]]
 

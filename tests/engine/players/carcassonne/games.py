@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from engine.carcassonne.game import carcassonne
+from engine.carcassonne.moves import Turn
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.moves import Turn
 from engine.players.carcassonne.candidates import candidates
 
 

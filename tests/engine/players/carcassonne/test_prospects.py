@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.final import finish
+from engine.carcassonne.scoring import finish
 from engine.players.carcassonne.appraisal import Appraisal, prospects
 from engine.players.carcassonne.candidates import candidates
 from tests.engine.carcassonne.kit.boards import play, table

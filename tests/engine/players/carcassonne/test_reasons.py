@@ -1,7 +1,7 @@
 """Why a turn is good or bad, in names and facts for which the faces have words."""
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.vocabulary.moves import Turn
+from engine.carcassonne.moves import Turn
 from engine.players.carcassonne.candidates import candidates
 from engine.players.carcassonne.reasons import MOST, NAMES, reasons
 from tests.engine.carcassonne.kit.boards import table

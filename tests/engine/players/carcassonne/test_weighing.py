@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.play.choices import legal_moves
-from engine.carcassonne.vocabulary.moves import Turn
+from engine.carcassonne.moves import Turn
+from engine.carcassonne.placing import legal_moves
 from engine.players.carcassonne.appraisal import prospects
 from engine.players.carcassonne.candidates import candidates
 from engine.players.expert import lead

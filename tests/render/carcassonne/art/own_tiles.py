@@ -1,6 +1,6 @@
 """Tiles of a custom set, as a record can contain them."""
 
-from engine.carcassonne.material.catalogue import SegmentData, TileData, build_catalogue
+from engine.carcassonne.catalogue import SegmentData, TileData, build_catalogue
 from engine.tiles.tile import TurnedTile
 
 

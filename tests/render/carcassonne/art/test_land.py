@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from engine.carcassonne.material.catalogue import SegmentData, standard_catalogue
+from engine.carcassonne.catalogue import SegmentData, standard_catalogue
 from engine.tiles.tile import Tile
 from render.carcassonne.art.land import land, unturned_land
 from render.tiles.art.geometry import along_border

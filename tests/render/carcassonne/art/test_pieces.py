@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.carcassonne.vocabulary.players import SEATS
+from engine.carcassonne.catalogue import SEATS
 from render.carcassonne.art.drawing.pieces import draw_follower, draw_marker
 from render.carcassonne.art.sprites import MOST_LAPS
 

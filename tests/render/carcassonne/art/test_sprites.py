@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops, ImageStat
 
-from engine.carcassonne.material.catalogue import standard_catalogue
+from engine.carcassonne.catalogue import standard_catalogue
 from render.carcassonne.art.drawing import draw, draw_sprites
 from render.carcassonne.art.sprites import (
     CELL,

@@ -6,7 +6,7 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.carcassonne.material.catalogue import SegmentData, standard_catalogue
+from engine.carcassonne.catalogue import SegmentData, standard_catalogue
 from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing.pieces import draw_follower
 from render.carcassonne.art.land import land

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.carcassonne.material.catalogue import EDGE_LABELS, standard_catalogue
+from engine.carcassonne.catalogue import EDGE_LABELS, standard_catalogue
 from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing.cities import TWINS, city_houses
 from render.carcassonne.art.drawing.tiles import draw_tile

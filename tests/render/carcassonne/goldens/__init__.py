@@ -4,7 +4,7 @@ tests.render.carcassonne.goldens`.
 
 from pathlib import Path
 
-from engine.carcassonne.vocabulary.moves import Turn
+from engine.carcassonne.moves import Turn
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene

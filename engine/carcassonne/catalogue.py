@@ -1,5 +1,7 @@
-"""The land tiles, ready to be laid. Reads and checks the data; a custom set of tiles, in a record,
-has the same format."""
+"""What is in the box: the land tiles, ready to be laid, and the followers.
+
+The data of the tiles is read and checked; a custom set of tiles, in a record, has the same format.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +12,25 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.carcassonne.vocabulary.moves import ROLES, Posting, naming_port
+from engine.carcassonne.moves import ROLES, Posting, naming_port
 from engine.errors import DataError
 from engine.tiles.board import Board
-from engine.tiles.open_grid import OpenGrid
-from engine.tiles.ports import CHANNELS, PORT_NAMES, PORTS, SIDES
-from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
+from engine.tiles.grid import OpenGrid
+from engine.tiles.tile import (
+    CHANNELS,
+    PORT_NAMES,
+    PORTS,
+    SIDES,
+    Segment,
+    Tile,
+    TurnedTile,
+    turn_tile,
+)
+
+SEATS = (2, 3, 4, 5)
+"""C1: how many can play, the usual number first."""
+FOLLOWERS = 7
+"""C1: eight, one of which is the score marker."""
 
 Kind = Literal["road", "city", "cloister", "field"]
 EDGE_LABELS = ("city", "road", "field")

@@ -4,23 +4,27 @@ The order of the deck and the seed never leave the state through here.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.carcassonne.material.catalogue import Catalogue
-from engine.carcassonne.play.completed import counted, points_incomplete
-from engine.carcassonne.play.final import cells_of, farmers_scored, leaders
-from engine.carcassonne.play.placing import placements
-from engine.carcassonne.play.survey import Surveyed, survey
-from engine.carcassonne.seen.fields import Field, fields_of
-from engine.carcassonne.seen.outlook import closing_tiles, dead_cells
+from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.events import Cells, FarmersScored
+from engine.carcassonne.features import LaidFeature, survey
+from engine.carcassonne.imagining import closing_tiles, dead_cells
+from engine.carcassonne.moves import ROLES, Options, Placement, Role, Spot
+from engine.carcassonne.placing import placements
+from engine.carcassonne.scoring import (
+    cells_of,
+    count_followers,
+    farms,
+    leaders,
+    points_incomplete,
+    score_farms,
+)
 from engine.carcassonne.state import Phase, State, spot_of, tiles_left, unseen
-from engine.carcassonne.vocabulary.events import Cells, FarmersScored
-from engine.carcassonne.vocabulary.moves import ROLES, Placement, Role, Spot
-from engine.carcassonne.vocabulary.options import Options
-from engine.carcassonne.vocabulary.players import Counts, most
+from engine.counts import Counts, most
 from engine.tiles.grid import Cell
-from engine.tiles.ports import PORTS
+from engine.tiles.tile import PORTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,25 @@ class Feature:
     """How many of the remaining tiles would complete it if laid next, on one cell."""
     gives: int
     """C17: what each of its leaders would get if the game ended now; 0 once it is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    segments: tuple[tuple[Cell, int], ...]
+    """Its cells, each with the index of the segment there."""
+    cells: Cells
+    counts: Counts
+    """The farmers of each seat."""
+    owners: tuple[int, ...]
+    """The seats with the most farmers in it."""
+    feeds: tuple[Cells, ...]
+    """The completed cities that it touches."""
+    incomplete: tuple[Cells, ...]
+    """The cities that it touches and that are not complete yet."""
+    gives: Counts
+    """What each seat with farmers here would get now for the cities that it feeds. If farmers are
+    counted by city (C18), those in other fields of the city count too. A seat that serves a city
+    from two fields gets its points once, but they are listed with each of the fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +140,7 @@ def view(state: State, seat: int | None) -> View:
         followers=_followers(state),
         features=_features(state, features),
         fields=fields_of(state, features),
-        farms=tuple(farmers_scored(state, features)),
+        farms=tuple(score_farms(state, features)),
         dead=dead_cells(state),
         scores=state.scores,
         leaders=leaders(state),
@@ -139,7 +162,7 @@ def _followers(state: State) -> tuple[StandingFollower, ...]:
     )
 
 
-def _features(state: State, features: tuple[Surveyed, ...]) -> tuple[Feature, ...]:
+def _features(state: State, features: tuple[LaidFeature, ...]) -> tuple[Feature, ...]:
     closing = closing_tiles(state, features)
     return tuple(
         _feature(state, feature, closing.get(index, 0))
@@ -148,8 +171,8 @@ def _features(state: State, features: tuple[Surveyed, ...]) -> tuple[Feature, ..
     )
 
 
-def _feature(state: State, feature: Surveyed, closing: int) -> Feature:
-    cells, counts = state.board.grid.cells, counted(state, feature.standing)
+def _feature(state: State, feature: LaidFeature, closing: int) -> Feature:
+    cells, counts = state.board.grid.cells, count_followers(state, feature.standing)
     return Feature(
         kind=feature.kind,
         segments=tuple((cells[cell], index) for cell, index in feature.segments),
@@ -163,4 +186,36 @@ def _feature(state: State, feature: Surveyed, closing: int) -> Feature:
         gives=0
         if feature.complete
         else points_incomplete(state, feature.kind, feature.cells, feature.pennants),
+    )
+
+
+def fields_of(state: State, features: Sequence[LaidFeature]) -> tuple[Field, ...]:
+    gives: dict[int, list[int]] = {}
+    for farm in farms(state, features):
+        for field in farm.fields:
+            given = gives.setdefault(field, [0] * state.setup.seats)
+            here = count_followers(state, features[field].standing)
+            for seat in farm.seats:
+                given[seat] += farm.points if here[seat] else 0
+    nothing = [0] * state.setup.seats
+    return tuple(
+        _field(state, features, feature, tuple(gives.get(index, nothing)))
+        for index, feature in enumerate(features)
+        if feature.kind == "field"
+    )
+
+
+def _field(
+    state: State, features: Sequence[LaidFeature], field: LaidFeature, gives: Counts
+) -> Field:
+    cells, counts = state.board.grid.cells, count_followers(state, field.standing)
+    cities = [features[city] for city in field.touching]
+    return Field(
+        segments=tuple((cells[cell], index) for cell, index in field.segments),
+        cells=cells_of(state, field),
+        counts=counts,
+        owners=most(counts),
+        feeds=tuple(cells_of(state, city) for city in cities if city.complete),
+        incomplete=tuple(cells_of(state, city) for city in cities if not city.complete),
+        gives=gives,
     )

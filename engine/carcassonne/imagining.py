@@ -1,15 +1,52 @@
-"""What the remaining tiles can still do: complete a feature, or fit a cell at all."""
+"""What a player may imagine of the tiles to come: another order of them, a certain one in hand, and
+what they can still do."""
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
-from engine.carcassonne.play.cloisters import cells_around
-from engine.carcassonne.play.survey import Surveyed
-from engine.carcassonne.state import State, unseen
-from engine.carcassonne.vocabulary.events import Cells
+from engine.bag import shuffled
+from engine.carcassonne.events import Cells
+from engine.carcassonne.features import LaidFeature, cells_around
+from engine.carcassonne.state import State, tiles_left, unseen
 from engine.tiles.grid import bits
-from engine.tiles.ports import PORTS
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import PORTS, TurnedTile
+
+
+def resample(state: State, seat: int, seed: str) -> State:
+    """The tiles to come, reshuffled by this seed: a position that looks the same to a player."""
+    setup = state.setup
+    to_come = shuffled(unseen(state), seed, "carcassonne tiles")[: tiles_left(state)]
+    deck = (*setup.deck[: state.dealt], *to_come)
+    return state._replace(setup=replace(setup, seed="", deck=deck, unknown=0))
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """The types that a player could draw next, in lower-case letters."""
+    return tuple(dict.fromkeys(tile.lower() for tile in unseen(state)))
+
+
+def in_hand(state: State) -> str | None:
+    """The type of the tile that the player to act has drawn."""
+    return None if state.drawn is None else state.drawn.lower()
+
+
+def suppose(state: State, seat: int, kind: str) -> State:
+    """The current table with this seat to act and a tile of this type drawn; the tiles after it are
+    in the order of the catalogue."""
+    left = list(unseen(state))
+    tile = next(tile for tile in left if tile.lower() == kind)
+    left.remove(tile)
+    setup, dealt = state.setup, state.dealt
+    deck = (*setup.deck[:dealt], tile, *left)
+    return state._replace(
+        setup=replace(setup, seed="", deck=deck, unknown=0),
+        phase="place",
+        seat=seat,
+        drawn=tile,
+        discarded=(),
+        dealt=dealt + 1,
+    )
 
 
 def dead_cells(state: State) -> Cells:
@@ -22,7 +59,7 @@ def dead_cells(state: State) -> Cells:
     return tuple(board.grid.cells[cell] for cell in bits(dead))
 
 
-def closing_tiles(state: State, features: Sequence[Surveyed]) -> dict[int, int]:
+def closing_tiles(state: State, features: Sequence[LaidFeature]) -> dict[int, int]:
     """For each feature that a single tile can complete, how many of the remaining tiles would."""
     left = Counter(unseen(state))
     counts = {}
@@ -35,7 +72,7 @@ def closing_tiles(state: State, features: Sequence[Surveyed]) -> dict[int, int]:
     return counts
 
 
-def _last_cell(state: State, feature: Surveyed) -> int | None:
+def _last_cell(state: State, feature: LaidFeature) -> int | None:
     """The one empty cell that keeps a feature incomplete."""
     board = state.board
     if feature.kind == "cloister":
@@ -45,7 +82,7 @@ def _last_cell(state: State, feature: Surveyed) -> int | None:
     return faced.pop() if len(faced) == 1 else None
 
 
-def _closes(state: State, feature: Surveyed, cell: int, tile: str) -> bool:
+def _closes(state: State, feature: LaidFeature, cell: int, tile: str) -> bool:
     """Whether a tile of this type, laid there in some rotation, completes the feature."""
     if feature.kind == "cloister":
         return any(state.board.room_for(turned) >> cell & 1 for turned in _turned(state, tile))

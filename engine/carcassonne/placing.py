@@ -1,19 +1,30 @@
-"""Where the drawn tile and a follower may be placed, and if not, why (C4 to C6)."""
+"""Where the drawn tile and a follower may be placed (C4 to C6), and the questions that lead to a
+turn."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.carcassonne.material.catalogue import EDGE_LABELS, Catalogue
+from engine.carcassonne.catalogue import EDGE_LABELS, Catalogue
+from engine.carcassonne.moves import (
+    ROLES,
+    Move,
+    Placement,
+    Posting,
+    Reason,
+    Turn,
+    cell_name,
+    parse_cell,
+    parts,
+    posting_text,
+)
 from engine.carcassonne.state import State
-from engine.carcassonne.vocabulary.moves import ROLES, Placement, Posting
-from engine.carcassonne.vocabulary.notation import cell_name, posting_text
-from engine.carcassonne.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
-from engine.tiles.board import Board, Meeting
-from engine.tiles.grid import bits
-from engine.tiles.look import look
-from engine.tiles.ports import PORTS, SIDES, opposite
-from engine.tiles.region import Follower
-from engine.tiles.tile import TurnedTile
+from engine.questions import Part, Question, usually_first
+from engine.tiles.board import Board, Follower, Meeting, look
+from engine.tiles.grid import Cell, bits
+from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
+
+STEPS = ("cell", "rotation", "follower")
 
 
 def placements(state: State) -> list[Placement]:
@@ -120,3 +131,36 @@ def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
         seats = sorted({follower.seat for follower in standing})
         raise IllegalMove(Reason.FEATURE_TAKEN, kind=kind, seats=seats)
     return segment
+
+
+def legal_moves(state: State) -> Iterator[Move]:
+    """Every legal move of the player to act, one at a time."""
+    for placement in placements(state):
+        yield from completions(state, placement)
+
+
+def completions(state: State, placement: Placement) -> list[Turn]:
+    """Every legal turn that begins with this placement of the drawn tile."""
+    meeting = meeting_at(state, placement)
+    posted = [Turn(placement, posting) for posting in postings(state, meeting)]
+    return [Turn(placement), *posted]
+
+
+def question(state: State, chosen: Sequence[Part]) -> Question | None:
+    if len(chosen) == len(STEPS):
+        return None
+    fitting = placements(state)
+    if not chosen:
+        cells = sorted({one.cell for one in fitting}, key=_reading_order)
+        return Question("cell", tuple(map(cell_name, cells)))
+    cell = parse_cell(chosen[0][1])
+    if len(chosen) == 1:
+        rotations = [one.rotation for one in fitting if one.cell == cell]
+        return usually_first("rotation", [f"r{rotation}" for rotation in rotations])
+    turns = completions(state, Placement(cell, int(chosen[1][1].removeprefix("r"))))
+    return usually_first("follower", [parts(turn)[2][1] for turn in turns])
+
+
+def _reading_order(cell: Cell) -> tuple[int, int]:
+    x, y = cell
+    return y, x

@@ -1,22 +1,29 @@
-"""The events of a move as one line of JSON, for the log, and back.
+"""What is stored of a game: the events of a move as one line of JSON, for the log, and a state as
+text.
 
-A text is accepted only if it is exactly how its events would be written, by this version or by an
-earlier one, whose events lacked some of the facts.
+A text of events is accepted only if it is exactly how they would be written, by this version or by
+an earlier one, whose events lacked some of the facts. The moves are the truth: a state is only a
+cache, to avoid replaying them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from functools import reduce
 from json import dumps, loads
 from operator import or_
 from typing import Annotated, Any, Generic, TypeVar
 
+from msgspec import MsgspecError, Struct
+from msgspec.json import Decoder, Encoder
 from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 
-from engine.errors import SnapshotError
+from engine.errors import EngineError, SnapshotError
 
 E = TypeVar("E")
+S = TypeVar("S")
+B = TypeVar("B")
+D = TypeVar("D", bound=Struct)
 
 
 def _kind(event: object) -> object:
@@ -87,3 +94,36 @@ class EventLog(Generic[E]):
 
 def _written(events: Sequence[Mapping[str, Any]]) -> str:
     return dumps(events, separators=(",", ":"))
+
+
+class Snapshots(Generic[S, D, B]):
+    """Writes and reads the states of one game. What the game is played with, such as a catalogue of
+    tiles, is not stored with them."""
+
+    def __init__(
+        self,
+        model: type[D],
+        store: Callable[[S], D],
+        restore: Callable[[D, B], S],
+        standard: Callable[[], B],
+    ) -> None:
+        self._encoder, self._decoder = Encoder(), Decoder(model)
+        self._store, self._restore, self._standard = store, restore, standard
+
+    def encode(self, state: S) -> str:
+        return self._encoder.encode(self._store(state)).decode()
+
+    def decode(self, text: str, box: B | None = None) -> S:
+        """The state, played with the standard set unless it says otherwise. A text that is damaged,
+        or of another set, raises SnapshotError."""
+        with snapshot_errors():
+            return self._restore(self._decoder.decode(text), box or self._standard())
+
+
+@contextmanager
+def snapshot_errors() -> Iterator[None]:
+    """Turn whatever error a damaged text causes into a SnapshotError."""
+    try:
+        yield
+    except (MsgspecError, KeyError, IndexError, ValueError, EngineError) as error:
+        raise SnapshotError(f"not a stored state: {error}") from error

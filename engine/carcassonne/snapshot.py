@@ -1,4 +1,4 @@
-"""A state as text and back, to avoid replaying. The moves are the truth; this is only a cache.
+"""A state as it is stored.
 
 The regions are stored as they are, since laying the tiles again takes longer.
 """
@@ -7,17 +7,14 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
-from msgspec.json import Decoder, Encoder
 
-from engine.carcassonne.material.catalogue import Catalogue, standard_catalogue
+from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
+from engine.carcassonne.moves import options_from, options_to_dict
 from engine.carcassonne.state import Phase, Setup, Standing, State
-from engine.carcassonne.vocabulary.options import options_from, options_to_dict
-from engine.carcassonne.vocabulary.players import SEATS
 from engine.errors import SnapshotError
-from engine.texts.snapshot_text import snapshot_errors
-from engine.tiles.board import Board
-from engine.tiles.open_grid import OpenGrid
-from engine.tiles.region import Region
+from engine.texts.stored import Snapshots
+from engine.tiles.board import Board, Region
+from engine.tiles.grid import OpenGrid
 
 Seat = Annotated[int, Meta(ge=0, lt=max(SEATS))]
 Numbers = Annotated[tuple[int, ...], Meta(min_length=min(SEATS), max_length=max(SEATS))]
@@ -56,13 +53,10 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     gone: tuple[Seat, ...]
 
 
-_ENCODER, _DECODER = Encoder(), Decoder(Snapshot)
-
-
-def encode(state: State) -> str:
+def store(state: State) -> Snapshot:
     setup, board = state.setup, state.board
     cells = board.grid.cells
-    stored = Snapshot(
+    return Snapshot(
         catalogue=setup.catalogue.fingerprint,
         options=options_to_dict(setup.options),
         seats=setup.seats,
@@ -89,20 +83,11 @@ def encode(state: State) -> str:
         supply=state.supply,
         gone=state.gone,
     )
-    return _ENCODER.encode(stored).decode()
 
 
-def decode(text: str, catalogue: Catalogue | None = None) -> State:
-    """The state; a damaged text, or one written with another catalogue, is refused."""
-    catalogue = catalogue or standard_catalogue()
-    with snapshot_errors():
-        data = _DECODER.decode(text)
-        if data.catalogue != catalogue.fingerprint:
-            raise SnapshotError("the state was stored with another catalogue")
-        return _state(data, catalogue)
-
-
-def _state(data: Snapshot, catalogue: Catalogue) -> State:
+def restore(data: Snapshot, catalogue: Catalogue) -> State:
+    if data.catalogue != catalogue.fingerprint:
+        raise SnapshotError("the state was stored with another catalogue")
     return State(
         setup=Setup(
             catalogue=catalogue,
@@ -142,3 +127,6 @@ def _board(data: Snapshot, catalogue: Catalogue) -> Board:
         frontier=data.frontier,
         barred=data.barred,
     )
+
+
+SNAPSHOTS = Snapshots(Snapshot, store, restore, standard_catalogue)

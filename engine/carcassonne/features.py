@@ -1,24 +1,54 @@
 """Every feature on the table, complete or not, computed from the tiles as they lie.
 
 The board keeps track of what the turns need to know about features. Fields and the cities that they
-touch are needed less often: on request, and at the end.
+touch are needed less often: on request, and at the end. Cloisters have no sides: they are completed
+by the tiles around them (C10).
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.carcassonne.material.catalogue import EDGE_LABELS
-from engine.carcassonne.play.cloisters import AROUND, tiles_around
+from engine.carcassonne.catalogue import EDGE_LABELS
 from engine.carcassonne.state import State
 from engine.tiles.board import Board
-from engine.tiles.ports import FACING, PORTS
-from engine.tiles.tile import Segment
+from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile
+
+AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+
+
+def cloisters_on(cell: int, tile: TurnedTile) -> int:
+    """A bit set holding the cell, if the tile on it has a cloister."""
+    return (1 << cell) * any(not segment.ports for segment in tile.segments)
+
+
+def cells_around(board: Board, cell: int) -> list[int]:
+    """The eight cells around a tile."""
+    (x, y), numbers = board.grid.cells[cell], board.grid.numbers
+    return [numbers[x + dx, y + dy] for dx, dy in AROUND]
+
+
+def tiles_around(board: Board, cell: int) -> int:
+    """How many of the eight cells around a tile hold tiles."""
+    laid = board.laid
+    return sum(near in laid for near in cells_around(board, cell))
+
+
+def completed_cloisters(board: Board, cloisters: int, cell: int) -> list[int]:
+    """The cells with cloisters that the tile on this cell completes."""
+    if not cloisters:
+        return []
+    return [
+        near
+        for near in (cell, *cells_around(board, cell))
+        if cloisters >> near & 1 and tiles_around(board, near) == len(AROUND)
+    ]
+
 
 Lying = tuple[int, int]
 """A cell, and the index of a segment of the tile on it."""
 
 
-class Surveyed(NamedTuple):
+class LaidFeature(NamedTuple):
     kind: str
     segments: tuple[Lying, ...]
     """In the order of placing."""
@@ -40,7 +70,7 @@ MIDDLE = tuple((3 * side + 1,) for side in range(4))
 """The ports of each side, and the one in its middle."""
 
 
-def survey(state: State, *, counting: bool = False) -> tuple[Surveyed, ...]:
+def survey(state: State, *, counting: bool = False) -> tuple[LaidFeature, ...]:
     """All features in the order of their first segments; or only those that can count at the end:
     cities, and features with followers."""
     board = state.board
@@ -56,13 +86,13 @@ def survey(state: State, *, counting: bool = False) -> tuple[Surveyed, ...]:
         groups = [
             group
             for group in groups
-            if not posted.isdisjoint(group) or _is_city(board, segments[group[0]])
+            if not posted.isdisjoint(group) or _segment(board, segments[group[0]]).kind == "city"
         ]
     group_of = {number: index for index, group in enumerate(groups) for number in group}
     touching = _touching(state, first_of, group_of)
     return tuple(
         [
-            _surveyed(
+            _laid_feature(
                 board,
                 [segments[number] for number in group],
                 [segments[number][0] for number in group if number in posted],
@@ -123,9 +153,9 @@ def _touching(
     return touching
 
 
-def _surveyed(
+def _laid_feature(
     board: Board, lying: Sequence[Lying], standing: Sequence[int], touching: tuple[int, ...]
-) -> Surveyed:
+) -> LaidFeature:
     kind = _segment(board, lying[0]).kind
     still_open = [
         cell * PORTS + port
@@ -134,7 +164,7 @@ def _surveyed(
         if board.grid.neighbours[cell][port // 3] not in board.laid
     ]
     full = kind != "cloister" or tiles_around(board, lying[0][0]) == len(AROUND)
-    return Surveyed(
+    return LaidFeature(
         kind=kind,
         segments=tuple(lying),
         cells=tuple(dict.fromkeys([cell for cell, _ in lying])),
@@ -144,10 +174,6 @@ def _surveyed(
         complete=not still_open and full,
         touching=touching,
     )
-
-
-def _is_city(board: Board, one: Lying) -> bool:
-    return _segment(board, one).kind == "city"
 
 
 def _segment(board: Board, one: Lying) -> Segment:

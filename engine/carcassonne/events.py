@@ -1,9 +1,12 @@
 """What happens in a game, in enough detail that every point explains itself. A closed union."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import takewhile
+from typing import Any, Literal, get_args
 
-from engine.carcassonne.vocabulary.moves import Role, Spot
+from engine.carcassonne.moves import Role, Spot
+from engine.texts.stored import EventLog
 from engine.tiles.grid import Cell
 
 Cells = tuple[Cell, ...]
@@ -142,3 +145,54 @@ Event = (
     | FarmersScored
     | GameEnded
 )
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether a tile was drawn."""
+    return any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
+
+
+def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Up to the first draw."""
+    return tuple(takewhile(_before_the_draw, events))
+
+
+def _before_the_draw(event: Event) -> bool:
+    drawn = TileDrawn | TileDiscarded
+    return not isinstance(event, drawn | FinalScored | FarmersScored | GameEnded)
+
+
+def points(events: Sequence[Event]) -> tuple[int, ...]:
+    """The points that the events gave to each seat."""
+    given: list[int] = []
+    for event in events:
+        match event:
+            case GameBegan():
+                given = [0] * event.seats
+            case TilePlaced() | PlayerLeft():
+                given = given or [0] * len(event.scores)
+            case FeatureScored() | FinalScored() | FarmersScored():
+                given = given or [0] * len(event.followers)
+                for seat in event.seats:
+                    given[seat] += event.points
+            case _:
+                pass
+    return tuple(given)
+
+
+def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Earlier versions did not write by what points were counted."""
+    match event:
+        case {"event": "FeatureScored", "kind": kind, "cells": cells, "points": points}:
+            small = kind == "city" and len(cells) == points == 2
+            return {"each": 2 if kind == "city" and not small else 1, "small": small}
+        case {"event": "FinalScored"}:
+            return {"each": 1}
+        case {"event": "FarmersScored", "points": points}:
+            by_field = points % 3 == 0
+            return {"counted_by": "field" if by_field else "city", "each": 3 if by_field else 4}
+        case _:
+            return {}
+
+
+EVENTS = EventLog[Event](get_args(Event), facts_not_written)

@@ -1,1 +1,0 @@
-"""The land tiles of Carcassonne: catalogue and data."""

@@ -1,0 +1,203 @@
+"""A turn as a value and as text, why one can be refused, and the options of a game.
+
+    -3,12 r1                    tile three to the west and twelve to the north of the start tile,
+                                one quarter turn clockwise
+    -3,12 r1 knight@N           and a knight in the city on its north side
+    -3,12 r1 highwayman@E       or a highwayman on the road to the east
+    -3,12 r1 farmer@SSW         or a farmer in the field at its port SSW
+    -3,12 r1 monk               or a monk in its cloister
+
+The start tile lies on 0,0. The first number grows to the east, the second to the north. A segment
+is named by the first middle of a side that it owns (N, E, S, W), else by its first port.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+from engine.errors import NotationError
+from engine.questions import Part
+from engine.texts.options import option_values, settled
+from engine.texts.words import Words, split, with_minus
+from engine.tiles.grid import Cell
+from engine.tiles.tile import CHANNELS, PORT_NAMES, PORTS
+
+Role = Literal["knight", "highwayman", "monk", "farmer"]
+
+ROLES: dict[str, Role] = {
+    "city": "knight",
+    "road": "highwayman",
+    "cloister": "monk",
+    "field": "farmer",
+}
+"""The role of a follower by the kind of feature that it stands on."""
+
+
+class Spot(NamedTuple):
+    """The port by which a segment on a cell is named; a cloister has none."""
+
+    cell: Cell
+    port: int | None
+
+
+class Posting(NamedTuple):
+    """A follower to be placed on the segment, named by this port, of the tile just placed."""
+
+    role: Role
+    port: int | None
+
+
+class Placement(NamedTuple):
+    """Where the drawn tile is laid, and its quarter turns clockwise."""
+
+    cell: Cell
+    rotation: int
+
+
+class Turn(NamedTuple):
+    """One atomic turn; everything in it is chosen before any of it happens."""
+
+    placement: Placement
+    follower: Posting | None = None
+
+
+Move = Turn
+
+
+def naming_port(ports: tuple[int, ...]) -> int | None:
+    """The port by which people name a segment: the first of its ports in the middle of a side,
+    otherwise its first port."""
+    return next((port for port in ports if port in CHANNELS), min(ports, default=None))
+
+
+class Reason(StrEnum):
+    """Why a move is illegal, each reason with the facts that go with it."""
+
+    GAME_OVER = "game_over"
+    NOT_YOUR_TURN = "not_your_turn"  # seat
+    TILE_UNKNOWN = "tile_unknown"  # the game is known from a record that ends here
+    NO_SUCH_ROTATION = "no_such_rotation"  # rotation
+    OCCUPIED = "occupied"  # cell, tile
+    NOTHING_BESIDE = "nothing_beside"  # cell
+    SIDES_DIFFER = "sides_differ"  # cell, side, kind: of the drawn tile, beside: what it meets
+    NO_FOLLOWER_LEFT = "no_follower_left"
+    NO_SUCH_SEGMENT = "no_such_segment"  # follower, followers: those that can be named
+    WRONG_ROLE = "wrong_role"  # role, kind, expected
+    FEATURE_TAKEN = "feature_taken"  # kind, seats
+
+
+NONE = "none"
+LONGEST = 200
+
+_CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})", re.ASCII)
+_ROTATION = re.compile(r"R([0-3])", re.ASCII)
+_FOLLOWER = re.compile(r"(KNIGHT|HIGHWAYMAN|FARMER)@([NESW]{1,3})|(MONK)", re.ASCII)
+_COMMA = re.compile(r" ?, ?")
+
+
+class Expected(StrEnum):
+    """What a text needs at the place where it stops being a move."""
+
+    CELL = "a cell such as -3,12"
+    ROTATION = "a rotation r0, r1, r2 or r3"
+    FOLLOWER = "a follower such as knight@N, farmer@SSW or monk, or the end"
+    PORT = f"one of {', '.join(PORT_NAMES)}"
+    LENGTH = f"at most {LONGEST} characters"
+
+
+def cell_name(cell: Cell) -> str:
+    x, y = cell
+    return f"{x},{-y}"
+
+
+def move_text(move: Move) -> str:
+    """The one canonical text of a move."""
+    words = [cell_name(move.placement.cell), f"r{move.placement.rotation}"]
+    if move.follower is not None:
+        words.append(posting_text(move.follower))
+    return " ".join(words)
+
+
+def parts(move: Move) -> tuple[Part, ...]:
+    """The steps in which a player chooses a move, each with the token chosen there."""
+    return (
+        ("cell", cell_name(move.placement.cell)),
+        ("rotation", f"r{move.placement.rotation}"),
+        ("follower", NONE if move.follower is None else posting_text(move.follower)),
+    )
+
+
+def assemble(chosen: Iterable[Part]) -> Move:
+    """The move made of these parts. Missing parts are left out."""
+    return parse_move(" ".join(token for _, token in chosen if token != NONE))
+
+
+def posting_text(follower: Posting) -> str:
+    """A port as text; one that does not exist, and so has no name, is given by its number."""
+    role, port = follower
+    if port is None:
+        return role
+    return f"{role}@{PORT_NAMES[port] if port in range(PORTS) else port}"
+
+
+def parse_move(text: str) -> Move:
+    """The move that a text means, ignoring capitals and the kind and number of blanks."""
+    plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
+    words = Words(text, _COMMA.sub(",", plain).split())
+    cell = words.need(_CELL, Expected.CELL)
+    rotation = words.need(_ROTATION, Expected.ROTATION)
+    found = words.take(_FOLLOWER)
+    follower = None if found is None else _posting(text, found)
+    if words.words:
+        raise words.error(Expected.FOLLOWER)
+    return Turn(Placement(_cell(cell), int(rotation[1])), follower)
+
+
+def parse_cell(text: str) -> Cell:
+    found = _CELL.fullmatch(with_minus(text).strip())
+    if found is None:
+        raise NotationError(text, text, Expected.CELL)
+    return _cell(found)
+
+
+def _posting(text: str, found: re.Match[str]) -> Posting:
+    role, port, monk = found.groups()
+    if monk is not None:
+        return Posting(ROLES["cloister"], None)
+    if port not in PORT_NAMES:
+        raise NotationError(text, port, Expected.PORT)
+    [role] = [one for one in ROLES.values() if one.upper() == role]
+    return Posting(role, PORT_NAMES.index(port))
+
+
+def _cell(found: re.Match[str]) -> Cell:
+    return int(found[1]), -int(found[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Each option with its default first."""
+
+    small_city: Literal["two", "four"] = "two"
+    """C9: the points of a completed city of two tiles; `four`: scored like any other."""
+    farms: Literal["by_city", "by_field"] = "by_city"
+    """C18, C19: whether farmers are counted by city or by field."""
+
+
+OPTION_VALUES = option_values(Options)
+
+PRESETS: dict[str, Options] = {
+    "classic": Options(),
+    "current": Options(small_city="four", farms="by_field"),
+}
+
+
+def options_from(values: Mapping[str, str], preset: str = "classic") -> Options:
+    """The preset with some options changed; an unknown name or value is refused."""
+    return settled(PRESETS, values, preset)
+
+
+def options_to_dict(options: Options) -> dict[str, str]:
+    return {name: getattr(options, name) for name in OPTION_VALUES}

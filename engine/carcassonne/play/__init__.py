@@ -1,1 +1,0 @@
-"""The course of a game: placing, completing, scoring, drawing, leaving, the end."""

@@ -1,0 +1,343 @@
+"""The public records of games, `carcassonne-record/1`.
+
+In a record y grows to the north, in the engine to the south.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, Field, Tag
+
+from engine.bag import commitment
+from engine.carcassonne.catalogue import (
+    MOST_TILES,
+    SEATS,
+    Catalogue,
+    TilesData,
+    TileType,
+    build_catalogue,
+    segment_data,
+    standard_catalogue,
+)
+from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.moves import (
+    Options,
+    Placement,
+    Turn,
+    move_text,
+    options_from,
+    options_to_dict,
+    parse_move,
+)
+from engine.carcassonne.scoring import winners
+from engine.carcassonne.state import Setup, State, active_seats
+from engine.carcassonne.turn import apply, leave, new_setup, order_text, start
+from engine.errors import DataError, RecordError
+from engine.recorded import Ply
+from engine.texts.records import (
+    LeavingData,
+    Name,
+    PlayedGame,
+    RecordFormat,
+    RecordPart,
+    Result,
+    RulesVersion,
+    Secret,
+    turn_tag,
+)
+from engine.tiles.grid import Cell
+
+RULES_VERSION = "carcassonne/1"
+"""See `engine.game.Game.rules_version`."""
+
+Step = Ply[State, Turn, Event]
+Played = PlayedGame[State, Turn, Event]
+
+# What a record looks like
+
+Coordinate = Annotated[int, Field(ge=-MOST_TILES, le=MOST_TILES)]
+CellData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+CellsData = Annotated[list[CellData], Field(max_length=MOST_TILES)]
+Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
+Seats = Annotated[list[Seat], Field(max_length=max(SEATS))]
+Points = Annotated[int, Field(ge=0, le=100_000)]
+CountsData = Annotated[list[Points], Field(min_length=min(SEATS), max_length=max(SEATS))]
+Tiles = Annotated[list[TileType], Field(max_length=MOST_TILES)]
+ScoringKindData = Literal["road", "city", "cloister"]
+
+
+class StartData(RecordPart):
+    tile: TileType
+    cell: CellData
+    rotation: Annotated[int, Field(ge=0, le=3)]
+
+
+class ScoredData(RecordPart):
+    kind: ScoringKindData
+    cells: CellsData
+    followers: CountsData
+    seats: Seats
+    points: Points
+
+
+class TurnData(RecordPart):
+    seat: Seat
+    discarded: Tiles
+    tile: TileType
+    cell: CellData
+    rotation: Annotated[int, Field(ge=0, le=3)]
+    follower: Annotated[int, Field(ge=0, le=12)] | None
+    scored: Annotated[list[ScoredData], Field(max_length=24)]
+
+
+AnyTurnData = Annotated[
+    Annotated[TurnData, Tag("played")] | Annotated[LeavingData, Tag("left")],
+    Discriminator(turn_tag),
+]
+
+
+class IncompleteData(RecordPart):
+    what: ScoringKindData
+    cells: CellsData
+    followers: CountsData
+    seats: Seats
+    points: Points
+
+
+class FarmsData(RecordPart):
+    what: Literal["field"]
+    cells: CellsData
+    followers: CountsData
+    seats: Seats
+    points: Points
+
+
+class CityFarmsData(FarmsData):
+    city: CellsData
+
+
+class FieldFarmsData(FarmsData):
+    cities: Annotated[list[CellsData], Field(max_length=MOST_TILES)]
+
+
+def _final_tag(entry: object) -> str:
+    if isinstance(entry, dict) and entry.get("what") == "field":
+        return "cities" if "cities" in entry else "city"
+    return "incomplete"
+
+
+AnyFinalData = Annotated[
+    Annotated[IncompleteData, Tag("incomplete")]
+    | Annotated[CityFarmsData, Tag("city")]
+    | Annotated[FieldFarmsData, Tag("cities")],
+    Discriminator(_final_tag),
+]
+
+
+class RecordData(RecordPart):
+    format: Literal["carcassonne-record/1"]
+    rules_version: RulesVersion | None = None
+    rules: Annotated[dict[str, str], Field(max_length=20)]
+    tiles: TilesData
+    start: StartData
+    players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
+    first: Seat
+    deck: Tiles | None = None
+    seed: Secret | None = None
+    commitment: Secret
+    turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TILES + max(SEATS))]
+    left: Tiles
+    drawn: TileType | None
+    final: Annotated[list[AnyFinalData], Field(max_length=2 * MOST_TILES)]
+    scores: CountsData
+    result: Result | None
+    winners: Seats
+
+    @property
+    def won(self) -> list[int]:
+        return self.winners
+
+
+# What is written
+
+
+def commitment_holds(setup: Setup) -> bool:
+    """Whether the commitment published at the start belongs to the order that was played."""
+    return setup.commitment == commitment(setup.seed, order_text(setup.deck))
+
+
+def box_data(setup: Setup) -> Mapping[str, Any]:
+    catalogue = setup.catalogue
+    return {
+        "tiles": {
+            tile.id: {
+                "count": catalogue.counts[tile.id],
+                "segments": [
+                    segment_data(*one)
+                    for one in zip(tile.segments, catalogue.served[tile.id], strict=True)
+                ],
+            }
+            for tile in catalogue.tiles
+        },
+        "start": {"tile": catalogue.start, "cell": [0, 0], "rotation": 0},
+    }
+
+
+def secrets(setup: Setup) -> Mapping[str, Any]:
+    return {} if setup.unknown else {"deck": list(setup.deck), "seed": setup.seed}
+
+
+def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
+    assert before.drawn is not None
+    assert isinstance(ply.done, Turn)
+    placement, follower = ply.done
+    postings = before.setup.catalogue.postings[before.drawn][placement.rotation]
+    return {
+        "seat": before.seat,
+        "discarded": list(before.discarded),
+        "tile": before.drawn,
+        "cell": cells_data([placement.cell])[0],
+        "rotation": placement.rotation,
+        "follower": None if follower is None else postings.index(follower),
+        "scored": [
+            {"kind": event.kind, "cells": cells_data(event.cells), **_gained(event)}
+            for event in ply.events
+            if isinstance(event, FeatureScored)
+        ],
+    }
+
+
+def cells_data(cells: Iterable[Cell]) -> list[list[int]]:
+    return [[x, -y] for x, y in cells]
+
+
+def _gained(event: FeatureScored | FinalScored | FarmersScored) -> Mapping[str, Any]:
+    return {
+        "followers": list(event.followers),
+        "seats": list(event.seats),
+        "points": event.points,
+    }
+
+
+def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
+    state, running = played.state, played.result is None
+    if read is not None and read.result is None and read.drawn is None:
+        raise RecordError("drawn", "needed while the game runs")
+    return {
+        "left": list(state.discarded),
+        "drawn": state.drawn if running else None,
+        "final": [
+            _final_data(event)
+            for event in played.plies[-1].events
+            if isinstance(event, FinalScored | FarmersScored)
+        ],
+        "scores": list(state.scores),
+        "result": played.result,
+        "winners": list(played.winners),
+    }
+
+
+def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
+    if isinstance(event, FinalScored):
+        return {"what": event.kind, "cells": cells_data(event.cells), **_gained(event)}
+    cities = [cells_data(city) for city in event.cities]
+    if event.counted_by == "city":
+        return {"what": "field", "cells": [], "city": cities[0], **_gained(event)}
+    [field] = event.fields
+    return {"what": "field", "cells": cells_data(field), "cities": cities, **_gained(event)}
+
+
+# What is read
+
+
+def read_setup(data: RecordData, options: Options) -> Setup:
+    catalogue = _catalogue(data)
+    finished = data.result is not None
+    if any((secret is not None) != finished for secret in (data.deck, data.seed)):
+        wanted = "needed when" if finished else "not allowed before"
+        raise RecordError("deck, seed", f"{wanted} the game has ended")
+    seats = len(data.players)
+    if data.first >= seats:
+        raise RecordError("first", f"there are {seats} seats")
+    deck = _deck(data, catalogue)
+    return Setup(
+        catalogue=catalogue,
+        options=options,
+        seats=seats,
+        seed=data.seed or "",
+        commitment=data.commitment,
+        deck=deck,
+        first=data.first,
+        unknown=len(catalogue.stack) - len(deck),
+    )
+
+
+def _catalogue(data: RecordData) -> Catalogue:
+    if (data.start.cell, data.start.rotation) != ([0, 0], 0):
+        raise RecordError("start", "it lies on cell 0, 0 and is not turned")
+    try:
+        catalogue = build_catalogue(data.tiles, data.start.tile)
+    except DataError as error:
+        raise RecordError("tiles, start", str(error)) from None
+    standard = standard_catalogue()
+    return standard if standard == catalogue else catalogue
+
+
+def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
+    """The tiles in draw order; for an unfinished game, those that have been shown."""
+    stack = Counter(catalogue.stack)
+    if data.deck is not None:
+        if Counter(data.deck) != stack:
+            raise RecordError("deck", f"it must be the {stack.total()} tiles but the start tile")
+        return tuple(data.deck)
+    turns = [turn for turn in data.turns if isinstance(turn, TurnData)]
+    shown = [tile for turn in turns for tile in (*turn.discarded, turn.tile)]
+    shown += [*data.left, *([] if data.drawn is None else [data.drawn])]
+    for tile, count in Counter(shown).items():
+        if count > stack[tile]:
+            raise RecordError("turns", f"tile {tile} is drawn more often than there are such tiles")
+    return tuple(shown)
+
+
+def check_turn(state: State, data: TurnData, place: str) -> None:
+    if (data.tile, data.discarded) != (state.drawn, list(state.discarded)):
+        drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
+        raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
+
+
+def turn_move(state: State, data: TurnData, place: str) -> Turn:
+    x, y = data.cell
+    placement = Placement((x, -y), data.rotation)
+    if data.follower is None:
+        return Turn(placement)
+    postings = state.setup.catalogue.postings[data.tile][data.rotation]
+    if data.follower >= len(postings):
+        raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
+    return Turn(placement, postings[data.follower])
+
+
+RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
+    name="carcassonne-record/1",
+    rules_version=RULES_VERSION,
+    model=RecordData,
+    entries=dict.fromkeys(("scored", "final"), ("followers", "seats", "points")),
+    options_from=options_from,
+    options_to_dict=options_to_dict,
+    new_setup=new_setup,
+    start=start,
+    apply=apply,
+    winners=winners,
+    leave=leave,
+    active_seats=active_seats,
+    move_text=move_text,
+    parse_move=parse_move,
+    box=box_data,
+    secrets=secrets,
+    turn_data=turn_data,
+    end_data=end_data,
+    read_setup=read_setup,
+    check_turn=check_turn,
+    turn_move=turn_move,
+    order_fault="it does not give this deck with the tiles of the base game",
+)

@@ -1,0 +1,319 @@
+"""What features are worth: completed ones (C8 to C14), and at the end incomplete ones and farms
+(C17 to C20)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from engine.carcassonne.events import (
+    Cells,
+    Event,
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+    FollowerPlaced,
+    FollowersReturned,
+    GameEnded,
+)
+from engine.carcassonne.features import LaidFeature, completed_cloisters, survey, tiles_around
+from engine.carcassonne.moves import ROLES, Options, Spot, naming_port
+from engine.carcassonne.state import State, active_seats, spot_of
+from engine.counts import Counts, add_counts, add_to, most
+from engine.tiles.board import Closed, Meeting
+from engine.tiles.grid import bit_set, bits
+from engine.tiles.tile import PORTS
+
+ScoringKind = Literal["city", "road", "cloister"]
+SCORING_KINDS: dict[str, ScoringKind] = {"city": "city", "road": "road", "cloister": "cloister"}
+"""C14: in the order in which completed features are listed; C15: fields are not among them."""
+A_CITY_TILE = 2
+SMALL_CITY = 2
+"""C9: the number of tiles in a small city, which gives a point for each."""
+A_CITY_SERVED = 4
+A_CITY_OF_A_FIELD = 3
+
+
+def credit(scores: Counts, seats: Sequence[int], points: int) -> Counts:
+    for seat in seats:
+        scores = add_to(scores, seat, points)
+    return scores
+
+
+def count_followers(state: State, standing: Sequence[int]) -> Counts:
+    """How many of each seat's followers are on these cells."""
+    counts = [0] * state.setup.seats
+    for cell in standing:
+        counts[state.standing[cell].seat] += 1
+    return tuple(counts)
+
+
+# Completed features
+
+
+class Completed(NamedTuple):
+    kind: ScoringKind
+    spot: Spot
+    cells: tuple[int, ...]
+    pennants: int
+    standing: tuple[int, ...]
+    """The cells on which its followers stand."""
+
+
+def completed_features(state: State, meeting: Meeting) -> list[Completed]:
+    """C14: cities, roads, cloisters; within a kind the larger first, then in reading order. The
+    tile is already laid, with this turn's follower."""
+    features = [
+        _closed(state, meeting, kind, closed)
+        for closed in meeting.closed
+        if (kind := SCORING_KINDS.get(closed.region.kind)) is not None
+    ]
+    for cell in completed_cloisters(state.board, state.cloisters, meeting.cell):
+        spot = Spot(state.board.grid.cells[cell], None)
+        one = state.standing.get(cell)
+        monk = one is not None and not state.board.laid[cell].segments[one.segment].ports
+        features.append(Completed("cloister", spot, (cell,), 0, (cell,) if monk else ()))
+    if len(features) > 1:
+        features.sort(key=lambda feature: _rank(state, feature))
+    return features
+
+
+def _closed(state: State, meeting: Meeting, kind: ScoringKind, closed: Closed) -> Completed:
+    region = closed.region
+    owner = meeting.tile.owners[closed.spot % PORTS]
+    assert owner is not None
+    port = naming_port(meeting.tile.segments[owner].ports)
+    return Completed(
+        kind,
+        Spot(state.board.grid.cells[meeting.cell], port),
+        tuple(bits(region.cells)),
+        region.marks,
+        tuple([follower.spot // PORTS for follower in region.followers]),
+    )
+
+
+def _rank(state: State, feature: Completed) -> tuple[object, ...]:
+    cells = [state.board.grid.cells[cell] for cell in feature.cells]
+    first = min((y, x) for x, y in cells)
+    return list(SCORING_KINDS).index(feature.kind), -len(cells), first, feature.spot
+
+
+def is_small_city(options: Options, kind: str, tiles: int) -> bool:
+    """C9: whether it gives a point for each of its two tiles, and none for pennants."""
+    return kind == "city" and tiles == SMALL_CITY and options.small_city == "two"
+
+
+def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -> int:
+    """C8 to C10: the points of a completed feature."""
+    match kind:
+        case "road":
+            return tiles
+        case "cloister":
+            return 9
+        case "city":
+            small = is_small_city(options, kind, tiles)
+            return tiles if small else A_CITY_TILE * (tiles + pennants)
+
+
+def score_completed(state: State, features: Sequence[Completed], events: list[Event]) -> State:
+    """C12, C13: score the features, then return every follower on them."""
+    cells, options = state.board.grid.cells, state.setup.options
+    standing, cloisters = dict(state.standing), state.cloisters
+    scores, returned = state.scores, (0,) * state.setup.seats
+    for feature in features:
+        kind, tiles = feature.kind, len(feature.cells)
+        followers = count_followers(state, feature.standing)
+        seats = most(followers)
+        points = points_for(options, kind, tiles, feature.pennants) if seats else 0
+        small = is_small_city(options, kind, tiles)
+        events.append(
+            FeatureScored(
+                kind=kind,
+                spot=feature.spot,
+                cells=tuple([cells[cell] for cell in feature.cells]),
+                pennants=feature.pennants,
+                followers=followers,
+                seats=seats,
+                points=points,
+                each=A_CITY_TILE if kind == "city" and not small else 1,
+                small=small,
+            )
+        )
+        scores, returned = credit(scores, seats, points), add_counts(returned, followers)
+        for cell in feature.standing:
+            del standing[cell]
+        if kind == "cloister":
+            cloisters &= ~bit_set(feature.cells)
+    if any(returned):
+        events.append(FollowersReturned(returned))
+    return state._replace(
+        scores=scores,
+        supply=add_counts(state.supply, returned),
+        standing=standing,
+        cloisters=cloisters,
+    )
+
+
+# The end
+
+
+def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """Add every final point to the scores of a game that has ended."""
+    features = survey(state, counting=True)
+    entries: list[FinalScored | FarmersScored] = [
+        *score_incomplete(state, features),
+        *score_farms(state, features),
+    ]
+    for entry in entries:
+        state = state._replace(scores=credit(state.scores, entry.seats, entry.points))
+    return state, (*events, *entries, GameEnded(state.scores, leaders(state)))
+
+
+def leaders(state: State) -> tuple[int, ...]:
+    """C20, C21: those with the most points among the players who stayed."""
+    active = active_seats(state)
+    best = max(state.scores[seat] for seat in active)
+    return tuple(seat for seat in active if state.scores[seat] == best)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """C20: everybody who shares the win; nobody while the game is running."""
+    return leaders(state) if state.phase == "over" else ()
+
+
+def places(state: State) -> tuple[int, ...]:
+    """C21: players who left come last, no matter when they left."""
+    stayed = [score for seat, score in enumerate(state.scores) if seat not in state.gone]
+    return tuple(
+        len(stayed) + 1 if seat in state.gone else 1 + sum(other > score for other in stayed)
+        for seat, score in enumerate(state.scores)
+    )
+
+
+def score_incomplete(state: State, features: Sequence[LaidFeature]) -> list[FinalScored]:
+    """C17: each incomplete feature with followers, in the order of the kinds. Completed features no
+    longer have any (C13)."""
+    return [
+        FinalScored(
+            kind=SCORING_KINDS[kind],
+            spot=spot_of(state, *feature.segments[0]),
+            cells=cells_of(state, feature),
+            pennants=feature.pennants,
+            followers=(followers := count_followers(state, feature.standing)),
+            seats=most(followers),
+            points=points_incomplete(state, kind, feature.cells, feature.pennants),
+            each=1,
+        )
+        for kind in SCORING_KINDS
+        for feature in features
+        if feature.kind == kind and feature.standing
+    ]
+
+
+def points_incomplete(state: State, kind: str, cells: tuple[int, ...], pennants: int) -> int:
+    """C17: the points of an incomplete feature at the end."""
+    if kind == "cloister":
+        return 1 + tiles_around(state.board, cells[0])
+    return len(cells) + pennants
+
+
+class Farm(NamedTuple):
+    """Fields and cities that are counted together, and who scores them."""
+
+    fields: tuple[int, ...]
+    """Fields with farmers, as indices in the survey."""
+    cities: tuple[int, ...]
+    """Completed cities, as indices in the survey."""
+    followers: Counts
+    seats: tuple[int, ...]
+    each: int
+    """The points for each city."""
+
+    @property
+    def points(self) -> int:
+        """The points that each of the seats gets."""
+        return self.each * len(self.cities)
+
+
+def farms(state: State, features: Sequence[LaidFeature]) -> list[Farm]:
+    """C18, C19: what the farmers serve with the tiles as they are now, by city or by field."""
+    served = {
+        index: tuple([city for city in feature.touching if features[city].complete])
+        for index, feature in enumerate(features)
+        if feature.kind == "field" and feature.standing
+    }
+    groups: list[tuple[tuple[int, ...], tuple[int, ...]]]
+    if state.setup.options.farms == "by_field":
+        each = A_CITY_OF_A_FIELD
+        groups = [((field,), cities) for field, cities in served.items() if cities]
+    else:
+        each = A_CITY_SERVED
+        groups = [
+            (tuple([field for field in served if city in served[field]]), (city,))
+            for city in sorted({city for cities in served.values() for city in cities})
+        ]
+    found = []
+    for fields, cities in groups:
+        farmers = [cell for field in fields for cell in features[field].standing]
+        followers = count_followers(state, farmers)
+        found.append(Farm(fields, cities, followers, most(followers), each))
+    return found
+
+
+def score_farms(state: State, features: Sequence[LaidFeature]) -> list[FarmersScored]:
+    """What the farmers would give if the game ended now."""
+    return [
+        FarmersScored(
+            cities=tuple(cells_of(state, features[city]) for city in farm.cities),
+            fields=tuple(cells_of(state, features[field]) for field in farm.fields),
+            followers=farm.followers,
+            seats=farm.seats,
+            points=farm.points,
+            counted_by="field" if state.setup.options.farms == "by_field" else "city",
+            each=farm.each,
+        )
+        for farm in farms(state, features)
+    ]
+
+
+def cells_of(state: State, feature: LaidFeature) -> Cells:
+    return tuple(state.board.grid.cells[cell] for cell in feature.cells)
+
+
+# Statistics
+
+SOURCES = tuple(ROLES)
+"""The sources of points, from completed features or not."""
+LARGEST = {"city": "most.city", "road": "most.road"}
+"""The names of the counts for the largest completed and scored feature, in tiles."""
+FARMERS = "farmers"
+
+
+def tally(frames: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
+    """For each seat `points.*` by source, `most.city` and `most.road` in tiles, and how many
+    `farmers` were placed."""
+    counts: list[dict[str, int]] = []
+    for state, events in frames:
+        if not counts:
+            zero = dict.fromkeys([f"points.{source}" for source in SOURCES], 0)
+            zero |= dict.fromkeys([*LARGEST.values(), FARMERS], 0)
+            counts = [dict(zero) for _ in state.scores]
+        for event in events:
+            _count(counts, event)
+    return tuple(counts)
+
+
+def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
+    match event:
+        case FeatureScored() | FinalScored():
+            for seat in event.seats:
+                counted = counts[seat]
+                counted[f"points.{event.kind}"] += event.points
+                if isinstance(event, FeatureScored) and event.kind in LARGEST:
+                    largest = LARGEST[event.kind]
+                    counted[largest] = max(counted[largest], len(event.cells))
+        case FarmersScored():
+            for seat in event.seats:
+                counts[seat]["points.field"] += event.points
+        case FollowerPlaced(role="farmer"):
+            counts[event.seat][FARMERS] += 1
+        case _:
+            pass

@@ -1,1 +1,0 @@
-"""What can be seen and counted in a game: views, fields, tallies, what a tile could do."""

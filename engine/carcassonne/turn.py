@@ -1,0 +1,132 @@
+"""A game from its set-up to its end, decision by decision: each function runs to the next one."""
+
+from collections.abc import Sequence
+
+from engine.bag import commitment, drawn_lot, shuffled
+from engine.carcassonne.catalogue import FOLLOWERS, Catalogue, standard_catalogue
+from engine.carcassonne.events import (
+    Event,
+    FollowerPlaced,
+    GameBegan,
+    PlayerLeft,
+    TileDiscarded,
+    TileDrawn,
+    TilePassed,
+    TilePlaced,
+)
+from engine.carcassonne.features import cloisters_on
+from engine.carcassonne.moves import Move, Options, Reason
+from engine.carcassonne.placing import fits_somewhere, meeting_at, segment_for, with_follower
+from engine.carcassonne.scoring import completed_features, finish, score_completed
+from engine.carcassonne.state import Setup, Standing, State, active_seats, seat_after, spot_of
+from engine.counts import add_to
+from engine.errors import IllegalMove
+
+
+def new_setup(
+    seed: str,
+    options: Options | None = None,
+    first: int | None = None,
+    seats: int = 2,
+    catalogue: Catalogue | None = None,
+) -> Setup:
+    """C1, C2: shuffle the tiles; if no first seat is given, the seed decides."""
+    catalogue = catalogue or standard_catalogue()
+    deck = shuffled(catalogue.stack, seed, "land tiles")
+    return Setup(
+        catalogue=catalogue,
+        options=options or Options(),
+        seats=seats,
+        seed=seed,
+        commitment=commitment(seed, order_text(deck)),
+        deck=deck,
+        first=drawn_lot(seats, seed, "first") if first is None else first,
+    )
+
+
+def order_text(deck: Sequence[str]) -> str:
+    """The complete shuffled order in the form used for the commitment."""
+    return " ".join(deck)
+
+
+def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
+    """The game with its first tile drawn."""
+    board = setup.catalogue.board
+    empty = State(
+        setup=setup,
+        board=board,
+        standing={},
+        cloisters=cloisters_on(0, board.laid[0]),
+        phase="place",
+        seat=setup.first,
+        drawn=None,
+        discarded=(),
+        dealt=0,
+        scores=(0,) * setup.seats,
+        supply=(FOLLOWERS,) * setup.seats,
+        gone=(),
+    )
+    return _draw(empty, setup.first, [GameBegan(setup.first, setup.seats, setup.catalogue.start)])
+
+
+def _draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """C3, C16: draw for this seat until a tile fits; if no tile is left, the game is over."""
+    deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
+    discarded: list[str] = []
+    drawn = None
+    while dealt < len(deck) and drawn is None:
+        tile = deck[dealt]
+        dealt += 1
+        if fits_somewhere(state.board, state.setup.catalogue, tile):
+            drawn = tile
+            events.append(TileDrawn(seat, tile, len(deck) + unknown - dealt))
+        else:
+            discarded.append(tile)
+            events.append(TileDiscarded(tile))
+    state = state._replace(drawn=drawn, discarded=tuple(discarded), dealt=dealt)
+    if drawn is None and not unknown:
+        return finish(state._replace(phase="over"), events)
+    return state._replace(seat=seat), tuple(events)
+
+
+def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """The state at the next decision. An illegal move raises, and nothing has changed."""
+    if state.phase == "over":
+        raise IllegalMove(Reason.GAME_OVER)
+    if seat != state.seat:
+        raise IllegalMove(Reason.NOT_YOUR_TURN, seat=state.seat)
+    meeting = meeting_at(state, move.placement)
+    cell, tile = meeting.cell, meeting.tile
+    events: list[Event] = [TilePlaced(seat, tile.tile.id, *move.placement, state.scores)]
+    supply, standing = state.supply, state.standing
+    if move.follower is not None:
+        segment = segment_for(state, meeting, move.follower)
+        meeting = with_follower(state, meeting, segment)
+        supply = add_to(supply, seat, -1)
+        standing = {**standing, cell: Standing(seat, segment)}
+    state = state._replace(
+        board=state.board.lay(meeting),
+        supply=supply,
+        standing=standing,
+        cloisters=state.cloisters | cloisters_on(cell, tile),
+    )
+    if move.follower is not None:
+        events.append(FollowerPlaced(seat, move.follower.role, spot_of(state, cell, segment)))
+    features = completed_features(state, meeting)
+    if features:
+        state = score_completed(state, features, events)
+    return _draw(state, seat_after(state, seat), events)
+
+
+def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """C21: the seat is skipped from now on; a tile in its hand goes to the next seat."""
+    assert state.phase != "over"
+    assert seat in active_seats(state)
+    assert len(active_seats(state)) > 2, "a game does not go on with a single player"
+    events: list[Event] = [PlayerLeft(seat, state.scores)]
+    state = state._replace(gone=(*state.gone, seat))
+    if seat == state.seat:
+        state = state._replace(seat=seat_after(state, seat))
+        if state.drawn is not None:
+            events.append(TilePassed(state.seat, state.drawn))
+    return state, tuple(events)

@@ -1,1 +1,0 @@
-"""The words of Carcassonne: moves, options, reasons, events, and their notation."""

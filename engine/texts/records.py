@@ -1,0 +1,490 @@
+"""The public records of every game: one game as one line of JSON, written and read.
+
+A record may come from anywhere, so everything in it is checked by playing the game again. Anything
+wrong becomes a RecordError that names the place, in bounded time and memory. What a game's records
+contain is described by its `RecordFormat`.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from json import dumps, loads
+from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, from_json
+
+from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
+from engine.recorded import Ending, Leaves, Ply, Recorded, deed_text, parse_deed
+
+LONGEST = 500_000
+"""In bytes; a whole game takes 30,000 to 40,000."""
+MOST_KEYS = 200
+"""In one object of a record: twice as many as there can be tiles in a catalogue."""
+COUNTS = "followers"
+"""A count for each seat, which stays in its order."""
+
+Name = Annotated[str, Field(max_length=100)]
+Secret = Annotated[str, Field(max_length=200)]
+RulesVersion = Annotated[str, Field(max_length=40)]
+"""Of the rules by which a record was written. Records from before it was recorded have none."""
+Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
+
+
+def _stop_at_first_fault(schema: Any) -> None:
+    """Mark all lists in a schema."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "list":
+            schema["fail_fast"] = True
+        for part in schema.values():
+            _stop_at_first_fault(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            _stop_at_first_fault(part)
+
+
+class RecordPart(BaseModel):
+    """A part of a record, with nothing in it but what it describes. Its lists are read up to the
+    first fault: collecting thousands of them would hold up every thread."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler, /
+    ) -> CoreSchema:
+        schema = handler(source)
+        _stop_at_first_fault(schema)
+        return schema
+
+
+class LeavingData(RecordPart):
+    """A turn that says who left.
+
+    A game that does not continue without a player who leaves it ends early: everybody who stays has
+    won. The last turn of its record says who left, although no position follows from it. Records
+    that were written before every game did so lack that turn.
+    """
+
+    seat: int
+    left: Literal[True]
+
+
+def turn_tag(turn: object) -> str:
+    """Whether an entry of the turns says that somebody `left`, or what was `played`."""
+    return "left" if isinstance(turn, dict) and "left" in turn else "played"
+
+
+class Record(Protocol):
+    """What the records of all games have."""
+
+    rules: dict[str, str]
+    players: list[str]
+    turns: list[Any]
+    result: Result | None
+
+    @property
+    def won(self) -> Sequence[int]:
+        """The seats that won."""
+
+
+class Turn(Protocol):
+    seat: int
+
+    def model_dump(self) -> dict[str, Any]: ...
+
+
+class Position(Protocol):
+    """What records need to know about the state of a game."""
+
+    @property
+    def setup(self) -> Any: ...
+
+    @property
+    def phase(self) -> str: ...
+
+    @property
+    def seat(self) -> int: ...
+
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+E = TypeVar("E")
+R = TypeVar("R", bound=Record)
+T = TypeVar("T", bound=Turn)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame(Generic[S, M, E]):
+    """A game as far as it has been played."""
+
+    players: tuple[str, ...]
+    plies: tuple[Ply[S, M, E], ...]
+    ending: Ending | None
+    """How it ended early, before the rules ended it."""
+    leaders: tuple[int, ...]
+    """The winners by the rules; empty unless the rules ended the game."""
+
+    @property
+    def setup(self) -> Any:
+        return self.state.setup
+
+    @property
+    def state(self) -> S:
+        return self.plies[-1].state
+
+    @property
+    def result(self) -> str | None:
+        """None while the game is running."""
+        if self.ending is not None:
+            return self.ending.how
+        if not self.leaders:
+            return None
+        return "win" if len(self.leaders) == 1 else "shared"
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.leaders if self.ending is None else self.ending.winners
+
+
+def _unchecked(state: object, turn: object, place: str) -> None:
+    return None
+
+
+def _nothing_follows(ply: object, turn: object, place: str, last: bool) -> Sequence[Any]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordFormat(Generic[S, M, E, R, T]):
+    """The records of one game: what is in them, and the rules by which they are played."""
+
+    name: str
+    """Such as `castle-record/1`."""
+    rules_version: str
+    model: type[R]
+    entries: Mapping[str, Collection[str]]
+    """The values that are lists in any order, each with the keys under which its entries give a
+    result rather than identify the entry."""
+    results: Collection[str] | None = None
+    """The values of a turn that the rules give, where what its player chose can be written in
+    several ways; None where all can be compared."""
+
+    # The rules
+
+    options_from: Callable[[Mapping[str, str]], Any]
+    options_to_dict: Callable[[Any], Mapping[str, str]]
+    new_setup: Callable[[str, Any, int, int], Any]
+    """A set-up from a seed, options, the first seat and the number of seats."""
+    start: Callable[[Any], tuple[S, tuple[E, ...]]]
+    apply: Callable[[S, int, M], tuple[S, tuple[E, ...]]]
+    winners: Callable[[S], tuple[int, ...]]
+    leave: Callable[[S, int], tuple[S, tuple[E, ...]]] | None = None
+    """None if the game does not continue without a player who leaves."""
+    active_seats: Callable[[S], Sequence[int]]
+    """The seats whose players have not left."""
+    move_text: Callable[[M], str]
+    parse_move: Callable[[str], M]
+
+    # What is written
+
+    box: Callable[[Any], Mapping[str, Any]]
+    """What the game is played with."""
+    secrets: Callable[[Any], Mapping[str, Any]]
+    """What is shown when the game has ended."""
+    turn_data: Callable[[S, Ply[S, M, E], Sequence[Ply[S, M, E]]], Mapping[str, Any] | None]
+    """A turn from the state before it, its ply, and the plies that follow; None for a ply that is
+    written with the one before."""
+    hidden: Collection[str] = ()
+    """The values of a turn that are left out while the game is running."""
+    end_data: Callable[[PlayedGame[S, M, E], R | None], Mapping[str, Any]]
+    """How the game stands, after the turns; beside the record that is being read."""
+
+    # What is read
+
+    read_setup: Callable[[R, Any], Any]
+    """The set-up in a record, with these options."""
+    turn_move: Callable[[S, T, str], M]
+    """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
+    check_turn: Callable[[S, T, str], None] = _unchecked
+    """Refuses a turn that cannot be the next one."""
+    following: Callable[[Ply[S, M, E], T, str, bool], Sequence[M]] = _nothing_follows
+    """The moves that a turn holds beyond its first; the last argument says whether it is the last
+    turn."""
+    check_own: Callable[[Any], None] = lambda setup: None
+    """Refuses a set-up with which no game can be started here."""
+    order_fault: str
+    """What is wrong with a seed that does not give the recorded order."""
+
+    # Playing
+
+    def first_ply(self, setup: Any) -> Ply[S, M, E]:
+        state, events = self.start(setup)
+        return Ply(None, events, state)
+
+    def next_ply(self, last: Ply[S, M, E], deed: M | Leaves) -> Ply[S, M, E]:
+        """Raises IllegalMove."""
+        if isinstance(deed, Leaves):
+            assert self.leave is not None
+            state, events = self.leave(last.state, deed.seat)
+        else:
+            state, events = self.apply(last.state, last.state.seat, deed)
+        return Ply(deed, events, state)
+
+    def played(
+        self,
+        players: Sequence[str],
+        plies: Sequence[Ply[S, M, E]],
+        ending: Ending | None = None,
+    ) -> PlayedGame[S, M, E]:
+        return PlayedGame(tuple(players), tuple(plies), ending, self.winners(plies[-1].state))
+
+    def play(
+        self,
+        setup: Any,
+        done: Iterable[M | Leaves],
+        players: Sequence[str],
+        ending: Ending | None = None,
+    ) -> PlayedGame[S, M, E]:
+        """Play the moves from the set-up. An illegal one raises IllegalMove."""
+        plies = [self.first_ply(setup)]
+        for deed in done:
+            plies.append(self.next_ply(plies[-1], deed))
+        return self.played(players, plies, ending)
+
+    # Writing
+
+    def write(self, played: PlayedGame[S, M, E]) -> str:
+        """The record as one line of JSON. While the game is running, it holds nothing hidden."""
+        setup, ended = played.setup, played.result is not None
+        record = {
+            "format": self.name,
+            "rules_version": self.rules_version,
+            "rules": self.options_to_dict(setup.options),
+            **self.box(setup),
+            "players": played.players,
+            "first": setup.first,
+            **(self.secrets(setup) if ended else {}),
+            "commitment": setup.commitment,
+            "turns": self._turns(played, () if ended else self.hidden),
+            **self.end_data(played, None),
+        }
+        return dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+    def _turns(
+        self, played: PlayedGame[S, M, E], hidden: Collection[str]
+    ) -> list[Mapping[str, Any]]:
+        turns: list[Mapping[str, Any]] = []
+        for number, ply in enumerate(played.plies):
+            if isinstance(ply.done, Leaves):
+                turns.append(_leaving_data(ply.done.seat))
+            elif ply.done is not None:
+                before, later = played.plies[number - 1].state, played.plies[number + 1 :]
+                turn = self.turn_data(before, ply, later)
+                if turn is not None:
+                    turns.append({key: one for key, one in turn.items() if key not in hidden})
+        ending = played.ending
+        if self.leave and ending is not None and ending.how != "agreed" and ending.winners:
+            left = [s for s in self.active_seats(played.state) if s not in ending.winners]
+            if len(left) == 1:
+                turns.append(_leaving_data(left[0]))
+        return turns
+
+    def write_record(self, recorded: Recorded) -> str:
+        """The record of the game, played again."""
+        options, players = self.options_from(recorded.options), recorded.players
+        setup = self.new_setup(recorded.seed, options, recorded.first, len(players))
+        done = [parse_deed(text, self.parse_move) for text in recorded.moves]
+        return self.write(self.play(setup, done, players, recorded.ending))
+
+    # Reading
+
+    def read_record(self, text: str) -> Recorded:
+        """The game in a record that has ended, if a game can be started from its seed."""
+        played = self.read(text)
+        setup, players, ending = played.setup, played.players, played.ending
+        if played.result is None:
+            raise RunningRecord
+        self.check_own(setup)
+        if setup != self.new_setup(setup.seed, setup.options, setup.first, len(players)):
+            raise RecordError("seed", self.order_fault)
+        done = (ply.done for ply in played.plies)
+        return Recorded(
+            options=self.options_to_dict(setup.options),
+            seed=setup.seed,
+            first=setup.first,
+            players=players,
+            moves=tuple(deed_text(deed, self.move_text) for deed in done if deed is not None),
+            ended=None if ending is None else ending.how,
+            winners=() if ending is None else ending.winners,
+        )
+
+    def read(self, text: str) -> PlayedGame[S, M, E]:
+        """The game in a record, played again."""
+        data = _parse(self.model, text)
+        try:
+            options = self.options_from(data.rules)
+        except DataError as error:
+            raise RecordError("rules", str(error)) from None
+        plies = [self.first_ply(self.read_setup(data, options))]
+        turns = data.turns[: len(data.turns) - _ends_by_leaving(data)]
+        for number, turn in enumerate(turns, 1):
+            plies += self._replay(plies[-1], turn, f"turn {number}", number == len(data.turns))
+        ending = None
+        if data.result in ("resigned", "agreed", "timeout"):
+            ending = Ending(data.result, tuple(sorted(data.won)))
+        played = self.played(data.players, plies, ending)
+        self._check_end(data, played)
+        return played
+
+    def _replay(
+        self, before: Ply[S, M, E], turn: T | LeavingData, place: str, last: bool
+    ) -> list[Ply[S, M, E]]:
+        state = before.state
+        if state.phase == "over":
+            raise RecordError(place, "the game was over before it")
+        if isinstance(turn, LeavingData):
+            seats = self.active_seats(state)
+            if turn.seat not in seats:
+                problem = f"there is no seat {turn.seat} that still plays"
+                raise RecordError(f"{place}, seat", problem)
+            if len(seats) < 3:
+                raise RecordError(place, "the game does not go on with a single player")
+            return [self.next_ply(before, Leaves(turn.seat))]
+        self.check_turn(state, turn, place)
+        if turn.seat != state.seat:
+            raise RecordError(f"{place}, seat", f"it is the turn of seat {state.seat}")
+        try:
+            plies = [self.next_ply(before, self.turn_move(state, turn, place))]
+        except IllegalMove as error:
+            raise RecordError(place, f"illegal: {error}") from None
+        for move in self.following(plies[0], turn, place, last):
+            plies.append(self.next_ply(plies[-1], move))
+        ours = self.turn_data(state, plies[0], plies[1:])
+        assert ours is not None
+        if self.results is not None:
+            ours = {key: ours[key] for key in self.results}
+        _compare(ours, turn.model_dump(), place, self.entries)
+        return plies
+
+    def _check_end(self, data: R, played: PlayedGame[S, M, E]) -> None:
+        over, by_the_rules = played.state.phase == "over", data.result in ("win", "shared")
+        if over and not by_the_rules:
+            raise RecordError("result", "the last turn was played, so it must be win or shared")
+        if by_the_rules and not over:
+            raise RecordError("turns", "there are still turns to play, so the game has not ended")
+        seats = self.active_seats(played.state)
+        if len(set(data.won)) < len(data.won) or not set(data.won) <= set(seats):
+            raise RecordError("winners", f"those who still play are {seats}")
+        ours = self.end_data(played, data)
+        theirs = {key: _as_written(getattr(data, key)) for key in ours}
+        if "winners" in theirs:
+            theirs["winners"] = sorted(data.won)
+        _compare(ours, theirs, "end", self.entries)
+
+
+def _as_written(value: Any) -> Any:
+    """A list of parts of a record as it stands there, without what the record leaves out."""
+    if isinstance(value, list):
+        return [
+            one.model_dump(exclude_unset=True) if isinstance(one, BaseModel) else one
+            for one in value
+        ]
+    return value
+
+
+def _leaving_data(seat: int) -> Mapping[str, Any]:
+    return {"seat": seat, "left": True}
+
+
+def _ends_by_leaving(data: Record) -> bool:
+    """Whether the last turn says who ended the game by leaving: everybody has left or won."""
+    gone = [turn.seat for turn in data.turns if isinstance(turn, LeavingData)]
+    return (
+        bool(data.turns and data.won)
+        and isinstance(data.turns[-1], LeavingData)
+        and data.result in ("resigned", "timeout")
+        and sorted([*gone, *data.won]) == list(range(len(data.players)))
+    )
+
+
+def _parse(model: type[R], text: str) -> R:
+    """The record in a text; the error names the first invalid place."""
+    size = len(text.encode("utf-8", "replace"))
+    if size > LONGEST:
+        raise RecordError("record", f"{size:,} bytes are more than the {LONGEST:,} allowed")
+    with suppress(ValueError, RecursionError):  # of what is no JSON, the reader says why
+        loads(text, object_pairs_hook=_refuse_many_keys)
+    try:
+        # Not from the text at once: then each fault would copy all that it is found in.
+        record: R = model.model_validate(from_json(text.encode()))  # type: ignore[attr-defined]
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        raise RecordError(_place(first["loc"]), first["msg"]) from None
+    except ValueError as error:
+        raise RecordError("record", f"Invalid JSON: {error}") from None
+    return record
+
+
+def _refuse_many_keys(pairs: list[tuple[str, Any]]) -> None:
+    """Each key that no object has would be a fault of its own."""
+    if len(pairs) > MOST_KEYS:
+        raise RecordError("record", f"more than {MOST_KEYS} keys in one object")
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    """Where in the record, with turns counted from 1 as people count them."""
+    parts: list[Any] = list(loc)
+    if len(parts) > 1 and parts[0] == "turns":
+        parts[:2] = [f"turn {int(parts[1]) + 1}"]
+    return ", ".join(str(part)[:40] for part in parts) or "record"
+
+
+def _compare(
+    ours: Mapping[str, Any],
+    theirs: Mapping[str, Any],
+    place: str,
+    entries: Mapping[str, Collection[str]],
+) -> None:
+    """Refuse the first value that differs from what the rules give."""
+    for key, value in ours.items():
+        if key not in entries:
+            if value != theirs[key]:
+                raise RecordError(f"{place}, {key}", f"the rules give {value}, not {theirs[key]}")
+            continue
+        if len(value) != len(theirs[key]):
+            raise RecordError(f"{place}, {key}", f"the rules give {len(value)} entries")
+        left = [_unordered(entry) for entry in value]
+        for index, entry in enumerate(map(_unordered, theirs[key])):
+            if entry not in left:
+                problem = _nearest(entry, left, entries[key])
+                raise RecordError(f"{place}, {key}, {index}", problem)
+            left.remove(entry)
+
+
+def _nearest(
+    theirs: Mapping[str, Any], left: Sequence[Mapping[str, Any]], results: Collection[str]
+) -> str:
+    """What the rules give for the same thing, if they give anything."""
+    for entry in left:
+        if all(entry[key] == theirs.get(key) for key in entry if key not in results):
+            given = (f"{key} {entry[key]}" for key in entry if key in results)
+            return f"the rules give {', '.join(given)}"
+    return "the rules give nothing for that"
+
+
+def _unordered(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The entry with its cells, groups of cells and seats sorted."""
+    return {
+        key: _sorted(one) if isinstance(one, list) and key != COUNTS else one
+        for key, one in entry.items()
+    }
+
+
+def _sorted(cells: list[Any]) -> list[Any]:
+    """Cells, seats, or groups of cells."""
+    inner = [
+        _sorted(one) if isinstance(one, list) and one and isinstance(one[0], list) else one
+        for one in cells
+    ]
+    return sorted(inner, key=dumps)
