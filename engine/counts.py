@@ -1,6 +1,8 @@
 """A number for each seat, and sums of them."""
 
 Counts = tuple[int, ...]
+Pair = tuple[int, int]
+"""In a game for two."""
 
 
 def add_to(counts: Counts, seat: int, by: int) -> Counts:
@@ -16,3 +18,8 @@ def most(counts: Counts) -> tuple[int, ...]:
     """The seats with the greatest number, if it is not 0."""
     greatest = max(counts)
     return tuple([seat for seat, count in enumerate(counts) if count == greatest > 0])
+
+
+def add_to_pair(pair: Pair, seat: int, by: int) -> Pair:
+    """The pair with one seat's number changed."""
+    return (pair[0] + by, pair[1]) if seat == 0 else (pair[0], pair[1] + by)

@@ -7,14 +7,13 @@ from itertools import takewhile
 from engine.castellan.play.ending import leave, winners
 from engine.castellan.play.questions import PREDICTABLE, predictable, question
 from engine.castellan.play.turn import apply
+from engine.castellan.record import RECORDS, RULES_VERSION
 from engine.castellan.seen.resampling import resample
 from engine.castellan.seen.tally import tally
 from engine.castellan.seen.view import View, view
 from engine.castellan.setup import new_setup, start
+from engine.castellan.snapshot import SNAPSHOTS
 from engine.castellan.state import State, keeps, scores, staying
-from engine.castellan.stored.record_format import RULES_VERSION
-from engine.castellan.stored.recorded import read_record, write_record
-from engine.castellan.stored.snapshot import decode, encode
 from engine.castellan.vocabulary.events import (
     CardDrawn,
     CardsPlayed,
@@ -151,8 +150,8 @@ castellan: Game[State, Turn, Event, View] = Game(
     predictable=predictable,
     events_text=events_text,
     parse_events=parse_events,
-    encode=encode,
-    decode=decode,
-    write_record=write_record,
-    read_record=read_record,
+    encode=SNAPSHOTS.encode,
+    decode=SNAPSHOTS.decode,
+    write_record=RECORDS.write_record,
+    read_record=RECORDS.read_record,
 )

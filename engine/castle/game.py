@@ -1,34 +1,37 @@
 """Carcassonne: The Castle, for two players."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import takewhile
+from collections.abc import Mapping
 
-from engine.castle.play.final import winners
-from engine.castle.play.questions import predictable, question
-from engine.castle.play.turn import apply
-from engine.castle.seen.resampling import resample
-from engine.castle.seen.suppose import in_hand, kinds, suppose
-from engine.castle.seen.tally import tally
-from engine.castle.seen.view import View, view
-from engine.castle.setup import new_setup, start
-from engine.castle.state import State
-from engine.castle.stored.record_format import RULES_VERSION
-from engine.castle.stored.recorded import read_record, write_record
-from engine.castle.stored.snapshot import decode, encode
-from engine.castle.vocabulary.events import (
+from engine.castle.choices import PREDICTABLE, predictable, question
+from engine.castle.events import (
+    EVENTS,
     Event,
-    FeatureScored,
-    FinalScored,
-    GameEnded,
-    TileDiscarded,
-    TileDrawn,
+    known_in_advance,
+    points,
+    reveals,
+    turn_order_leaks,
 )
-from engine.castle.vocabulary.events_text import events_text, parse_events
-from engine.castle.vocabulary.moves import Move
-from engine.castle.vocabulary.notation import LONGEST, assemble, move_text, parse_move, parts
-from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS, options_from, options_to_dict
-from engine.castle.vocabulary.players import Pair
+from engine.castle.imagining import in_hand, kinds, resample, suppose
+from engine.castle.moves import (
+    LONGEST,
+    OPTION_VALUES,
+    PRESETS,
+    Move,
+    assemble,
+    move_text,
+    options_from,
+    options_to_dict,
+    parse_move,
+    parts,
+)
+from engine.castle.record import RECORDS, RULES_VERSION
+from engine.castle.scoring import winners
+from engine.castle.snapshot import SNAPSHOTS
+from engine.castle.state import State
+from engine.castle.tally import tally
+from engine.castle.turn import apply, new_setup, start
+from engine.castle.view import View, view
+from engine.counts import Pair
 from engine.errors import DataError
 from engine.game import Game
 
@@ -65,38 +68,6 @@ def places(state: State) -> tuple[int, ...]:
     return tuple(1 if seat in first else 2 for seat in range(len(state.scores)))
 
 
-def reveals(events: Sequence[Event]) -> bool:
-    """Whether a tile was drawn or a wall tile turned up."""
-    drawn = any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
-    return drawn or turn_order_leaks(events)
-
-
-def turn_order_leaks(events: Sequence[Event]) -> bool:
-    """Whether a wall tile was turned up: another turn is only possible if its kind is 1 (R22)."""
-    return any(isinstance(event, FeatureScored) and event.took is not None for event in events)
-
-
-def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Up to the first draw, and without the kind of a wall tile that lay face down."""
-    return tuple(
-        replace(event, took=None) if isinstance(event, FeatureScored) else event
-        for event in takewhile(_before_the_draw, events)
-    )
-
-
-def _before_the_draw(event: Event) -> bool:
-    return not isinstance(event, TileDrawn | TileDiscarded | FinalScored | GameEnded)
-
-
-def points(events: Sequence[Event]) -> Pair:
-    """The points the events gave to each seat."""
-    given = [0, 0]
-    for event in events:
-        if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
-            given[event.seat] += event.points
-    return given[0], given[1]
-
-
 castle: Game[State, Move, Event, View] = Game(
     rules_version=RULES_VERSION,
     seat_counts=(2,),
@@ -124,16 +95,16 @@ castle: Game[State, Move, Event, View] = Game(
     points=points,
     has_supply=True,
     resample=resample,
-    predictable_steps=("cell", "rotation", "follower"),
+    predictable_steps=PREDICTABLE,
     predictable=predictable,
     takes_orders=True,
     kinds=kinds,
     in_hand=in_hand,
     suppose=suppose,
-    events_text=events_text,
-    parse_events=parse_events,
-    encode=encode,
-    decode=decode,
-    write_record=write_record,
-    read_record=read_record,
+    events_text=EVENTS.text,
+    parse_events=EVENTS.parse,
+    encode=SNAPSHOTS.encode,
+    decode=SNAPSHOTS.decode,
+    write_record=RECORDS.write_record,
+    read_record=RECORDS.read_record,
 )

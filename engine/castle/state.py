@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from engine.castle.material.catalogue import Catalogue
-from engine.castle.vocabulary.moves import Spot
-from engine.castle.vocabulary.options import Options
-from engine.castle.vocabulary.players import Pair
+from engine.castle.catalogue import Catalogue
+from engine.castle.moves import Options, Spot
+from engine.counts import Pair
 from engine.tiles.board import Board, Region
 from engine.tiles.tile import PORTS
 

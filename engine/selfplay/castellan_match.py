@@ -6,9 +6,9 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from engine.castellan.record import RECORDS, Played, Step
 from engine.castellan.setup import new_setup
 from engine.castellan.state import scores
-from engine.castellan.stored.record_writing import RULES, Played, Step, write_record
 from engine.castellan.vocabulary.events import (
     CourtyardGrew,
     CourtyardMade,
@@ -54,12 +54,12 @@ class Match:
         started = perf_counter()
         rng = Random(f"{self.seed}/{number}")
         seed = f"selfplay/{self.seed}/{number}"
-        plies = [RULES.first_ply(new_setup(seed, seats=len(self.players), options=self.options))]
+        plies = [RECORDS.first_ply(new_setup(seed, seats=len(self.players), options=self.options))]
         while plies[-1].state.phase != "over":
-            plies.append(RULES.next_ply(plies[-1], self.policy(plies[-1].state, rng)))
+            plies.append(RECORDS.next_ply(plies[-1], self.policy(plies[-1].state, rng)))
         self.seconds += perf_counter() - started
         self._count(plies)
-        return RULES.played(self.players, plies)
+        return RECORDS.played(self.players, plies)
 
     def _count(self, plies: Sequence[Step]) -> None:
         self.games += 1
@@ -79,7 +79,7 @@ class Match:
             self.points["double" if courtyard.double else "single"] += worth
 
     def record(self, played: Played) -> str:
-        return write_record(played)
+        return RECORDS.write(played)
 
     def lines(self, played: Played) -> Iterator[str]:
         """The game as human-readable lines: seat, move, the scores after it, and what was

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
 
-from engine.castle.setup import new_setup
-from engine.castle.stored.record_writing import RULES, Played, write_record
-from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import AnotherTurn, Turn
-from engine.castle.vocabulary.notation import move_text
-from engine.castle.vocabulary.options import PRESETS
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.moves import PRESETS, AnotherTurn, Turn, move_text
+from engine.castle.record import RECORDS, Played
+from engine.castle.turn import new_setup
 from engine.players.search import LEVELS
 from engine.selfplay.castle_statistics import Statistics
 from engine.selfplay.castle_strategy import POLICIES
@@ -40,20 +38,20 @@ class Match:
         started = perf_counter()
         rng = Random(f"{self.seed}/{number}")
         setup = new_setup(f"selfplay/{self.seed}/{number}", self.options)
-        plies = [RULES.first_ply(setup)]
+        plies = [RECORDS.first_ply(setup)]
         while plies[-1].state.phase != "over":
             move, legal = self.policy(plies[-1].state, rng)
             if isinstance(move, Turn):
                 self.turns += 1
                 self.legal_moves += legal
-            plies.append(RULES.next_ply(plies[-1], move))
+            plies.append(RECORDS.next_ply(plies[-1], move))
         self.seconds += perf_counter() - started
         happened: list[Event] = [event for ply in plies for event in ply.events]
         self.statistics.add_game(happened, plies[-1].state)
-        return RULES.played(self.players, plies)
+        return RECORDS.played(self.players, plies)
 
     def record(self, played: Played) -> str:
-        return write_record(played)
+        return RECORDS.write(played)
 
     def lines(self, played: Played) -> Iterator[str]:
         """The game as human-readable lines: seat, move, what was scored, and the scores after

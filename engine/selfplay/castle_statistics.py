@@ -4,15 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from statistics import median
 
-from engine.castle.play.final import keep_sizes
+from engine.castle.events import Event, FeatureScored, FinalScored, GameEnded, TileDiscarded
+from engine.castle.scoring import keep_sizes
 from engine.castle.state import State
-from engine.castle.vocabulary.events import (
-    Event,
-    FeatureScored,
-    FinalScored,
-    GameEnded,
-    TileDiscarded,
-)
 
 KINDS = ("path", "tower", "house", "court", "keep", "wall tiles")
 

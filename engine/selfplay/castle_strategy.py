@@ -7,12 +7,12 @@ worth. It exists to measure the game with, not to be a strong opponent.
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-from engine.castle.play.choices import completions
-from engine.castle.play.completed import majority, points_for
-from engine.castle.play.placing import meeting_at, placements, postings, with_follower
-from engine.castle.play.turn import apply
+from engine.castle.choices import completions
+from engine.castle.moves import AnotherTurn, Move, Placement, Posting, Turn
+from engine.castle.placing import meeting_at, placements, postings, with_follower
+from engine.castle.scoring import majority, points_for
 from engine.castle.state import State
-from engine.castle.vocabulary.moves import AnotherTurn, Move, Placement, Posting, Turn
+from engine.castle.turn import apply
 from engine.tiles.board import Board, Meeting, Region
 from engine.tiles.tile import PORTS
 

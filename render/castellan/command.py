@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from engine.castellan.play.building import Site
+from engine.castellan.record import RECORDS
 from engine.castellan.seen.view import View, view
 from engine.castellan.state import Setup
-from engine.castellan.stored.record_reading import read_record
 from engine.castellan.vocabulary.notation import parse_move, parts
 from engine.errors import IllegalMove
 from engine.questions import Part
@@ -65,7 +65,7 @@ def _final(at: Position) -> tuple[Scene, str]:
 
 
 PICTURES = Pictures(
-    read=read_record,
+    read=RECORDS.read,
     view=view,
     previewed=_previewed,
     example="T1: t0,0",

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.castle.seen.view import View, view
+from engine.castle.moves import Turn, parse_move
+from engine.castle.record import RECORDS
 from engine.castle.state import Setup
-from engine.castle.stored.record_reading import read_record
-from engine.castle.vocabulary.moves import Turn
-from engine.castle.vocabulary.notation import parse_move
+from engine.castle.view import View, view
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
@@ -51,7 +50,7 @@ def _final(at: Position) -> tuple[Scene, str]:
 
 
 PICTURES = Pictures(
-    read=read_record,
+    read=RECORDS.read,
     view=view,
     previewed=_previewed,
     example="E5 r1 knight@N",

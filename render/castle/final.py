@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.view import View
 from render.castle.art.sprites import FollowerSprite
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay

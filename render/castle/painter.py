@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from engine.castle.catalogue import Catalogue, standard_catalogue
 from render.castle import replay
 from render.castle.art.shapes import tile_shape
 from render.castle.art.sprites import CELL, load_sprites, shared_palette

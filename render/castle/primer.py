@@ -10,8 +10,8 @@ from functools import partial
 from itertools import combinations
 from math import dist
 
-from engine.castle.material.catalogue import Catalogue
-from engine.castle.vocabulary.moves import ROLES, Role
+from engine.castle.catalogue import Catalogue
+from engine.castle.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
 from render.castle.art.layout import CastleLayout
 from render.castle.art.sprites import (

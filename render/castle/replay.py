@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import Event, FeatureScored
+from engine.castle.events import Event, FeatureScored
+from engine.castle.view import View
 from engine.recorded import Ending
 from render.castle.board.board import PLAIN, Look, board_scene
 from render.castle.board.overlays import Overlay

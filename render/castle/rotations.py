@@ -1,7 +1,7 @@
 """The rotations of the drawn tile. Those that look and act alike are one."""
 
-from engine.castle.material.catalogue import Catalogue
-from engine.castle.seen.view import View
+from engine.castle.catalogue import Catalogue
+from engine.castle.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.locale import Words

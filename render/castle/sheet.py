@@ -2,8 +2,8 @@
 
 from itertools import count
 
-from engine.castle.material.catalogue import Catalogue
-from engine.castle.seen.view import View
+from engine.castle.catalogue import Catalogue
+from engine.castle.view import View
 from engine.tiles.tile import CHANNELS
 from render.castle.tile_words import family
 from render.locale import Words

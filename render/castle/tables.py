@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.castle.vocabulary.events import Event, FeatureScored, GameEnded, TilePlaced
-from engine.castle.vocabulary.players import Pair, changed
+from engine.castle.events import Event, FeatureScored, GameEnded, TilePlaced
+from engine.counts import Pair, add_to_pair
 from render.castle.art.palette import WALL, WALL_LIGHT, WALL_LINE
 from render.castle.art.sprites import FollowerSprite
 from render.castle.final import ORDER
@@ -80,7 +80,7 @@ def course(told: Iterable[Sequence[Event]]) -> Course:
                 case TilePlaced():
                     scores.append(scores[-1])
                 case FeatureScored(seat=int(seat), points=points):
-                    scores[-1] = changed(scores[-1], seat, points)
+                    scores[-1] = add_to_pair(scores[-1], seat, points)
                 case GameEnded(after, _):
                     final = after
                 case _:

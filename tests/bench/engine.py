@@ -16,16 +16,14 @@ from engine.carcassonne import placing as carcassonne_placing
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.turn import new_setup as new_carcassonne
 from engine.carcassonne.turn import start as start_carcassonne
+from engine.castle.choices import completions
 from engine.castle.game import castle
-from engine.castle.play.choices import completions
-from engine.castle.play.placing import placements
-from engine.castle.play.turn import apply
-from engine.castle.setup import new_setup, start
+from engine.castle.moves import AnotherTurn, Move
+from engine.castle.placing import placements
+from engine.castle.record import RECORDS
+from engine.castle.snapshot import SNAPSHOTS
 from engine.castle.state import State
-from engine.castle.stored.record_reading import read_record
-from engine.castle.stored.record_writing import RULES, write_record
-from engine.castle.stored.snapshot import decode, encode
-from engine.castle.vocabulary.moves import AnotherTurn, Move
+from engine.castle.turn import apply, new_setup, start
 from engine.selfplay.castle_match import Match
 from tests.bench.clocks import Time, now, times_of
 from tests.bench.row import Row, rate_row, time_row
@@ -201,11 +199,11 @@ def _texts() -> Iterator[Row]:
         moves.append(_random_move(state, rng))
         state, _ = apply(state, state.seat, moves[-1])
     players = ("first", "second")
-    record, snapshot = write_record(RULES.play(setup, moves, players)), encode(state)
+    record, snapshot = RECORDS.write(RECORDS.play(setup, moves, players)), SNAPSHOTS.encode(state)
     for measure, work in (
-        ("write a record", lambda: write_record(RULES.play(setup, moves, players))),
-        ("read a record", lambda: read_record(record)),
-        ("encode a state", lambda: encode(state)),
-        ("decode a state", lambda: decode(snapshot)),
+        ("write a record", lambda: RECORDS.write(RECORDS.play(setup, moves, players))),
+        ("read a record", lambda: RECORDS.read(record)),
+        ("SNAPSHOTS.encode a state", lambda: SNAPSHOTS.encode(state)),
+        ("SNAPSHOTS.decode a state", lambda: SNAPSHOTS.decode(snapshot)),
     ):
         yield time_row(measure, times_of(work, 30), "ms")

@@ -11,10 +11,9 @@ from random import Random
 from engine.castellan.game import castellan
 from engine.castellan.plan.enclosing import closes, placed
 from engine.castellan.plan.places import places
+from engine.castellan.record import RECORDS, Played
 from engine.castellan.seen.closing import closings
 from engine.castellan.state import State, hand
-from engine.castellan.stored.record_reading import read_record
-from engine.castellan.stored.record_writing import Played, write_record
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.pieces import KINDS, Piece, Pieces
 from engine.castellan.vocabulary.players import SEATS
@@ -118,11 +117,11 @@ def _greedy() -> Iterator[Row]:
 
 def _texts() -> Iterator[Row]:
     played = Match(1, "greedy", "classic", max(SEATS)).play_game(0)
-    record = write_record(played)
+    record = RECORDS.write(played)
     yield Row("castellan, a record of four players", len(record.encode()) / 1000, "KB")
     yield time_row(
         "castellan, read a record of four players",
-        times_of(partial(read_record, record), 10),
+        times_of(partial(RECORDS.read, record), 10),
         "ms",
         "at most 1000",
     )

@@ -22,7 +22,7 @@ from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import games, ratings, results, seats
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from tests.bench.clocks import now
 from tests.bench.row import Row, time_row
 

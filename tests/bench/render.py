@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
-from engine.castle.play.turn import apply
-from engine.castle.seen.view import View, view
-from engine.castle.setup import new_setup, start
-from engine.castle.vocabulary.events import Event
-from engine.castle.vocabulary.options import PRESETS
+from engine.castle.events import Event
+from engine.castle.moves import PRESETS
+from engine.castle.turn import apply, new_setup, start
+from engine.castle.view import View, view
 from engine.selfplay.castle_strategy import play_greedily
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay

@@ -25,7 +25,7 @@ from bot.store.migration import migrate
 from bot.store.schema import games, moves, seats, snapshots
 from bot.store.snapshots import digest_of
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from tests.bench import disk, timers
 from tests.bench.clocks import Time, now, times_of
 from tests.bench.row import Row, rate_row, time_row

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.castle.setup import new_setup, start
+from engine.castle.turn import new_setup, start
 from engine.games import GAMES
 from engine.players.castle.candidates import weigh_turns
 from engine.players.castle.play import play

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bot.table.reading.choosing import Questions
 from bot.table.table import Table
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
 from engine.questions import Part
 
 

@@ -32,7 +32,7 @@ from bot.table.background.poster import MessageGone
 from bot.table.deciding.positions import replay_to
 from bot.table.reading.boards import ShownBoard
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 
 GUILD, CHANNEL, OTHER_CHANNEL = 1, 10, 20
 ANNA, BEN, CARLA, DORA = 101, 102, 103, 104

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from engine.castle.moves import Move
+from engine.castle.record import RECORDS
 from engine.castle.state import State
-from engine.castle.stored.record_reading import read_record
-from engine.castle.vocabulary.moves import Move
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
@@ -105,7 +105,7 @@ def test_every_record_written_is_a_finished_game_that_can_be_read(
     out = tmp_path / "out.jsonl"
     figures = run(capsys, "--games", "3", "--options", preset, "--record", str(out))
 
-    games = [read_record(line) for line in out.read_text("utf-8").splitlines()]
+    games = [RECORDS.read(line) for line in out.read_text("utf-8").splitlines()]
 
     assert len(games) == 3
     assert all(game.result in ("win", "shared") for game in games)

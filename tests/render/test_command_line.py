@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.castle.setup import new_setup
-from engine.castle.stored.record_writing import RULES, write_record
-from engine.castle.vocabulary.moves import Turn
-from engine.castle.vocabulary.notation import move_text
+from engine.castle.moves import Turn, move_text
+from engine.castle.record import RECORDS
+from engine.castle.turn import new_setup
 from render import __main__ as command_line
 from render.castle import command
 from render.picture.paint import Painter
@@ -21,7 +20,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     plies = played("command line")
     moves = [ply.done for ply in plies if ply.done is not None]
     setup = new_setup("command line")
-    file.write_text(write_record(RULES.play(setup, moves, NAMES)) + "\n", "utf-8")
+    file.write_text(RECORDS.write(RECORDS.play(setup, moves, NAMES)) + "\n", "utf-8")
     return file
 
 

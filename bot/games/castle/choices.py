@@ -13,9 +13,8 @@ from bot.games.castle.naming import segment_named, spot_named
 from bot.games.tiles.places import numbered, segment_at
 from bot.games.tiles.turnings import degrees_of, turns_of, with_notation
 from bot.locale import Words
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.moves import Spot
-from engine.castle.vocabulary.notation import AGAIN, NONE, parse_cell
+from engine.castle.moves import AGAIN, NONE, Spot, parse_cell
+from engine.castle.view import View
 from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile

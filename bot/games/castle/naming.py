@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.games.tiles.places import directions, segment_at
 from bot.locale import Words
-from engine.castle.vocabulary.notation import cell_name
+from engine.castle.moves import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, Segment, TurnedTile
 

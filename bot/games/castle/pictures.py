@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from bot.games.moment import Names
 from bot.games.tiles.pictures import TileArt, TilePictures
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.vocabulary.moves import Turn
-from engine.castle.vocabulary.notation import assemble, parse_cell
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.moves import Turn, assemble, parse_cell
 from engine.questions import Part
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay

@@ -9,8 +9,8 @@ from typing import assert_never
 from bot.games.castle.naming import size
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored, KeepMoved
-from engine.castle.vocabulary.moves import ROLES
+from engine.castle.events import Event, FeatureScored, FinalScored, KeepMoved
+from engine.castle.moves import ROLES
 
 RAISED_BY = {"tower": 2, "house": 3}
 

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.castle.play.choices import completions
-from engine.castle.play.turn import apply
-from engine.castle.seen.resampling import unseen_wall_tiles
+from engine.castle.choices import completions
+from engine.castle.imagining import unseen_wall_tiles
+from engine.castle.moves import ROLES, AnotherTurn, Placement, Posting, Turn
 from engine.castle.state import State, tiles_left
-from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
+from engine.castle.turn import apply
 from engine.players.castle.draws import outcomes, possible_walls
 from engine.players.castle.play import Completed, begin_next_turn, final_scores, lay, payout, play
 from engine.players.castle.position import (

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from itertools import permutations
 
-from engine.castle.play.placing import fits_somewhere
-from engine.castle.play.turn import apply
-from engine.castle.seen.resampling import unseen_wall_tiles
+from engine.castle.imagining import unseen_wall_tiles
+from engine.castle.moves import Move
+from engine.castle.placing import fits_somewhere
 from engine.castle.state import State, unseen
-from engine.castle.vocabulary.moves import Move
+from engine.castle.turn import apply
 from engine.players import tiles
 from engine.players.expert import Draw, Outcome
 from engine.players.tiles import orders, stack, with_stack, without_stack

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from engine.castle.material.castle_wall import SPACES
-from engine.castle.play.completed import first_cell
-from engine.castle.play.final import KEEP_ENLARGED, MARKET, WALL_TILE_9
-from engine.castle.play.wall_tiles import EXTRA_TURN
+from engine.castle.catalogue import SPACES
+from engine.castle.scoring import KEEP_ENLARGED, MARKET, WALL_TILE_9, first_cell
+from engine.castle.track import EXTRA_TURN
 from engine.players.castle.position import (
     COURT,
     HOUSE,

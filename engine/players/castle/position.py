@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NamedTuple
 
-from engine.castle.material.catalogue import Catalogue
-from engine.castle.play.completed import followers_of
+from engine.castle.catalogue import Catalogue
+from engine.castle.moves import Options
+from engine.castle.scoring import followers_of
 from engine.castle.state import State
-from engine.castle.vocabulary.options import Options
 from engine.tiles.board import Region
 from engine.tiles.grid import NOWHERE, Grid, bit_set, bits
 from engine.tiles.tile import PORTS

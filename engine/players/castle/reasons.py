@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.castle.play.turn import apply
+from engine.castle.events import Event, FeatureScored, FollowersReturned, KeepMoved
+from engine.castle.moves import Move, Turn
 from engine.castle.state import State
-from engine.castle.vocabulary.events import Event, FeatureScored, FollowersReturned, KeepMoved
-from engine.castle.vocabulary.moves import Move, Turn
+from engine.castle.turn import apply
 from engine.players.castle.play import points_for
 from engine.players.castle.position import (
     COURT,

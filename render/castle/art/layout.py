@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.castle.material.castle_wall import CastleWall
+from engine.castle.catalogue import CastleWall
 from engine.tiles.grid import Cell
 
 MARGIN = 0.6

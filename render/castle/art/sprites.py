@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine.castle.material.catalogue import Catalogue, standard_catalogue
-from engine.castle.vocabulary.moves import ROLES, Role
+from engine.castle.catalogue import Catalogue, standard_catalogue
+from engine.castle.moves import ROLES, Role
 from engine.tiles.tile import STEPS, TurnedTile, opposite
 from render.castle.art.edges import Strip, depth_of, draw_edge, draw_seams, facing_halves, halves_of
 from render.castle.art.layout import CastleLayout

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.castle.material.castle_wall import SPACES
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import Event, TilePlaced
-from engine.castle.vocabulary.moves import Role, Spot, Turn
+from engine.castle.catalogue import SPACES
+from engine.castle.events import Event, TilePlaced
+from engine.castle.moves import Role, Spot, Turn
+from engine.castle.view import View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, seat_badge

@@ -4,10 +4,9 @@ the coordinates along a part of it.
 
 from dataclasses import replace
 
-from engine.castle.material.catalogue import Catalogue, StartSpace
-from engine.castle.seen.view import LaidTile, View
-from engine.castle.vocabulary.moves import Placement, Spot
-from engine.castle.vocabulary.notation import COLUMNS, ROWS
+from engine.castle.catalogue import Catalogue, StartSpace
+from engine.castle.moves import COLUMNS, ROWS, Placement, Spot
+from engine.castle.view import LaidTile, View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.board.camera import strips

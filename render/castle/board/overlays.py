@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from engine.castle.play.completed import plain_points
-from engine.castle.play.final import MARKET
-from engine.castle.play.scoring_order import stop_at
-from engine.castle.seen.view import Feature, View
-from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from engine.castle.vocabulary.notation import cell_name
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.moves import cell_name
+from engine.castle.scoring import MARKET, plain_points
+from engine.castle.track import stop_at
+from engine.castle.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import (
     LABEL,

@@ -5,8 +5,8 @@ It takes any width and scales with it, so that it looks the same on a phone.
 
 from collections.abc import Sequence
 
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.players import FOLLOWERS
+from engine.castle.catalogue import FOLLOWERS
+from engine.castle.view import View
 from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castle.art.sprites import FollowerSprite, KeepSprite, WallTileSprite

@@ -5,10 +5,9 @@ Made from the same data as the picture, in the given words.
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import Event, FeatureScored, FollowerPlaced, TilePlaced
-from engine.castle.vocabulary.moves import Turn
-from engine.castle.vocabulary.notation import cell_name, move_text
+from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlaced
+from engine.castle.moves import Turn, cell_name, move_text
+from engine.castle.view import View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle.board.overlays import (

@@ -6,9 +6,8 @@ Every cell is listed with the sides of its tile, clockwise from north. Knows a v
 
 from collections.abc import Iterable
 
-from engine.castle.seen.view import Feature, View
-from engine.castle.vocabulary.moves import Spot
-from engine.castle.vocabulary.notation import COLUMNS, ROWS, cell_name, spot_name
+from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
+from engine.castle.view import Feature, View
 from engine.recorded import Ending
 from engine.tiles.tile import TurnedTile, opposite
 from render.castle.board.cells import lying, start_cell

@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.face import Face
 from bot.locale import words_of
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.seen.view import view
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.view import view
 from render.castle.rotations import turnings
 from render.castle.tile_words import tile_named
 from tests.bot.discord.kit.limits import LARGEST_FILE, beyond, messages

@@ -15,7 +15,7 @@ from bot.store.migration import migrate
 from bot.table.background.outbox import Delivery
 from bot.table.reading.boards import ShownBoard
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from tests.bot.proof import ledger
 from tests.bot.proof.model import HOUR
 from tests.bot.proof.playing import ALICE, BOB, RULES, clicked

@@ -13,7 +13,7 @@ from bot.store.games import load_game
 from bot.store.migration import migrate
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from engine.games import GAMES
 
 RULES: Any = GAMES["castle"]

@@ -39,7 +39,7 @@ from bot.store.connection.database import Database
 from bot.table.background.outbox import Delivery
 from bot.table.background.timers import Timers
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from engine.errors import EngineError, IllegalMove, NotationError
 from tests.bot.proof.clicks import (
     ALICE,

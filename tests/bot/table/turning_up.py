@@ -6,7 +6,7 @@ from typing import Any
 from bot.match.actions import Play
 from bot.match.game import Game
 from bot.match.rules import rules_of
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from tests.bot.kit import Seated
 
 RULES = rules_of("castle")

@@ -7,12 +7,13 @@ from itertools import permutations
 from random import Random
 from typing import get_args
 
+from engine.castle.catalogue import COPIES, FOLLOWERS, WALL_TILE_KINDS
+from engine.castle.choices import legal_moves
+from engine.castle.events import Event, TileDiscarded, WallTilePlayed
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.setup import COPIES, WALL_TILE_KINDS
-from engine.castle.state import State
-from engine.castle.vocabulary.events import Event, TileDiscarded, WallTilePlayed
-from engine.castle.vocabulary.moves import (
+from engine.castle.moves import (
+    COLUMNS,
+    OPTION_VALUES,
     AnotherTurn,
     Move,
     Placement,
@@ -22,9 +23,7 @@ from engine.castle.vocabulary.moves import (
     Turn,
     WallTilePlay,
 )
-from engine.castle.vocabulary.notation import COLUMNS
-from engine.castle.vocabulary.options import OPTION_VALUES
-from engine.castle.vocabulary.players import FOLLOWERS
+from engine.castle.state import State
 from engine.tiles.tile import PORT_NAMES, PORTS
 
 HELD_FIRST = (1, 2, 2, 3, 3, 1)

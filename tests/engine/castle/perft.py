@@ -13,10 +13,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
+from engine.castle.moves import OPTION_VALUES
 from engine.castle.state import State
-from engine.castle.vocabulary.options import OPTION_VALUES
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import Player, chosen_move
 

@@ -16,12 +16,10 @@ from random import Random
 
 import pytest
 
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.play.placing import placements
-from engine.castle.vocabulary.moves import AnotherTurn, Turn
-from engine.castle.vocabulary.options import OPTION_VALUES
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.moves import OPTION_VALUES, AnotherTurn, Reason, Turn
+from engine.castle.placing import placements
 from engine.errors import IllegalMove
 from tests.engine.castle.adapter import CastleAdapter
 from tests.engine.castle.oracle.bridge import Duel, Table, engine_at

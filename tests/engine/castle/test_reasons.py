@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.castle.vocabulary.moves import (
+from engine.castle.moves import (
     AnotherTurn,
     Move,
     Placement,
     Posting,
+    Reason,
     Spot,
     Turn,
     WallTilePlay,
 )
-from engine.castle.vocabulary.reasons import Reason
 from engine.errors import EngineError, IllegalMove
 from tests.engine.castle.kit.boards import game, refused
 

@@ -6,10 +6,10 @@ from hashlib import sha256
 import pytest
 
 from engine.bag import commitment, drawn_lot, shuffled
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.events import TileDrawn
 from engine.castle.game import castle
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.setup import new_setup, start
-from engine.castle.vocabulary.events import TileDrawn
+from engine.castle.turn import new_setup, start
 
 SEEDS = [f"seed {number}" for number in range(60)]
 OTHER_TOWERS = [12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90]

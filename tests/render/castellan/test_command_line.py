@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from engine.castellan.record import RECORDS
 from engine.castellan.setup import new_setup
-from engine.castellan.stored.record_writing import RULES, write_record
 from engine.castellan.vocabulary.notation import move_text
 from render import __main__ as command_line
 from tests.render.castellan.games import NAMES, moves
@@ -17,8 +17,8 @@ SEED = "command line"
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("records") / "out.jsonl"
-    played = RULES.play(new_setup(SEED, None, 3), moves(SEED, 3), NAMES[:3])
-    file.write_text(write_record(played) + "\n", "utf-8")
+    played = RECORDS.play(new_setup(SEED, None, 3), moves(SEED, 3), NAMES[:3])
+    file.write_text(RECORDS.write(played) + "\n", "utf-8")
     return file
 
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from engine.castle.seen.view import View, view
-from engine.castle.setup import new_setup
-from engine.castle.stored.record_writing import RULES, Step
-from engine.castle.vocabulary.events import Event
-from engine.castle.vocabulary.options import PRESETS
+from engine.castle.events import Event
+from engine.castle.moves import PRESETS
+from engine.castle.record import RECORDS, Step
+from engine.castle.turn import new_setup
+from engine.castle.view import View, view
 from engine.selfplay.castle_strategy import play_at_random, play_greedily
 from render.castle.final import ORDER
 from render.locale import english
@@ -25,10 +25,10 @@ def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple
     """A game from start to end."""
     policy = play_greedily if greedy else play_at_random
     chance = Random(seed)
-    plies = [RULES.first_ply(new_setup(seed, PRESETS[preset]))]
+    plies = [RECORDS.first_ply(new_setup(seed, PRESETS[preset]))]
     while plies[-1].state.phase != "over":
         move, _ = policy(plies[-1].state, chance)
-        plies.append(RULES.next_ply(plies[-1], move))
+        plies.append(RECORDS.next_ply(plies[-1], move))
     return tuple(plies)
 
 

@@ -1,6 +1,6 @@
 """Every picture has a text that says what it shows, short enough for Discord."""
 
-from engine.castle.vocabulary.moves import Turn
+from engine.castle.moves import Turn
 from render.castle.board.overlays import Overlay
 from render.castle.text import alt_text
 from render.castle.tile_words import tile_named

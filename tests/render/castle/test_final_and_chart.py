@@ -1,6 +1,6 @@
 """The final picture explains every point, and the chart draws every one."""
 
-from engine.castle.vocabulary.events import FinalScored, TilePlaced
+from engine.castle.events import FinalScored, TilePlaced
 from render.castle.final import final_scene, points_table
 from render.castle.tables import course
 from render.picture.palette import SEATS

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import Spot
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.moves import Spot
+from engine.castle.view import View
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.board.panel import CARD

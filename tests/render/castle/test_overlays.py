@@ -2,11 +2,10 @@
 
 import pytest
 
-from engine.castle.seen.view import View, view
-from engine.castle.stored.record_writing import Step
-from engine.castle.vocabulary.events import FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import Spot
-from engine.castle.vocabulary.notation import cell_name
+from engine.castle.events import FeatureScored, FinalScored
+from engine.castle.moves import Spot, cell_name
+from engine.castle.record import Step
+from engine.castle.view import View, view
 from engine.tiles.grid import Cell
 from engine.tiles.tile import FACING
 from render.castle.art.layout import CastleLayout

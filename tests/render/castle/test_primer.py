@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from render.castle.art.sprites import FollowerSprite, KeepSprite, MarkerSprite, WallTileSprite
 from render.castle.primer import CARDS, primer_alt, primer_scene
 from render.locale import Words, languages, words_of

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.moves import Placement
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.moves import Placement
+from engine.castle.view import View
 from render.castle.rotations import first_alike, rotations_scene, turnings
 from render.picture.scene import Box, Scene, Text
 from render.tiles.sprites import TileSprite

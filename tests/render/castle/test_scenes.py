@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.castle.seen.view import view
-from engine.castle.vocabulary.moves import Placement, Posting, Turn
-from engine.castle.vocabulary.notation import parse_cell
+from engine.castle.moves import Placement, Posting, Turn, parse_cell
+from engine.castle.view import view
 from render.board.labels import CLAIM, LABEL, SMALL
 from render.castle.art.drawing.castle_wall import COORDINATE, FIFTH
 from render.castle.art.layout import CastleLayout

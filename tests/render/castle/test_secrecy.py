@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 import render
-from engine.castle.seen.view import view
 from engine.castle.state import State
+from engine.castle.view import view
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.rotations import rotations_scene

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.seen.view import View, view
-from engine.castle.vocabulary.notation import cell_name, parse_cell
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.moves import cell_name, parse_cell
+from engine.castle.view import View, view
 from engine.tiles.tile import TurnedTile
 from render.castle.text.text_board import LETTERS, MARK, text_board, tile_code
 from render.castle.tile_words import tile_named

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import get_args
 
 import render
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import Event, FinalKind
-from engine.castle.vocabulary.moves import ROLES, Turn
-from engine.castle.vocabulary.notation import COLUMNS, move_text
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.events import Event, FinalKind
+from engine.castle.moves import COLUMNS, ROLES, Turn, move_text
+from engine.castle.view import View
 from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES
 from render.castle.board.board import Look, board_scene

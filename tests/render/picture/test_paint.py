@@ -5,7 +5,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageStat
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from render.castle.art.sprites import BoardSprite, CastleSprites, shared_palette
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay

@@ -1,6 +1,6 @@
 """Where points come from: every kind has its bar, for one player or for two side by side."""
 
-from engine.castle.seen.tally import SOURCES
+from engine.castle.tally import SOURCES
 from render.castle.final import ORDER
 from render.castle.tables import KINDS, PLAYERS
 from render.picture.paint import Painter

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 from PIL import Image
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import CHANNELS, PORTS, TurnedTile
 from render.castle.art.shapes import segments_mask
 from render.tiles.art.segment_shapes import SegmentShapes

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.tiles.tile import CHANNELS, PORTS, Segment, Tile, TurnedTile, turn_tile
 from render.castle.art.drawing.ground import way_mask
 from render.castle.art.shapes import HALVES, faces, owner_at, segment_shape, settled_ways

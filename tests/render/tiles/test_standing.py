@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.castle.material.catalogue import Catalogue, standard_catalogue
-from engine.castle.vocabulary.moves import ROLES
+from engine.castle.catalogue import Catalogue, standard_catalogue
+from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
 from render.castle.art.shapes import owner_at, road_mask, segment_shape, settled_ways
 from render.castle.art.sprites import CastleSprites, FollowerSprite, KeepSprite

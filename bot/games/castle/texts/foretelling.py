@@ -10,9 +10,9 @@ from bot.games.castle.naming import size
 from bot.games.castle.reckoning import features_scored, raised, shares
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.events import Event, FeatureScored, TilePlaced, WallTilePlayed
-from engine.castle.vocabulary.notation import cell_name
+from engine.castle.events import Event, FeatureScored, TilePlaced, WallTilePlayed
+from engine.castle.moves import cell_name
+from engine.castle.view import View
 from render.castle.tile_words import tile_described, tile_named
 
 MOST_FEATURES = 3

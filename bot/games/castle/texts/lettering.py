@@ -3,7 +3,7 @@
 from bot.games.castle.pictures import pair
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.castle.seen.view import View
+from engine.castle.view import View
 from engine.recorded import Ending
 from render.castle.text.text_board import text_board as board_text
 

@@ -12,8 +12,8 @@ from bot.games.texts import LONGEST_TEXT
 from bot.games.tiles.places import segment_at
 from bot.games.tiles.turnings import cells_turned
 from bot.locale import Words
-from engine.castle.seen.view import StandingFollower, View
-from engine.castle.vocabulary.notation import ROWS, cell_name
+from engine.castle.moves import ROWS, cell_name
+from engine.castle.view import StandingFollower, View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, TurnedTile, opposite

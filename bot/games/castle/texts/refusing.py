@@ -5,9 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.games.moment import Names
 from bot.games.wording.refusing import Facts, InWords, Refusals, whose_turn
 from bot.locale import Words
-from engine.castle.vocabulary.moves import ROLES, Spot
-from engine.castle.vocabulary.notation import LONGEST, spot_name
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.moves import LONGEST, ROLES, Reason, Spot, spot_name
 from engine.tiles.tile import PORT_NAMES
 from render.castle.tile_words import tile_named
 

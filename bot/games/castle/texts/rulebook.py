@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.games.tiles.options import options_listed
 from bot.locale import Words
-from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS
+from engine.castle.moves import OPTION_VALUES, PRESETS
 
 TOPICS = (
     *("aim", "turn", "tile", "follower", "path", "tower", "house", "court", "keep"),

@@ -1,13 +1,13 @@
 """The Castle's own counts in a player's games, besides points.
 
-The names of the counts are those of `engine.castle.seen.tally`.
+The names of the counts are those of `engine.castle.tally`.
 """
 
 from collections.abc import Sequence
 
 from bot.locale import Words
 from bot.match.results import Statistics
-from engine.castle.seen.tally import LONGEST_TOWER
+from engine.castle.tally import LONGEST_TOWER
 from render.picture.names import decimal, signed
 
 HUNDREDTHS = 10

@@ -16,8 +16,8 @@ from bot.games.castle.reckoning import (
 )
 from bot.games.moment import Names
 from bot.locale import Words
-from engine.castle.material.catalogue import TILES
-from engine.castle.vocabulary.events import (
+from engine.castle.catalogue import TILES
+from engine.castle.events import (
     Event,
     FeatureScored,
     FinalScored,
@@ -29,8 +29,7 @@ from engine.castle.vocabulary.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.vocabulary.moves import ROLES
-from engine.castle.vocabulary.notation import cell_name
+from engine.castle.moves import ROLES, cell_name
 from render.castle.tile_words import tile_named
 
 LONGEST, LONGEST_END = 1200, 2000

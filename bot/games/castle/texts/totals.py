@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.games.moment import Events, Names
 from bot.games.wording.sums import scored_line
 from bot.locale import Words
-from engine.castle.vocabulary.events import FeatureScored, FinalScored
+from engine.castle.events import FeatureScored, FinalScored
 
 SOURCES = (
     *("path", "tower", "house"),

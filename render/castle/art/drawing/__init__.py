@@ -5,7 +5,7 @@ from itertools import product
 
 from PIL import Image
 
-from engine.castle.material.catalogue import Catalogue, standard_catalogue
+from engine.castle.catalogue import Catalogue, standard_catalogue
 from render.castle.art.drawing.castle_wall import Castle, draw_board, draw_castle
 from render.castle.art.drawing.pieces import (
     draw_follower,

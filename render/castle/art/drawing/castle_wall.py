@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from engine.castle.material.castle_wall import SPACES
-from engine.castle.material.catalogue import Catalogue
+from engine.castle.catalogue import SPACES, Catalogue
 from engine.tiles.tile import STEPS, opposite
 from render.castle.art import palette
 from render.castle.art.drawing.tiles import LEDGE, draw_start_space

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.castle.vocabulary.moves import Role
+from engine.castle.moves import Role
 from render.castle.art import palette
 from render.castle.art.palette import STONE
 from render.drawing.figure import Figure, person

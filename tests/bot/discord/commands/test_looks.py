@@ -11,7 +11,7 @@ from bot.discord.features.context import command_key
 from bot.discord.features.registry import AT_THE_TABLE, IN_A_GAME
 from bot.games.castle.texts.rulebook import TOPICS
 from bot.locale import words_of
-from engine.castle.vocabulary.options import OPTION_VALUES
+from engine.castle.moves import OPTION_VALUES
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, primary, seen

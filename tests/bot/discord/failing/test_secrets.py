@@ -16,9 +16,9 @@ from bot.match.actions import Accept, Action, Actor, Claim, Join, Play, Resume, 
 from bot.match.game import Game
 from bot.match.rules import rules_of
 from engine.bag import commitment
-from engine.castle.play.choices import legal_moves
-from engine.castle.setup import order_text
+from engine.castle.choices import legal_moves
 from engine.castle.state import State
+from engine.castle.turn import order_text
 from render.castle.tile_words import tile_named
 from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves

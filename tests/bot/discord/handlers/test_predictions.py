@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.match.game import Game
-from engine.castle.vocabulary.notation import assemble, move_text
+from engine.castle.moves import assemble, move_text
 from tests.bot.choices import legal_choices, predictable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves

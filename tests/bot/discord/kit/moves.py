@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 
+from engine.castle.choices import legal_moves
+from engine.castle.events import Event
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
+from engine.castle.moves import Move
 from engine.castle.state import State
-from engine.castle.vocabulary.events import Event
-from engine.castle.vocabulary.moves import Move
 from engine.games import GAMES
 from tests.bot.discord.kit.world import SEED
 from tests.engine.castle.rare.eager_players import Player, chosen_move

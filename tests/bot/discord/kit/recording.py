@@ -18,10 +18,10 @@ from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.table import Table
+from engine.castle.events import Event
 from engine.castle.game import castle
+from engine.castle.moves import Move
 from engine.castle.state import State
-from engine.castle.vocabulary.events import Event
-from engine.castle.vocabulary.moves import Move
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.moves import Chooser, Sitting
 from tests.bot.discord.kit.seen import Seen, seen

@@ -22,9 +22,9 @@ from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
 from bot.table.reading.choosing import ChoiceProgress, Questions
 from bot.table.reading.games import Position
+from engine.castle.choices import legal_moves
+from engine.castle.events import FeatureScored
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.vocabulary.events import FeatureScored
 from engine.questions import Answered, Part, Question, Walk
 from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.games.castle.kit import NAMES, Ply

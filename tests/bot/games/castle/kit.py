@@ -6,11 +6,8 @@ from functools import cache
 from random import Random
 
 from bot.locale import words_of
-from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.seen.view import View
-from engine.castle.state import State
-from engine.castle.vocabulary.events import (
+from engine.castle.choices import legal_moves
+from engine.castle.events import (
     Event,
     FeatureScored,
     FinalScored,
@@ -19,7 +16,10 @@ from engine.castle.vocabulary.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.castle.vocabulary.moves import Move, Spot
+from engine.castle.game import castle
+from engine.castle.moves import Move, Spot
+from engine.castle.state import State
+from engine.castle.view import View
 from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import chosen_move

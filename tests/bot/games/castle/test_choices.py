@@ -2,8 +2,8 @@
 
 from bot.games.castle.choices import LONGEST, label, question
 from engine.castle.game import castle
+from engine.castle.moves import Turn
 from engine.castle.state import State
-from engine.castle.vocabulary.moves import Turn
 from tests.bot.games.castle.kit import ENGLISH, around, plies, steps
 
 TURRETS = """

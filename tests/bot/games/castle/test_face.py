@@ -14,10 +14,9 @@ from bot.games.castle.texts.rulebook import TOPICS
 from bot.games.castle.texts.telling import describe_move
 from bot.games.face import Face
 from bot.games.pictures import Drawing
+from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
-from engine.castle.vocabulary.events import FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import Spot, Turn
-from engine.castle.vocabulary.notation import cell_name
+from engine.castle.moves import Spot, Turn, cell_name
 from render.castle.sheet import sheet_scene
 from render.picture.scene import SpritePicture, Text
 from render.tiles.board.board import CELL, CLOSE

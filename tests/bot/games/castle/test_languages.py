@@ -12,8 +12,8 @@ from bot.games.castle.texts.telling import describe_move
 from bot.games.face import Face
 from bot.locale import Words, languages, words_of
 from engine.castle.game import castle
-from engine.castle.seen.view import View
-from engine.castle.vocabulary.options import OPTION_VALUES
+from engine.castle.moves import OPTION_VALUES
+from engine.castle.view import View
 from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps
 
 ROOM_IN_A_POST = 3800

@@ -5,7 +5,7 @@ import pytest
 from bot.games.face import Face
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
-from engine.castle.vocabulary.notation import cell_name
+from engine.castle.moves import cell_name
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 
 POSITIONS = [ply.seen for ply in list(plies())[::40]]

@@ -6,10 +6,10 @@ from math import prod
 from random import Random
 
 from bot.games.castle.texts.telling import describe_move
+from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
-from engine.castle.play.completed import points_a_tile, points_for
-from engine.castle.vocabulary.events import FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import Spot
+from engine.castle.moves import Spot
+from engine.castle.scoring import points_a_tile, points_for
 from engine.tiles.board import Region
 from tests.bot.games.castle.kit import ENGLISH, NAMES, Ply, plies
 

@@ -13,8 +13,7 @@ from bot.games.face import Face
 from bot.locale import ENGLISH, Words, languages, texts_of, words_of
 from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
-from engine.castle.vocabulary.notation import Expected
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.moves import Expected, Reason
 from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
 from engine.games import GAMES
 from tests.bot.games.castle.kit import NAMES

@@ -5,8 +5,7 @@ import pytest
 from bot.games.castle.texts.refusing import refusal, syntax_refusal
 from bot.locale.refusals import Refusal
 from engine.castle.game import castle
-from engine.castle.vocabulary.moves import Spot
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.moves import Reason, Spot
 from engine.errors import NotationError
 from tests.bot.games.castle.kit import ENGLISH, NAMES
 

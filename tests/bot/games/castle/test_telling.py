@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.castle.texts.telling import describe_move
-from engine.castle.vocabulary.events import (
+from engine.castle.events import (
     Event,
     FeatureScored,
     FinalScored,
@@ -16,7 +16,7 @@ from engine.castle.vocabulary.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.vocabulary.moves import Spot
+from engine.castle.moves import Spot
 from tests.bot.games.castle.kit import ENGLISH, NAMES
 
 E5, D5, C5 = (4, 4), (3, 4), (2, 4)

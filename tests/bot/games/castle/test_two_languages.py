@@ -19,8 +19,8 @@ from bot.table.reading.boards import SupersededBoard
 from bot.table.reading.choosing import Questions
 from bot.table.reading.games import Position, Story
 from bot.table.reading.replaying import ScoredFrame
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
 from tests.bot.games.castle.kit import ENGLISH, NAMES
 from tests.bot.painting import studio_here
 from tests.render.castle.games import frames, played

@@ -5,10 +5,10 @@ import pytest
 from bot.discord.features.typed_moves import LONGEST_COMPLETION, MOST_COMPLETIONS, TypedMoves
 from bot.games.face import Face
 from bot.locale import languages
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
+from engine.castle.moves import Turn
 from engine.castle.state import State
-from engine.castle.vocabulary.moves import Turn
 from tests.bot.games.castle.kit import around, plies
 from tests.bot.games.typing import first_choices, typed_moves
 

@@ -13,13 +13,10 @@ import bot.games.castle
 from bot.games.castle import choices, texts
 from bot.games.castle.texts.rulebook import TOPICS
 from bot.match.results import Statistics
-from engine.castle.seen.view import View
-from engine.castle.setup import WALL_TILE_KINDS
-from engine.castle.vocabulary.events import FinalKind
-from engine.castle.vocabulary.moves import ROLES, Turn
-from engine.castle.vocabulary.notation import Expected
-from engine.castle.vocabulary.options import OPTION_VALUES, PRESETS
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.catalogue import WALL_TILE_KINDS
+from engine.castle.events import FinalKind
+from engine.castle.moves import OPTION_VALUES, PRESETS, ROLES, Expected, Reason, Turn
+from engine.castle.view import View
 from engine.errors import NotationError
 from engine.players.castle.reasons import NAMES as WHY
 from render.castle.board.overlays import Overlay

@@ -13,7 +13,7 @@ from bot.store.connection.sqlite import WatchedConnection
 from bot.store.snapshots import drop_snapshot
 from bot.table.deciding.positions import Positions
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, Seated, by
 from tests.bot.meanwhile import meanwhile
 from tests.bot.table.orders.ordering import state_of

@@ -11,7 +11,7 @@ from bot.store.connection.database import Database
 from bot.store.orders import orders_of
 from bot.table.background.outbox import Delivery
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable
 from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock

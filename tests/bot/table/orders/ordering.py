@@ -14,7 +14,7 @@ from bot.store import log
 from bot.store.connection.database import Database
 from bot.store.schema import games, orders
 from bot.table.deciding.positions import replay_to
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from tests.bot.kit import BEN, FakePoster, Seated, by
 
 RULES = rules_of("castle")

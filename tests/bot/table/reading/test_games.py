@@ -11,7 +11,7 @@ from bot.match.actions import Done, Undo
 from bot.match.errors import Refused, Why
 from bot.match.rules import rules_of
 from bot.table.table import Table
-from engine.castle.vocabulary.events import TileDrawn, TilePlaced
+from engine.castle.events import TileDrawn, TilePlaced
 from engine.games import GAMES
 from tests.bot.kit import ANNA, BEN, CARLA, Seated
 

@@ -25,7 +25,7 @@ from bot.match.rules import rules_of
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.table.table import Table
-from engine.castle.play.choices import legal_moves
+from engine.castle.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, Seated, TurnedClock, by
 from tests.bot.table.reading.ending import KIND, look
 from tests.engine.castle.oracle.tallying import Tally, tallied

@@ -9,15 +9,8 @@ import pytest
 
 from engine.castellan.game import castellan
 from engine.castellan.material.cards import CardData, cards_from, standard_cards
+from engine.castellan.record import RECORDS, Played, commitment_holds, final_data
 from engine.castellan.setup import new_setup
-from engine.castellan.stored.record_reading import read_record
-from engine.castellan.stored.record_writing import (
-    RULES,
-    Played,
-    commitment_holds,
-    final_data,
-    write_record,
-)
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import parse_move
 from engine.errors import RecordError
@@ -33,31 +26,31 @@ def game(
 ) -> Played:
     """A game of this many turns; `leaves` says who leaves after how many."""
     rng = Random(seed)
-    played = RULES.play(new_setup(str(seed), seats=seats), (), PLAYERS[:seats])
+    played = RECORDS.play(new_setup(str(seed), seats=seats), (), PLAYERS[:seats])
     choose = play_at_random if seed % 2 else play_greedily
     for number in range(moves):
         last = played.plies[-1]
         if last.state.phase == "over":
             break
-        plies = [RULES.next_ply(last, choose(last.state, rng))]
+        plies = [RECORDS.next_ply(last, choose(last.state, rng))]
         if number in (leaves or {}):
-            plies.append(RULES.next_ply(plies[-1], Leaves((leaves or {})[number])))
-        played = RULES.played(played.players, (*played.plies, *plies))
+            plies.append(RECORDS.next_ply(plies[-1], Leaves((leaves or {})[number])))
+        played = RECORDS.played(played.players, (*played.plies, *plies))
     return played
 
 
 GAMES = [game(1, 2), game(2, 3), game(3, 4, {9: 2, 20: 0}), game(4, 4, {0: 1})]
 TOLD = GAMES[1]
-FINISHED = write_record(TOLD)
+FINISHED = RECORDS.write(TOLD)
 
 
 def cut(played: Played, ending: Ending | None, moves: int) -> Played:
-    return RULES.played(played.players, played.plies[: moves + 1], ending)
+    return RECORDS.played(played.players, played.plies[: moves + 1], ending)
 
 
 @pytest.mark.parametrize("played", GAMES)
 def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -> None:
-    again = read_record(write_record(played))
+    again = RECORDS.read(RECORDS.write(played))
     assert again == played
     assert commitment_holds(again.setup)
     assert played.result in ("win", "shared")
@@ -66,7 +59,7 @@ def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -
 @pytest.mark.parametrize("moves", [0, 1, 12])
 def test_the_record_of_a_running_game_tells_what_everybody_knows(moves: int) -> None:
     running = cut(TOLD, None, moves)
-    text = write_record(running)
+    text = RECORDS.write(running)
     data = json.loads(text)
     assert not {"decks", "seed"} & data.keys()
     assert not any("cards_drawn" in turn for turn in data["turns"])
@@ -76,7 +69,7 @@ def test_the_record_of_a_running_game_tells_what_everybody_knows(moves: int) -> 
     played = running.state.played
     assert shown == {(seat, card) for seat in range(3) for card in played[seat]}
     with pytest.raises(RecordError, match="still runs"):
-        read_record(text)
+        RECORDS.read(text)
 
 
 @pytest.mark.parametrize(
@@ -85,66 +78,66 @@ def test_the_record_of_a_running_game_tells_what_everybody_knows(moves: int) -> 
 )
 def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
     played = cut(GAMES[0], ending, 15)
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
     assert [list(one.values()) for one in data["decks"]] == [
         [list(deck) for deck in decks] for decks in played.setup.decks
     ]
     assert data["final"] == []
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
 
 
 def test_k21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> None:
     some = cut(TOLD, None, 5)
-    left = (*some.plies, RULES.next_ply(some.plies[-1], Leaves(2)))
-    played = RULES.played(some.players, left, Ending("resigned", (1,)))
-    data = json.loads(write_record(played))
+    left = (*some.plies, RECORDS.next_ply(some.plies[-1], Leaves(2)))
+    played = RECORDS.played(some.players, left, Ending("resigned", (1,)))
+    data = json.loads(RECORDS.write(played))
     assert data["turns"][-2:] == [{"seat": 2, "left": True}, {"seat": 0, "left": True}]
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
     del data["turns"][-1]
-    assert read_record(json.dumps(data)) == played
+    assert RECORDS.read(json.dumps(data)) == played
 
 
 def test_k21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
     """Several have won then."""
     some = cut(TOLD, None, 5)
-    played = RULES.played(some.players, some.plies, Ending("resigned", (0, 2)))
-    data = json.loads(write_record(played))
+    played = RECORDS.played(some.players, some.plies, Ending("resigned", (0, 2)))
+    data = json.loads(RECORDS.write(played))
     assert data["turns"][-1] == {"seat": 1, "left": True}
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
     del data["turns"][-1]
-    assert read_record(json.dumps(data)) == played
+    assert RECORDS.read(json.dumps(data)) == played
 
 
 @pytest.mark.parametrize(("how", "winner"), [("resigned", 1), ("timeout", 0)])
 def test_k21_that_one_of_two_left_is_told_as_a_turn(how: Early, winner: int) -> None:
     played = cut(GAMES[0], Ending(how, (winner,)), 5)
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
     assert data["turns"][-1] == {"seat": 1 - winner, "left": True}
-    assert read_record(write_record(played)) == played
+    assert RECORDS.read(RECORDS.write(played)) == played
     del data["turns"][-1]
-    assert read_record(json.dumps(data)) == played
+    assert RECORDS.read(json.dumps(data)) == played
 
 
 @pytest.mark.parametrize("ending", [Ending("agreed"), Ending("timeout")])
 def test_nobody_has_left_a_game_that_nobody_won(ending: Ending) -> None:
     played = cut(GAMES[0], ending, 5)
-    assert not any("left" in turn for turn in json.loads(write_record(played))["turns"])
+    assert not any("left" in turn for turn in json.loads(RECORDS.write(played))["turns"])
 
 
 def test_a_record_that_lists_courtyards_for_a_stopped_game_still_reads() -> None:
     played = cut(GAMES[0], Ending("agreed"), 15)
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
     final = final_data(played.state)
     assert (data["final"], bool(final)) == ([], True)
-    assert read_record(json.dumps({**data, "final": final})) == played
+    assert RECORDS.read(json.dumps({**data, "final": final})) == played
     for wrong in (final[:-1], [{**final[0], "points": 99}, *final[1:]]):
         with pytest.raises(RecordError, match="end, final"):
-            read_record(json.dumps({**data, "final": wrong}))
+            RECORDS.read(json.dumps({**data, "final": wrong}))
 
 
 def test_k16_the_cards_of_all_turns_are_all_but_those_left_in_hand() -> None:
     for played in GAMES:
-        data = json.loads(write_record(played))
+        data = json.loads(RECORDS.write(played))
         for seat, decks in enumerate(data["decks"]):
             turns = [turn for turn in data["turns"] if turn["seat"] == seat and "cards" in turn]
             shown = [card for turn in turns for card in turn["cards"]]
@@ -154,7 +147,7 @@ def test_k16_the_cards_of_all_turns_are_all_but_those_left_in_hand() -> None:
 
 def test_k18_the_final_scoring_adds_up_to_the_scores_and_keeps() -> None:
     for played in GAMES:
-        data = json.loads(write_record(played))
+        data = json.loads(RECORDS.write(played))
         for seat in range(len(data["players"])):
             own = [entry for entry in data["final"] if entry["seat"] == seat]
             assert sum(entry["points"] for entry in own) == data["scores"][seat]
@@ -179,14 +172,14 @@ def test_k6_the_first_piece_begins_at_0_0_wherever_it_leads(
     setups = (new_setup(str(seed), 0) for seed in range(100))
     setup = next(one for one in setups if "T4" in one.decks[0].tower[:2])
     move = parse_move(f"T4: {wall} t0,0 {other}; w")
-    played = RULES.play(setup, [move], PLAYERS[:2], Ending("agreed"))
-    text = write_record(played)
+    played = RECORDS.play(setup, [move], PLAYERS[:2], Ending("agreed"))
+    text = RECORDS.write(played)
     assert json.loads(text)["turns"][0]["build"][0] == {"piece": "short", "at": [0, 0], "to": to}
-    assert read_record(text) == played
+    assert RECORDS.read(text) == played
     data = json.loads(text)
     data["turns"][0]["build"][0] = {"piece": "short", "at": to, "to": [0, 0]}
     with pytest.raises(RecordError, match="begins at 0, 0"):
-        read_record(json.dumps(data))
+        RECORDS.read(json.dumps(data))
 
 
 def test_order_carries_no_meaning() -> None:
@@ -200,7 +193,7 @@ def test_order_carries_no_meaning() -> None:
                 piece["at"], piece["to"] = piece["to"], piece["at"]
     data["final"].reverse()
     data["cards"] = dict(reversed(data["cards"].items()))
-    assert read_record(json.dumps(data)) == TOLD
+    assert RECORDS.read(json.dumps(data)) == TOLD
 
 
 def test_kinds_that_are_absent_count_0() -> None:
@@ -208,7 +201,7 @@ def test_kinds_that_are_absent_count_0() -> None:
     for turn in data["turns"]:
         for counts in ("received", "passed"):
             turn[counts] = {kind: count for kind, count in turn[counts].items() if count}
-    assert read_record(json.dumps(data)) == TOLD
+    assert RECORDS.read(json.dumps(data)) == TOLD
 
 
 def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
@@ -224,12 +217,12 @@ def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
         for card in cards.values()
     }
     setup = new_setup("own", seats=2, cards=cards_from(faces))
-    played, rng = RULES.play(setup, (), PLAYERS[:2]), Random(1)
+    played, rng = RECORDS.play(setup, (), PLAYERS[:2]), Random(1)
     while played.state.phase != "over":
-        step = RULES.next_ply(played.plies[-1], play_at_random(played.state, rng))
-        played = RULES.played(played.players, (*played.plies, step))
-    text = write_record(played)
-    assert read_record(text) == played
+        step = RECORDS.next_ply(played.plies[-1], play_at_random(played.state, rng))
+        played = RECORDS.played(played.players, (*played.plies, step))
+    text = RECORDS.write(played)
+    assert RECORDS.read(text) == played
     with pytest.raises(RecordError, match="cards"):
         castellan.read_record(text)
 
@@ -239,18 +232,18 @@ def test_who_is_not_there_or_has_left_does_not_win_a_game_that_was_stopped(
     winners: list[int],
 ) -> None:
     played = cut(GAMES[3], Ending("agreed", (0,)), 9)
-    data = json.loads(write_record(played))
-    assert read_record(json.dumps(data)) == played
+    data = json.loads(RECORDS.write(played))
+    assert RECORDS.read(json.dumps(data)) == played
     data["winners"] = winners
     with pytest.raises(RecordError, match="winners"):
-        read_record(json.dumps(data))
+        RECORDS.read(json.dumps(data))
 
 
 @pytest.mark.parametrize("key", ["seed", "commitment"])
 def test_a_game_whose_seed_gives_other_decks_cannot_be_taken_over(key: str) -> None:
     data = json.loads(FINISHED)
     data[key] += "x"
-    assert read_record(json.dumps(data)).plies[-1].state.phase == "over"
+    assert RECORDS.read(json.dumps(data)).plies[-1].state.phase == "over"
     with pytest.raises(RecordError, match="seed"):
         castellan.read_record(json.dumps(data))
 
@@ -366,18 +359,18 @@ def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
     data = json.loads(FINISHED)
     change(data)
     with pytest.raises(RecordError) as refused:
-        read_record(json.dumps(data))
+        RECORDS.read(json.dumps(data))
     assert place in str(refused.value)
     assert len(str(refused.value)) < 1000
 
 
 def test_two_double_keeps_in_a_turn_are_refused() -> None:
     played = next(one for one in GAMES if any(_made(ply.done) for ply in one.plies))
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
     turn = next(one for one in data["turns"] if any(c["double"] for c in one["courtyards"]))
     turn["courtyards"] += turn["courtyards"]
     with pytest.raises(RecordError, match="only one keep can be double"):
-        read_record(json.dumps(data))
+        RECORDS.read(json.dumps(data))
 
 
 def _made(done: object) -> bool:

@@ -13,8 +13,8 @@ import re
 from collections.abc import Mapping
 from textwrap import dedent
 
-from engine.castle.material.catalogue import StartSpaceData
-from engine.castle.vocabulary.notation import cell_name, parse_cell
+from engine.castle.catalogue import StartSpaceData
+from engine.castle.moves import cell_name, parse_cell
 from engine.tiles.grid import Cell
 from tests.engine.castle.kit.pictures import WIDTH, Picture, Place, read_letters
 

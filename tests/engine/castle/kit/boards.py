@@ -10,22 +10,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.castle.game import castle
-from engine.castle.material.catalogue import (
+from engine.castle.catalogue import (
+    FOLLOWERS,
     Catalogue,
     SegmentData,
     build_catalogue,
     standard_catalogue,
 )
-from engine.castle.play.choices import completions, legal_moves
-from engine.castle.play.placing import placements
-from engine.castle.setup import new_setup
+from engine.castle.choices import completions, legal_moves
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.game import castle
+from engine.castle.moves import (
+    ROLES,
+    AnotherTurn,
+    Move,
+    Turn,
+    cell_name,
+    move_text,
+    options_from,
+    parse_cell,
+    parse_move,
+)
+from engine.castle.placing import placements
 from engine.castle.state import Keep, State
-from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Move, Turn
-from engine.castle.vocabulary.notation import cell_name, move_text, parse_cell, parse_move
-from engine.castle.vocabulary.options import options_from
-from engine.castle.vocabulary.players import FOLLOWERS, Pair
+from engine.castle.turn import new_setup
+from engine.counts import Pair
 from engine.errors import IllegalMove
 from engine.tiles.board import Follower
 from engine.tiles.grid import Cell

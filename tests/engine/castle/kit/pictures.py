@@ -14,7 +14,7 @@ the middle of an edge are the ports of that side; `.` or `+` on the middle one s
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 
-from engine.castle.material.catalogue import Kind, SegmentData
+from engine.castle.catalogue import Kind, SegmentData
 from engine.tiles.tile import CHANNELS, Segment
 
 Picture = tuple[str, ...]

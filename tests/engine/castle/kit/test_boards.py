@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.play.choices import legal_moves
 from engine.castle.state import State
 from engine.tiles.grid import bits
 from engine.tiles.tile import Tile, turn_tile

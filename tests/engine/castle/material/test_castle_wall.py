@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.castle.material.castle_wall import SPACES, castle_wall, wall_from
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import SPACES, castle_wall, standard_catalogue, wall_from
 from engine.errors import DataError
 from engine.tiles.tile import SIDES, STEPS
 from tests.engine.castle.kit.boards import final, game, play, scored
@@ -119,7 +118,7 @@ def test_r3_markets_on_a_start_space_count_for_the_court(start: str, markets: in
 
 def wall_file() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(
-        (files("engine.castle.material") / "data" / "wall.json").read_text("utf-8")
+        (files("engine.castle") / "data" / "wall.json").read_text("utf-8")
     )
     return data
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.castle.catalogue import read_catalogue, segment_data, standard_catalogue
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.material.catalogue import read_catalogue, segment_data, standard_catalogue
-from engine.castle.play.choices import legal_moves
-from engine.castle.setup import new_setup, start
+from engine.castle.turn import new_setup, start
 from engine.errors import DataError
 from engine.tiles.tile import Segment
 
@@ -19,9 +19,7 @@ Data = dict[str, Any]
 
 
 def catalogue_file() -> Data:
-    data: Data = json.loads(
-        (files("engine.castle.material") / "data" / "catalogue.json").read_text("utf-8")
-    )
+    data: Data = json.loads((files("engine.castle") / "data" / "catalogue.json").read_text("utf-8"))
     return data
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import Tile
 
 CATALOGUE = standard_catalogue()

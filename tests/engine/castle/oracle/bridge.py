@@ -13,14 +13,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from engine.castle.catalogue import Catalogue, read_catalogue
+from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.game import castle
-from engine.castle.material.catalogue import Catalogue, read_catalogue
-from engine.castle.play.placing import placements
-from engine.castle.setup import new_setup, start
+from engine.castle.moves import AnotherTurn, Move, Placement, Spot, Turn, options_from
+from engine.castle.placing import placements
 from engine.castle.state import Keep, State, tiles_left
-from engine.castle.vocabulary.events import Event, FeatureScored, FinalScored
-from engine.castle.vocabulary.moves import AnotherTurn, Move, Placement, Spot, Turn
-from engine.castle.vocabulary.options import options_from
+from engine.castle.turn import new_setup, start
 from engine.tiles.tile import PORTS, turned
 
 from . import Anchor, Choice, Oracle
@@ -28,7 +27,7 @@ from . import Anchor, Choice, Oracle
 
 @cache
 def _data(name: str) -> str:
-    return (files("engine.castle.material") / "data" / name).read_text("utf-8")
+    return (files("engine.castle") / "data" / name).read_text("utf-8")
 
 
 @cache

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.castle.vocabulary.events import FeatureScored
-from engine.castle.vocabulary.moves import ROLES
+from engine.castle.events import FeatureScored
+from engine.castle.moves import ROLES
 from tests.engine.castle.kit.boards import game, only, play, scored
 
 ONE_TOWER = """

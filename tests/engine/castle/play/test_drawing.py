@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from engine.castle.choices import legal_moves
+from engine.castle.events import GameEnded, TileDiscarded, TileDrawn
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.play.placing import placements
-from engine.castle.vocabulary.events import GameEnded, TileDiscarded, TileDrawn
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.moves import Reason
+from engine.castle.placing import placements
 from tests.engine.castle.kit.boards import final, game, only, play, refused
 
 COURT_TILE = """

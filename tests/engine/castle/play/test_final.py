@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.castle.events import Event, FinalScored, GameEnded
 from engine.castle.game import castle
-from engine.castle.vocabulary.events import Event, FinalScored, GameEnded
 from tests.engine.castle.kit.boards import final, game, only, play
 
 PATHS = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.castle.vocabulary.events import FinalScored
+from engine.castle.events import FinalScored
 from tests.engine.castle.kit.boards import final, game, only, play
 
 TWO_COURTS = """

@@ -1,9 +1,8 @@
 """R11: where a follower may stand."""
 
+from engine.castle.events import FollowerPlaced
 from engine.castle.game import castle
-from engine.castle.vocabulary.events import FollowerPlaced
-from engine.castle.vocabulary.moves import Placement, Posting, Spot, Turn
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.moves import Placement, Posting, Reason, Spot, Turn
 from tests.engine.castle.kit.boards import game, only, play, refused, turns
 
 HOUSE = """

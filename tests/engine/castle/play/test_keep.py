@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.castle.events import FinalScored, KeepMoved
 from engine.castle.game import castle
-from engine.castle.vocabulary.events import FinalScored, KeepMoved
 from tests.engine.castle.kit.boards import final, game, only, play, scored
 
 HOUSE = """

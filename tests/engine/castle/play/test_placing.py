@@ -1,7 +1,6 @@
 """R8 to R10: where a tile may be placed, how paths meet, and which features join."""
 
-from engine.castle.vocabulary.moves import Placement, Turn
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.moves import Placement, Reason, Turn
 from engine.tiles.grid import bits
 from tests.engine.castle.kit.boards import game, places, play, refused
 

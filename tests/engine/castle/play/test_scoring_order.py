@@ -2,10 +2,9 @@
 
 import pytest
 
+from engine.castle.events import FeatureScored
+from engine.castle.moves import Reason, Spot
 from engine.castle.state import State
-from engine.castle.vocabulary.events import FeatureScored
-from engine.castle.vocabulary.moves import Spot
-from engine.castle.vocabulary.reasons import Reason
 from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
 
 AROUND_E5 = """

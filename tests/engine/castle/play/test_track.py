@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.castle.events import FeatureScored
 from engine.castle.game import castle
-from engine.castle.vocabulary.events import FeatureScored
 from tests.engine.castle.kit.boards import game, only, play, scored
 
 ONE_POINT_EACH_WAY = """

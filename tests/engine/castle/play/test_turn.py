@@ -2,10 +2,8 @@
 
 import pytest
 
-from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.play.placing import placements
-from engine.castle.vocabulary.events import (
+from engine.castle.choices import legal_moves
+from engine.castle.events import (
     FeatureScored,
     FollowerPlaced,
     GameEnded,
@@ -14,9 +12,9 @@ from engine.castle.vocabulary.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.vocabulary.moves import AnotherTurn, Spot
-from engine.castle.vocabulary.options import OPTION_VALUES
-from engine.castle.vocabulary.reasons import Reason
+from engine.castle.game import castle
+from engine.castle.moves import OPTION_VALUES, AnotherTurn, Reason, Spot
+from engine.castle.placing import placements
 from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
 
 TOWER = """

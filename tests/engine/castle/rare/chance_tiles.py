@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from engine.castle.material.castle_wall import castle_wall
-from engine.castle.material.catalogue import START_SPACES
+from engine.castle.catalogue import START_SPACES, castle_wall
 from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, STEPS, opposite
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from engine.castle.catalogue import castle_wall
+from engine.castle.events import Event, FeatureScored, FollowerPlaced, TileDiscarded
 from engine.castle.game import castle
-from engine.castle.material.castle_wall import castle_wall
-from engine.castle.play.completed import followers_of
-from engine.castle.play.wall_tiles import RAISES
+from engine.castle.moves import AnotherTurn, Move, Turn
+from engine.castle.scoring import followers_of
 from engine.castle.state import State
-from engine.castle.vocabulary.events import Event, FeatureScored, FollowerPlaced, TileDiscarded
-from engine.castle.vocabulary.moves import AnotherTurn, Move, Turn
+from engine.castle.track import RAISES
 from engine.tiles.grid import NOWHERE
 
 

@@ -3,20 +3,13 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from engine.castle.choices import completions
+from engine.castle.events import Event, FeatureScored, FinalScored, GameEnded, TileDiscarded
 from engine.castle.game import castle
-from engine.castle.play.choices import completions
-from engine.castle.play.completed import first_cell, majority
-from engine.castle.play.final import KEEP_ENLARGED, keep_sizes
-from engine.castle.play.placing import meeting_at
+from engine.castle.moves import Move, Turn
+from engine.castle.placing import meeting_at
+from engine.castle.scoring import KEEP_ENLARGED, first_cell, keep_sizes, majority
 from engine.castle.state import State
-from engine.castle.vocabulary.events import (
-    Event,
-    FeatureScored,
-    FinalScored,
-    GameEnded,
-    TileDiscarded,
-)
-from engine.castle.vocabulary.moves import Move, Turn
 
 
 class Rare(StrEnum):

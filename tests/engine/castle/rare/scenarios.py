@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from engine.castle.vocabulary.options import OPTION_VALUES
+from engine.castle.moves import OPTION_VALUES
 from tests.engine.castle.oracle.bridge import Table
 from tests.engine.castle.rare.chance_tiles import any_tile, block, catalogue_file, hamlet, street
 from tests.engine.castle.rare.eager_players import Player

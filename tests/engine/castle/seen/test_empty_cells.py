@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.seen.empty_cells import dead_cells, empty_region, tiles_to_come
+from engine.castle.moves import options_from
 from engine.castle.state import State
-from engine.castle.vocabulary.options import options_from
+from engine.castle.view import dead_cells, empty_region, tiles_to_come
 from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle import final
 from tests.engine.castle.oracle.bridge import Table, engine_at, oracle_at

@@ -2,8 +2,8 @@
 
 from random import Random
 
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
 from engine.castle.state import State
 from engine.errors import IllegalMove
 from tests.engine.conformance.playing import Step, by_chance, play

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.castle.catalogue import castle_wall
 from engine.castle.game import castle
-from engine.castle.material.castle_wall import castle_wall
 from engine.castle.state import State
 from tests.engine.castle.kit.boards import game, play
 from tests.engine.castle.play.test_completing import ONE_TOWER

@@ -3,9 +3,8 @@
 import pytest
 
 from engine.castle.game import castle
-from engine.castle.seen.view import Feature, LaidTile, StandingFollower, View
-from engine.castle.vocabulary.moves import Spot
-from engine.castle.vocabulary.options import Options
+from engine.castle.moves import Options, Spot
+from engine.castle.view import Feature, LaidTile, StandingFollower, View
 from tests.engine.castle.kit.boards import game, play
 
 BOARD = """

@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.castle.play.choices import legal_moves
-from engine.castle.play.turn import apply
-from engine.castle.seen.view import view
-from engine.castle.setup import new_setup, start
-from engine.castle.stored.record_reading import read_record
-from engine.castle.stored.record_writing import RULES, Played, commitment_holds, write_record
-from engine.castle.vocabulary.moves import AnotherTurn, Move, Turn
-from engine.castle.vocabulary.options import OPTION_VALUES, Options, options_from
+from engine.castle.choices import legal_moves
+from engine.castle.moves import OPTION_VALUES, AnotherTurn, Move, Options, Turn, options_from
+from engine.castle.record import RECORDS, Played, commitment_holds
+from engine.castle.turn import apply, new_setup, start
+from engine.castle.view import view
 from engine.errors import IllegalMove, RecordError
 from engine.recorded import Ending
 from engine.selfplay.castle_match import Match
@@ -34,10 +31,10 @@ def random_game(seed: int, moves: int = 200, options: Options | None = None) -> 
         eager = [m for m in legal if isinstance(m, AnotherTurn) or m.follower or m.wall_tiles]
         played.append(rng.choice(eager or legal))
         state, _ = apply(state, state.seat, played[-1])
-    return RULES.play(setup, played, PLAYERS)
+    return RECORDS.play(setup, played, PLAYERS)
 
 
-FINISHED = write_record(random_game(1))
+FINISHED = RECORDS.write(random_game(1))
 
 
 def broken(change: Change) -> str:
@@ -53,7 +50,7 @@ def test_a_finished_game_is_the_same_after_writing_and_reading(seed: int) -> Non
     options = options_from({name: rng.choice(values) for name, values in OPTION_VALUES.items()})
     played = random_game(seed, options=options)
 
-    again = read_record(write_record(played))
+    again = RECORDS.read(RECORDS.write(played))
 
     assert again == played
     assert commitment_holds(again.setup)
@@ -68,20 +65,20 @@ def test_the_answers_to_another_turn_are_kept(taken: bool) -> None:
     )
     at = next(i for i, ply in enumerate(played.plies) if ply.done == AnotherTurn(True))
     moves = [ply.done for ply in played.plies[1:at] if ply.done is not None]
-    answered = RULES.play(played.setup, [*moves, AnotherTurn(taken)], PLAYERS)
+    answered = RECORDS.play(played.setup, [*moves, AnotherTurn(taken)], PLAYERS)
     moves += [AnotherTurn(taken), next(legal_moves(answered.state))]
-    played = RULES.play(played.setup, moves, PLAYERS, Ending("agreed"))
+    played = RECORDS.play(played.setup, moves, PLAYERS, Ending("agreed"))
 
-    again = read_record(write_record(played))
+    again = RECORDS.read(RECORDS.write(played))
 
     assert again == played
-    assert json.loads(write_record(played))["turns"][-2]["extra"] is taken
+    assert json.loads(RECORDS.write(played))["turns"][-2]["extra"] is taken
 
 
 @pytest.mark.parametrize("moves", [0, 1, 7, 30, 55])
 def test_the_record_of_an_unfinished_game_hides_what_the_players_do_not_know(moves: int) -> None:
     played = random_game(3, moves)
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
 
     assert not {"deck", "wall_tiles", "seed"} & data.keys()
     assert data["result"] is None
@@ -93,7 +90,7 @@ def test_the_record_of_an_unfinished_game_hides_what_the_players_do_not_know(mov
 def test_an_unfinished_game_is_read_as_far_as_it_goes(moves: int) -> None:
     played = random_game(3, moves)
 
-    again = read_record(write_record(played))
+    again = RECORDS.read(RECORDS.write(played))
 
     assert [ply.done for ply in again.plies] == [ply.done for ply in played.plies]
     seen = view(again.state, None)
@@ -102,11 +99,11 @@ def test_an_unfinished_game_is_read_as_far_as_it_goes(moves: int) -> None:
     assert seen.features == view(played.state, None).features
     assert (seen.scores, seen.held) == (played.state.scores, played.state.held)
     assert set(seen.unseen) == {*view(played.state, None).unseen, played.state.drawn}
-    assert write_record(again) == write_record(played)
+    assert RECORDS.write(again) == RECORDS.write(played)
 
 
 def test_a_game_known_only_in_part_cannot_go_on() -> None:
-    again = read_record(write_record(random_game(3, 7)))
+    again = RECORDS.read(RECORDS.write(random_game(3, 7)))
     turn = next(ply.done for ply in again.plies if isinstance(ply.done, Turn))
     with pytest.raises(IllegalMove, match="tile_unknown"):
         apply(again.state, again.state.seat, turn)
@@ -117,11 +114,11 @@ def test_a_game_known_only_in_part_cannot_go_on() -> None:
 )
 def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
     cut = random_game(4, 20)
-    played = RULES.played(cut.players, cut.plies, ending)
+    played = RECORDS.played(cut.players, cut.plies, ending)
 
-    again = read_record(write_record(played))
+    again = RECORDS.read(RECORDS.write(played))
 
-    data = json.loads(write_record(played))
+    data = json.loads(RECORDS.write(played))
     assert data["final"] == []
     assert len(data["turns"]) == sum(isinstance(ply.done, Turn) for ply in cut.plies)
     assert (again.result, again.winners) == (ending.how, ending.winners)
@@ -228,6 +225,6 @@ BROKEN: dict[str, tuple[Change, str]] = {
 def test_a_record_is_refused_with_the_place_when_it_has(name: str) -> None:
     change, place = BROKEN[name]
     with pytest.raises(RecordError) as refused:
-        read_record(broken(change))
+        RECORDS.read(broken(change))
     assert place in str(refused.value)
     assert len(str(refused.value)) < 1000

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.material.catalogue import standard_catalogue
-from engine.castle.play.choices import legal_moves
-from engine.castle.stored.snapshot import decode, encode
+from engine.castle.snapshot import SNAPSHOTS
 from engine.errors import SnapshotError
 from tests.engine.castle.kit.boards import game, play
 
@@ -33,11 +33,13 @@ def test_a_state_is_the_same_after_being_stored() -> None:
         extra=True,
         preset="site",
     )
-    assert castle.view(decode(encode(state), state.setup.catalogue), 0) == castle.view(state, 0)
-    assert decode(encode(state), state.setup.catalogue) == state
+    assert castle.view(
+        SNAPSHOTS.decode(SNAPSHOTS.encode(state), state.setup.catalogue), 0
+    ) == castle.view(state, 0)
+    assert SNAPSHOTS.decode(SNAPSHOTS.encode(state), state.setup.catalogue) == state
     state, _ = play(state, "C5 r0 ")
     assert state.phase == "again"
-    assert decode(encode(state), state.setup.catalogue) == state
+    assert SNAPSHOTS.decode(SNAPSHOTS.encode(state), state.setup.catalogue) == state
 
 
 def test_closed_courts_and_turned_tiles_survive_the_way_through_the_store() -> None:
@@ -63,7 +65,7 @@ def test_a_game_goes_on_the_same_after_being_stored_before_every_move() -> None:
 
 def test_a_state_stored_with_another_catalogue_is_refused() -> None:
     with pytest.raises(SnapshotError, match="another catalogue"):
-        decode(encode(game(BOARD)), standard_catalogue())
+        SNAPSHOTS.decode(SNAPSHOTS.encode(game(BOARD)), standard_catalogue())
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,9 @@ from typing import get_args
 
 import pytest
 
-from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.vocabulary import events as told
-from engine.castle.vocabulary.events import (
+from engine.castle import events as told
+from engine.castle.choices import legal_moves
+from engine.castle.events import (
     FeatureScored,
     FinalScored,
     FollowerPlaced,
@@ -19,7 +18,8 @@ from engine.castle.vocabulary.events import (
     TilePlaced,
     WallTilePlayed,
 )
-from engine.castle.vocabulary.moves import Spot
+from engine.castle.game import castle
+from engine.castle.moves import Spot
 from engine.errors import SnapshotError
 from tests.engine.castle.kit.boards import game, play
 

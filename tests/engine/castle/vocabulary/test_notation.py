@@ -3,7 +3,7 @@
 import pytest
 
 from engine.castle.game import castle
-from engine.castle.vocabulary.moves import (
+from engine.castle.moves import (
     AnotherTurn,
     Move,
     Placement,
@@ -11,8 +11,10 @@ from engine.castle.vocabulary.moves import (
     Spot,
     Turn,
     WallTilePlay,
+    cell_name,
+    parse_cell,
+    spot_name,
 )
-from engine.castle.vocabulary.notation import cell_name, parse_cell, spot_name
 from engine.errors import NotationError
 
 E5 = Placement((4, 4), 1)

@@ -4,13 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
-from engine.castle.vocabulary.options import (
-    OPTION_VALUES,
-    PRESETS,
-    Options,
-    options_from,
-    options_to_dict,
-)
+from engine.castle.moves import OPTION_VALUES, PRESETS, Options, options_from, options_to_dict
 from engine.errors import DataError
 from tests.engine.castle.kit.boards import game
 

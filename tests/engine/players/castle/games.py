@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from engine.castle.choices import completions
 from engine.castle.game import castle
-from engine.castle.play.choices import completions
+from engine.castle.moves import ROLES, AnotherTurn, Placement, Posting, Turn
 from engine.castle.state import State
-from engine.castle.vocabulary.moves import ROLES, AnotherTurn, Placement, Posting, Turn
 from engine.players.castle.candidates import weigh_turns
 from engine.players.castle.play import play
 from engine.players.castle.position import KINDS, NOBODY, Position, WeighedTurn

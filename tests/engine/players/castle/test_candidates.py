@@ -1,9 +1,9 @@
 """The candidates of The Castle are legal, and complete."""
 
+from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.play.choices import legal_moves
-from engine.castle.play.placing import placements
-from engine.castle.vocabulary.moves import AnotherTurn, Turn
+from engine.castle.moves import AnotherTurn, Turn
+from engine.castle.placing import placements
 from engine.players.castle.candidates import candidates
 from tests.engine.castle.kit.boards import game
 from tests.engine.players.castle.games import steps

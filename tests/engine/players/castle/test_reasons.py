@@ -3,8 +3,7 @@
 import pytest
 
 from engine.castle.game import castle
-from engine.castle.vocabulary.moves import AnotherTurn, Turn
-from engine.castle.vocabulary.notation import parse_move
+from engine.castle.moves import AnotherTurn, Turn, parse_move
 from engine.players.castle.candidates import candidates
 from engine.players.castle.reasons import NAMES, considerations, reasons
 from tests.engine.castle.kit.boards import game

@@ -9,7 +9,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from engine.castle.seen.resampling import unseen_wall_tiles
+from engine.castle.imagining import unseen_wall_tiles
 from engine.games import GAMES
 from engine.players.expert import lead
 from engine.players.players import EXPERTS

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, turn_tile
 from render.castle.art import palette
 from render.castle.art.drawing.tiles import CAST, draw_tile

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageStat
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
 from render.castle.art.drawing.ground import Thing, dressing
 from render.castle.art.drawing.tiles import draw_tile

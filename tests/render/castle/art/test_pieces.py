@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from engine.castle.vocabulary.moves import ROLES
+from engine.castle.moves import ROLES
 from render.castle.art.drawing.pieces import draw_follower, draw_keep, draw_marker
 
 PIECES = {

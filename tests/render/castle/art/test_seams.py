@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.edges import draw_seams

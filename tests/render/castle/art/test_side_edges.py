@@ -3,7 +3,7 @@ them."""
 
 import pytest
 
-from engine.castle.material.catalogue import standard_catalogue
+from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
 from render.castle.art.edges import draw_edge, facing_halves, halves_of
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from engine.castle.material.catalogue import Catalogue, standard_catalogue
-from engine.castle.vocabulary.moves import ROLES
+from engine.castle.catalogue import Catalogue, standard_catalogue
+from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
 from render.castle.art.drawing import draw, draw_part, draw_sprites
 from render.castle.art.drawing.tiles import draw_tile

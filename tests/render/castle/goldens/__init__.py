@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from engine.castle.vocabulary.moves import Turn
+from engine.castle.moves import Turn
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene

@@ -1,11 +1,14 @@
-"""The final scoring: the keep, the courts, then wall tiles 4 to 7 and 9 (R23 to R28)."""
+"""What features are worth: completed ones (R12 to R14), and in the end the keep, the courts and
+wall tiles 4 to 7 and 9 (R23 to R28)."""
 
-from engine.castle.play.completed import first_cell, followers_of, majority, points_a_tile
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.castle.events import Event, FinalKind, FinalScored, GameEnded
 from engine.castle.state import State
-from engine.castle.vocabulary.events import Event, FinalKind, FinalScored, GameEnded
-from engine.castle.vocabulary.players import changed
-from engine.tiles.board import Region
-from engine.tiles.grid import bit_set, bits, connected
+from engine.counts import Pair, add_to_pair
+from engine.tiles.board import Closed, Region
+from engine.tiles.grid import Grid, bit_set, bits, connected
 
 MARKET = 3
 KEEP_ENLARGED = 2
@@ -17,13 +20,73 @@ INCOMPLETE: dict[int, tuple[FinalKind, str]] = {
 }
 
 
+class Completed(NamedTuple):
+    region: Region
+    spot: int
+    """The spot that names the feature."""
+    winner: int | None
+
+
+def completed_features(closed: Sequence[Closed], grid: Grid) -> list[Completed]:
+    """R12: the features among closed regions, ranked. Courts are never complete, and start spaces
+    alone make no feature."""
+    features = [
+        Completed(region, spot, majority(region))
+        for region, spot in closed
+        if region.kind != "court" and region.cells & grid.inside
+    ]
+    return sorted(features, key=rank) if len(features) > 1 else features
+
+
+def majority(region: Region) -> int | None:
+    """R13: the seat with strictly more followers."""
+    lead = 0
+    for follower in region.followers:
+        lead += 1 if follower.seat else -1
+    return None if lead == 0 else int(lead > 0)
+
+
+def followers_of(region: Region) -> Pair:
+    second = sum(follower.seat for follower in region.followers)
+    return len(region.followers) - second, second
+
+
+def points_for(region: Region, wall_tiles: int = 0) -> int:
+    """R14, R21: each wall tile 2 or 3 adds the plain points of the feature once more."""
+    return plain_points(region.kind, region.size, region.marks) * (1 + wall_tiles)
+
+
+def plain_points(kind: str, tiles: int, marks: int) -> int:
+    """R14: the points for a path, tower or house of this many tiles; `marks` are fountains on a
+    path."""
+    return tiles * points_a_tile(kind, marks)
+
+
+def points_a_tile(kind: str, marks: int) -> int:
+    doubled = bool(marks) if kind == "path" else kind == "tower"
+    return 2 if doubled else 1
+
+
+def first_cell(cells: int) -> int:
+    """The first of a set of cells in reading order."""
+    return (cells & -cells).bit_length() - 1
+
+
+def rank(feature: Completed) -> tuple[int, int, int]:
+    """R29: the order of features: the larger first, then in reading order."""
+    return -feature.region.size, first_cell(feature.region.cells), feature.spot
+
+
+# The end
+
+
 def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """Add all final points to the scores of an ended game."""
     points = [*_keep_points(state), *_court_points(state)]
     for seat in (0, 1):
         points += _wall_tile_points(state, seat)
     for entry in points:
-        state = state._replace(scores=changed(state.scores, entry.seat, entry.points))
+        state = state._replace(scores=add_to_pair(state.scores, entry.seat, entry.points))
     first, second = state.scores
     winner = None if first == second else int(second > first)
     return state, (*events, *points, GameEnded(state.scores, winner))

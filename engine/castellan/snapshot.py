@@ -1,9 +1,8 @@
-"""A state as text and back, to avoid replaying. The moves are the truth; this is only a cache."""
+"""A state as it is stored."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
-from msgspec.json import Decoder, Encoder
 
 from engine.castellan.material.cards import Cards, standard_cards
 from engine.castellan.plan.plan import Courtyard, Plan, built
@@ -13,7 +12,7 @@ from engine.castellan.vocabulary.options import options_from, options_to_dict
 from engine.castellan.vocabulary.pieces import Cell, Piece, Pieces, Point
 from engine.castellan.vocabulary.players import SEATS
 from engine.errors import SnapshotError
-from engine.texts.stored import snapshot_errors
+from engine.texts.stored import Snapshots
 
 Seat = Annotated[int, Meta(ge=0, lt=max(SEATS))]
 Count = Annotated[int, Meta(ge=0)]
@@ -46,12 +45,9 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     gone: tuple[Seat, ...]
 
 
-_ENCODER, _DECODER = Encoder(), Decoder(Snapshot)
-
-
-def encode(state: State) -> str:
+def store(state: State) -> Snapshot:
     setup, plan = state.setup, state.plan
-    stored = Snapshot(
+    return Snapshot(
         cards=setup.cards.fingerprint,
         options=options_to_dict(setup.options),
         seats=setup.seats,
@@ -74,20 +70,11 @@ def encode(state: State) -> str:
         waiting=state.waiting,
         gone=state.gone,
     )
-    return _ENCODER.encode(stored).decode()
 
 
-def decode(text: str, cards: Cards | None = None) -> State:
-    """The state; a damaged text, or one written with other cards, is refused."""
-    cards = cards or standard_cards()
-    with snapshot_errors():
-        data = _DECODER.decode(text)
-        if data.cards != cards.fingerprint:
-            raise SnapshotError("the state was stored with other cards")
-        return _state(data, cards)
-
-
-def _state(data: Snapshot, cards: Cards) -> State:
+def restore(data: Snapshot, cards: Cards) -> State:
+    if data.cards != cards.fingerprint:
+        raise SnapshotError("the state was stored with other cards")
     return State(
         setup=Setup(
             cards=cards,
@@ -117,3 +104,6 @@ def _plan(data: Snapshot) -> Plan:
         Courtyard(seat, frozenset(cells), double) for seat, double, cells in data.courtyards
     ]
     return built(data.towers, walls, courtyards)
+
+
+SNAPSHOTS = Snapshots(Snapshot, store, restore, standard_cards)

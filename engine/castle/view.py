@@ -6,15 +6,19 @@ the state through here.
 
 from dataclasses import dataclass
 
-from engine.castle.material.catalogue import Catalogue
-from engine.castle.play.completed import followers_of, majority
-from engine.castle.play.final import keep_sizes, leaders
-from engine.castle.play.placing import placements
-from engine.castle.seen.empty_cells import EmptyRegion, dead_cells, empty_region, tiles_to_come
+from engine.castle.catalogue import Catalogue
+from engine.castle.moves import ROLES, Options, Placement, Role, Spot
+from engine.castle.placing import placements
+from engine.castle.scoring import (
+    followers_of,
+    keep_leader,
+    keep_sizes,
+    largest_empty_region,
+    leaders,
+    majority,
+)
 from engine.castle.state import Phase, State, spot_of, tiles_left, unseen
-from engine.castle.vocabulary.moves import ROLES, Placement, Role, Spot
-from engine.castle.vocabulary.options import Options
-from engine.castle.vocabulary.players import Pair
+from engine.counts import Pair
 from engine.tiles.board import Region
 from engine.tiles.grid import Cell, bits
 from engine.tiles.tile import PORTS
@@ -56,6 +60,17 @@ class Feature:
 class StandingKeep:
     tiles: int
     cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyRegion:
+    """The largest region of empty cells."""
+
+    cells: tuple[Cell, ...]
+    counted: int
+    """What it scores; with the option `empty_starts_count`, more than its cells (R27)."""
+    seat: int | None
+    """Whose keep would score it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +184,34 @@ def _inside_spot(state: State, spot: int) -> Spot:
         cell, port = divmod(spot, PORTS)
         spot = grid.across[cell][port]
     return spot_of(state, spot)
+
+
+def empty_region(state: State) -> EmptyRegion:
+    region, counted = largest_empty_region(state)
+    cells = tuple(state.board.grid.cells[cell] for cell in bits(region))
+    return EmptyRegion(cells, counted, keep_leader(state))
+
+
+def tiles_to_come(state: State) -> tuple[str, ...]:
+    """The ids of the tiles that can be laid after the drawn one. If the deck is not known (a game
+    resumed from an unfinished record), every tile that is not on the board."""
+    left = unseen(state)
+    if len(left) == tiles_left(state):
+        return left
+    laid = [lying.tile.id for lying in state.board.laid.values()]
+    gone = {*laid, *state.discarded, state.drawn}
+    return tuple(tile.id for tile in state.setup.catalogue.tiles if tile.id not in gone)
+
+
+def dead_cells(state: State) -> tuple[Cell, ...]:
+    """The empty cells where neither the drawn tile nor any tile to come fits, in any rotation
+    (R9)."""
+    board, turned = state.board, state.setup.catalogue.turned
+    left = [*tiles_to_come(state), *([] if state.drawn is None else [state.drawn])]
+    shapes = {tile.edges: tile for name in left for tile in turned[name]}
+    if not shapes:
+        return ()
+    room = 0
+    for tile in shapes.values():
+        room |= board.room_for(tile)
+    return tuple(board.grid.cells[cell] for cell in bits(board.frontier & ~room))

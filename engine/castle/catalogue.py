@@ -1,9 +1,11 @@
-"""The castle tiles and start spaces, and the board they make with the castle wall.
+"""What is in the box: the castle tiles and start spaces, the castle wall, the board they make
+together, followers and wall tiles.
 
-Reads and checks the data; owners of a printed copy can supply another file in the same format. What
-makes this project's own catalogue a good one is measured elsewhere (docs/catalogue.md).
+The data is read and checked; owners of a printed copy can supply another file in the same format.
+What makes this project's own catalogue a good one is measured elsewhere (docs/catalogue.md).
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
@@ -13,8 +15,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.castle.material.castle_wall import CastleWall, castle_wall
-from engine.castle.vocabulary.moves import Placement
+from engine.castle.moves import Placement
 from engine.errors import DataError
 from engine.tiles.board import Board
 from engine.tiles.grid import Cell, ClosedGrid, Grid
@@ -30,6 +31,72 @@ from engine.tiles.tile import (
     opposite,
     turn_tile,
 )
+
+FOLLOWERS = 6
+"""R5: seven, of which one is the score marker."""
+WALL_TILE_KINDS = range(1, 10)
+COPIES = 2
+"""Of each kind of wall tile."""
+
+# The castle wall (R1, R2, R18)
+
+SPACES = 100
+
+
+@dataclass(frozen=True)
+class CastleWall:
+    inside: tuple[Cell, ...]
+    """The cells within the wall, in reading order."""
+    ring: tuple[Cell, ...]
+    """The wall cells clockwise; the one at index k carries spaces 2k and 2k + 1."""
+    corner_towers: tuple[int, ...]
+    """The first space of each corner tower."""
+    tower_at: tuple[int | None, ...]
+    """For each space the first space of the corner tower it belongs to."""
+
+
+@cache
+def castle_wall() -> CastleWall:
+    """The wall of the game."""
+    return wall_from(json.loads((files(__package__) / "data" / "wall.json").read_text("utf-8")))
+
+
+def wall_from(data: Mapping[str, object]) -> CastleWall:
+    """The wall described by a data file; refused if it is not a closed ring."""
+    try:
+        rows, ring = data["inside"], [(x, y) for x, y in data["wall"]]  # type: ignore[attr-defined]
+        towers = tuple(int(space) for space in data["corner_towers"])  # type: ignore[attr-defined]
+        inside = tuple(
+            (x, y)
+            for y, row in enumerate(map(str, rows))  # type: ignore[call-overload]
+            for x, mark in enumerate(row)
+            if mark == "."
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise DataError(f"castle wall: not readable ({error})") from error
+    _check_ring(inside, ring)
+    tower_at: list[int | None] = [None] * SPACES
+    for space in towers:
+        if space not in range(0, SPACES, 2):
+            raise DataError(f"castle wall: corner tower {space} is not the first space of a cell")
+        tower_at[space] = tower_at[space + 1] = space
+    return CastleWall(inside, tuple(ring), towers, tuple(tower_at))
+
+
+def _check_ring(inside: tuple[Cell, ...], ring: list[Cell]) -> None:
+    if 2 * len(ring) != SPACES or len(set(ring)) != len(ring):
+        raise DataError(f"castle wall: {SPACES // 2} different wall cells are needed")
+    for index, (x, y) in enumerate(ring):
+        if abs(x - ring[index - 1][0]) + abs(y - ring[index - 1][1]) != 1:
+            raise DataError(f"castle wall: wall cell {index} does not touch the one before it")
+    closed = set(ring) | set(inside)
+    for x, y in inside:
+        for dx, dy in STEPS:
+            if (x + dx, y + dy) not in closed:
+                raise DataError(f"castle wall: there is a gap in the wall at {x + dx}, {y + dy}")
+
+
+# The tiles
 
 Kind = Literal["path", "tower", "house", "court"]
 TILES = 60

@@ -1,9 +1,12 @@
 """What happens in a game, in enough detail that every point explains itself. A closed union."""
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any, Literal, get_args
 
-from engine.castle.vocabulary.moves import Role, Spot
+from engine.castle.moves import Role, Spot
+from engine.texts.stored import EventLog
 from engine.tiles.grid import Cell
 
 
@@ -128,3 +131,56 @@ Event = (
     | FinalScored
     | GameEnded
 )
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether a tile was drawn or a wall tile turned up."""
+    drawn = any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
+    return drawn or turn_order_leaks(events)
+
+
+def turn_order_leaks(events: Sequence[Event]) -> bool:
+    """Whether a wall tile was turned up: another turn is only possible if its kind is 1 (R22)."""
+    return any(isinstance(event, FeatureScored) and event.took is not None for event in events)
+
+
+def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Up to the first draw, and without the kind of a wall tile that lay face down."""
+    return tuple(
+        replace(event, took=None) if isinstance(event, FeatureScored) else event
+        for event in takewhile(_before_the_draw, events)
+    )
+
+
+def _before_the_draw(event: Event) -> bool:
+    return not isinstance(event, TileDrawn | TileDiscarded | FinalScored | GameEnded)
+
+
+def points(events: Sequence[Event]) -> tuple[int, int]:
+    """The points the events gave to each seat."""
+    given = [0, 0]
+    for event in events:
+        if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
+            given[event.seat] += event.points
+    return given[0], given[1]
+
+
+def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Earlier versions did not write what each tile or market gave."""
+    match event:
+        case {"event": "FeatureScored", "kind": kind, "fountain": fountain}:
+            return {"each": 2 if fountain or kind == "tower" else 1}
+        case {"event": "FinalScored", "what": "keep"}:
+            return {"each": 1, "fountain_counts": False}
+        case {"event": "FinalScored", "what": "court"}:
+            return {"each": 3, "fountain_counts": False}
+        case {"event": "FinalScored", "points": points, "count": count, "wall_tiles": wall_tiles}:
+            counted = {"wall7": count, "wall9": wall_tiles}.get(event["what"], count * wall_tiles)
+            each = points // counted
+            counts = event["what"] == "wall4" and event["fountain"] and each == 2
+            return {"each": each, "fountain_counts": counts}
+        case _:
+            return {}
+
+
+EVENTS = EventLog[Event](get_args(Event), facts_not_written)

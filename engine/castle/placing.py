@@ -1,10 +1,8 @@
 """Where the drawn tile and a follower may be placed, and why not elsewhere (R8, R9, R11)."""
 
-from engine.castle.material.catalogue import Catalogue
+from engine.castle.catalogue import Catalogue
+from engine.castle.moves import ROLES, Placement, Posting, Reason, cell_name
 from engine.castle.state import State
-from engine.castle.vocabulary.moves import ROLES, Placement, Posting
-from engine.castle.vocabulary.notation import cell_name
-from engine.castle.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
 from engine.tiles.board import Board, Follower, Meeting, look
 from engine.tiles.grid import bits

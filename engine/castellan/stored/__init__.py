@@ -1,1 +1,0 @@
-"""Games as text: snapshots of a state, and `castellan-record/1` written and read."""

@@ -1,0 +1,94 @@
+"""Everything a player can choose: question by question, or as one lazy stream of legal moves.
+
+All questions but the first have a default: the first rotation that fits, no follower, no wall
+tiles, the first order.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from engine.castle.moves import (
+    AGAIN,
+    END,
+    AnotherTurn,
+    Move,
+    Placement,
+    Spot,
+    Turn,
+    cell_name,
+    parse_cell,
+    parts,
+)
+from engine.castle.placing import meeting_at, placements, postings, with_follower
+from engine.castle.scoring import Completed, completed_features
+from engine.castle.state import State
+from engine.castle.track import Plays, orders_to_choose, plays_to_choose, raised_spots
+from engine.questions import Part, Question, usually_first
+
+STEPS = ("cell", "rotation", "follower", "wall_tiles", "order")
+PREDICTABLE = STEPS[:3]
+
+
+def question(state: State, chosen: Sequence[Part]) -> Question | None:
+    if state.phase == "again":
+        return None if chosen else Question("again", (END, AGAIN))
+    return None if len(chosen) == len(STEPS) else _question(state, chosen)
+
+
+def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
+    """The answer to "another turn?" cannot be predicted."""
+    if state.phase == "again" or len(chosen) == len(PREDICTABLE):
+        return None
+    return _question(state, chosen)
+
+
+def _question(state: State, chosen: Sequence[Part]) -> Question:
+    fitting = placements(state)
+    if not chosen:
+        return Question("cell", tuple(sorted({cell_name(one.cell) for one in fitting})))
+    cell = parse_cell(chosen[0][1])
+    there = [one for one in fitting if one.cell == cell]
+    if len(chosen) == 1:
+        return usually_first("rotation", [_turned(one) for one in there])
+    [placement] = [one for one in there if _turned(one) == chosen[1][1]]
+    number = len(chosen)
+    turns = [parts(turn) for turn in completions(state, placement)]
+    tokens = [turn[number][1] for turn in turns if turn[:number] == tuple(chosen)]
+    return usually_first(STEPS[number], tokens)
+
+
+def _turned(placement: Placement) -> str:
+    return f"r{placement.rotation}"
+
+
+def legal_moves(state: State) -> Iterator[Move]:
+    """Every legal move of the player to act, one by one."""
+    if state.phase == "again":
+        yield AnotherTurn(False)
+        yield AnotherTurn(True)
+    for placement in placements(state):
+        yield from completions(state, placement)
+
+
+def completions(state: State, placement: Placement) -> list[Turn]:
+    """Every legal turn that begins with this placement of the drawn tile."""
+    meeting, grid = meeting_at(state, placement), state.board.grid
+    features = completed_features(meeting.closed, grid)
+    endings = _endings(state, features)
+    turns = [Turn(placement, None, *ending) for ending in endings]
+    for segment, posting in postings(state, meeting):
+        if any(feature.region is meeting.joined[segment] for feature in features):
+            posted = with_follower(state, meeting, segment)
+            won = _endings(state, completed_features(posted.closed, grid))
+            turns += [Turn(placement, posting, *ending) for ending in won]
+        else:
+            turns += [Turn(placement, posting, *ending) for ending in endings]
+    return turns
+
+
+def _endings(state: State, features: Sequence[Completed]) -> list[tuple[Plays, tuple[Spot, ...]]]:
+    """Every way to play wall tiles on the features, and every order of scoring where it matters."""
+    endings: list[tuple[Plays, tuple[Spot, ...]]] = []
+    for plays in plays_to_choose(state, features):
+        orders = orders_to_choose(state, features, raised_spots(state, plays))
+        endings += [(plays, order) for order in orders]
+    return endings

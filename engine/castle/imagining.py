@@ -1,0 +1,69 @@
+"""What a player may imagine of what is hidden: another order of it, a certain tile in hand; and how
+lucky a draw was, for statistics.
+
+A supposed position is the same for any order of the deck, and wherever the wall tiles lie.
+"""
+
+from collections import Counter
+from dataclasses import replace
+
+from engine.bag import shuffled
+from engine.castle.catalogue import COPIES, WALL_TILE_KINDS
+from engine.castle.state import State, tiles_left, unseen
+
+
+def resample(state: State, seat: int, seed: str) -> State:
+    """The tiles to come and the face-down wall tiles, reshuffled by this seed."""
+    setup = state.setup
+    kinds = shuffled(unseen_wall_tiles(state), seed, "wall tiles")
+    lying = dict(zip(state.wall, kinds, strict=False))
+    to_come = shuffled(unseen(state), seed, "castle tiles")[: tiles_left(state)]
+    deck = (*setup.deck[: state.dealt], *to_come)
+    wall_tiles = {**setup.wall_tiles, **lying}
+    return state._replace(
+        setup=replace(setup, seed="", deck=deck, wall_tiles=wall_tiles, unknown=0), wall=lying
+    )
+
+
+def unseen_wall_tiles(state: State) -> list[int]:
+    """The kinds of the wall tiles that are face down or out of the game, each as often as it
+    occurs."""
+    kinds = Counter(dict.fromkeys(WALL_TILE_KINDS, COPIES))
+    turned_up = (kind for at, kind in state.setup.wall_tiles.items() if at not in state.wall)
+    kinds.subtract(turned_up)
+    return list(kinds.elements())
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """The tiles a player could draw next: every one not drawn yet."""
+    return unseen(state)
+
+
+def in_hand(state: State) -> str | None:
+    """The tile that the player to act has drawn."""
+    return state.drawn
+
+
+def suppose(state: State, seat: int, kind: str) -> State:
+    """The current board with this seat to act and this tile drawn; the tiles after it in
+    alphabetical order, the face-down wall tiles of no known kind."""
+    setup, dealt = state.setup, state.dealt
+    others = [tile for tile in unseen(state) if tile != kind]
+    lying = dict.fromkeys(state.wall, 0)
+    supposed = replace(
+        setup,
+        seed="",
+        deck=(*setup.deck[:dealt], kind, *others),
+        wall_tiles={**setup.wall_tiles, **lying},
+        unknown=0,
+    )
+    return state._replace(
+        setup=supposed,
+        phase="place",
+        seat=seat,
+        extra=False,
+        drawn=kind,
+        discarded=(),
+        dealt=dealt + 1,
+        wall=lying,
+    )

@@ -1,0 +1,407 @@
+"""The public records of games, `castle-record/1`."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from engine.bag import commitment
+from engine.castle.catalogue import (
+    COPIES,
+    WALL_TILE_KINDS,
+    Catalogue,
+    Kind,
+    StartSpacesData,
+    TileId,
+    TilesData,
+    build_catalogue,
+    segment_data,
+    standard_catalogue,
+)
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.moves import (
+    ROLES,
+    AnotherTurn,
+    Move,
+    Options,
+    Placement,
+    Posting,
+    Spot,
+    Turn,
+    WallTilePlay,
+    move_text,
+    options_from,
+    options_to_dict,
+    parse_move,
+)
+from engine.castle.placing import meeting_at, with_follower
+from engine.castle.scoring import Completed, completed_features, winners
+from engine.castle.state import Setup, State, spot_of
+from engine.castle.track import order_matters, raised_spots, scorings
+from engine.castle.turn import apply, new_setup, order_text, start
+from engine.errors import DataError, RecordError
+from engine.recorded import Ply
+from engine.texts.records import (
+    Name,
+    PlayedGame,
+    RecordFormat,
+    RecordPart,
+    Result,
+    RulesVersion,
+    Secret,
+)
+from engine.tiles.grid import bits
+from engine.tiles.tile import SIDES
+
+RULES_VERSION = "castle/2"
+"""See `engine.game.Game.rules_version`."""
+
+Step = Ply[State, Move, Event]
+Played = PlayedGame[State, Move, Event]
+
+# What a record looks like
+
+MOST_TURNS = 100
+
+Coordinate = Annotated[int, Field(ge=-20, le=20)]
+CellData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+Cells = Annotated[list[CellData], Field(max_length=100)]
+Seat = Annotated[int, Field(ge=0, le=1)]
+Space = Annotated[int, Field(ge=0, le=99)]
+WallKind = Annotated[int, Field(ge=1, le=9)]
+Points = Annotated[int, Field(ge=0, le=10_000)]
+PairData = Annotated[list[Points], Field(min_length=2, max_length=2)]
+
+
+class WallTileData(RecordPart):
+    kind: Annotated[int, Field(ge=2, le=3)]
+    cells: Cells
+
+
+class ScoredData(RecordPart):
+    kind: Kind
+    cells: Cells
+    starts: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(max_length=7)]
+    followers: PairData
+    seat: Seat | None
+    points: Points
+    space: Space | None
+    took: WallKind | None
+
+
+class TurnData(RecordPart):
+    seat: Seat
+    discarded: Annotated[list[TileId], Field(max_length=60)]
+    tile: TileId
+    cell: CellData
+    rotation: Annotated[int, Field(ge=0, le=3)]
+    follower: Annotated[int, Field(ge=0, le=11)] | None
+    wall: Annotated[list[WallTileData], Field(max_length=4)]
+    scored: Annotated[list[ScoredData], Field(max_length=24)]
+    extra: bool
+
+
+class FinalData(RecordPart):
+    what: Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"]
+    seat: Seat
+    points: Points
+    cells: Cells | None = None
+
+
+class RecordData(RecordPart):
+    format: Literal["castle-record/1"]
+    rules_version: RulesVersion | None = None
+    rules: Annotated[dict[str, str], Field(max_length=20)]
+    tiles: TilesData
+    start_spaces: StartSpacesData
+    inside: Cells
+    corner_towers: Annotated[list[Space], Field(max_length=50)]
+    players: Annotated[list[Name], Field(min_length=2, max_length=2)]
+    first: Seat
+    deck: Annotated[list[TileId], Field(max_length=60)] | None = None
+    wall_tiles: Annotated[dict[str, WallKind], Field(max_length=50)] | None = None
+    seed: Secret | None = None
+    commitment: Secret
+    turns: Annotated[list[TurnData], Field(max_length=MOST_TURNS)]
+    final: Annotated[list[FinalData], Field(max_length=100)]
+    scores: PairData
+    result: Result | None
+    winner: Seat | None
+
+    @property
+    def won(self) -> list[int]:
+        return [] if self.winner is None else [self.winner]
+
+
+# What is written
+
+
+def commitment_holds(setup: Setup) -> bool:
+    """Whether the commitment published at the start belongs to the order that was played."""
+    return setup.commitment == commitment(setup.seed, order_text(setup.deck, setup.wall_tiles))
+
+
+def box_data(setup: Setup) -> Mapping[str, Any]:
+    catalogue = setup.catalogue
+    return {
+        "tiles": {
+            tile.id: [segment_data(segment) for segment in tile.segments]
+            for tile in catalogue.tiles
+        },
+        "start_spaces": [
+            {
+                "cell": list(space.cell),
+                "side": SIDES[space.side],
+                "segments": [segment_data(segment) for segment in space.tile.segments],
+            }
+            for space in catalogue.start_spaces
+        ],
+        "inside": [list(cell) for cell in catalogue.wall.inside],
+        "corner_towers": list(catalogue.wall.corner_towers),
+    }
+
+
+def secrets(setup: Setup) -> Mapping[str, Any]:
+    if setup.unknown:
+        return {}
+    return {
+        "deck": list(setup.deck),
+        "wall_tiles": {str(tower): kind for tower, kind in setup.wall_tiles.items()},
+        "seed": setup.seed,
+    }
+
+
+def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any] | None:
+    """A turn, with the answer to "another turn?" if it follows."""
+    turn = ply.done
+    if not isinstance(turn, Turn):
+        return None
+    assert before.drawn is not None
+    tile = before.setup.catalogue.turned[before.drawn][turn.placement.rotation]
+    scored = [event for event in ply.events if isinstance(event, FeatureScored)]
+    cells = {event.spot: event.cells for event in scored}
+    return {
+        "seat": before.seat,
+        "discarded": list(before.discarded),
+        "tile": before.drawn,
+        "cell": list(turn.placement.cell),
+        "rotation": turn.placement.rotation,
+        "follower": None if turn.follower is None else tile.owners[turn.follower.port],
+        "wall": [
+            {"kind": kind, "cells": [list(cell) for cell in cells[target]] if target else []}
+            for kind, target in turn.wall_tiles
+        ],
+        "scored": [
+            {
+                "kind": event.kind,
+                "cells": [list(cell) for cell in event.cells],
+                "starts": list(event.starts),
+                "followers": list(event.followers),
+                "seat": event.seat,
+                "points": event.points,
+                "space": event.space,
+                "took": event.took,
+            }
+            for event in scored
+        ],
+        "extra": any(next_ply.done == AnotherTurn(True) for next_ply in later[:1]),
+    }
+
+
+def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
+    """The final scoring, and who won: nobody when the win is shared (R28), or while the game is
+    running."""
+    final: list[Mapping[str, Any]] = []
+    for event in played.plies[-1].events:
+        if isinstance(event, FinalScored):
+            cells = {"cells": [list(cell) for cell in event.cells]} if event.what != "wall9" else {}
+            final.append({"what": event.what, "seat": event.seat, "points": event.points, **cells})
+    return {
+        "final": final,
+        "scores": list(played.state.scores),
+        "result": played.result,
+        "winner": played.winners[0] if len(played.winners) == 1 else None,
+    }
+
+
+# What is read
+
+
+def read_setup(data: RecordData, options: Options) -> Setup:
+    catalogue = _catalogue(data)
+    finished = data.result is not None
+    secrets = (data.deck, data.wall_tiles, data.seed)
+    if any((secret is not None) != finished for secret in secrets):
+        wanted = "needed when" if finished else "not allowed before"
+        raise RecordError("deck, wall_tiles, seed", f"{wanted} the game has ended")
+    deck = _deck(data, catalogue)
+    return Setup(
+        catalogue=catalogue,
+        options=options,
+        seed=data.seed or "",
+        commitment=data.commitment,
+        deck=deck,
+        wall_tiles=_wall_tiles(data, catalogue),
+        first=data.first,
+        unknown=len(catalogue.tiles) - len(deck),
+    )
+
+
+def _catalogue(data: RecordData) -> Catalogue:
+    try:
+        catalogue = build_catalogue("recorded", data.tiles, data.start_spaces)
+    except DataError as error:
+        raise RecordError("tiles, start_spaces", str(error)) from None
+    if sorted(map(tuple, data.inside)) != sorted(catalogue.wall.inside):
+        raise RecordError("inside", "these are not the cells within the castle wall")
+    if sorted(data.corner_towers) != sorted(catalogue.wall.corner_towers):
+        raise RecordError("corner_towers", "these are not the corner towers of the castle wall")
+    standard = standard_catalogue()
+    return standard if standard.fingerprint == catalogue.fingerprint else catalogue
+
+
+def _deck(data: RecordData, catalogue: Catalogue) -> tuple[str, ...]:
+    """The tiles in draw order; for an unfinished game, those that have been shown in its turns."""
+    ids = {tile.id for tile in catalogue.tiles}
+    if data.deck is not None:
+        if set(data.deck) != ids or len(data.deck) != len(ids):
+            raise RecordError("deck", f"every one of the {len(ids)} tiles must stand in it once")
+        return tuple(data.deck)
+    shown = [tile for turn in data.turns for tile in (*turn.discarded, turn.tile)]
+    for tile, count in Counter(shown).items():
+        if tile not in ids or count > 1:
+            raise RecordError(
+                "turns", f"tile {tile} is {'drawn twice' if count > 1 else 'unknown'}"
+            )
+    return tuple(shown)
+
+
+def _wall_tiles(data: RecordData, catalogue: Catalogue) -> Mapping[int, int]:
+    """Kind by corner tower; for an unfinished game, those that its turns show, the others 0."""
+    towers = [space for space in catalogue.wall.corner_towers if space]
+    if data.wall_tiles is not None:
+        if sorted(data.wall_tiles) != sorted(map(str, towers)):
+            raise RecordError("wall_tiles", "one is needed for each corner tower but 0")
+        lying = {tower: data.wall_tiles[str(tower)] for tower in towers}
+    else:
+        lying = dict.fromkeys(towers, 0)
+        for turn in data.turns:
+            for scored in turn.scored:
+                tower = catalogue.wall.tower_at[scored.space or 0]
+                if scored.took is not None and tower:
+                    lying[tower] = scored.took
+    for kind in WALL_TILE_KINDS:
+        if list(lying.values()).count(kind) > COPIES:
+            raise RecordError("wall_tiles", f"kind {kind} lies there more than {COPIES} times")
+    return lying
+
+
+def check_turn(state: State, data: TurnData, place: str) -> None:
+    if (data.tile, list(state.discarded)) != (state.drawn, data.discarded):
+        drawn = f"{', '.join(state.discarded) or 'nothing'} discarded, {state.drawn} drawn"
+        raise RecordError(f"{place}, tile", f"the deck and the rules give: {drawn}")
+
+
+def turn_move(state: State, data: TurnData, place: str) -> Turn:
+    x, y = data.cell
+    placement = Placement((x, y), data.rotation)
+    meeting = meeting_at(state, placement)
+    posting = None
+    if data.follower is not None:
+        if data.follower >= len(meeting.tile.segments):
+            raise RecordError(f"{place}, follower", f"tile {data.tile} has no such segment")
+        segment = meeting.tile.segments[data.follower]
+        posting = Posting(ROLES[segment.kind], segment.ports[0])
+        meeting = with_follower(state, meeting, data.follower)
+    features = completed_features(meeting.closed, state.board.grid)
+    plays = _wall_tile_plays(state, data, features, place)
+    own, theirs = scorings(state.seat, features, raised_spots(state, plays))
+    order = _order(state, data, features, place) if order_matters(state, own, theirs) else ()
+    return Turn(placement, posting, plays, order)
+
+
+def _wall_tile_plays(
+    state: State, data: TurnData, features: Sequence[Completed], place: str
+) -> tuple[WallTilePlay, ...]:
+    plays = []
+    for index, played in enumerate(data.wall):
+        target = None
+        if played.cells:
+            kind = "tower" if played.kind == 2 else "house"
+            named = [f for f in features if f.region.kind == kind and f.winner == state.seat]
+            found = [f for f in named if _cells(state, f) == sorted(map(tuple, played.cells))]
+            if not found:
+                raise RecordError(f"{place}, wall, {index}", f"no {kind} of this player there")
+            target = spot_of(state, found[0].spot)
+        plays.append((played.kind, target))
+    plays.sort(key=lambda play: (play[0], _number(state, play[1])))
+    return tuple(WallTilePlay(kind, target) for kind, target in plays)
+
+
+def _order(
+    state: State, data: TurnData, features: Sequence[Completed], place: str
+) -> tuple[Spot, ...]:
+    left = list(features)
+    order = []
+    for index, scored in enumerate(data.scored):
+        if scored.seat is not None:
+            wanted = (scored.kind, scored.seat, sorted(map(tuple, scored.cells)))
+            found = [f for f in left if (f.region.kind, f.winner, _cells(state, f)) == wanted]
+            if not found:
+                raise RecordError(f"{place}, scored, {index}", f"no such {scored.kind} completed")
+            left.remove(found[0])
+            order.append(spot_of(state, found[0].spot))
+    return tuple(order)
+
+
+def _cells(state: State, feature: Completed) -> list[tuple[int, ...]]:
+    grid = state.board.grid
+    return sorted(grid.cells[cell] for cell in bits(feature.region.cells & grid.inside))
+
+
+def _number(state: State, spot: Spot | None) -> tuple[int, int]:
+    return (-1, -1) if spot is None else (state.board.grid.numbers[spot.cell], spot.port)
+
+
+def following(ply: Step, data: TurnData, place: str, last: bool) -> list[Move]:
+    """The answer to "another turn?"; after the last turn of a running game, it may be still to
+    come."""
+    if ply.state.phase == "again":
+        return [AnotherTurn(data.extra)] if data.extra or not last else []
+    if data.extra:
+        raise RecordError(f"{place}, extra", "no wall tile 1 can be played")
+    return []
+
+
+def _new_setup(seed: str, options: Options, first: int, seats: int) -> Setup:
+    return new_setup(seed, options, first)
+
+
+RECORDS: RecordFormat[State, Move, Event, RecordData, TurnData] = RecordFormat(
+    name="castle-record/1",
+    rules_version=RULES_VERSION,
+    model=RecordData,
+    entries={
+        "scored": ("followers", "seat", "points", "space", "took"),
+        "final": ("seat", "points"),
+    },
+    options_from=options_from,
+    options_to_dict=options_to_dict,
+    new_setup=_new_setup,
+    start=start,
+    apply=apply,
+    winners=winners,
+    active_seats=lambda state: (0, 1),
+    move_text=move_text,
+    parse_move=parse_move,
+    box=box_data,
+    secrets=secrets,
+    turn_data=turn_data,
+    end_data=end_data,
+    read_setup=read_setup,
+    check_turn=check_turn,
+    turn_move=turn_move,
+    following=following,
+    order_fault="it does not give this deck and these wall tiles with the tiles",
+)

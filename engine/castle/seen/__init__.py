@@ -1,1 +1,0 @@
-"""What can be seen and said about a game: views, counts, luck, what a tile could do."""

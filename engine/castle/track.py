@@ -1,0 +1,326 @@
+"""Completed features on the score track: wall tiles played on them (R20, R21), the order in which
+they score and what the markers collect on the way (R17, R18, R29), and what is paid out (R15, R16).
+
+The order matters only because a marker that stops on a corner tower takes a wall tile.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations_with_replacement, permutations
+from typing import NamedTuple
+
+from engine.castle.catalogue import SPACES, CastleWall
+from engine.castle.events import (
+    Event,
+    FeatureScored,
+    FollowersReturned,
+    KeepMoved,
+    WallTilePlayed,
+)
+from engine.castle.moves import Reason, Spot, WallTilePlay
+from engine.castle.scoring import (
+    Completed,
+    first_cell,
+    followers_of,
+    points_a_tile,
+    points_for,
+)
+from engine.castle.state import Keep, State, spot_of
+from engine.counts import Pair, add_to_pair
+from engine.errors import IllegalMove
+from engine.tiles.grid import bits
+from engine.tiles.tile import PORTS
+
+# Wall tiles played
+
+EXTRA_TURN = 1
+RAISES = {2: "tower", 3: "house"}
+
+Plays = tuple[WallTilePlay, ...]
+
+
+def raised_spots(state: State, plays: Plays) -> list[int]:
+    """The spot of the feature for each wall tile played on one."""
+    numbers = state.board.grid.numbers
+    return [
+        numbers[play.target.cell] * PORTS + play.target.port
+        for play in plays
+        if play.target is not None
+    ]
+
+
+def plays_to_choose(state: State, features: Sequence[Completed]) -> list[Plays]:
+    """Every set of wall tiles 2 and 3 that the player to act could play on these features."""
+    held = state.held[state.seat]
+    if 2 not in held and 3 not in held:
+        return [()]
+    return [
+        (*towers, *houses)
+        for towers in _plays_of_kind(state, 2, features)
+        for houses in _plays_of_kind(state, 3, features)
+    ]
+
+
+def targets_of(state: State, kind: int, features: Sequence[Completed]) -> list[Spot]:
+    """The features that a wall tile of this kind could raise."""
+    won = [f for f in features if f.region.kind == RAISES[kind] and f.winner == state.seat]
+    if won and state.setup.options.bonus_target == "largest":
+        del won[1:]
+    return [spot_of(state, spot) for spot in sorted(feature.spot for feature in won)]
+
+
+def _plays_of_kind(state: State, kind: int, features: Sequence[Completed]) -> list[Plays]:
+    held = state.held[state.seat].count(kind)
+    targets: Sequence[Spot | None] = targets_of(state, kind, features)
+    if not targets and _may_spend(state):
+        targets = [None]
+    return [
+        tuple(WallTilePlay(kind, target) for target in chosen)
+        for played in range(held + 1)
+        for chosen in combinations_with_replacement(targets, played)
+    ]
+
+
+def check_plays(state: State, plays: Plays, features: Sequence[Completed]) -> None:
+    """Refuse plays that are not allowed, with the reason."""
+    if not plays or plays in plays_to_choose(state, features):
+        return
+    for kind, target in plays:
+        if kind not in RAISES:
+            raise IllegalMove(Reason.WALL_TILE_FITS_NOTHING, kind=kind)
+        played = sum(play.kind == kind for play in plays)
+        held = state.held[state.seat].count(kind)
+        if played > held:
+            raise IllegalMove(Reason.WALL_TILE_NOT_HELD, kind=kind, played=played, held=held)
+        targets = targets_of(state, kind, features)
+        if not targets and (target is not None or not _may_spend(state)):
+            raise IllegalMove(Reason.WALL_TILE_FITS_NOTHING, kind=kind)
+        if targets and target not in targets:
+            raise IllegalMove(
+                Reason.WALL_TILE_WRONG_TARGET, kind=kind, target=target, targets=tuple(targets)
+            )
+    raise IllegalMove(Reason.WALL_TILES_UNSORTED)
+
+
+def _may_spend(state: State) -> bool:
+    """Whether a wall tile that fits nothing can still be spent."""
+    return state.setup.options.unusable_wall_tile == "spent"
+
+
+# The order
+
+
+class Scoring(NamedTuple):
+    """A completed feature that scores for a player."""
+
+    feature: Completed
+    seat: int
+    wall_tiles: int
+    points: int
+
+
+class Stop(NamedTuple):
+    """Where a marker stopped, and the corner tower whose wall tile it took."""
+
+    space: int
+    tower: int | None
+
+
+Sequences = tuple[list[Scoring], list[Scoring]]
+
+
+def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) -> Sequences:
+    """The scorings of the placing player and of the opponent, each in the order of the features'
+    rank."""
+    own: list[Scoring] = []
+    theirs: list[Scoring] = []
+    for feature in features:
+        if feature.winner is not None:
+            wall_tiles = raised.count(feature.spot)
+            points = points_for(feature.region, wall_tiles)
+            group = own if feature.winner == seat else theirs
+            group.append(Scoring(feature, feature.winner, wall_tiles, points))
+    return own, theirs
+
+
+def stop_at(wall: CastleWall, lying: Collection[int], score: int) -> Stop:
+    """R18: where a marker with this score stops, and the wall tile it finds there; `lying` are the
+    corner towers that still have one."""
+    space = score % SPACES
+    tower = wall.tower_at[space]
+    return Stop(space, tower if tower in lying else None)
+
+
+def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
+    """R18: where each scoring stops the marker, and what it collects."""
+    if not sequence:
+        return []
+    scores, lying = list(state.scores), set(state.wall)
+    every_stop = state.setup.options.wall_tile_pickup == "every_stop"
+    last = {scoring.seat: index for index, scoring in enumerate(sequence)}
+    result = []
+    for index, scoring in enumerate(sequence):
+        scores[scoring.seat] += scoring.points
+        stop = stop_at(state.setup.catalogue.wall, lying, scores[scoring.seat])
+        if stop.tower is not None and (every_stop or last[scoring.seat] == index):
+            lying.remove(stop.tower)
+            result.append(stop)
+        else:
+            result.append(Stop(stop.space, None))
+    return result
+
+
+def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> list[Scoring]:
+    """R29: the most wall tiles for the placing player, then the fewest for the opponent."""
+
+    def takings(sequence: tuple[Scoring, ...]) -> int:
+        return sum(stop.tower is not None for stop in stops(state, sequence))
+
+    first = max(permutations(own), key=takings) if len(own) > 1 else tuple(own)
+    if len(theirs) < 2:
+        return [*first, *theirs]
+    return [*first, *min(permutations(theirs), key=lambda rest: takings((*first, *rest)))]
+
+
+def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring]) -> bool:
+    """R17: whether the order changes who collects which wall tile, and so is chosen by the
+    player."""
+    if state.setup.options.scoring_order != "chosen" or (len(own) < 2 and len(theirs) < 2):
+        return False
+    by_own = {_takings(state, order): order for order in permutations(own)}
+    outcomes = {
+        _takings(state, (*first, *rest))
+        for first in by_own.values()
+        for rest in permutations(theirs)
+    }
+    return len(outcomes) > 1
+
+
+def orders_to_choose(
+    state: State, features: Sequence[Completed], raised: Sequence[int]
+) -> list[tuple[Spot, ...]]:
+    """Every order as named in a move: a single empty order where the order does not matter."""
+    if len(features) < 2:
+        return [()]
+    own, theirs = scorings(state.seat, features, raised)
+    if not order_matters(state, own, theirs):
+        return [()]
+    return [
+        spots_of(state, (*first, *rest))
+        for first in permutations(own)
+        for rest in permutations(theirs)
+    ]
+
+
+def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
+    return tuple([spot_of(state, scoring.feature.spot) for scoring in order])
+
+
+def _takings(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
+    """Which seat collects which corner tower's wall tile."""
+    return frozenset(
+        (stop.tower, scoring.seat)
+        for stop, scoring in zip(stops(state, order), order, strict=True)
+        if stop.tower is not None
+    )
+
+
+# Paying out
+
+
+def spend(
+    state: State,
+    kind: int,
+    target: Spot | None,
+    events: list[Event],
+    *,
+    for_nothing: bool | None = None,
+) -> State:
+    """A wall tile of the player to act leaves the game."""
+    if for_nothing is None:
+        for_nothing = target is None
+    events.append(WallTilePlayed(state.seat, kind, target, for_nothing))
+    held = list(state.held[state.seat])
+    held.remove(kind)
+    return _with_held(state, state.seat, tuple(held))
+
+
+def settle(
+    state: State,
+    features: Sequence[Completed],
+    sequence: Sequence[Scoring],
+    events: list[Event],
+) -> State:
+    """Score the features in this order, then return all their followers."""
+    for scoring, stop in zip(sequence, stops(state, sequence), strict=True):
+        took = None if stop.tower is None else state.wall[stop.tower]
+        events.append(_scored(state, scoring.feature, scoring, stop, took))
+        state = _credit(state, scoring, stop)
+        if scoring.feature.region.kind == "house":
+            state = _move_keep(state, scoring, events)
+    for feature in features:
+        if feature.winner is None:
+            events.append(_scored(state, feature, None, None, None))
+    back = _followers_on(features)
+    if back == (0, 0):
+        return state
+    events.append(FollowersReturned(back))
+    return state._replace(supply=(state.supply[0] + back[0], state.supply[1] + back[1]))
+
+
+def _followers_on(features: Sequence[Completed]) -> Pair:
+    standing = [followers_of(feature.region) for feature in features]
+    return sum(first for first, _ in standing), sum(second for _, second in standing)
+
+
+def _credit(state: State, scoring: Scoring, stop: Stop) -> State:
+    """R18: the points, and the wall tile where the marker stopped."""
+    seat = scoring.seat
+    state = state._replace(scores=add_to_pair(state.scores, seat, scoring.points))
+    if stop.tower is None:
+        return state
+    wall = dict(state.wall)
+    kind = wall.pop(stop.tower)
+    held = tuple(sorted((*state.held[seat], kind)))
+    return _with_held(state._replace(wall=wall), seat, held)
+
+
+def _with_held(state: State, seat: int, kinds: tuple[int, ...]) -> State:
+    first, second = state.held
+    return state._replace(held=(kinds, second) if seat == 0 else (first, kinds))
+
+
+def _move_keep(state: State, scoring: Scoring, events: list[Event]) -> State:
+    """R16: the keep goes to a larger house."""
+    region, seat = scoring.feature.region, scoring.seat
+    standing = state.keeps[seat]
+    if standing is not None and standing.tiles >= region.size:
+        return state
+    keep = Keep(region.size, first_cell(region.cells))
+    events.append(KeepMoved(seat, state.board.grid.cells[keep.cell], keep.tiles))
+    return state._replace(keeps=(keep, state.keeps[1]) if seat == 0 else (state.keeps[0], keep))
+
+
+def _scored(
+    state: State,
+    feature: Completed,
+    scoring: Scoring | None,
+    stop: Stop | None,
+    took: int | None,
+) -> FeatureScored:
+    region, grid = feature.region, state.board.grid
+    inside, wall = region.cells & grid.inside, region.cells >> len(grid.cells)
+    return FeatureScored(
+        kind=region.kind,
+        spot=spot_of(state, feature.spot),
+        cells=tuple([grid.cells[cell] for cell in bits(inside)]),
+        starts=tuple(bits(wall)),
+        fountain=region.kind == "path" and region.marks > 0,
+        followers=followers_of(region),
+        seat=feature.winner,
+        wall_tiles=scoring.wall_tiles if scoring else 0,
+        points=scoring.points if scoring else 0,
+        space=stop.space if stop else None,
+        tower=stop.tower if stop else None,
+        took=took,
+        each=points_a_tile(region.kind, region.marks),
+    )

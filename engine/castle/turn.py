@@ -1,0 +1,186 @@
+"""A game from its set-up to its end, decision by decision: each function runs to the next one."""
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from engine.bag import commitment, drawn_lot, shuffled
+from engine.castle.catalogue import (
+    COPIES,
+    FOLLOWERS,
+    WALL_TILE_KINDS,
+    Catalogue,
+    standard_catalogue,
+)
+from engine.castle.events import Event, FollowerPlaced, TileDiscarded, TileDrawn, TilePlaced
+from engine.castle.moves import AnotherTurn, Move, Options, Reason, Spot, Turn
+from engine.castle.placing import fits_somewhere, meeting_at, segment_for, with_follower
+from engine.castle.scoring import Completed, completed_features, finish
+from engine.castle.state import Setup, State, tiles_left
+from engine.castle.track import (
+    EXTRA_TURN,
+    Scoring,
+    automatic_order,
+    check_plays,
+    order_matters,
+    raised_spots,
+    scorings,
+    settle,
+    spend,
+    spots_of,
+)
+from engine.counts import add_to_pair
+from engine.errors import IllegalMove
+
+
+def new_setup(
+    seed: str,
+    options: Options | None = None,
+    first: int | None = None,
+    catalogue: Catalogue | None = None,
+) -> Setup:
+    """Shuffle the tiles and the wall tiles; the seed decides who starts unless the first seat is
+    given."""
+    catalogue = catalogue or standard_catalogue()
+    deck = shuffled([tile.id for tile in catalogue.tiles], seed, "castle tiles")
+    kinds = shuffled([kind for kind in WALL_TILE_KINDS for _ in range(COPIES)], seed, "wall tiles")
+    towers = [space for space in catalogue.wall.corner_towers if space]
+    wall_tiles = dict(zip(towers, kinds, strict=False))
+    return Setup(
+        catalogue=catalogue,
+        options=options or Options(),
+        seed=seed,
+        commitment=commitment(seed, order_text(deck, wall_tiles)),
+        deck=deck,
+        wall_tiles=wall_tiles,
+        first=drawn_lot(2, seed, "first") if first is None else first,
+    )
+
+
+def order_text(deck: Sequence[str], wall_tiles: Mapping[int, int]) -> str:
+    """The complete shuffled order in the form used for the commitment."""
+    lying = " ".join(f"{space}:{kind}" for space, kind in sorted(wall_tiles.items()))
+    return f"{' '.join(deck)}\n{lying}"
+
+
+def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
+    """The game with its first tile drawn."""
+    empty = State(
+        setup=setup,
+        board=setup.catalogue.board,
+        closed_courts=(),
+        phase="place",
+        seat=setup.first,
+        extra=False,
+        drawn=None,
+        discarded=(),
+        dealt=0,
+        scores=(0, 0),
+        supply=(FOLLOWERS, FOLLOWERS),
+        wall=setup.wall_tiles,
+        held=((), ()),
+        keeps=(None, None),
+    )
+    return _draw(empty, setup.first, extra=False, events=[])
+
+
+def _draw(
+    state: State, seat: int, *, extra: bool, events: list[Event]
+) -> tuple[State, tuple[Event, ...]]:
+    """Draw for this seat until a tile fits; without one, the game is over."""
+    deck, dealt = state.setup.deck, state.dealt
+    discarded: list[str] = []
+    while dealt < len(deck):
+        tile = deck[dealt]
+        dealt += 1
+        if fits_somewhere(state.board, state.setup.catalogue, tile):
+            events.append(TileDrawn(seat, tile, len(deck) + state.setup.unknown - dealt))
+            return state._replace(
+                phase="place",
+                seat=seat,
+                extra=extra,
+                drawn=tile,
+                discarded=tuple(discarded),
+                dealt=dealt,
+            ), tuple(events)
+        discarded.append(tile)
+        events.append(TileDiscarded(tile))
+    if state.setup.unknown:
+        return state._replace(
+            phase="place", seat=seat, extra=extra, drawn=None, discarded=(), dealt=dealt
+        ), tuple(events)
+    over = state._replace(
+        phase="over", drawn=None, discarded=tuple(discarded), dealt=dealt, wall={}
+    )
+    return finish(over, events)
+
+
+def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """The state at the next decision. An illegal move raises, and nothing has changed."""
+    if state.phase == "over":
+        raise IllegalMove(Reason.GAME_OVER)
+    if seat != state.seat:
+        raise IllegalMove(Reason.NOT_YOUR_TURN, seat=state.seat)
+    match move:
+        case Turn():
+            return _play(state, move)
+        case AnotherTurn():
+            return _answer(state, move.taken)
+        case _:
+            assert_never(move)
+
+
+def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
+    seat, (cell, rotation) = state.seat, turn.placement
+    meeting = meeting_at(state, turn.placement)
+    supply = state.supply
+    events: list[Event] = [TilePlaced(seat, meeting.tile.tile.id, cell, rotation)]
+    if turn.follower is not None:
+        meeting = with_follower(state, meeting, segment_for(state, meeting, turn.follower))
+        supply = add_to_pair(supply, seat, -1)
+        events.append(FollowerPlaced(seat, turn.follower.role, Spot(cell, turn.follower.port)))
+    features = completed_features(meeting.closed, state.board.grid)
+    check_plays(state, turn.wall_tiles, features)
+    sequence = _sequence(state, turn, features)
+    courts = [region for region, _ in meeting.closed if region.kind == "court"]
+    state = state._replace(
+        board=state.board.lay(meeting),
+        supply=supply,
+        closed_courts=(*state.closed_courts, *courts),
+    )
+    for kind, target in turn.wall_tiles:
+        state = spend(state, kind, target, events)
+    if features:
+        state = settle(state, features, sequence, events)
+    if EXTRA_TURN in state.held[seat] and tiles_left(state):
+        return state._replace(phase="again", drawn=None, discarded=()), tuple(events)
+    return _draw(state, 1 - seat, extra=False, events=events)
+
+
+def _sequence(state: State, turn: Turn, features: Sequence[Completed]) -> list[Scoring]:
+    """The scorings in the chosen order, where there is a choice, otherwise in the automatic
+    order."""
+    own, theirs = scorings(state.seat, features, raised_spots(state, turn.wall_tiles))
+    if not order_matters(state, own, theirs):
+        if turn.order:
+            raise IllegalMove(Reason.ORDER_NOT_NEEDED)
+        return automatic_order(state, own, theirs)
+    first, rest = spots_of(state, own), spots_of(state, theirs)
+    split = len(first)
+    if (sorted(turn.order[:split]), sorted(turn.order[split:])) != (sorted(first), sorted(rest)):
+        reason = Reason.WRONG_ORDER if turn.order else Reason.ORDER_NEEDED
+        raise IllegalMove(reason, own=first, theirs=rest)
+    by_spot = dict(zip((*first, *rest), (*own, *theirs), strict=True))
+    return [by_spot[spot] for spot in turn.order]
+
+
+def _answer(state: State, taken: bool) -> tuple[State, tuple[Event, ...]]:
+    """R22: wall tile 1, now or kept for later."""
+    if state.phase != "again":
+        raise IllegalMove(Reason.NOTHING_TO_ANSWER)
+    seat = state.seat
+    if not taken:
+        return _draw(state, 1 - seat, extra=False, events=[])
+    wasted = state.extra and state.setup.options.extra_turn == "one_a_turn"
+    events: list[Event] = []
+    state = spend(state, EXTRA_TURN, None, events, for_nothing=wasted)
+    return _draw(state, 1 - seat if wasted else seat, extra=not wasted, events=events)

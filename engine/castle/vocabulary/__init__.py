@@ -1,1 +1,0 @@
-"""The words of The Castle: moves, options, reasons, events, and their notation."""
