@@ -1,26 +1,27 @@
 """Pictures of recorded games from the command line.
 
-python -m render --record out.jsonl --ply 30 --overlay legal,leads --out board.png
+python -m render --record out.jsonl --ply 30 --overlay leads --out board.png
 python -m render --record out.jsonl --replay replay.gif
 """
 
 import argparse
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from render.carcassonne.command import PICTURES as CARCASSONNE
-from render.castellan.command import PICTURES as CASTELLAN
-from render.castle.command import PICTURES as CASTLE
-from render.command import Pictures, recorded_game
+from render.carcassonne.command import COMMAND as CARCASSONNE
+from render.castellan.command import COMMAND as CASTELLAN
+from render.castle.command import COMMAND as CASTLE
+from render.command import Command, recorded_game
 
 PROGRAM = "python -m render"
 
 
-GAMES: Mapping[str, Pictures] = {
+GAMES: Mapping[str, Command[Any, Any]] = {
     "castle": CASTLE,
     "carcassonne": CARCASSONNE,
     "castellan": CASTELLAN,
 }
-"""The pictures of each game; the first is used if neither the command nor the record names one."""
+"""The first is used if neither the command nor the record names one."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

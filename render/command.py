@@ -6,98 +6,46 @@ The only module here that holds states, from which it makes views.
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from engine.errors import NotationError, RecordError
-from render.locale import ENGLISH, Words, languages, words_of
+from engine.questions import Part
+from engine.recorded import Ply
+from render.locale import ENGLISH, languages, words_of
 from render.picture.paint import Painter
-from render.picture.scene import Scene, ThemeName
-from render.tables.chart import chart_scene
+from render.pictures import Drawing, E, GamePictures, NotThere, V
+from render.tables.replay import Frame
 
-Found = TypeVar("Found")
-Make = Callable[..., Any]
-"""A function of a game that makes a scene, a text or a value from a view, names and words."""
-
-
-class AltTexts(Protocol):
-    """What the pictures of a game say to people who cannot see them; a module can be used as
-    one."""
-
-    board_alt: Callable[..., str]
-    chart_alt: Callable[..., str]
-    replay_alt: Callable[..., str]
-
-
-class NotThere(Exception):
-    """What was asked for is not there in a position; the text says what is missing."""
+S = TypeVar("S")
+M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """What the pictures of a position are made from."""
+class Recording(Generic[V, E]):
+    """A game read from a record."""
 
-    words: Words
-    view: Any
-    names: Any
-    told: Sequence[Any]
-    """All events up to this position."""
-    theme: ThemeName
+    players: tuple[str, ...]
+    moves: Sequence[tuple[E, ...]]
+    """The events of every ply, from the start on."""
+    frame: Callable[[int, int | None], Frame[V, E]]
+    """A ply as a seat or a spectator sees it."""
+    painter: Callable[[], Painter]
 
 
-@dataclass(frozen=True, slots=True)
-class Pictures:
-    """What a game can show. The functions take the same arguments for every game."""
+def recording(
+    players: tuple[str, ...],
+    plies: Sequence[Ply[S, M, E]],
+    view: Callable[[S, int | None], V],
+    painter: Callable[[], Painter],
+) -> Recording[V, E]:
+    def frame(number: int, seat: int | None) -> Frame[V, E]:
+        ply = plies[number]
+        return Frame(view(ply.state, seat), ply.events)
 
-    read: Callable[[str], Any]
-    """Reads the game in a record; raises RecordError if the text is not a record."""
-    view: Make
-    previewed: Callable[[Any, str], Mapping[str, Any]]
-    """Additional arguments for the board and its alt text to show a turn, from the turn as text and
-    a view; raises NotThere if it is not possible there."""
-    example: str
-    """The text of such a turn."""
-    overlays: type[StrEnum]
-    painter: Callable[[Any], Painter]
-    """The painter for the set-up of a game."""
-    look: Make
-    board: Make
-    others: Mapping[str, Callable[[Position], tuple[Scene, str]]]
-    """The other pictures of a position, each with its alt text, by the arguments that ask for them.
-    Each raises NotThere where there is nothing to show. One of them is `final`."""
-    course: Make
-    frame: Make
-    replay: Make
-    text: Make
-    alt: AltTexts
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        one = parser.add_argument
-        one("--ply", type=int, help="after which move, 0 being the start (the last)")
-        one("--overlay", help=f"one of {', '.join(self.overlays)}")
-        one("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
-        one("--seat", type=int, help="who looks at it, counted from 1 (a spectator)")
-        one("--theme", choices=("light", "dark"), default="light")
-        one("--language", choices=languages(), default=ENGLISH)
-        one("--compact", action="store_true", help="only the part that matters")
-        one("--out", metavar="FILE", help="where the picture goes")
-        one("--alt", action="store_true", help="write the alt text to the terminal")
-        what = parser.add_mutually_exclusive_group()
-        what.add_argument("--replay", metavar="FILE", help="the whole game as an animation")
-        for kind in (*self.others, "chart", "text"):
-            what.add_argument(f"--{kind}", action="store_const", dest="kind", const=kind)
-        parser.set_defaults(kind="board")
-
-    def run(self, options: argparse.Namespace) -> None:
-        """Make what was asked for; exit with an error if that is not possible."""
-        try:
-            _Run(self, options).run()
-        except _Refused as refused:
-            sys.stderr.write(f"python -m render: error: {refused}\n")
-            sys.exit(2)
+    return Recording(players, [ply.events for ply in plies], frame, painter)
 
 
 class _Refused(Exception):
@@ -107,103 +55,112 @@ class _Refused(Exception):
         super().__init__(f"argument --{argument}: {problem}")
 
 
-class _Run:
-    """One run: the game shown, and the position in it."""
+@dataclass(frozen=True, slots=True)
+class Command(Generic[V, E]):
+    """The command line of a game."""
 
-    def __init__(self, pictures: Pictures, options: argparse.Namespace) -> None:
-        self.pictures = pictures
-        self.options = options
-        self.words = words_of(options.language)
-        self.played = _game(pictures.read, options.record, options.index)
-        self.names = self.played.players
-        self.ply = _ply(len(self.played.plies) - 1, options.ply)
-        self.plies = self.played.plies[: self.ply + 1]
-        seat = _seat(len(self.names), options.seat)
-        self.seen = pictures.view(self.plies[-1].state, seat)
+    pictures: type[GamePictures[V, E]]
+    read: Callable[[str], Recording[V, E]]
+    """Reads the game in a record; raises RecordError if the text is not a record."""
+    preview_parts: Callable[[V, str], Sequence[Part]]
+    """The parts of a turn in notation. Raises NotationError, or NotThere if it is not possible."""
+    example: str
+    """Such a turn."""
 
-    def run(self) -> None:
-        if self.options.replay is not None:
-            self._replay()
-        elif self.options.kind == "text":
-            _say(self.pictures.text(self.words, self.seen, self.names))
-        else:
-            self._picture()
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        one = parser.add_argument
+        one("--ply", type=int, help="after which move, 0 being the start (the last)")
+        one("--overlay", help=f"one of {', '.join(self.pictures.overlay)}")
+        one("--preview", metavar="MOVE", help=f'a turn to look at: "{self.example}"')
+        one("--seat", type=int, help="who looks at it, counted from 1 (a spectator)")
+        one("--theme", choices=("light", "dark"), default="light")
+        one("--language", choices=languages(), default=ENGLISH)
+        one("--compact", action="store_true", help="only the part that matters")
+        one("--out", metavar="FILE", help="where the picture goes")
+        one("--alt", action="store_true", help="write the alt text to the terminal")
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument("--replay", metavar="FILE", help="the whole game as an animation")
+        for kind in (*self.pictures.extras, "final", "chart", "text"):
+            what.add_argument(f"--{kind}", action="store_const", dest="kind", const=kind)
+        parser.set_defaults(kind="board")
 
-    def _picture(self) -> None:
-        if self.options.out is None and not self.options.alt:
+    def run(self, options: argparse.Namespace) -> None:
+        """Make what was asked for; exit with an error if that is not possible."""
+        try:
+            self._run(options)
+        except _Refused as refused:
+            sys.stderr.write(f"python -m render: error: {refused}\n")
+            sys.exit(2)
+
+    def _run(self, options: argparse.Namespace) -> None:
+        words, game = words_of(options.language), self._recording(options)
+        pictures, last = self.pictures(game.painter, options.theme), len(game.moves) - 1
+        ply = _in_range("ply", options.ply, 0, last, default=last)
+        seat = _in_range("seat", options.seat, 1, len(game.players), default=None)
+        here = game.frame(ply, None if seat is None else seat - 1)
+
+        if options.replay is not None:
+            drawing = pictures.replay(
+                words, [game.frame(number, None) for number in range(ply + 1)], game.players
+            )
+            _show(drawing, "replay", options.replay, alt=options.alt)
+            return
+        if options.kind == "text":
+            sys.stdout.write(f"{pictures.text_board(words, here.view, game.players)}\n")
+            return
+        if options.out is None and not options.alt:
             raise _Refused("out", "a file such as board.png is needed")
-        scene, alt = self._scene()
-        if self.options.alt:
-            _say(alt)
-        if self.options.out is not None:
-            _write("out", self.options.out, self._painter().png(scene))
-
-    def _scene(self) -> tuple[Scene, str]:
-        """The scene to draw, and its alt text."""
-        made, words, names, theme = self.pictures, self.words, self.names, self.options.theme
-        match self.options.kind:
+        moves = game.moves[: ply + 1]
+        found: Drawing | None
+        match options.kind:
             case "board":
-                return self._board()
+                overlays, known = [options.overlay] if options.overlay else [], pictures.overlays
+                if not {*overlays} <= {*known}:
+                    wanted = f"one of {', '.join(known)} is expected, not {options.overlay!r}"
+                    raise _Refused("overlay", wanted)
+                found = pictures.board(
+                    words,
+                    here.view,
+                    game.players,
+                    events=here.events,
+                    parts=self._parts(options.preview, here.view, ply),
+                    overlays=overlays,
+                    compact=options.compact,
+                    legend=bool(overlays),
+                )
             case "chart":
-                told = [ply.events for ply in self.plies]
-                scene = chart_scene(words, made.course(told), names, theme)
-                return scene, made.alt.chart_alt(words, told, names)
-            case "final" if self.seen.phase != "over":
-                raise _Refused("final", f"the game is not over at ply {self.ply}")
+                found = pictures.chart(words, moves, game.players)
+            case "final":
+                found = pictures.final(words, here.view, game.players, moves)
             case kind:
-                past = [event for ply in self.plies for event in ply.events]
-                position = Position(words, self.seen, names, past, theme)
-                return self._there(kind, lambda: made.others[kind](position))
+                try:
+                    found = pictures.extra(kind, words, here.view, game.players)
+                except NotThere as lack:
+                    raise _Refused(kind, f"{lack} at ply {ply}") from None
+        if found is None:
+            raise _Refused(options.kind, f"the game is not over at ply {ply}")
+        _show(found, "out", options.out, alt=options.alt)
 
-    def _there(self, argument: str, find: Callable[[], Found]) -> Found:
+    def _recording(self, options: argparse.Namespace) -> Recording[V, E]:
+        lines = _lines(options.record)
+        if options.index not in range(len(lines)):
+            wanted = f"0 to {len(lines) - 1} is expected, not {options.index}"
+            raise _Refused("index", wanted)
         try:
-            return find()
-        except NotThere as lack:
-            raise _Refused(argument, f"{lack} at ply {self.ply}") from None
+            return self.read(lines[options.index])
+        except RecordError as error:
+            where = f"line {options.index + 1} of {options.record}"
+            raise _Refused("record", f"{where} is not a record: {error}") from None
 
-    def _board(self) -> tuple[Scene, str]:
-        overlays, preview = self._overlays(), self._preview()
-        events, made, names = self.plies[-1].events, self.pictures, self.names
-        look = self._look(overlays)
-        scene = made.board(self.seen, names, events=events, look=look, **preview)
-        alt = made.alt.board_alt(
-            self.words, self.seen, names, events=events, overlays=overlays, **preview
-        )
-        return scene, alt
-
-    def _overlays(self) -> tuple[StrEnum, ...]:
-        known, name = self.pictures.overlays, self.options.overlay
-        if name is None:
+    def _parts(self, preview: str | None, view: V, ply: int) -> Sequence[Part]:
+        if preview is None:
             return ()
-        if name not in set(known):
-            raise _Refused("overlay", f"one of {', '.join(known)} is expected, not {name!r}")
-        return (known(name),)
-
-    def _look(self, overlays: tuple[StrEnum, ...] = ()) -> Any:
-        options = self.options
-        return self.pictures.look(
-            options.theme, overlays, options.compact, words=self.words, legend=bool(overlays)
-        )
-
-    def _preview(self) -> Mapping[str, Any]:
-        text = self.options.preview
-        if text is None:
-            return {}
         try:
-            return self._there("preview", lambda: self.pictures.previewed(self.seen, text))
+            return self.preview_parts(view, preview)
+        except NotThere as lack:
+            raise _Refused("preview", f"{lack} at ply {ply}") from None
         except NotationError as error:
             raise _Refused("preview", str(error)) from None
-
-    def _replay(self) -> None:
-        made = self.pictures
-        frames = [made.frame(made.view(ply.state, None), ply.events) for ply in self.plies]
-        if self.options.alt:
-            _say(made.alt.replay_alt(self.words, frames, self.names))
-        file = made.replay(self._painter(), frames, self.names, self._look())
-        _write("replay", self.options.replay, file)
-
-    def _painter(self) -> Painter:
-        return self.pictures.painter(self.played.setup)
 
 
 def recorded_game(file: str | None, index: int) -> str:
@@ -225,38 +182,22 @@ def _lines(file: str | None) -> list[str]:
         raise _Refused("record", f"{file} cannot be read ({error})") from None
 
 
-def _game(read: Callable[[str], Any], file: str | None, index: int) -> Any:
-    lines = _lines(file)
-    if index not in range(len(lines)):
-        raise _Refused("index", f"0 to {len(lines) - 1} is expected, not {index}")
-    try:
-        return read(lines[index])
-    except RecordError as error:
-        raise _Refused("record", f"line {index + 1} of {file} is not a record: {error}") from None
+N = TypeVar("N", int, None)
 
 
-def _ply(last: int, asked: int | None) -> int:
+def _in_range(argument: str, asked: int | None, first: int, last: int, *, default: N) -> int | N:
     if asked is None:
-        return last
-    if asked not in range(last + 1):
-        raise _Refused("ply", f"0 to {last} is expected, not {asked}")
+        return default
+    if asked not in range(first, last + 1):
+        raise _Refused(argument, f"{first} to {last} is expected, not {asked}")
     return asked
 
 
-def _seat(seats: int, asked: int | None) -> int | None:
-    if asked is None:
-        return None
-    if asked not in range(1, seats + 1):
-        raise _Refused("seat", f"1 to {seats} is expected, not {asked}")
-    return asked - 1
-
-
-def _write(argument: str, file: str, content: bytes) -> None:
-    try:
-        Path(file).write_bytes(content)
-    except OSError as error:
-        raise _Refused(argument, f"{file} cannot be written ({error})") from None
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+def _show(drawing: Drawing, argument: str, file: str | None, *, alt: bool) -> None:
+    if alt:
+        sys.stdout.write(f"{drawing.alt}\n")
+    if file is not None:
+        try:
+            Path(file).write_bytes(drawing.paint())
+        except OSError as error:
+            raise _Refused(argument, f"{file} cannot be written ({error})") from None

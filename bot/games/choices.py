@@ -1,32 +1,44 @@
 """The choices of a game: the questions of a move, and the labels of the answers."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import ClassVar, Generic
 
 from bot.locale import Words
 from engine.questions import Part
+from render.pictures import V
 
 
-class Choices(Protocol):
-    """How a move is chosen, on buttons or by typing."""
+class Choices(ABC, Generic[V]):
+    """How a move is chosen, on buttons or by typing. A choice is a token of the notation; two
+    choices of one step never have the same label."""
+
+    kind: ClassVar[str]
+    """The game's name: what all its texts are under."""
 
     def question(self, words: Words, step: str) -> str:
         """The question asked at a step of a move."""
+        return words(f"{self.kind}.question.{step}")
 
-    def label(self, words: Words, view: Any, before: Sequence[Part], step: str, token: str) -> str:
+    @abstractmethod
+    def label(self, words: Words, view: V, before: Sequence[Part], step: str, token: str) -> str:
         """The label of a choice in at most 80 characters, given what was chosen before."""
 
-    def representative(self, view: Any, step: str, token: str) -> str:
+    def representative(self, view: V, step: str, token: str) -> str:
         """The choice that stands for this one and for all that look and act like it."""
+        return token
 
-    def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
+    @abstractmethod
+    def spell_out(self, words: Words, view: V, parts: Sequence[Part]) -> str:
         """A move, or its first steps, on one line: the parts in the order of the steps, in the
         words of the panel."""
 
-    def split_typed(self, view: Any, text: str) -> tuple[str, ...]:
+    @abstractmethod
+    def split_typed(self, view: V, text: str) -> tuple[str, ...]:
         """The words of a typed move, in notation or as written by `spell_out`. A word for a choice
         that is not offered is replaced by its `representative`."""
 
-    def kinds(self, words: Words, view: Any) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+    def kinds(self, words: Words, view: V) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
         """The kinds that could be drawn next, grouped and numbered as in the picture of `supply`:
         the name of each group, and its kinds, each with a description."""
+        return ()

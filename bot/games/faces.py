@@ -1,13 +1,14 @@
-"""The faces of all games by name. Knows nothing of Discord."""
+"""The faces of all games by name."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.castellan import CASTELLAN_FACE
 from bot.games.castle import CASTLE_FACE
 from bot.games.face import Face
 
-FACES: Mapping[str, Face] = {
+FACES: Mapping[str, Face[Any, Any]] = {
     "castle": CASTLE_FACE,
     "carcassonne": CARCASSONNE_FACE,
     "castellan": CASTELLAN_FACE,
@@ -18,4 +19,4 @@ FACES: Mapping[str, Face] = {
 def prepare_painting() -> None:
     """Load the art of every game, before this process paints its first picture."""
     for face in FACES.values():
-        face.prepare()
+        face.pictures.prepare()

@@ -1,71 +1,151 @@
 """The texts of a game: what happened, the standing, the rules, and why a move is refused."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic
 
-from bot.games.moment import Events, Names
 from bot.locale import Words
-from bot.locale.refusals import Refusal
+from bot.locale.refusals import Refusal, refusal
 from bot.match.results import Statistics
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending
+from render.picture.names import shortened
+from render.pictures import E, Names, V
 
 LONGEST_TEXT = 1900
 """The most characters that a position may take in a message."""
+LONGEST_QUOTE = 40
+
+Facts = Mapping[str, Any]
+"""The facts of a refused move by name, as they come from JSON."""
 
 
-class Texts(Protocol):
+class Texts(ABC, Generic[V, E]):
     """How a game is put into words."""
 
-    @property
-    def topics(self) -> Sequence[str]:
-        """The topics of `rules`; their titles are `<kind>.topic.<name>.title`."""
+    kind: ClassVar[str]
+    """The game's name: what all its texts are under."""
+    topics: ClassVar[Sequence[str]]
+    """The topics of `rules`; their titles are `<kind>.topic.<name>.title`."""
+    option_values: ClassVar[Mapping[str, Sequence[str]]] = {}
+    presets: ClassVar[Iterable[str]] = ()
+    notation_facts: ClassVar[Mapping[str, object]] = {}
+    """The facts of the texts for what is expected."""
 
-    def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
-        """The rules of a topic, at most 3,500 characters; given a game's options, the values in
-        force are marked."""
-
-    def describe_move(self, words: Words, names: Names, events: Events) -> str:
+    @abstractmethod
+    def describe_move(self, words: Words, names: Names, events: Sequence[E]) -> str:
         """What a move did, in one or two sentences, with every point explained."""
 
-    def describe_scores(self, words: Words, names: Names, told: Sequence[Events]) -> str:
-        """Where each player's points in a game come from so far."""
+    @abstractmethod
+    def prompt(self, words: Words, view: V) -> str:
+        """What the player to act has to decide, such as what to do with what they drew; empty when
+        the game is over."""
 
-    def prompt(self, words: Words, view: Any) -> str:
-        """What the player to act has to decide, such as what to do with what they drew."""
-
-    def describe_preview(self, words: Words, view: Any, names: Names, events: Events) -> str:
+    @abstractmethod
+    def describe_preview(self, words: Words, view: V, names: Names, events: Sequence[E]) -> str:
         """What an unconfirmed move will do, from the events that are known in advance."""
 
+    @abstractmethod
     def explain(self, words: Words, names: Names, reason: Reason) -> str:
         """A reason for or against a move, as part of a sentence about it."""
 
-    def text_board(
-        self, words: Words, view: Any, names: Names, ending: Ending | None = None
-    ) -> str:
-        """The position for playing without pictures, at most `LONGEST_TEXT`."""
-
+    @abstractmethod
     def for_screen_reader(
-        self, words: Words, view: Any, names: Names, ending: Ending | None = None
+        self, words: Words, view: V, names: Names, ending: Ending | None = None
     ) -> tuple[str, str]:
         """The position in sentences, for somebody using a screen reader: the current standing, in
         at most `LONGEST_TEXT`, and the board."""
 
     def kind_name(self, words: Words, kind: str) -> str:
-        """The name of a kind."""
+        """The name of a kind that can be drawn, if there are any."""
+        return ""
 
+    @abstractmethod
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """The game's own counts for a player, as lines; what applies to any game is shown
         elsewhere."""
 
     def tally_note(self, words: Words) -> str:
         """A sentence about those of these counts that need explaining."""
+        return words(f"{self.kind}.tally.note")
 
-    def refusal(
-        self, words: Words, names: Names, reason: str, facts: Mapping[str, object]
-    ) -> Refusal:
+    @abstractmethod
+    def points_by_source(self, events: Sequence[E], seats: int) -> Sequence[Mapping[str, int]]:
+        """Where each player's points come from, in the order in which they are listed."""
+
+    def describe_scores(self, words: Words, names: Names, moves: Sequence[Sequence[E]]) -> str:
+        """Where each player's points in a game come from so far, a line per player: the sum, and
+        the points by source: `cities 12, roads 8`."""
+        sources = self.points_by_source([event for move in moves for event in move], len(names))
+        return "\n".join(
+            self._score(words, name, given) for name, given in zip(names, sources, strict=True)
+        )
+
+    def _score(self, words: Words, name: str, given: Mapping[str, int]) -> str:
+        total = words("words.points", count=sum(given.values()))
+        if not given:
+            return words(f"{self.kind}.scored.nothing", name=name, points=total)
+        parts = [
+            words(f"{self.kind}.scored.{source}", points=points) for source, points in given.items()
+        ]
+        line = f"{self.kind}.scored.line"
+        return words(line, name=name, points=total, parts=", ".join(parts))
+
+    def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
+        """The rules of a topic, at most 3,500 characters; given a game's options, the values in
+        force are marked."""
+        text, held = words(f"{self.kind}.topic.{topic}.text"), options or {}
+        if topic == "options":
+            return "\n".join([text, *self._options(words, held)])
+        in_force = self.value_in_force(topic, held)
+        if in_force is None:
+            return text
+        option, value = in_force
+        told = words(f"{self.kind}.option.{option}.value.{value}")
+        return "\n".join([text, words(f"{self.kind}.rules.in_this_game", value=told)])
+
+    def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
+        """The option, and its value in a game, that the rules of this topic depend on."""
+        return None
+
+    def _options(self, words: Words, held: Mapping[str, str]) -> Iterator[str]:
+        """Every option with its values, the default first; the values of a given game are
+        marked."""
+        kind = self.kind
+        for option, values in self.option_values.items():
+            name, about = f"{kind}.option.{option}.name", f"{kind}.option.{option}.about"
+            yield words("options.entry", name=words(name), about=words(about))
+            for number, value in enumerate(values):
+                key = "options.default" if number == 0 else "options.value"
+                line = words(key, value=words(f"{kind}.option.{option}.value.{value}"))
+                yield words("options.held", line=line) if held.get(option) == value else line
+        yield words("options.presets")
+        for preset in self.presets:
+            name, about = f"{kind}.preset.{preset}.name", f"{kind}.preset.{preset}.about"
+            yield words("options.entry", name=words(name), about=words(about))
+
+    def refusal(self, words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
         """Why a move is illegal, and what would be legal."""
+        told = self.refusal_facts(words, names, reason, facts)
+        return refusal(words, f"{self.kind}.refusal.{reason}", **told)
+
+    def refusal_facts(
+        self, words: Words, names: Names, reason: str, facts: Facts
+    ) -> Mapping[str, object]:
+        """The facts of a reason in words."""
+        return facts
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
-        """Why a text is not a move, and what a move looks like."""
+        """Why a text is not a move: where it stops making sense, and what a move looks like."""
+        name = error.expected.name.lower()
+        expected = words(f"{self.kind}.expected.{name}", **self.notation_facts)
+        if error.at:
+            at = quoted(error.at)
+            return refusal(words, f"{self.kind}.unreadable.at", at=at, expected=expected)
+        return refusal(words, f"{self.kind}.unreadable.whole", expected=expected)
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, shortened and made unable to format or ping."""
+    return shortened("".join(text.replace("`", "'").split()), LONGEST_QUOTE)

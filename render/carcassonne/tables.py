@@ -20,7 +20,7 @@ from render.picture.palette import SAND_LINE
 from render.picture.scene import Box, Item, SpritePicture
 from render.tables.chart import Course
 from render.tables.leaderboard import WIDTH, Adornment
-from render.tables.sources import Kind
+from render.tables.sources import SourceKind
 from render.tiles.sprites import tile_picture
 
 LANDSCAPE = (
@@ -50,11 +50,11 @@ def landscape() -> tuple[Item, ...]:
 LEADERBOARD = Adornment(landscape(), TILE + EDGE, own=FollowerSprite(1, False))
 
 
-def course(told: Iterable[Sequence[Event]]) -> Course:
+def course(moves: Iterable[Sequence[Event]]) -> Course:
     """The scores turn by turn, from the events of a game move by move."""
     scores: list[Counts] = []
     final: Counts | None = None
-    for events in told:
+    for events in moves:
         for event in events:
             match event:
                 case GameBegan(seats=seats):
@@ -73,7 +73,7 @@ def course(told: Iterable[Sequence[Event]]) -> Course:
 
 
 KINDS = tuple(
-    Kind(what, f"carcassonne.picture.points_for.{what}", f"carcassonne.alt.share.{what}")
+    SourceKind(what, f"carcassonne.picture.points_for.{what}", f"carcassonne.alt.share.{what}")
     for what in SOURCES
 )
 PLAYERS = (FollowerSprite(0, False), FollowerSprite(1, False))

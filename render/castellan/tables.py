@@ -16,7 +16,7 @@ from render.picture.palette import SAND_LINE
 from render.picture.scene import Box, Item
 from render.tables.chart import Course
 from render.tables.leaderboard import WIDTH, Adornment
-from render.tables.sources import Kind
+from render.tables.sources import SourceKind
 
 CASTLE = (
     (0, "t0,0 l0,0E t2,0 l2,0E t4,0 l4,0N t4,2 l2,2E t2,2 l0,2E t0,2 l0,0N l-2,2E"),
@@ -35,18 +35,18 @@ def frieze() -> tuple[Item, ...]:
 
 LEADERBOARD = Adornment(frieze(), HEIGHT + EDGE, own=KeepSprite(1, True))
 KINDS = tuple(
-    Kind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
+    SourceKind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
     for what in SOURCES
 )
 PLAYERS = (KeepSprite(0, True), KeepSprite(1, True))
 """The figures next to two players."""
 
 
-def course(told: Iterable[Sequence[Event]]) -> Course:
+def course(moves: Iterable[Sequence[Event]]) -> Course:
     """The scores turn by turn, from the events of a game move by move. Points count as soon as they
     are gained, so there is no final scoring."""
     scores: list[Counts] = []
-    for events in told:
+    for events in moves:
         for event in events:
             match event:
                 case GameBegan(seats=seats):

@@ -22,7 +22,7 @@ from render.castle.art.sprites import (
     WallTileSprite,
 )
 from render.castle.art.standing import follower_spot
-from render.castle.tile_words import SQUARE
+from render.castle.tiles import SQUARE
 from render.locale import Words
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import TOP_LEFT, Inset, Item, Point, Scene, SpritePicture, ThemeName

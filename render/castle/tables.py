@@ -10,7 +10,7 @@ from render.castle.final import ORDER
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Scene, SpritePicture
 from render.tables.chart import Course
 from render.tables.leaderboard import WIDTH, Adornment
-from render.tables.sources import Kind
+from render.tables.sources import SourceKind
 from render.tiles.sprites import TileSprite
 
 ROOFS = (
@@ -66,15 +66,16 @@ LEADERBOARD = Adornment(skyline(), SKYLINE, own=FollowerSprite(1, "knight"))
 PLAYERS = (FollowerSprite(0, "knight"), FollowerSprite(1, "knight"))
 """The figures next to two players."""
 KINDS = tuple(
-    Kind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}") for what in ORDER
+    SourceKind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}")
+    for what in ORDER
 )
 
 
-def course(told: Iterable[Sequence[Event]]) -> Course:
+def course(moves: Iterable[Sequence[Event]]) -> Course:
     """The scores turn by turn, from the events of a game move by move."""
     scores: list[Pair] = [(0, 0)]
     final: Pair | None = None
-    for events in told:
+    for events in moves:
         for event in events:
             match event:
                 case TilePlaced():

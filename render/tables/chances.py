@@ -9,7 +9,7 @@ from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import SEATS, THEMES
 from render.picture.scene import Badge, Scene, Text, ThemeName
-from render.tables.chart import LEFT, Course, Frame, chart_scene
+from render.tables.chart import LEFT, Axes, Course, chart_scene
 from render.tables.telling import described_turns, joined
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
@@ -21,7 +21,7 @@ ABOVE = 38
 SIZE = 36
 
 
-class Marked(NamedTuple):
+class MarkedMove(NamedTuple):
     """A move that gave some of the chance away."""
 
     turn: int
@@ -36,7 +36,7 @@ class Chances:
 
     by_turn: Sequence[Sequence[float]]
     """Before the first turn, and after each."""
-    marked: Sequence[Marked] = ()
+    marked: Sequence[MarkedMove] = ()
 
     @property
     def course(self) -> Course:
@@ -48,11 +48,11 @@ class Chances:
 def chances_scene(
     words: Words, chances: Chances, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
-    frame = Frame(chances.course)
+    axes = Axes(chances.course)
     chart = chart_scene(words, chances.course, names, theme)
-    at = (LEFT, frame.ceiling - ABOVE)
+    at = (LEFT, axes.ceiling - ABOVE)
     title = Text(words("chart.chances"), at, SIZE, THEMES[theme].faint)
-    return replace(chart, items=(*chart.items, title, *_marks(chances, frame)))
+    return replace(chart, items=(*chart.items, title, *_marks(chances, axes)))
 
 
 def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
@@ -70,9 +70,9 @@ def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
     return joined([told, *marks])
 
 
-def _marks(chances: Chances, frame: Frame) -> Iterator[Badge]:
+def _marks(chances: Chances, axes: Axes) -> Iterator[Badge]:
     """The marks on each player's line, where the move led; the most serious are on top."""
     gravity = list(SIGNS)
     for turn, seat, mark in sorted(chances.marked, key=lambda one: gravity.index(one.mark)):
-        colours, at = SEATS[seat], frame.points(seat)[turn]
+        colours, at = SEATS[seat], axes.points(seat)[turn]
         yield Badge(SIGNS[mark], at, SIZE, colours.ink, colours.main, colours.ink)

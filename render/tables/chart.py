@@ -48,20 +48,20 @@ def chart_scene(
     words: Words, course: Course, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
     colours = THEMES[theme]
-    frame = Frame(course)
-    items = [*_grid(words, frame, colours), *_final_step(words, frame, colours)]
-    if frame.crowded:
-        items += _names_beside(words, names, frame, colours)
+    axes = Axes(course)
+    items = [*_grid(words, axes, colours), *_final_step(words, axes, colours)]
+    if axes.crowded:
+        items += _names_beside(words, names, axes, colours)
     else:
         items += _names_above(words, names, colours)
-    for seat in reversed(range(len(frame.last))):
-        items += _curve(frame.points(seat), seat, colours)
-    items += _ends(frame, colours)
+    for seat in reversed(range(len(axes.last))):
+        items += _curve(axes.points(seat), seat, colours)
+    items += _ends(axes, colours)
     return Scene(SIZE, colours.background, tuple(items))
 
 
 @dataclass(frozen=True)
-class Frame:
+class Axes:
     """The positions of turns and scores in the picture."""
 
     course: Course
@@ -126,28 +126,28 @@ class Frame:
         return tuple(points)
 
 
-def _grid(words: Words, frame: Frame, colours: Theme) -> list[Item]:
+def _grid(words: Words, axes: Axes, colours: Theme) -> list[Item]:
     items: list[Item] = []
-    for score in range(0, frame.top + 1, frame.step):
-        _, y = frame.at(0, score)
-        items.append(Line(((LEFT, y), (frame.right, y)), colours.card_edge, 3))
+    for score in range(0, axes.top + 1, axes.step):
+        _, y = axes.at(0, score)
+        items.append(Line(((LEFT, y), (axes.right, y)), colours.card_edge, 3))
         number = Text(str(score), (LEFT - 18, y), 40, colours.faint, bold=True, align="right")
         items.append(number)
-    for turn in range(0, frame.turns - 2 * (frame.final is not None), 10):
-        at = (frame.at(turn, 0)[0], BOTTOM + 38)
+    for turn in range(0, axes.turns - 2 * (axes.final is not None), 10):
+        at = (axes.at(turn, 0)[0], BOTTOM + 38)
         items.append(Text(str(turn), at, 40, colours.faint, bold=True, align="middle"))
-    at = ((LEFT + frame.right) // 2, BOTTOM + 86)
+    at = ((LEFT + axes.right) // 2, BOTTOM + 86)
     items.append(Text(words("chart.turn"), at, 40, colours.faint, align="middle"))
     return items
 
 
-def _final_step(words: Words, frame: Frame, colours: Theme) -> list[Item]:
+def _final_step(words: Words, axes: Axes, colours: Theme) -> list[Item]:
     """A line before the step of the final scoring, and its name."""
-    if frame.final is None:
+    if axes.final is None:
         return []
-    middle = ((frame.end + frame.right) // 2, BOTTOM + 38)
+    middle = ((axes.end + axes.right) // 2, BOTTOM + 38)
     return [
-        Line(((frame.end, frame.ceiling), (frame.end, BOTTOM)), colours.faint, 3, dash=8),
+        Line(((axes.end, axes.ceiling), (axes.end, BOTTOM)), colours.faint, 3, dash=8),
         Text(words("chart.final"), middle, 40, colours.faint, bold=True, align="middle"),
     ]
 
@@ -181,40 +181,40 @@ def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
             assert_never(pattern)
 
 
-def _ends(frame: Frame, colours: Theme) -> list[Item]:
+def _ends(axes: Axes, colours: Theme) -> list[Item]:
     """The scores at the ends of the lines."""
     items: list[Item] = []
-    x = frame.right + BADGE
-    for seat, (score, y) in enumerate(zip(frame.last, _apart(frame), strict=True)):
-        end, seated = frame.points(seat)[-1], SEATS[seat]
-        if frame.crowded:
+    x = axes.right + BADGE
+    for seat, (score, y) in enumerate(zip(axes.last, _apart(axes), strict=True)):
+        end, seated = axes.points(seat)[-1], SEATS[seat]
+        if axes.crowded:
             items.append(Line((end, (x, y)), seated.on(colours.name), 4))
         items.append(Disc(end, 13, seated.main, seated.ink, 3))
         items.append(Badge(str(score), (x, y), 50, seated.ink, seated.main, seated.ink))
     return items
 
 
-def _apart(frame: Frame) -> list[int]:
+def _apart(axes: Axes) -> list[int]:
     """The height of each score: next to the end of its line, but clear of the others."""
     groups: list[list[int]] = []
-    for seat in sorted(range(len(frame.last)), key=lambda seat: -frame.last[seat]):
+    for seat in sorted(range(len(axes.last)), key=lambda seat: -axes.last[seat]):
         groups.append([seat])
-        while len(groups) > 1 and _touch(frame, *groups[-2:]):
+        while len(groups) > 1 and _touch(axes, *groups[-2:]):
             last = groups.pop()
             groups[-1] += last
     seats = [seat for group in groups for seat in group]
-    heights = [y for group in groups for y in _heights(frame, group)]
+    heights = [y for group in groups for y in _heights(axes, group)]
     return [y for _, y in sorted(zip(seats, heights, strict=True))]
 
 
-def _touch(frame: Frame, upper: Sequence[int], lower: Sequence[int]) -> bool:
-    return _heights(frame, lower)[0] - _heights(frame, upper)[-1] < APART
+def _touch(axes: Axes, upper: Sequence[int], lower: Sequence[int]) -> bool:
+    return _heights(axes, lower)[0] - _heights(axes, upper)[-1] < APART
 
 
-def _heights(frame: Frame, group: Sequence[int]) -> list[int]:
+def _heights(axes: Axes, group: Sequence[int]) -> list[int]:
     """The positions of the scores of these seats: one below the other, around where their lines
     end."""
-    middle = sum(frame.points(seat)[-1][1] for seat in group) // len(group)
+    middle = sum(axes.points(seat)[-1][1] for seat in group) // len(group)
     reach = (len(group) - 1) * APART // 2
     middle = min(middle, LOWEST - reach)
     return [middle - reach + APART * number for number in range(len(group))]
@@ -232,11 +232,11 @@ def _names_above(words: Words, names: Sequence[str], colours: Theme) -> list[Ite
     return items
 
 
-def _names_beside(words: Words, names: Sequence[str], frame: Frame, colours: Theme) -> list[Item]:
+def _names_beside(words: Words, names: Sequence[str], axes: Axes, colours: Theme) -> list[Item]:
     """Each name at the end of its line, so that nobody has to look up its colour."""
-    x = frame.right + BADGE + 74
+    x = axes.right + BADGE + 74
     fit = SIZE[0] - x - 20
-    shown = zip(shown_names(words, names), _apart(frame), strict=True)
+    shown = zip(shown_names(words, names), _apart(axes), strict=True)
     return [
         Text(name, (x, y), 44, colours.text, bold=True, fit=fit, instead=seat_name(words, seat))
         for seat, (name, y) in enumerate(shown)

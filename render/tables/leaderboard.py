@@ -61,7 +61,7 @@ class Adornment:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LeaderboardLine:
     """A player of a leaderboard."""
 
     place: int
@@ -83,8 +83,8 @@ class Leaderboard:
     """The number of its first line."""
     count: int
     """How many lines there are altogether."""
-    lines: tuple[Line, ...]
-    own: Line | None = None
+    lines: tuple[LeaderboardLine, ...]
+    own: LeaderboardLine | None = None
     """The viewer's line, if it is on another page."""
 
 
@@ -148,7 +148,7 @@ def _places(words: Words, shown: Leaderboard) -> str:
     return words("ranks.places", first=shown.first, last=last, count=shown.count)
 
 
-def _line(words: Words, line: Line, adornment: Adornment, top: int) -> list[Item]:
+def _line(words: Words, line: LeaderboardLine, adornment: Adornment, top: int) -> list[Item]:
     y = top + ROW // 2
     fill = CREAM if line.own else SAND_LIGHT if line.place <= len(PODIUM) else SAND_PALE
     plate = (EDGE, top + PLATE, WIDTH - EDGE, top + ROW - PLATE)
@@ -166,7 +166,7 @@ def _line(words: Words, line: Line, adornment: Adornment, top: int) -> list[Item
     ]
 
 
-def _shield(line: Line, y: int) -> list[Item]:
+def _shield(line: LeaderboardLine, y: int) -> list[Item]:
     centre = (EDGE + 78, y)
     fill = PODIUM[line.place - 1] if line.place <= len(PODIUM) else CLAY
     text = str(line.place)
@@ -184,11 +184,11 @@ def _left_out(top: int) -> list[Item]:
     return [Disc((WIDTH // 2 + dx, y), 7, SAND_LINE) for dx in (-36, 0, 36)]
 
 
-def _name(words: Words, line: Line) -> str:
+def _name(words: Words, line: LeaderboardLine) -> str:
     return cleaned(line.name) or words("ranks.player")
 
 
-def _results(words: Words, line: Line) -> str:
+def _results(words: Words, line: LeaderboardLine) -> str:
     told = [
         words("ranks.games", count=line.played),
         words("ranks.won", count=line.won),

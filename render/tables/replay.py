@@ -1,7 +1,13 @@
-"""The frames of a game: what a replay, a chart and the texts about a whole game are made from."""
+"""The frames of a replay, and how long each is shown."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+OPENING = 0.3
+"""The share of a game that counts as its opening."""
+QUICK, NORMAL, SCORING, HELD = 260, 520, 950, 6000
+"""How long a frame is shown, in milliseconds."""
 
 V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
@@ -13,3 +19,18 @@ class Frame(Generic[V_co, E_co]):
 
     view: V_co
     events: tuple[E_co, ...] = ()
+
+
+def durations(scoring: Sequence[bool]) -> list[int]:
+    """How long each frame is shown, from whether points were scored there: the opening runs faster,
+    turns that score stay longer, and the last frame is held."""
+    last = len(scoring) - 1
+    found = []
+    for number, scores in enumerate(scoring):
+        if number == last:
+            found.append(HELD)
+        elif number < OPENING * last:
+            found.append(NORMAL if scores else QUICK)
+        else:
+            found.append(SCORING if scores else NORMAL)
+    return found

@@ -32,7 +32,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SourceKind:
     """One of the things that a game gives points for, and the keys of its words."""
 
     what: str
@@ -42,7 +42,7 @@ class Kind:
 
 
 def sources_scene(
-    words: Words, players: Sequence[Source], kinds: Sequence[Kind], figures: Sequence[Name]
+    words: Words, players: Sequence[Source], kinds: Sequence[SourceKind], figures: Sequence[Name]
 ) -> Scene:
     """For one or two players, each with a figure."""
     most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
@@ -61,7 +61,7 @@ def sources_scene(
     return Scene((WIDTH, plate[3] + TOP), SAND, tuple(items))
 
 
-def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[Kind]) -> str:
+def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceKind]) -> str:
     told = []
     for player in players:
         shares = [

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from engine.tiles.grid import Cell
 from render.locale import Words
-from render.picture.palette import CREAM, INK, SEATS, THEMES, Theme
+from render.picture.palette import CREAM, INK, SEATS, THEMES
 from render.picture.scene import Box, Item, Rect, Scene, Text, ThemeName
+from render.tables.telling import joined
 from render.tiles.sprites import tile_picture
+from render.tiles.views import TileView
 
 TILE, GAP, TOP, BOTTOM = 240, 32, 76, 72
 FRAME, CHOSEN = 6, 16
@@ -21,25 +23,13 @@ class Turning:
     """On how many cells it fits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turnings:
-    """A drawn tile and the rotations that a player can choose between."""
-
-    tile: str
-    shown: tuple[Turning, ...]
-    mover: int | None
-    """The seat that is to lay it."""
-    on_a_cell: bool
-    """Whether the rotations are those for one cell, where all of them fit."""
-
-
 def turnings_of(
     rotations: Iterable[int], placements: Sequence[tuple[Cell, int]], cell: Cell | None
 ) -> tuple[Turning, ...]:
     """These rotations with the number of cells they fit; for a cell, those that fit there."""
     fits = {
         rotation: sum(turns == rotation and cell in (None, place) for place, turns in placements)
-        for rotation in rotations
+        for rotation in dict.fromkeys(rotations)
     }
     return tuple(
         Turning(rotation, count) for rotation, count in fits.items() if count or cell is None
@@ -47,14 +37,20 @@ def turnings_of(
 
 
 def turnings_scene(
-    words: Words, turnings: Turnings, theme: ThemeName = "light", chosen: int | None = None
+    words: Words,
+    view: TileView,
+    turnings: Sequence[Turning],
+    theme: ThemeName = "light",
+    *,
+    cell: Cell | None = None,
+    chosen: int | None = None,
 ) -> Scene:
-    """Every rotation with the number of cells where it fits, or those that fit on one cell with the
-    chosen one marked."""
-    colours, shown = THEMES[theme], turnings.shown
-    bottom = 0 if turnings.on_a_cell else BOTTOM
+    """Every rotation of the drawn tile with the number of cells where it fits, or those that fit on
+    a cell with the chosen one marked in the colour of the seat that is to lay it."""
+    assert view.drawn is not None
+    colours, mover, on_a_cell = THEMES[theme], view.to_act, cell is not None
     items: list[Item] = []
-    for number, turning in enumerate(shown):
+    for number, turning in enumerate(turnings):
         left = GAP + number * (TILE + GAP)
         middle = left + TILE // 2
         ink = colours.text if turning.fits else colours.faint
@@ -67,18 +63,22 @@ def turnings_scene(
             align="middle",
             fit=TILE + GAP // 2,
         )
-        frame = _thin(turning, left, colours)
         if turning.rotation == chosen:
-            frame = _chosen(left, turnings.mover)
-        tile = tile_picture((turnings.tile, turning.rotation), (left, TOP), TILE)
-        items += [name, *frame, tile]
+            colour = INK if mover is None else SEATS[mover].main
+            wide = Box(_around(left, CHOSEN), colour, radius=CHOSEN)
+            frame = [wide, Box(_around(left, FRAME), CREAM, radius=FRAME)]
+        else:
+            thin = INK if turning.fits else colours.card_edge
+            frame = [Box(_around(left, FRAME), thin, radius=FRAME)]
+        items += [name, *frame, tile_picture((view.drawn, turning.rotation), (left, TOP), TILE)]
         if not turning.fits:
             items.append(Box(_around(left, 0), colours.background, opacity=0.6))
-        if not turnings.on_a_cell:
+        if not on_a_cell:
             place = (middle, TOP + TILE + BOTTOM // 2 + 6)
             fits = cells_that_fit(words, turning.fits)
             items.append(Text(fits, place, 42, ink, align="middle"))
-    size = (GAP + len(shown) * (TILE + GAP), TOP + TILE + bottom + CHOSEN + 8)
+    bottom = 0 if on_a_cell else BOTTOM
+    size = (GAP + len(turnings) * (TILE + GAP), TOP + TILE + bottom + CHOSEN + 8)
     return Scene(size, colours.background, tuple(items))
 
 
@@ -86,15 +86,29 @@ def _around(left: int, width: int) -> Rect:
     return left - width, TOP - width, left + TILE + width, TOP + TILE + width
 
 
-def _thin(turning: Turning, left: int, colours: Theme) -> list[Item]:
-    colour = INK if turning.fits else colours.card_edge
-    return [Box(_around(left, FRAME), colour, radius=FRAME)]
-
-
-def _chosen(left: int, mover: int | None) -> list[Item]:
-    colour = INK if mover is None else SEATS[mover].main
-    wide = Box(_around(left, CHOSEN), colour, radius=CHOSEN)
-    return [wide, Box(_around(left, FRAME), CREAM, radius=FRAME)]
+def turnings_alt(
+    words: Words,
+    kind: str,
+    tile: str,
+    sides: str,
+    turnings: Sequence[Turning],
+    *,
+    cell: str | None = None,
+) -> str:
+    """The same in words; `tile` and `sides` are the name of the drawn tile and what is on it."""
+    if cell is not None:
+        listed = words.listed([turning_name(words, turning.rotation) for turning in turnings])
+        return joined([words(f"{kind}.alt.turnings", cell=cell, turnings=listed)])
+    told = [
+        f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
+        for turning in turnings
+    ]
+    return joined(
+        [
+            words(f"{kind}.alt.rotations", tile=tile, sides=sides),
+            words(f"{kind}.alt.rotations_fit", rotations=words.listed(told)),
+        ]
+    )
 
 
 def turning_name(words: Words, rotation: int) -> str:
@@ -107,3 +121,8 @@ def cells_that_fit(words: Words, count: int) -> str:
     if not count:
         return words("turning.no_cell")
     return words("turning.cells", count=count)
+
+
+def turns_of(token: str) -> int:
+    """The quarter turns in a token of the notation, such as `r1`."""
+    return int(token.removeprefix("r"))

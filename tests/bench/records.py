@@ -8,9 +8,8 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import insert
 
-from bot.games.face import Face
+from bot.games.face import AnyFace, Standings
 from bot.games.faces import FACES
-from bot.games.pictures import Standings
 from bot.locale import words_of
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
@@ -29,7 +28,7 @@ def rows() -> Iterator[Row]:
         yield from asyncio.run(_measured(Path(folder) / "ratings.db", FACES[KIND]))
 
 
-async def _measured(path: Path, face: Face) -> list[Row]:
+async def _measured(path: Path, face: AnyFace) -> list[Row]:
     """Leaderboard pages picked at random, each viewed by somebody who is on another page."""
     database = Database(f"sqlite+aiosqlite:///{path}")
     await migrate(database)
@@ -50,7 +49,7 @@ async def _measured(path: Path, face: Face) -> list[Row]:
     ]
 
 
-async def _look(table: Table, face: Face, first: int, user_id: int) -> None:
+async def _look(table: Table, face: AnyFace, first: int, user_id: int) -> None:
     shown = Standings(
         server="Friends",
         first=first,
@@ -60,7 +59,7 @@ async def _look(table: Table, face: Face, first: int, user_id: int) -> None:
     )
     assert len(shown.lines) == LINES
     assert shown.own is not None
-    assert face.pictures.leaderboard(WORDS, shown).paint()
+    assert face.leaderboard(WORDS, shown).paint()
 
 
 def _rating(user_id: int, chance: Random) -> dict[str, object]:

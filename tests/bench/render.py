@@ -13,8 +13,8 @@ from engine.castle.view import View, view
 from engine.selfplay.castle_strategy import play_greedily
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.castle.painter import castle_painter, prepare
-from render.castle.replay import replay_gif
+from render.castle.pictures import CastlePictures, castle_painter
+from render.locale import english
 from render.picture.paint import Painter
 from render.tables.replay import Frame
 from tests.bench.clocks import Time, quantile, timed
@@ -32,7 +32,7 @@ def rows() -> Iterator[Row]:
     games = [frames(str(number)) for number in range(GAMES)]
     loaded, painter = timed(castle_painter)
     yield time_row("render: art loaded", [loaded], "ms", "at most 150")
-    prepare()
+    CastlePictures(castle_painter).prepare()
     gc.freeze()
     yield from board_rows(painter, games)
     yield from replay_rows(painter, games)
@@ -78,7 +78,10 @@ def board_file(painter: Painter, frame: Frame[View, Event], look: Look) -> bytes
 def replay_rows(painter: Painter, games: list[list[Frame[View, Event]]]) -> Iterator[Row]:
     """Paint the other games after the first has warmed the caches; their pictures are new to the
     painter the first time, and cached the second time."""
-    replays = [partial(replay_gif, painter, game, NAMES) for game in games]
+    replays = [
+        CastlePictures(lambda: painter, "light").replay(english(), game, NAMES).paint
+        for game in games
+    ]
     first, again = ([timed(replay) for replay in replays][1:] for _ in range(2))
     new, known = ([taken for taken, _ in measured] for measured in (first, again))
     yield time_row("render: replay of a whole game, slowest", known, "s", "at most 0.4", 1.0)

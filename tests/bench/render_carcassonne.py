@@ -7,8 +7,8 @@ from engine.carcassonne.events import Event
 from engine.carcassonne.view import View
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.painter import carcassonne_painter
-from render.carcassonne.replay import replay_gif
+from render.carcassonne.pictures import CarcassonnePictures, carcassonne_painter
+from render.locale import english
 from render.picture.paint import Painter
 from render.tables.replay import Frame
 from tests.bench.clocks import Time, timed
@@ -66,7 +66,14 @@ def widths(tiles: int) -> Iterator[int]:
 
 
 def replay_rows(painter: Painter) -> Iterator[Row]:
-    taken = [timed(partial(replay_gif, painter, frames(*game), NAMES[: game[1]])) for game in GAMES]
+    taken = [
+        timed(
+            CarcassonnePictures(lambda: painter, "light")
+            .replay(english(), frames(*game), NAMES[: game[1]])
+            .paint
+        )
+        for game in GAMES
+    ]
     times, largest = [time for time, _ in taken], max(len(file) for _, file in taken) / 1e6
     yield time_row("render: Carcassonne, replay, slowest", times, "s", "at most 0.8", 1.0)
     yield Row("render: Carcassonne, replay, largest", largest, "MB", "at most 1")

@@ -10,7 +10,7 @@ from engine.castellan.vocabulary.events import Event
 from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
-from render.castellan.painter import castellan_painter
+from render.castellan.pictures import castellan_painter
 from render.picture.paint import Painter
 from tests.bench.clocks import Time, timed
 from tests.bench.row import Row, time_row

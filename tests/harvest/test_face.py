@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from bot.games.pictures import Drawing
 from bot.locale import FOLDERS, Words
 from bot.match.results import Statistics
 from engine.errors import NotationError
 from render.locale import words_of
+from render.pictures import Drawing
 from render.tables.replay import Frame
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import Line, lines
-from tests.harvest.face.face import FACE
+from tests.harvest.face import FACE
+from tests.harvest.face.choices import HarvestChoices
 from tests.harvest.rules import turn
 from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import Expected
@@ -42,7 +43,7 @@ def drawings(words: Words, line: Line, seat: int | None) -> Iterator[Drawing]:
     yield final
     yield FACE.pictures.chart(words, told, names)
     yield FACE.pictures.replay(words, frames, names)
-    yield FACE.pictures.averages(words, [("Anna", Statistics(games=1))])
+    yield FACE.averages(words, [("Anna", Statistics(games=1))])
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -63,7 +64,7 @@ def test_everything_that_happens_and_waits_is_told(candidate: Candidate) -> None
             assert FACE.texts.describe_preview(
                 WORDS, harvest.view(state, 0), names, harvest.known_in_advance(events)
             )
-            assert len(FACE.texts.text_board(WORDS, harvest.view(state, 0), names)) <= 1900
+            assert len(FACE.pictures.text_board(WORDS, harvest.view(state, 0), names)) <= 1900
         scored = FACE.texts.describe_scores(WORDS, names, [events for _, events in line.told])
         assert all(f"**{name}**" in scored for name in names)
 
@@ -93,9 +94,9 @@ def test_a_move_that_is_begun_is_shown_with_what_the_hand_holds_besides() -> Non
 
 def test_a_spelled_move_is_typed_like_the_notation() -> None:
     text = "barley 7 pumpkins 3"
-    spelled = FACE.choices.spell_out(WORDS, None, harvest.parts(harvest.parse_move(text)))
+    spelled = HarvestChoices().spell_out(WORDS, None, harvest.parts(harvest.parse_move(text)))
     assert spelled == "barley 7 · pumpkins 3"
-    assert FACE.choices.split_typed(None, spelled) == FACE.choices.split_typed(None, text)
+    assert HarvestChoices().split_typed(None, spelled) == HarvestChoices().split_typed(None, text)
 
 
 def reasons() -> set[str]:

@@ -6,11 +6,11 @@ import sys
 LOADS = """
 import sys
 import bot.__main__, bot.games.faces, render.__main__
-import render.castle.painter, render.carcassonne.painter, render.castellan.painter
+import render.castle.pictures, render.carcassonne.pictures, render.castellan.pictures
 
-render.castle.painter.prepare()
-render.carcassonne.painter.prepare()
-render.castellan.painter.prepare()
+render.castle.pictures.prepare()
+render.carcassonne.pictures.prepare()
+render.castellan.pictures.prepare()
 print([name for name in sys.modules if name.startswith("render") and "drawing" in name])
 """
 

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.discord.answering.studio import Studio
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.process.metrics import Metrics
 from bot.process.stopping import Stopping
 from bot.table.table import Table
@@ -86,7 +86,7 @@ class Desk:
     """One per process."""
 
     table: Table
-    faces: Mapping[str, Face]
+    faces: Mapping[str, AnyFace]
     studio: Studio
     stopping: Stopping = field(default_factory=Stopping)
     metrics: Metrics = field(default_factory=Metrics)

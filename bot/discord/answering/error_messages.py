@@ -15,7 +15,7 @@ from aiohttp import ClientError
 from bot.discord.answering.desk import TooFast
 from bot.discord.pages.page import shorten
 from bot.discord.pages.wording import escape, timestamp
-from bot.games.texts import Texts
+from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import (
@@ -63,7 +63,7 @@ class Unplayable(Exception):
 
 
 def explain_error(
-    words: Words, kind: str, texts: Texts | None, names: Sequence[str], error: BaseException
+    words: Words, kind: str, texts: AnyTexts | None, names: Sequence[str], error: BaseException
 ) -> Refusal:
     """The refusal for the person whose click or command failed; `kind` is the game whose commands
     they use."""
@@ -139,7 +139,7 @@ def log_incident(error: BaseException) -> str:
 
 
 def _facts(
-    words: Words, texts: Texts | None, names: Sequence[str], facts: Mapping[str, object]
+    words: Words, texts: AnyTexts | None, names: Sequence[str], facts: Mapping[str, object]
 ) -> Mapping[str, object]:
     """The table's facts in words: seats and kinds by name, times in each reader's own time zone."""
 

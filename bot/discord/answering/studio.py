@@ -15,9 +15,9 @@ from time import perf_counter
 import discord
 
 from bot.discord.pages.page import Page
-from bot.games.pictures import Drawing
 from bot.process.fair_queue import FairQueue
 from bot.process.metrics import Metrics
+from render.pictures import Drawing
 
 Paint = Callable[[], bytes]
 KEPT = 32 * 1024 * 1024

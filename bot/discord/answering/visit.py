@@ -24,7 +24,7 @@ from bot.discord.answering.visibility import ChannelVisibility, moderates
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NEVER_ACCEPTED, Page, page, without_pictures
 from bot.discord.pages.wording import names_of
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
 from bot.match.actions import Actor, Right
@@ -189,7 +189,7 @@ class Visit:
         logs.add(game=game.id)
         return game
 
-    def face(self, game: Game) -> Face:
+    def face(self, game: Game) -> AnyFace:
         return self.desk.faces[game.kind]
 
     @property

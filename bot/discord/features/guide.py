@@ -12,8 +12,7 @@ from bot.discord.answering.visit import Visit, open_visit
 from bot.discord.features.context import ButtonHandler, Typed, autocompletion, choices, kind_of
 from bot.discord.features.opening import solo_buttons
 from bot.discord.pages.page import Page, PageMenu, Target, page
-from bot.games.face import Face
-from bot.games.texts import Texts
+from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
 from bot.match.rules import rules_of
@@ -41,7 +40,7 @@ async def help_(interaction: discord.Interaction) -> None:
 
 def rules_page(
     words: Words,
-    face: Face,
+    face: AnyFace,
     kind: str,
     topic: str,
     options: Mapping[str, str] | None,
@@ -62,7 +61,7 @@ def rules_page(
     )
 
 
-def _topic_titles(words: Words, texts: Texts, kind: str) -> dict[str, str]:
+def _topic_titles(words: Words, texts: AnyTexts, kind: str) -> dict[str, str]:
     return {topic: words(f"{kind}.topic.{topic}.title") for topic in texts.topics}
 
 
@@ -77,7 +76,7 @@ async def _show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = Fal
     await visit.show(rules_page(visit.words, face, kind, topic, options, shared=shared))
 
 
-def _find_topic(words: Words, texts: Texts, kind: str, typed: str) -> str:
+def _find_topic(words: Words, texts: AnyTexts, kind: str, typed: str) -> str:
     """The topic with this name or title, or the only one whose title contains what was typed; the
     first one if nothing was."""
     asked = " ".join(typed.split()).casefold()

@@ -34,7 +34,7 @@ from bot.discord.pages.wording import (
     result_line,
     timestamp,
 )
-from bot.games.pictures import Pictures
+from bot.games.face import AnyPictures
 from bot.locale import Words
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game, Status
@@ -191,7 +191,7 @@ async def on_past(visit: Visit, target: Target) -> None:
     await visit.show(ended_page(visit.words, visit.face(game).pictures, story))
 
 
-def ended_page(words: Words, pictures: Pictures, story: Story) -> Page:
+def ended_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     """A finished game, as it ended."""
     game = story.game
     board = PageButton("board", Target.of(game), words("button.board"))

@@ -14,8 +14,7 @@ from bot.discord.answering.visit import Visit, open_visit
 from bot.discord.features.context import GAME_CHOICES, ButtonHandler
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import computer_name, escape
-from bot.games.face import Face
-from bot.games.pictures import Standings
+from bot.games.face import AnyFace, Standings
 from bot.locale import Words
 from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
@@ -160,7 +159,7 @@ async def _leaderboard_page(
         if not shared:
             own = await table.statistics.rank_of(one, visit.guild_id, visit.user_id)
         server = "" if guild is None else guild.name
-        drawing = faces[one].pictures.leaderboard(
+        drawing = faces[one].leaderboard(
             words, Standings(server=server, first=first, count=counts[one], lines=lines, own=own)
         )
         if len(ranked) > 1:
@@ -267,7 +266,7 @@ def _rating_text(words: Words, ranked: LeaderboardRow | None) -> str:
 
 
 def _own_figures(
-    words: Words, face: Face, of: Person, one: Figures, lines: Sequence[str]
+    words: Words, face: AnyFace, of: Person, one: Figures, lines: Sequence[str]
 ) -> list[PagePart]:
     text = [
         *lines,
@@ -276,11 +275,11 @@ def _own_figures(
         *face.texts.describe_tally(words, one.own),
         f"-# {face.texts.tally_note(words)}",
     ]
-    return ["\n".join(text), face.pictures.averages(words, [(of.name, one.own)])]
+    return ["\n".join(text), face.averages(words, [(of.name, one.own)])]
 
 
 def _both_figures(
-    words: Words, face: Face, both: Sequence[tuple[Person, Statistics]], lines: Sequence[str]
+    words: Words, face: AnyFace, both: Sequence[tuple[Person, Statistics]], lines: Sequence[str]
 ) -> list[PagePart]:
     parts: list[PagePart] = ["\n".join(lines)]
     for one, statistics in both:
@@ -288,7 +287,7 @@ def _both_figures(
         tally = face.texts.describe_tally(words, statistics)
         parts.append("\n".join([f"### {escape(one.name)}", *results, *tally]))
     parts.append(f"-# {face.texts.tally_note(words)}")
-    return [*parts, face.pictures.averages(words, [(one.name, found) for one, found in both])]
+    return [*parts, face.averages(words, [(one.name, found) for one, found in both])]
 
 
 def _results(words: Words, statistics: Statistics) -> Iterator[str]:

@@ -32,8 +32,7 @@ from bot.discord.pages.wording import (
     player_name,
     raw_names,
 )
-from bot.games.pictures import Pictures
-from bot.games.texts import Texts
+from bot.games.face import AnyPictures
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
 from bot.match.rules import ending_of, rules_of
@@ -75,7 +74,7 @@ async def _story(visit: Visit, game_id: int | None = None, price: int = STORY) -
 
 def board_look(
     words: Words,
-    pictures: Pictures,
+    pictures: AnyPictures,
     position: Position,
     overlay: str | None = None,
     *,
@@ -179,7 +178,7 @@ async def on_supply(visit: Visit, target: Target) -> None:
     await visit.show(supply_page(visit.words, pictures, position))
 
 
-def supply_page(words: Words, pictures: Pictures, position: Position) -> Page:
+def supply_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
     drawing = pictures.supply(words, position.view, raw_names(position.game))
     key = position_key(words, position, "supply")
     return page(_state_lines(words, position), drawing, key=key)
@@ -269,7 +268,7 @@ async def on_replay(visit: Visit, target: Target) -> None:
     await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
 
 
-def replay_page(words: Words, pictures: Pictures, story: Story) -> Page:
+def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     game = story.game
     drawing = pictures.replay(words, story.frames, raw_names(game), ending_of(game))
     here = (game.commitment, game.branch, game.ply, ending_of(game))
@@ -277,7 +276,7 @@ def replay_page(words: Words, pictures: Pictures, story: Story) -> Page:
     return page(pairing(words, game), drawing, key=key)
 
 
-async def _show_record(visit: Visit, pictures: Pictures, game: ReplayedGame) -> None:
+async def _show_record(visit: Visit, pictures: AnyPictures, game: ReplayedGame) -> None:
     """The end of the game, and its replay."""
     words, events, last = visit.words, [frame.events for frame in game.frames], game.frames[-1]
     end = pictures.final(words, last.view, game.players, events)
@@ -300,20 +299,20 @@ async def text(interaction: discord.Interaction, aloud: bool = False, share: boo
     """The board as text; or the position in sentences, with the whole board in a file."""
     async with open_visit(interaction, private=not share) as visit:
         position = await _position(visit)
-        texts = visit.face(position.game).texts
+        face = visit.face(position.game)
         if not aloud:
-            await visit.show(text_page(visit.words, texts, position))
+            await visit.show(text_page(visit.words, face.pictures, position))
             return
         names = [code_text(name) for name in raw_names(position.game)]
         ending = early_ending(position)
-        stands, board = texts.for_screen_reader(visit.words, position.view, names, ending)
+        stands, board = face.texts.for_screen_reader(visit.words, position.view, names, ending)
         file = "\n\n".join([stands, board]).encode()
         await visit.show(page(f"```\n{stands}\n```", files=[("board.txt", file)]))
 
 
-def text_page(words: Words, texts: Texts, position: Position) -> Page:
+def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
     names, ending = raw_names(position.game), early_ending(position)
-    return page(f"```\n{texts.text_board(words, position.view, names, ending)}\n```")
+    return page(f"```\n{pictures.text_board(words, position.view, names, ending)}\n```")
 
 
 @app_commands.choices(what=fixed_choices("watch", tuple(WATCHES)))

@@ -27,7 +27,7 @@ from bot.discord.pages.page import (
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import is_link
 from bot.discord.pages.wording import names_of, raw_names
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.errors import StaleMove
@@ -67,7 +67,7 @@ async def _show_orders(visit: Visit, orders: OwnOrders) -> None:
     await visit.show(orders_page(visit.words, visit.face(orders.position.game), orders))
 
 
-def orders_page(words: Words, face: Face, orders: OwnOrders) -> Page:
+def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
     """The waiting orders, and the kinds for which more can be left, grouped as in the picture. A
     kind is chosen here, its move on the panel, which shows it as if it had been drawn."""
     position, texts = orders.position, face.texts
@@ -94,7 +94,7 @@ def orders_page(words: Words, face: Face, orders: OwnOrders) -> Page:
     return page(*parts, key=position_key(words, position, "supply"))
 
 
-def _kind_menus(words: Words, face: Face, position: Position) -> Iterator[list[PageMenu]]:
+def _kind_menus(words: Words, face: AnyFace, position: Position) -> Iterator[list[PageMenu]]:
     for number, (group, kinds) in enumerate(face.choices.kinds(words, position.view)):
         for start in range(0, len(kinds), MOST_OPTIONS):
             few = kinds[start : start + MOST_OPTIONS]
@@ -102,7 +102,7 @@ def _kind_menus(words: Words, face: Face, position: Position) -> Iterator[list[P
             yield [PageMenu("order", Target.at(position, f"{number}.{start}"), options, group)]
 
 
-def order_panel(words: Words, face: Face, choosing: ChoiceProgress, kind: str) -> Panel:
+def order_panel(words: Words, face: AnyFace, choosing: ChoiceProgress, kind: str) -> Panel:
     """The panel for a kind, supposing that it is drawn."""
     mode = PanelMode(
         page="orderpage",

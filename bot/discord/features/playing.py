@@ -33,7 +33,7 @@ from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_f
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import digest, follow_link, is_link, parse_link
 from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match.actions import Answer, Play
 from bot.match.clocks import may_claim_at
@@ -277,7 +277,7 @@ async def _show_hint(visit: Visit, game_id: int) -> None:
 
 
 def _idea_lines(
-    words: Words, face: Face, number: int, choosing: ChoiceProgress, idea: Idea[str]
+    words: Words, face: AnyFace, number: int, choosing: ChoiceProgress, idea: Idea[str]
 ) -> Iterator[str]:
     spelled = face.choices.spell_out(words, choosing.position.view, choosing.walk.parts)
     lead = signed(words, round(10 * idea.worth))

@@ -14,7 +14,7 @@ from bot.discord.features.context import (
 from bot.discord.pages.notices import note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import names_of, timestamp
-from bot.games.texts import Texts
+from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.actions import Nudge, Snooze
 from bot.match.game import Game
@@ -51,7 +51,7 @@ def reminder_page(words: Words, game: Game, notice: Notice) -> Page:
 
 
 def call_page(
-    words: Words, texts: Texts, position: Position, note: DirectMessage, post: int | None
+    words: Words, texts: AnyTexts, position: Position, note: DirectMessage, post: int | None
 ) -> Page:
     """A message to the player to act alone: what was played, and a link to the board."""
     game = position.game

@@ -27,8 +27,7 @@ from bot.discord.pages.wording import (
     outcome,
     raw_names,
 )
-from bot.games.face import Face
-from bot.games.pictures import Pictures
+from bot.games.face import AnyFace, AnyPictures
 from bot.locale import Words
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED
@@ -93,7 +92,11 @@ def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove)
 
 
 def review_parts(
-    words: Words, pictures: Pictures, names: Sequence[str], raw: Sequence[str], shown: ReviewedGame
+    words: Words,
+    pictures: AnyPictures,
+    names: Sequence[str],
+    raw: Sequence[str],
+    shown: ReviewedGame,
 ) -> Iterator[PagePart]:
     """How everybody played, the chances and, where it mattered most, what was played and what was
     better."""
@@ -145,7 +148,7 @@ async def review(
         await visit.show(page(*parts, [] if share else [steps]))
 
 
-def step_page(words: Words, face: Face, position: Position, review: Review | None) -> Page:
+def step_page(words: Words, face: AnyFace, position: Position, review: Review | None) -> Page:
     """A position of an ended game: what the move that led there did, its mark if it has one, the
     board as it was posted then, and buttons to the other positions."""
     game, names = position.game, names_of(words, position.game)

@@ -19,7 +19,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple, TypeVar
 
 from bot.discord.pages.page import shorten
-from bot.games.choices import Choices
+from bot.games.face import AnyChoices
 from bot.locale import Words
 from bot.table.reading.choosing import Questions
 from engine.errors import NotationError
@@ -87,7 +87,7 @@ class TypedMoves:
     """The legal moves of a position, matched against typed text."""
 
     words: Words
-    choices: Choices
+    choices: AnyChoices
     questions: Questions
 
     def matches(self, typed: str, most: int = MOST_COMPLETIONS) -> list[str]:

@@ -16,9 +16,7 @@ from bot.discord.pages.wording import (
     raw_names,
     timestamp,
 )
-from bot.games.face import Face
-from bot.games.pictures import BOARD_FILE, Drawing, Pictures
-from bot.games.texts import Texts
+from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words
 from bot.match.announcing import ENDS
 from bot.match.game import Game, Status
@@ -29,6 +27,7 @@ from bot.match.rules import ending_of, rules_of
 from bot.table.reading.boards import SupersededBoard
 from bot.table.reading.games import Position, Story
 from engine.recorded import Ending
+from render.pictures import BOARD_FILE, Drawing
 
 MOST_NAMES = 5
 MOST_LINES = 10
@@ -67,7 +66,7 @@ def predictions_table(words: Words, table: Sequence[Forecaster]) -> str:
 
 def board_page(
     words: Words,
-    face: Face,
+    face: AnyFace,
     position: Position,
     text: Sequence[str],
     pinged: Sequence[int] = (),
@@ -93,7 +92,7 @@ def old_board_page(text: Sequence[str], alt: str) -> Page:
     return page(*text, Attached(BOARD_FILE, alt))
 
 
-def describe_superseded(words: Words, texts: Texts, old: SupersededBoard) -> tuple[str, ...]:
+def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> tuple[str, ...]:
     """The text of a superseded board, which leaves out a move that has since been taken back."""
     if not old.stands:
         return (words("board.old"),)
@@ -102,7 +101,7 @@ def describe_superseded(words: Words, texts: Texts, old: SupersededBoard) -> tup
 
 def describe_last_move(
     words: Words,
-    texts: Texts,
+    texts: AnyTexts,
     shown: Position | SupersededBoard,
     predicted: Sequence[ScoredPrediction],
 ) -> tuple[str, ...]:
@@ -116,7 +115,7 @@ def describe_last_move(
     return (text, *([describe_hits(words, predicted)] if predicted else []))
 
 
-def board_drawing(words: Words, pictures: Pictures, position: Position) -> Drawing:
+def board_drawing(words: Words, pictures: AnyPictures, position: Position) -> Drawing:
     return pictures.board(
         words,
         position.view,
@@ -168,7 +167,7 @@ def is_end(notice: Notice, game: Game) -> bool:
 
 def end_page(
     words: Words,
-    pictures: Pictures,
+    pictures: AnyPictures,
     story: Story,
     notice: Notice,
     predictions: Sequence[Forecaster] = (),
@@ -228,7 +227,7 @@ def place_lines(words: Words, story: Story) -> Iterator[str]:
         yield words("end.place", place=places[seat], name=names[seat], points=points)
 
 
-def end_drawing(words: Words, pictures: Pictures, story: Story) -> Drawing:
+def end_drawing(words: Words, pictures: AnyPictures, story: Story) -> Drawing:
     """The final scoring, or the board of a game that ended early."""
     names, last = raw_names(story.game), story.frames[-1]
     events = [frame.events for frame in story.frames]
@@ -256,7 +255,7 @@ def headline(words: Words, game: Game) -> str:
     return words("end.won", name=names)
 
 
-def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
+def live_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
     """The board of a running game, with the picture of its last post."""
     game = position.game
     turn = words(
@@ -271,7 +270,7 @@ def live_page(words: Words, pictures: Pictures, position: Position) -> Page:
     return page(turn, drawing, look_buttons(words, game.kind, Target.at(position)), key=key)
 
 
-def last_live_page(words: Words, pictures: Pictures, story: Story) -> Page:
+def last_live_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     """What remains of the live board when the game is over."""
     game = story.game
     buttons = look_buttons(words, game.kind, Target.of(game))

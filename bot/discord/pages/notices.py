@@ -15,7 +15,7 @@ from bot.discord.pages.wording import (
     starter,
     timestamp,
 )
-from bot.games.texts import Texts
+from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game
@@ -103,12 +103,12 @@ def with_mentions(text: str, people: Sequence[int]) -> str:
     return f"{' '.join(map(mention, people))} {text}".strip()
 
 
-def direct_page(words: Words, texts: Texts, game: Game, note: Message) -> Page:
+def direct_page(words: Words, texts: AnyTexts, game: Game, note: Message) -> Page:
     assert isinstance(note, DirectMessage)
     return page("\n".join(note_lines(words, texts, game, note)))
 
 
-def note_lines(words: Words, texts: Texts, game: Game, note: DirectMessage) -> list[str]:
+def note_lines(words: Words, texts: AnyTexts, game: Game, note: DirectMessage) -> list[str]:
     """The lines of a note about a game, including where it is played."""
     return [
         words(
@@ -123,7 +123,7 @@ def note_lines(words: Words, texts: Texts, game: Game, note: DirectMessage) -> l
 
 
 def _note_facts(
-    words: Words, texts: Texts, game: Game, note: DirectMessage
+    words: Words, texts: AnyTexts, game: Game, note: DirectMessage
 ) -> Mapping[str, object]:
     """The facts of a note; for an order that is no longer possible, with the game's reason in
     words."""

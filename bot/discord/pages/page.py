@@ -12,9 +12,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.games.pictures import Drawing
 from bot.match.game import Game
 from bot.table.reading.games import Position
+from render.pictures import Drawing
 
 LONGEST_ID = 100
 LONGEST_LABEL = 80

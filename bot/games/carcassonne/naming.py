@@ -1,16 +1,16 @@
-"""Names of features, of parts of a tile, and of players. Knows no move and no points."""
+"""Names of features, of parts of a tile, and of players."""
 
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.moment import Names
-from bot.games.tiles.places import directions
 from bot.locale import Words
 from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.moves import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile
-from render.carcassonne.tile_words import tile_named
+from render.carcassonne.tiles import tile_named
+from render.pictures import Names
+from render.tiles.places import directions
 
 MOST_CELLS = 4
 

@@ -1,5 +1,8 @@
-"""How Castellan looks and reads, behind `bot.games.face.Face`. Works from views and events."""
+"""How Castellan looks and reads. Works from views and events."""
 
-from bot.games.castellan.face import CASTELLAN_FACE
+from bot.games.castellan.choices import CastellanChoices
+from bot.games.castellan.texts import CastellanTexts
+from bot.games.face import Face
+from render.castellan.pictures import CastellanPictures, castellan_painter
 
-__all__ = ["CASTELLAN_FACE"]
+CASTELLAN_FACE = Face(CastellanPictures(castellan_painter), CastellanTexts(), CastellanChoices())

@@ -1,17 +1,20 @@
-"""Implements `bot.games.choices.Choices`: the questions of a turn step by step, each choice as the
-label of a button, and a turn on one line, which is its notation.
+"""The questions of a turn step by step, each choice as the label of a button, and a turn on one
+line, which is its notation.
 
 A card is named with what it shows, and a place as in the picture, with what the piece would bring
-there. Two choices of one step never have the same label.
+there.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from bot.games.castellan.gains import brought, plan_after
-from bot.games.castellan.naming import kind_named
-from bot.games.castellan.typing import split_typed
+from bot.games.choices import Choices
 from bot.locale import Words
+from engine.castellan.plan.enclosing import closes, courtyard_at, gain, placed
+from engine.castellan.plan.plan import Plan
 from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import (
     BUILD,
     NO_DOUBLE,
@@ -19,18 +22,84 @@ from engine.castellan.vocabulary.notation import (
     move_text,
     parse_cell,
     parse_piece,
+    place_text,
 )
-from engine.castellan.vocabulary.pieces import KINDS
+from engine.castellan.vocabulary.pieces import KINDS, Piece
 from engine.questions import Part
+from engine.texts.words import with_minus
 from render.castellan.piece_words import card_told
 
-__all__ = ["kinds", "label", "question", "representative", "spell_out", "split_typed"]
+KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
+DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
+WALLS = ("short", "long")
+_WORD = re.compile(r"[^\W\d_][^\W_]*|-?\d+(?:,-?\d*)?[nesw]?|(?<!\S)-(?!\S)")
+"""A card or another word, or a place, which may be typed incompletely."""
+_KIND = re.compile(r"\b([tsl])(?=-?\d|-?$)")
+_DOUBLE = re.compile(r"\b2x")
+_FROM_THE_OTHER_END = re.compile(r"-?\d{1,3},-?\d{1,3}[sw]")
+_DRAWS = re.compile(r"[wt]+")
 
 
-def question(words: Words, step: str) -> str:
-    """If a question is asked several times, the first time has its own text."""
-    name = _name(step)
-    return words(f"castellan.question.{name if step == name else f'more.{name}'}")
+class CastellanChoices(Choices[View]):
+    kind = "castellan"
+
+    def question(self, words: Words, step: str) -> str:
+        """If a question is asked several times, the first time has its own text."""
+        name = _name(step)
+        return words(f"castellan.question.{name if step == name else f'more.{name}'}")
+
+    def label(self, words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
+        match _name(step):
+            case "card" if token == BUILD:
+                return words("castellan.choice.build")
+            case "card":
+                shown = card_told(words, view.cards.by_id[token])
+                return words("castellan.choice.card", card=token, shown=shown)
+            case "kind":
+                return words(f"castellan.kind.{token}")
+            case "place":  # `3,1E`, or `3,1E · closes, +5`
+                piece = parse_piece(f"{before[-1][1][0]}{token}")
+                brought = gain_told(words, _plan_after(view, before), piece)
+                if brought is None:
+                    return token
+                return words("castellan.choice.place", place=token, deed=brought)
+            case "double" if token == NO_DOUBLE:
+                return words("castellan.choice.no_double")
+            case "double":  # with the points that the courtyard would then give
+                plan = _plan_after(view, before)
+                doubled = 2 * plan.towers_of(plan.owned[parse_cell(token)])
+                points = words("words.points", count=doubled)
+                return words("castellan.choice.double", cell=token, points=points)
+            case "draw":  # those after the first are numbered, since all of them are on one page
+                number = step.removeprefix("draw")
+                if not number:
+                    return words(f"castellan.choice.draw.{token}")
+                return words(f"castellan.choice.draw_more.{token}", number=number)
+            case _:
+                raise ValueError(f"Castellan has no step {step!r}")
+
+    def spell_out(self, words: Words, view: View, parts: Sequence[Part]) -> str:
+        """The notation of the parts so far: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
+        turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
+        if ("card", BUILD) not in named:
+            return " ".join(turn.cards)
+        step, token = named[-1]
+        return f"{move_text(turn)} {token[0]}" if step == "kind" else move_text(turn)
+
+    def split_typed(self, view: View | None, text: str) -> tuple[str, ...]:
+        """`T1: t0,0 l2,0W; 2x3,1; wt` is `t1 build tower 0,0 long 0,0e 3,1 wall tower`. A text
+        without a colon, such as a token, is taken word by word."""
+        plain = with_minus(text.casefold())
+        cards, colon, rest = ",".join(map(str.strip, plain.split(","))).partition(":")
+        found = _WORD.findall(cards)
+        if colon:
+            pieces, *ending = rest.split(";")
+            found += [BUILD, *_pieces(pieces)]
+            for part in ending:  # the cell of a double keep, or the decks to draw from
+                for word in _WORD.findall(_DOUBLE.sub("", part)):
+                    drawn = [DECK_OF[letter] for letter in word] if _DRAWS.fullmatch(word) else []
+                    found += drawn or [word]
+        return tuple(found)
 
 
 def _name(step: str) -> str:
@@ -38,69 +107,39 @@ def _name(step: str) -> str:
     return step.rstrip("0123456789")
 
 
-def label(words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
-    match _name(step):
-        case "card" if token == BUILD:
-            return words("castellan.choice.build")
-        case "card":
-            shown = card_told(words, view.cards.by_id[token])
-            return words("castellan.choice.card", card=token, shown=shown)
-        case "kind":
-            [kind] = [kind for kind in KINDS if kind == token]
-            return kind_named(words, kind)
-        case "place":
-            return _place(words, view, before, token)
-        case "double" if token == NO_DOUBLE:
-            return words("castellan.choice.no_double")
-        case "double":
-            return _double(words, view, before, token)
-        case "draw":
-            return _draw(words, step, token)
-        case _:
-            raise ValueError(f"Castellan has no step {step!r}")
+def _pieces(text: str) -> Iterator[str]:
+    """Each kind and each place. A wall named from its other end is the same wall."""
+    wall = ""
+    for word in _WORD.findall(_KIND.sub(r"\1 ", text)):
+        if wall and _FROM_THE_OTHER_END.fullmatch(word):
+            yield place_text(parse_piece(f"{wall}{word}")).casefold()
+        else:
+            named = KIND_OF.get(word, word)
+            wall = named[0] if named in WALLS else ""
+            yield named
 
 
-def _place(words: Words, view: View, before: Sequence[Part], token: str) -> str:
-    """`3,1E`, or `3,1E · closes, +5`."""
-    kind = before[-1][1]
-    found = brought(plan_after(view, before), parse_piece(f"{kind[0]}{token}"))
-    if found is None:
-        return token
-    deed = words(f"castellan.deed.{found.deed}", points=f"{found.points:+}")
-    return words("castellan.choice.place", place=token, deed=deed)
+def gain_told(words: Words, plan: Plan, piece: Piece) -> str | None:
+    """What a piece that may be placed would do and bring: close a courtyard, divide one, or add a
+    tower inside one. None if it neither encloses anything nor counts."""
+    points = gain(plan, piece)
+    if closes(plan, piece):
+        deed = "divides" if courtyard_at(plan, piece) else "closes"
+    elif points:
+        deed = "adds"
+    else:
+        return None
+    return words(f"castellan.deed.{deed}", points=f"{points:+}")
 
 
-def _double(words: Words, view: View, before: Sequence[Part], token: str) -> str:
-    """A courtyard for the double keep, with the points that it would then give."""
-    plan = plan_after(view, before)
-    towers = plan.towers_of(plan.owned[parse_cell(token)])
-    return words(
-        "castellan.choice.double", cell=token, points=words("words.points", count=2 * towers)
-    )
+def _plan_after(view: View, parts: Sequence[Part]) -> Plan:
+    """The plan with the pieces of these parts of a turn."""
+    assert view.to_act is not None
+    return _built(view.plan, view.to_act, assemble(parts).build)
 
 
-def _draw(words: Words, step: str, deck: str) -> str:
-    """The draws after the first are numbered, since all of them stand on one page."""
-    number = step.removeprefix("draw")
-    if not number:
-        return words(f"castellan.choice.draw.{deck}")
-    return words(f"castellan.choice.draw_more.{deck}", number=number)
-
-
-def representative(view: View, step: str, token: str) -> str:
-    """No two choices look and act alike."""
-    return token
-
-
-def spell_out(words: Words, view: View, parts: Sequence[Part]) -> str:
-    """The notation of the parts so far: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
-    turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
-    if ("card", BUILD) not in named:
-        return " ".join(turn.cards)
-    step, token = named[-1]
-    return f"{move_text(turn)} {token[0]}" if step == "kind" else move_text(turn)
-
-
-def kinds(words: Words, view: View) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
-    """No kinds, as there are no orders for what is drawn."""
-    return ()
+@lru_cache(maxsize=256)
+def _built(plan: Plan, seat: int, build: tuple[Piece, ...]) -> Plan:
+    """Cached, since all places of a question are compared with the same plan, and the plan of each
+    question builds on the one before."""
+    return placed(_built(plan, seat, build[:-1]), build[-1], seat) if build else plan

@@ -1,5 +1,8 @@
-"""How The Castle looks and reads, behind `bot.games.face.Face`. Works from views and events."""
+"""How The Castle looks and reads. Works from views and events."""
 
-from bot.games.castle.face import CASTLE_FACE
+from bot.games.castle.choices import CastleChoices
+from bot.games.castle.texts import CastleTexts
+from bot.games.face import Face
+from render.castle.pictures import CastlePictures, castle_painter
 
-__all__ = ["CASTLE_FACE"]
+CASTLE_FACE = Face(CastlePictures(castle_painter), CastleTexts(), CastleChoices())

@@ -1,13 +1,13 @@
-"""Names of features and of parts of a tile. Knows the board, but no move and no points."""
+"""Names of features and of parts of a tile."""
 
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.tiles.places import directions, segment_at
 from bot.locale import Words
 from engine.castle.moves import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, Segment, TurnedTile
+from render.tiles.places import directions, segment_at
 
 MOST_CELLS = 4
 

@@ -31,8 +31,8 @@ from render.picture.scene import Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board.board import whole_board
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import last_move, numbered
-from render.tiles.ending import at_rest
 from render.tiles.sprites import tile_picture
+from render.tiles.views import at_rest
 
 Names = tuple[str, ...]
 

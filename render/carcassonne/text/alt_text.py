@@ -3,7 +3,7 @@
 Made from the same data as the picture, in the given words.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never
 
 from engine.carcassonne.events import (
@@ -19,10 +19,7 @@ from engine.carcassonne.moves import Turn, cell_name, move_text
 from engine.carcassonne.view import View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.carcassonne.board.board import Names
 from render.carcassonne.board.overlays import Overlay, shows_nothing
-from render.carcassonne.rotations import turnings
-from render.carcassonne.sheet import group_named, tiles_in, unseen_groups
 from render.carcassonne.tables import course, points_table
 from render.carcassonne.text.features_text import (
     farm_told,
@@ -30,13 +27,21 @@ from render.carcassonne.text.features_text import (
     features_open,
     fields_told,
 )
-from render.carcassonne.tile_words import tile_described, tile_named
+from render.carcassonne.tiles import (
+    group_named,
+    tile_described,
+    tile_named,
+    tiles_in,
+    turnings,
+    unseen_groups,
+)
 from render.locale import Words
 from render.picture.names import shown_names
+from render.pictures import Names
 from render.tables.replay import Frame
 from render.tables.telling import described_cells, described_turns, joined, standing_told
-from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
+from render.tiles.views import at_rest
 
 
 def board_alt(
@@ -118,8 +123,8 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
     return joined(lines)
 
 
-def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> str:
-    played = course(told)
+def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
+    played = course(moves)
     scores = played.scores
     marks = [
         words("carcassonne.alt.turn", turn=turn, scores=_scores(scores[turn]))

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from engine.carcassonne.events import Cells, FarmersScored
 from engine.carcassonne.moves import cell_name
 from engine.carcassonne.view import Field, View
-from render.carcassonne.board.board import Names
 from render.carcassonne.board.fields import matters, numbered_fields
 from render.carcassonne.board.overlays import (
     last_cell,
@@ -15,6 +14,7 @@ from render.carcassonne.board.overlays import (
     unfinished_features,
 )
 from render.locale import Words
+from render.pictures import Names
 from render.tables.telling import described_cells
 
 

@@ -11,16 +11,15 @@ from engine.carcassonne.view import Feature, LaidTile, StandingFollower, View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
-from render.carcassonne.board.board import Names
 from render.carcassonne.board.overlays import missing_cells, occupied_features
 from render.carcassonne.text.alt_text import ended_early
-from render.carcassonne.tile_words import tile_named
+from render.carcassonne.tiles import tile_named
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
+from render.pictures import Names
 from render.tables.telling import first_that_fits
 from render.tiles.board.features import beyond
-from render.tiles.ending import at_rest
-from render.tiles.placements import placements_told
+from render.tiles.views import at_rest, placements_told
 
 NAME = 14
 LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}

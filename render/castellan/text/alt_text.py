@@ -3,7 +3,7 @@
 Made from the same data as the picture, in the given words.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.seen.trying import tried
@@ -21,7 +21,7 @@ from engine.castellan.vocabulary.notation import move_text, piece_text, point_te
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.questions import Part
 from engine.recorded import Ending
-from render.castellan.board.board import Names, at_rest
+from render.castellan.board.board import at_rest
 from render.castellan.board.overlays import Overlay, built, played
 from render.castellan.final import keeps_decide
 from render.castellan.piece_words import card_told, pieces_told
@@ -30,6 +30,7 @@ from render.castellan.text.overlay_text import overlay_note, overlay_told
 from render.castellan.text.plan_text import worth_told
 from render.locale import Words
 from render.picture.names import shown_names
+from render.pictures import Names
 from render.tables.replay import Frame
 from render.tables.telling import described_turns, joined, standing_told
 
@@ -111,8 +112,7 @@ def _named(words: Words, plan: Plan, courtyard: Courtyard) -> str:
     return f"{point_text(courtyard.name)} {worth}"
 
 
-def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> str:
-    moves = list(told)
+def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
     scores, shown = course(moves).scores, shown_names(words, names)
     marks = [
         words("castellan.alt.turn", turn=turn, scores="–".join(map(str, scores[turn])))

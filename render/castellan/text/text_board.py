@@ -17,6 +17,7 @@ from render.castellan.text.alt_text import ended_early
 from render.castellan.text.plan_letters import NARROW, WIDE, plan_letters
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
+from render.pictures import Names
 from render.tables.telling import first_that_fits
 
 NAME = 14
@@ -25,9 +26,7 @@ MOST_COLUMNS = 44
 NOTHING = "-"
 
 
-def text_board(
-    words: Words, view: View, names: tuple[str, ...], ending: Ending | None = None
-) -> str:
+def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
     """A key, a line of help, and the whole position. For a viewer with a seat it includes their own
     cards."""
     short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
@@ -60,9 +59,7 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
     yield "key_list", _listed(words, plan, open_ends=False)
 
 
-def _situation(
-    words: Words, view: View, names: tuple[str, ...], ending: Ending | None
-) -> Iterator[str]:
+def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
     """What each player has, whose turn it is, what has to be built, and the viewer's cards."""
     for seat, name in enumerate(names):
         player, points = view.players[seat], words("words.points", count=view.scores[seat])

@@ -39,8 +39,8 @@ from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, Th
 from render.tiles.board.board import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import beyond, complete_segments
 from render.tiles.board.marking import last_move, numbered
-from render.tiles.ending import at_rest
 from render.tiles.sprites import edge_picture, tile_picture
+from render.tiles.views import at_rest
 
 FOLLOWER_HEIGHTS: Mapping[Role, float] = {
     "herald": 0.56,

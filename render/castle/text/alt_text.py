@@ -3,7 +3,7 @@
 Made from the same data as the picture, in the given words.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlaced
 from engine.castle.moves import Turn, cell_name, move_text
@@ -22,18 +22,15 @@ from render.castle.board.overlays import (
     unfinished_features,
 )
 from render.castle.final import points_table
-from render.castle.rotations import turnings
-from render.castle.sheet import unseen_groups
 from render.castle.tables import course
-from render.castle.tile_words import tile_described, tile_named
+from render.castle.tiles import tile_described, tile_named, turnings, unseen_groups
 from render.locale import Words
 from render.picture.names import shown_names
+from render.pictures import Names
 from render.tables.replay import Frame
 from render.tables.telling import described_cells, described_turns, joined
-from render.tiles.ending import at_rest
 from render.tiles.turnings import cells_that_fit, turning_name
-
-Names = tuple[str, ...]
+from render.tiles.views import at_rest
 
 
 def board_alt(
@@ -118,8 +115,8 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
     return joined(lines)
 
 
-def chart_alt(words: Words, told: Iterable[Sequence[Event]], names: Names) -> str:
-    played = course(told)
+def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
+    played = course(moves)
     scores, final = played.scores, played.final
     marks = [
         words("castle.alt.turn", turn=turn, first=scores[turn][0], second=scores[turn][1])

@@ -12,12 +12,12 @@ from engine.recorded import Ending
 from engine.tiles.tile import TurnedTile, opposite
 from render.castle.board.cells import lying, start_cell
 from render.castle.text.alt_text import ended_early, wall_tiles_held
-from render.castle.tile_words import tile_named
+from render.castle.tiles import tile_named
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
+from render.pictures import Names
 from render.tables.telling import first_that_fits
-from render.tiles.ending import at_rest
-from render.tiles.placements import placements_told
+from render.tiles.views import at_rest, placements_told
 
 NAME = 14
 LETTERS = {"tower": "T", "house": "H", "court": "C"}
@@ -27,9 +27,7 @@ MARK = "*"
 EMPTY = "-"
 
 
-def text_board(
-    words: Words, view: View, names: tuple[str, str], ending: Ending | None = None
-) -> str:
+def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
     """A key, a line of help, and the whole position; the key is shortened if the text would be too
     long."""
     first, second = shown_names(words, names)
@@ -91,9 +89,7 @@ def _letters(tile: TurnedTile) -> list[str]:
     return letters
 
 
-def _situation(
-    words: Words, view: View, names: tuple[str, str], ending: Ending | None
-) -> list[str]:
+def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> list[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
     lines = [_player(words, view, seat, name) for seat, name in enumerate(names)]
     lines.append(ended_early(words, names, ending) if ending else _turn(words, view, names))
@@ -126,7 +122,7 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
     )
 
 
-def _turn(words: Words, view: View, names: tuple[str, str]) -> str:
+def _turn(words: Words, view: View, names: Names) -> str:
     if view.to_act is None:
         return words("castle.text.over")
     key = "castle.text.again" if view.phase == "again" else "castle.text.to_play"

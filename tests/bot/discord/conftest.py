@@ -12,7 +12,7 @@ import simcord
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.studio import Studio
 from bot.discord.client import TableBot
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.games.faces import FACES
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
@@ -24,7 +24,7 @@ from tests.bot.painting import studio_here
 
 
 @pytest.fixture(scope="session")
-def faces() -> Mapping[str, Face]:
+def faces() -> Mapping[str, AnyFace]:
     return FACES
 
 
@@ -67,7 +67,7 @@ PATIENCE = 120.0
 
 
 @pytest.fixture
-def simcord_bot(table: Table, faces: Mapping[str, Face], studio: Studio) -> TableBot:
+def simcord_bot(table: Table, faces: Mapping[str, AnyFace], studio: Studio) -> TableBot:
     return TableBot(Desk(table, faces, studio), shards=ALL)
 
 

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import words_of
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.view import view
-from render.castle.rotations import turnings
-from render.castle.tile_words import tile_named
+from render.castle.tiles import tile_named, turnings
 from tests.bot.discord.kit.limits import LARGEST_FILE, beyond, messages
 from tests.bot.discord.kit.moves import RULES, eagerly
 from tests.bot.discord.kit.recording import Recorded, Turn, record
@@ -25,7 +24,7 @@ TURNING = re.compile(r"As drawn|↻ \d+°")
 
 
 @pytest.fixture(scope="module")
-def recorded(faces: Mapping[str, Face], tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+def recorded(faces: Mapping[str, AnyFace], tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     """Randomness leads it to wall tiles of several kinds, to orders and to another turn."""
     return record(tmp_path_factory.mktemp("game") / "bot.db", faces, eagerly, Random("0"))
 

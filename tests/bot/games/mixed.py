@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from bot.games.faces import FACES
-from bot.games.pictures import Drawing
 from bot.locale import Words, languages, words_of
 from engine.game import Game
 from engine.games import GAMES
 from engine.questions import Part, walk
+from render.pictures import Drawing
 from render.tables.replay import Frame
 
 PLAYERS = ("Anna", "Bartholomew", "Çelik", "Dörte", "Eva")

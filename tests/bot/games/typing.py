@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.discord.features.typed_moves import TypedMoves
-from bot.games.choices import Choices
+from bot.games.face import AnyChoices
 from bot.locale import words_of
 from bot.table.reading.choosing import Questions
 from engine.games import GAMES
@@ -23,7 +23,7 @@ class Seen:
     game: Kind
 
 
-def typed_moves(kind: str, choices: Choices, state: Any, language: str = "en") -> TypedMoves:
+def typed_moves(kind: str, choices: AnyChoices, state: Any, language: str = "en") -> TypedMoves:
     rules = GAMES[kind]
     seen = cast("Any", Seen(rules.view(state, rules.to_act(state)), Kind(kind)))
     return TypedMoves(words_of(language), choices, Questions(seen, state))

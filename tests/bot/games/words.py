@@ -12,10 +12,15 @@ from enum import StrEnum
 from itertools import product
 from pathlib import Path
 
+import bot.games
 from bot.locale import FOLDERS, Text, texts_of
 from engine.players.expert import Reason
 from render import locale
 from tests.texts import REFUSAL, Families, keys_in_code, members, said_in, told_by
+
+GAMES = Path(bot.games.__file__).parent
+SHARED_BY_ALL = (GAMES / "texts.py", GAMES / "choices.py")
+SHARED_BY_TILES = (*SHARED_BY_ALL, GAMES / "tiles.py")
 
 
 def shared_families(
@@ -23,11 +28,10 @@ def shared_families(
 ) -> Families:
     """What the code shared by all faces puts together: refusals with these reasons, what the
     notation expects, and points from these sources."""
-    refusals = (*(f"refusal.{reason}" for reason in reasons), "unreadable.at", "unreadable.whole")
     return {
-        f"{kind}.*": [f"{refusal}.{part}" for refusal in refusals for part in REFUSAL],
+        f"{kind}.refusal.*": [f"{reason}.{part}" for reason in reasons for part in REFUSAL],
         f"{kind}.expected.*": [one.name.lower() for one in expected],
-        f"{kind}.scored.*": (*sources, "line", "nothing"),
+        f"{kind}.scored.*": sources,
     }
 
 
@@ -54,6 +58,10 @@ class FaceWords:
     of_others: Families
     """and what commands, menus and the lobby ask for, under the game's name."""
 
+    shared_code: Sequence[Path] = SHARED_BY_ALL
+    never: Collection[str] = ()
+    """The keys in the shared code that this game never asks for."""
+
     @property
     def texts(self) -> Mapping[str, Text]:
         """The texts in its file."""
@@ -62,8 +70,8 @@ class FaceWords:
 
     def uncounted(self) -> set[str]:
         """The families that only the code or only the test has."""
-        together = {key for key in self._keys() if "*" in key}
-        return together ^ set(self.families)
+        together = {key for key in self._keys() if "*" in key} - self.of_others.keys()
+        return together ^ {*self.families, *self.shared}
 
     def missing(self) -> set[str]:
         """What is asked for but has no text."""
@@ -87,7 +95,9 @@ class FaceWords:
         ]
 
     def _keys(self) -> set[str]:
-        return keys_in_code(self.folder.rglob("*.py"), self.kind)
+        shared = keys_in_code(self.shared_code, r"\*")
+        own = keys_in_code(self.folder.rglob("*.py"), self.kind)
+        return own | {f"{self.kind}{key[1:]}" for key in shared} - {*self.never}
 
     def _asked(self) -> set[str]:
         literal = told_by({key for key in self._keys() if "*" not in key}, self.texts)

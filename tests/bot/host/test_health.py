@@ -11,7 +11,6 @@ from aiohttp import ClientSession
 from pydantic import SecretStr
 from sqlalchemy import update
 
-from bot.games.pictures import Drawing
 from bot.host import health as at_work
 from bot.host.health import SILENT_AFTER, STUCK_AFTER, Health, served
 from bot.host.nightly import Backups
@@ -28,6 +27,7 @@ from bot.store.schema import outbox as outbox_table
 from bot.table.background.outbox import Delivery
 from bot.table.background.poster import TryLater
 from bot.table.background.workers import Worker, rest_for
+from render.pictures import Drawing
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, FakePoster, Seated, TurnedClock, by
 from tests.bot.painting import studio_here
 

@@ -11,7 +11,7 @@ import simcord
 import bot.locale
 from bot.discord.answering.studio import Studio
 from bot.discord.client import TableBot
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import FOLDERS
 from bot.store.connection.database import Database
 from engine.games import GAMES
@@ -20,12 +20,12 @@ from tests.bot.discord.conftest import PATIENCE, database, migrated, simcord_bot
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.kit import TurnedClock
 from tests.harvest.discord.party import Party, party_in
-from tests.harvest.face.face import FACE
+from tests.harvest.face import FACE
 from tests.harvest.rules.game import harvest
 
 
 @pytest.fixture
-def faces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mapping[str, Face]]:
+def faces(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mapping[str, AnyFace]]:
     """The other games are restored in their previous order."""
     locale = Path(__file__).parents[1] / "locale"
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, locale))

@@ -1,132 +1,236 @@
-"""Implements `bot.games.pictures.Pictures`."""
+"""Pictures as rows of numbered cards, each row preceded by a line. Everything that a picture shows
+is in its alt text too, so that two pictures differ where their texts do."""
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
 
-from bot.games.moment import Events, Names
-from bot.games.pictures import BOARD_FILE, Drawing, Standings
+from PIL import Image
+
 from bot.locale import Words
-from bot.match.results import Statistics
-from engine.players.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
+from render.picture.paint import Painter
+from render.picture.palette import CREAM, INK, SEATS, THEMES, exact_colours
+from render.picture.scene import Box, Item, Name, Scene, Text, ThemeName
+from render.picture.shared_palette import SharedPalette
+from render.picture.sprites import Sprites
+from render.pictures import BOARD_FILE, Drawing, GamePictures, Names
+from render.tables.chart import Course
+from render.tables.leaderboard import Adornment
 from render.tables.replay import Frame
-from tests.harvest.face.boards import all_seen, board_rows, ripeness_rows, tried_rows
-from tests.harvest.face.rows import Row, animation, drawing
-from tests.harvest.face.texts import describe_scores, kind_name
+from render.tables.sources import SourceKind
+from tests.harvest.rules.events import Event, FieldHarvested
+from tests.harvest.rules.moves import DONE, FIELDS, sowings_of
 from tests.harvest.rules.seen import View
+from tests.harvest.rules.turn import RIPE
 
-overlays: Sequence[str] = ("ripeness",)
-usual_overlays: Sequence[str] = ()
-
-
-def board(
-    words: Words,
-    view: View,
-    names: Names,
-    *,
-    events: Events = (),
-    ending: Ending | None = None,
-    overlays: Collection[str] = (),
-    compact: bool = False,
-    legend: bool = False,
-) -> Drawing:
-    """With the viewer's hand, if the viewer is a player."""
-    rows = all_seen(words, view, names)
-    if "ripeness" in overlays:
-        rows += ripeness_rows(words, view)
-    return drawing(BOARD_FILE, rows)
+MOST_SEATS = 4
+WIDTH, LINE, CARD, MARGIN, LABEL = 1280, 88, 72, 32, 720
 
 
-def overlays_on(view: View, ending: Ending | None = None) -> Sequence[str]:
-    return () if view.over or ending is not None else overlays
+class Overlay(StrEnum):
+    RIPENESS = "ripeness"
+    """How many points each field lacks until it is ripe."""
 
 
-def overlay_note(
-    words: Words,
-    view: View,
-    names: Names,
-    events: Events,
-    overlay: str,
-    *,
-    ending: Ending | None = None,
-) -> str:
-    return ""
+@dataclass(frozen=True, slots=True)
+class Card:
+    number: int
+    seat: int | None = None
 
 
-def opening(words: Words, view: View, names: Names) -> Sequence[Drawing]:
-    return [board(words, view, names)]
+@dataclass(frozen=True, slots=True)
+class Row:
+    label: str
+    cards: tuple[Card, ...] = ()
 
 
-def preview(
-    words: Words,
-    view: View,
-    names: Names,
-    parts: Sequence[Part],
-    events: Events,
-) -> Drawing:
-    rows = board_rows(words, view, names)
-    return drawing(BOARD_FILE, [*rows, *tried_rows(words, view, parts)])
+@cache
+def harvest_painter() -> Painter:
+    """With a square for each seat, which stands next to names."""
+    squares: dict[Name, Image.Image] = {
+        seat: Image.new("RGB", (64, 64), SEATS[seat].main) for seat in range(MOST_SEATS)
+    }
+    return Painter(Sprites(squares), SharedPalette(exact_colours(MOST_SEATS)))
 
 
-def side_by_side(words: Words, view: View, chosen: Sequence[Part]) -> Drawing | None:
-    return None
+class HarvestPictures(GamePictures[View, Event]):
+    overlay = Overlay
+    for_a_move = tuple(Overlay)
+    usual_overlays = ()
+    adornment, figures = Adornment((), 0, own=0), (0, 1)
+    sources = tuple(
+        SourceKind(what, f"harvest.tally.points.{what}", f"harvest.scored.{what}")
+        for what in ("own", "shared")
+    )
+
+    def prepare(self) -> None:
+        harvest_painter()
+
+    def is_over(self, view: View) -> bool:
+        return view.over
+
+    def draw_rows(self, filename: str, rows: Sequence[Row]) -> Drawing:
+        return self.draw(filename, alt(rows), rows_scene, tuple(rows), self.theme)
+
+    def overlay_note(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        events: Sequence[Event],
+        overlay: str,
+        *,
+        ending: Ending | None = None,
+    ) -> str:
+        return ""
+
+    def board(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        *,
+        events: Sequence[Event] = (),
+        parts: Sequence[Part] = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+        legend: bool = False,
+    ) -> Drawing:
+        """With the viewer's hand, if the viewer is a player."""
+        rows = all_seen(words, view, names)
+        if Overlay.RIPENESS in overlays:
+            rows += ripeness_rows(words, view)
+        return self.draw_rows(BOARD_FILE, rows)
+
+    def preview(
+        self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
+    ) -> Drawing:
+        """What has been sown in this turn so far, and what else the hand contains."""
+        sowings = sowings_of([part for part in parts if part[1] != DONE])
+        hand = list(view.hand or ())
+        rows = [*board_rows(words, view, names), Row(words("harvest.board.tried"))]
+        for field, card in sowings:
+            rows.append(Row(field_name(words, field), (Card(card, view.seat),)))
+            hand.remove(card)
+        return self.draw_rows(BOARD_FILE, [*rows, hand_row(words, hand)])
+
+    def supply(self, words: Words, view: View, names: Names) -> Drawing:
+        """The weather to come."""
+        kinds = [Row(f"{count} × {weather_name(words, kind)}") for kind, count in view.weathers]
+        return self.draw_rows("weather.png", [Row(words("harvest.weather.group")), *kinds])
+
+    def final(
+        self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
+    ) -> Drawing | None:
+        if not view.over:
+            return None
+        points = [Row(f"{name}: {points}") for name, points in zip(names, view.scores, strict=True)]
+        return self.draw_rows("final.png", points)
+
+    def text_board(
+        self, words: Words, view: View, names: Names, ending: Ending | None = None
+    ) -> str:
+        return alt(all_seen(words, view, names))
+
+    def course(self, moves: Iterable[Sequence[Event]]) -> Course:
+        scores: list[tuple[int, ...]] = []
+        for events in moves:
+            given = [event.points for event in events if isinstance(event, FieldHarvested)]
+            if given or scores:
+                scores.append(tuple(map(sum, zip(*scores[-1:], *given, strict=True))))
+        return Course(scores)
+
+    def chart_alt(self, words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
+        return f"{', '.join(names)}: {self.course(moves).scores[-1]}"
+
+    def replay_scenes(
+        self,
+        words: Words,
+        frames: Sequence[Frame[View, Event]],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Iterable[Scene]:
+        for frame in frames:
+            yield rows_scene(board_rows(words, frame.view, names), self.theme)
+
+    def has_points(self, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, FieldHarvested) for event in events)
+
+    def replay_alt(self, words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
+        return f"{len(frames)}: {alt(board_rows(words, frames[-1].view, names))}"
 
 
-def supply(words: Words, view: View, names: Names) -> Drawing:
-    """The weather to come."""
-    rows = [Row(f"{count} × {kind_name(words, kind)}") for kind, count in view.weathers]
-    return drawing("weather.png", [Row(words("harvest.weather.group")), *rows])
+def rows_scene(rows: Sequence[Row], theme: ThemeName) -> Scene:
+    colours, items = THEMES[theme], list[Item]()
+    for number, row in enumerate(rows):
+        y = MARGIN + LINE * number + LINE // 2
+        items.append(Text(row.label, (MARGIN, y), 40, colours.text))
+        for place, card in enumerate(row.cards):
+            left = LABEL + place * (CARD + 12)
+            fill = CREAM if card.seat is None else SEATS[card.seat].main
+            items.append(Box((left, y - CARD // 2, left + CARD, y + CARD // 2), fill, radius=10))
+            items.append(Text(str(card.number), (left + CARD // 2, y), 40, INK, align="middle"))
+    return Scene((WIDTH, 2 * MARGIN + LINE * len(rows)), colours.background, tuple(items))
 
 
-def final(words: Words, view: View, names: Names, told: Sequence[Events]) -> Drawing | None:
-    if not view.over:
-        return None
-    return drawing("final.png", _lines(describe_scores(words, names, told)))
+def alt(rows: Sequence[Row]) -> str:
+    return "\n".join(
+        " ".join([row.label, *(str(card.number) for card in row.cards)]) for row in rows
+    )
 
 
-def chart(words: Words, told: Sequence[Events], names: Names) -> Drawing:
-    rows, scores = list[Row](), [0] * len(names)
-    for events in told:
-        for event in events:
-            for seat, points in enumerate(getattr(event, "points", ())):
-                scores[seat] += points
-        rows.append(Row(" ".join(map(str, scores))))
-    return drawing("chart.png", [Row(", ".join(names)), *rows])
+def board_rows(words: Words, view: View, names: Names) -> list[Row]:
+    rows = [Row(words("harvest.board.title")), Row(describe_weather(words, view.weather))]
+    for name, lying in zip(FIELDS, view.fields, strict=True):
+        cards = tuple(Card(card, seat) for card, seat in lying)
+        rows.append(Row(field_name(words, name), cards))
+    for seat, name in enumerate(names):
+        facts = {"name": name, "points": words("words.points", count=view.scores[seat])}
+        if seat in view.left:
+            rows.append(Row(words("harvest.board.left", **facts)))
+        else:
+            cards_held = words("harvest.count.cards", count=view.hands[seat])
+            rows.append(Row(words("harvest.board.hands", cards=cards_held, **facts)))
+    return [*rows, Row(words("harvest.board.deck", count=view.deck))]
 
 
-def chances(words: Words, review: Review, names: Names) -> Drawing:
-    rows = [Row(" ".join(map(str, by_seat))) for by_seat in review.chances]
-    return drawing("chances.png", [Row(", ".join(names)), *rows])
+def all_seen(words: Words, view: View, names: Names) -> list[Row]:
+    """With what only the hand's owner sees."""
+    hand = [hand_row(words, view.hand)] if view.hand else []
+    return [*board_rows(words, view, names), *hand]
 
 
-def replay(
-    words: Words,
-    frames: Sequence[Frame[View, Any]],
-    names: Names,
-    ending: Ending | None = None,
-) -> Drawing:
-    return animation("replay.gif", [board_rows(words, frame.view, names) for frame in frames])
+def hand_row(words: Words, hand: Sequence[int]) -> Row:
+    return Row(words("harvest.board.hand"), tuple(map(Card, hand)))
 
 
-def leaderboard(words: Words, shown: Standings) -> Drawing:
-    rows = [Row(f"{line.place}. {line.name}: {line.rating}") for line in shown.lines]
-    return drawing("leaderboard.png", [Row(shown.server), *rows])
+def ripeness_rows(words: Words, view: View) -> list[Row]:
+    return [
+        Row(
+            words(
+                "harvest.ripeness.line",
+                field=field_name(words, name),
+                count=RIPE - sum(card for card, _ in lying),
+            )
+        )
+        for name, lying in zip(FIELDS, view.fields, strict=True)
+    ]
 
 
-def averages(words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
-    rows = []
-    for name, statistics in players:
-        for source in ("own", "shared"):
-            points = statistics.tally.get(f"points.{source}", 0)
-            told = words(f"harvest.tally.points.{source}")
-            rows.append(Row(f"{name}, {told}: {points / max(1, statistics.games):.1f}"))
-    return drawing("averages.png", rows)
+def field_name(words: Words, field: str) -> str:
+    return words(f"harvest.field.{field}")
 
 
-def illustration(words: Words, topic: str) -> Drawing | None:
-    return None
+def weather_name(words: Words, weather: str) -> str:
+    return words(f"harvest.weather.{weather}")
 
 
-def _lines(text: str) -> list[Row]:
-    return [Row(line) for line in text.splitlines()]
+def describe_weather(words: Words, weather: str | None) -> str:
+    if weather is None:
+        return words("harvest.effect.calm")
+    effect = words(f"harvest.effect.{weather}")
+    return words("harvest.board.weather", weather=weather_name(words, weather), effect=effect)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.recorded import Ending
 from render.carcassonne.board.board import board_scene
-from render.carcassonne.replay import frame_scene, replay_scenes
+from render.carcassonne.pictures import replay_scenes
 from render.carcassonne.text import alt_text
 from render.carcassonne.text.text_board import text_board
 from render.picture.scene import Badge, Scene
@@ -61,4 +61,5 @@ def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) 
 def test_the_last_frame_of_a_replay_says_so() -> None:
     scenes = [*replay_scenes(frames("early", 3)[:5], THREE, ending=Ending("resigned", (1,)))]
     assert ["winner" in badges(scene) for scene in scenes] == [False] * 4 + [True]
-    assert "to play" in badges(frame_scene(Frame(POSITION, EVENTS), THREE))
+    [playing] = replay_scenes([Frame(POSITION, EVENTS)], THREE)
+    assert "to play" in badges(playing)

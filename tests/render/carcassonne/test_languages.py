@@ -10,12 +10,10 @@ from engine.recorded import Ending
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
-from render.carcassonne.rotations import rotations_scene
-from render.carcassonne.sheet import sheet_scene
 from render.carcassonne.tables import KINDS, PLAYERS
 from render.carcassonne.text import alt_text
 from render.carcassonne.text.text_board import text_board
-from render.carcassonne.tile_words import tile_described, tile_named
+from render.carcassonne.tiles import rotations_scene, sheet_scene, tile_described, tile_named
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
@@ -56,9 +54,7 @@ def scenes(words: Words) -> Iterator[Scene]:
     yield from panels(words)
     for ply in (0, 30, 60):
         yield sheet_scene(words, seen("languages", ply)[0])
-        turned = rotations_scene(words, seen("languages", ply)[0])
-        assert turned is not None
-        yield turned
+        yield rotations_scene(words, seen("languages", ply)[0])
     for seats, preset in ((2, "classic"), (3, "current"), (5, "classic"), (5, "current")):
         last = frames("languages", seats, preset)[-1].view
         events = told("languages", seats, preset)

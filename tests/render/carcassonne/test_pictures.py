@@ -7,9 +7,15 @@ from engine.carcassonne.moves import Placement
 from engine.carcassonne.view import View
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.primer import primer_scene
-from render.carcassonne.rotations import first_alike, rotations_scene, turnings
-from render.carcassonne.sheet import sheet_scene, tiles_in, unseen_groups
 from render.carcassonne.text.alt_text import sheet_alt
+from render.carcassonne.tiles import (
+    first_alike,
+    rotations_scene,
+    sheet_scene,
+    tiles_in,
+    turnings,
+    unseen_groups,
+)
 from render.picture.scene import Badge, Scene
 from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.games import ENGLISH, seen
@@ -48,7 +54,6 @@ def test_each_rotation_tells_on_how_many_cells_it_fits() -> None:
 
 def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
     position = replace(drawn("B"), drawn=None)
-    assert rotations_scene(ENGLISH, position) is None
     assert turnings(position) == ()
 
 

@@ -10,10 +10,9 @@ from engine.carcassonne.state import State
 from engine.carcassonne.view import view
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.rotations import rotations_scene
-from render.carcassonne.sheet import sheet_scene
 from render.carcassonne.text import alt_text
 from render.carcassonne.text.text_board import text_board
+from render.carcassonne.tiles import rotations_scene, sheet_scene
 from tests.render.carcassonne.games import ENGLISH, NAMES, states
 from tests.render.castle.test_secrecy import imported
 

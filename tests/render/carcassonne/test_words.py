@@ -18,14 +18,18 @@ from engine.tiles.tile import PORT_NAMES, SIDES
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
+from render.carcassonne.pictures import replay_scenes
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
-from render.carcassonne.replay import frame_scene
-from render.carcassonne.rotations import rotations_scene
-from render.carcassonne.sheet import GROUPS, sheet_scene
 from render.carcassonne.tables import KINDS, ORDER, PLAYERS, course
 from render.carcassonne.text import alt_text
 from render.carcassonne.text.text_board import text_board
-from render.carcassonne.tile_words import tile_described, tile_named
+from render.carcassonne.tiles import (
+    GROUPS,
+    rotations_scene,
+    sheet_scene,
+    tile_described,
+    tile_named,
+)
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
@@ -114,15 +118,14 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     view, events = past[-1].view, past[-1].events
     names, told = NAMES[: len(view.scores)], [frame.events for frame in past]
     look = Look(overlays=tuple(Overlay), words=words, legend=True)
-    turned = rotations_scene(words, view)
     preview = Turn(view.placements[0]) if view.placements else None
     yield board_scene(view, names, events=events, look=look)
     yield board_scene(view, names, preview=preview, look=look)
-    yield frame_scene(past[-1], names, look)
+    yield from replay_scenes(past[-1:], names, look)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), names)
-    if turned is not None:
-        yield turned
+    if view.drawn is not None:
+        yield rotations_scene(words, view)
     if view.phase == "over":
         yield final_scene(words, view, names, list(chain(*told)))
 

@@ -28,9 +28,9 @@ from render.castellan.cards.hand import hand_scene
 from render.castellan.cards.sheet import sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.little_castle import castle_of
+from render.castellan.pictures import replay_scenes
 from render.castellan.piece_words import decks_told
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
-from render.castellan.replay import replay_scenes
 from render.castellan.tables import KINDS, PLAYERS, course
 from render.castellan.text import alt_text
 from render.castellan.text.plan_text import plan_told

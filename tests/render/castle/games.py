@@ -12,7 +12,7 @@ from engine.castle.view import View, view
 from engine.selfplay.castle_strategy import play_at_random, play_greedily
 from render.castle.final import ORDER
 from render.locale import english
-from render.tables.leaderboard import Leaderboard, Line
+from render.tables.leaderboard import Leaderboard, LeaderboardLine
 from render.tables.replay import Frame
 from render.tables.sources import Source
 
@@ -58,7 +58,9 @@ def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:
     """The first page of three, with the viewer's own line on a later one; the last of very many,
     with it on an earlier one; and a single page that holds all."""
     lines = [
-        Line(place, names[place % len(names)], 1900 - 37 * place, 3 * place, place, place % 3)
+        LeaderboardLine(
+            place, names[place % len(names)], 1900 - 37 * place, 3 * place, place, place % 3
+        )
         for place in range(1, 11)
     ]
     late = [replace(line, place=9990 + line.place, played=12345, won=6789) for line in lines]

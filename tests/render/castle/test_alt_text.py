@@ -3,7 +3,7 @@
 from engine.castle.moves import Turn
 from render.castle.board.overlays import Overlay
 from render.castle.text import alt_text
-from render.castle.tile_words import tile_named
+from render.castle.tiles import tile_named
 from render.picture.names import LONGEST_ALT
 from tests.render.castle.games import ENGLISH, NAMES, frames, seen, told
 

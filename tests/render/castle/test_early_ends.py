@@ -6,7 +6,7 @@ import pytest
 
 from engine.recorded import Ending
 from render.castle.board.board import board_scene
-from render.castle.replay import frame_scene
+from render.castle.pictures import replay_scenes
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
 from render.picture.scene import Badge, Inset, Scene
@@ -64,6 +64,7 @@ def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) 
 
 def test_the_last_frame_of_a_replay_says_so() -> None:
     last = Frame(POSITION, EVENTS)
-    scene = frame_scene(last, NAMES, ending=Ending("resigned", (1,)))
+    [scene] = replay_scenes([last], NAMES, ending=Ending("resigned", (1,)))
     assert "winner" in badges(scene)
-    assert "to play" in badges(frame_scene(frames("early")[19], NAMES))
+    [earlier] = replay_scenes([frames("early")[19]], NAMES)
+    assert "to play" in badges(earlier)

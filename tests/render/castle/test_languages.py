@@ -13,11 +13,10 @@ from render.castle.board.overlays import Overlay
 from render.castle.board.panel import CARD
 from render.castle.final import final_scene
 from render.castle.primer import primer_scene
-from render.castle.rotations import rotations_scene
-from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
+from render.castle.tiles import rotations_scene, sheet_scene
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
@@ -80,9 +79,7 @@ def scenes(words: Words) -> Iterator[Scene]:
         yield board_scene(view, NAMES, look=Look(words=words))
     for number in (0, 20, 57):
         yield sheet_scene(words, game[number].view)
-        turned = rotations_scene(words, game[number].view)
-        assert turned is not None
-        yield turned
+        yield rotations_scene(words, game[number].view)
     for length in (1, 12, 21, 40, len(game)):
         yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES)
     yield final_scene(words, last, NAMES, told("goldens"))

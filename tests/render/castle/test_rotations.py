@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.moves import Placement
 from engine.castle.view import View
-from render.castle.rotations import first_alike, rotations_scene, turnings
+from render.castle.tiles import first_alike, rotations_scene, turnings
 from render.picture.scene import Box, Scene, Text
 from render.tiles.sprites import TileSprite
 from tests.render.castle.games import ENGLISH, seen
@@ -70,5 +70,4 @@ def test_the_chosen_turning_is_framed_in_the_colour_of_who_moves() -> None:
 
 def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
     position = replace(drawn(ALIKE), drawn=None)
-    assert rotations_scene(ENGLISH, position) is None
     assert turnings(position) == ()

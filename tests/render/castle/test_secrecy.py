@@ -11,10 +11,9 @@ from engine.castle.state import State
 from engine.castle.view import view
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.castle.rotations import rotations_scene
-from render.castle.sheet import sheet_scene
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
+from render.castle.tiles import rotations_scene, sheet_scene
 from tests.render.castle.games import ENGLISH, NAMES, played
 
 FOLDER = Path(render.__file__).parent
@@ -44,7 +43,8 @@ def test_a_picture_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
             there, NAMES, events=ply.events, look=look
         )
         assert sheet_scene(ENGLISH, here) == sheet_scene(ENGLISH, there)
-        assert rotations_scene(ENGLISH, here) == rotations_scene(ENGLISH, there)
+        if here.drawn is not None:
+            assert rotations_scene(ENGLISH, here) == rotations_scene(ENGLISH, there)
         assert text_board(ENGLISH, here, NAMES) == text_board(ENGLISH, there, NAMES)
         assert alt_text.board_alt(
             ENGLISH, here, NAMES, overlays=tuple(Overlay)

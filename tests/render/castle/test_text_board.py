@@ -9,7 +9,7 @@ from engine.castle.moves import cell_name, parse_cell
 from engine.castle.view import View, view
 from engine.tiles.tile import TurnedTile
 from render.castle.text.text_board import LETTERS, MARK, text_board, tile_code
-from render.castle.tile_words import tile_named
+from render.castle.tiles import tile_named
 from render.tables.telling import LONGEST_BOARD
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, frames

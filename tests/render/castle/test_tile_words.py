@@ -6,7 +6,7 @@ import pytest
 
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
-from render.castle.tile_words import family, tile_described, tile_named
+from render.castle.tiles import family, tile_described, tile_named
 from render.locale import Words, languages, texts_of, words_of
 from tests.render.castle.games import ENGLISH
 

@@ -17,18 +17,16 @@ from engine.tiles.tile import PORT_NAMES, SIDES
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
+from render.castle.pictures import replay_scenes
 from render.castle.primer import CARDS, primer_alt, primer_scene
-from render.castle.replay import frame_scene
-from render.castle.rotations import rotations_scene
-from render.castle.sheet import sheet_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
 from render.castle.text import alt_text
 from render.castle.text.text_board import text_board
-from render.castle.tile_words import family, tile_described, tile_named
+from render.castle.tiles import family, rotations_scene, sheet_scene, tile_described, tile_named
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
-from render.tables.chances import SIGNS, Chances, Marked, chances_alt, chances_scene
+from render.tables.chances import SIGNS, Chances, MarkedMove, chances_alt, chances_scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.replay import Frame
@@ -75,7 +73,9 @@ OF_OTHERS: Families = {
 GAMES = ("0", "1", "2", "6", "7", "30")
 """Together they bring up almost everything there is to say."""
 NAMES = (FOREIGN * 5, "")
-CHANCES = Chances([(0.5, 0.5)] * 4, [Marked(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)])
+CHANCES = Chances(
+    [(0.5, 0.5)] * 4, [MarkedMove(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)]
+)
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 NOTATION = re.compile(
     rf"(?<![^\W_])([{COLUMNS}][1-9]?(\.({PORT}))?-?|r[0-3]+"
@@ -85,7 +85,10 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    return keys_in_code(FOLDER.rglob("*.py"), "(?:castle|chart|primer|ranks|sources|turning|words)")
+    found = keys_in_code(
+        FOLDER.rglob("*.py"), "(?:castle|chart|primer|ranks|sources|turning|words)"
+    )
+    return {key for key in found if not key.endswith(".png")}
 
 
 def asked() -> set[str]:
@@ -118,15 +121,14 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     view, events = past[-1].view, past[-1].events
     look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
     told = [frame.events for frame in past]
-    turned = rotations_scene(words, view)
     preview = Turn(view.placements[0]) if view.placements else None
     yield board_scene(view, NAMES, events=events, look=look)
     yield board_scene(view, NAMES, preview=preview, look=look)
-    yield frame_scene(past[-1], NAMES, look)
+    yield from replay_scenes(past[-1:], NAMES, look)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), NAMES)
-    if turned is not None:
-        yield turned
+    if view.drawn is not None:
+        yield rotations_scene(words, view)
     if view.phase == "over":
         yield final_scene(words, view, NAMES, list(chain(*told)))
 

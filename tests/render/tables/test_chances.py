@@ -4,7 +4,7 @@ import pytest
 
 from render.picture.palette import SEATS
 from render.picture.scene import Badge, Line, Scene, Text
-from render.tables.chances import SIGNS, Chances, Marked, chances_alt, chances_scene
+from render.tables.chances import SIGNS, Chances, MarkedMove, chances_alt, chances_scene
 from render.tables.chart import BOTTOM, TOP, WIDTH
 from tests.render.castle.games import ENGLISH
 
@@ -12,7 +12,11 @@ ANNA, BEN = 0, 1
 NAMES = ("Anna", "Ben", "Carla")
 GAME = Chances(
     [(0.5, 0.5), (0.5, 0.5), (0.62, 0.38), (0.56, 0.44), (0.75, 0.25), (1.0, 0.0)],
-    [Marked(2, BEN, "mistake"), Marked(3, ANNA, "inaccuracy"), Marked(4, BEN, "blunder")],
+    [
+        MarkedMove(2, BEN, "mistake"),
+        MarkedMove(3, ANNA, "inaccuracy"),
+        MarkedMove(4, BEN, "blunder"),
+    ],
 )
 
 
@@ -57,7 +61,9 @@ def test_each_mark_stands_on_the_line_of_its_player_where_the_move_led() -> None
 
 
 def test_a_blunder_lies_over_what_is_less_grave() -> None:
-    game = Chances([(0.5, 0.5)] * 4, [Marked(1, ANNA, "blunder"), Marked(3, ANNA, "inaccuracy")])
+    game = Chances(
+        [(0.5, 0.5)] * 4, [MarkedMove(1, ANNA, "blunder"), MarkedMove(3, ANNA, "inaccuracy")]
+    )
     assert list(marks(chances_scene(ENGLISH, game, NAMES[:2]))) == ["?!", "??"]
 
 

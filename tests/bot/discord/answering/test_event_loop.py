@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.match.actions import Play
 from tests.bench.playing import Times, play_to_the_end
 from tests.bench.town import Seated, Town, town
@@ -31,7 +31,7 @@ LOOKS = ("board", "tiles", "log", "score", "replay", "text", "games", "verify")
 
 @pytest.mark.usefixtures("unsettled")
 async def test_no_callback_on_the_event_loop_takes_long(
-    tmp_path: Path, faces: Mapping[str, Face]
+    tmp_path: Path, faces: Mapping[str, AnyFace]
 ) -> None:
     async with town(tmp_path / "bot.db") as there:
         there.clicks.requests.quiet_for = 0.0

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.pictures import Drawing
+from render.pictures import Drawing
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import confirm_page, forged, legal_move, public, told
 from tests.bot.discord.kit.world import World, alts

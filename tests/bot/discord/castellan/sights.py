@@ -8,8 +8,8 @@ from typing import Any
 import simcord
 
 from bot.discord.answering.studio import Studio
-from bot.games.pictures import Drawing
 from engine.castellan.vocabulary.moves import Turn
+from render.pictures import Drawing
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import parts
 from tests.bot.painting import PAINTERS, paint_here

@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord.features.context import NAMED_BY_EACH_GAME
 from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, groups
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import ENGLISH, languages, texts_of, words_of
 from engine.games import GAMES
 from tests.bot.discord.kit.recording import world_on
@@ -108,7 +108,7 @@ COMPLETED = {
 
 @pytest.fixture(scope="module")
 def told(
-    faces: Mapping[str, Face], tmp_path_factory: pytest.TempPathFactory
+    faces: Mapping[str, AnyFace], tmp_path_factory: pytest.TempPathFactory
 ) -> list[dict[str, Any]]:
     """The commands that the bot registered when it started."""
 

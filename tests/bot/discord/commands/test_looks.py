@@ -9,7 +9,7 @@ import simcord
 
 from bot.discord.features.context import command_key
 from bot.discord.features.registry import AT_THE_TABLE, IN_A_GAME
-from bot.games.castle.texts.rulebook import TOPICS
+from bot.games.castle import CASTLE_FACE
 from bot.locale import words_of
 from engine.castle.moves import OPTION_VALUES
 from tests.bot.discord.kit.limits import beyond, messages
@@ -18,6 +18,8 @@ from tests.bot.discord.kit.seen import answered, buttons, menus, primary, seen
 from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
+
+TOPICS = CASTLE_FACE.texts.topics
 
 ENGLISH = words_of("en")
 LOOKS = {

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.discord.answering.studio import Studio
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.match.game import Game, Status
 from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.discord.kit.seen import answered
@@ -22,7 +22,7 @@ MOVES = ("1", "2", "3")
 
 @pytest.fixture
 def faces(
-    faces: Mapping[str, Face], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    faces: Mapping[str, AnyFace], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Mapping[str, Any]:
     register(monkeypatch, tmp_path)
     return {**faces, KIND: FACE}

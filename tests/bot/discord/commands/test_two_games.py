@@ -15,7 +15,7 @@ import simcord
 
 import bot.locale
 from bot.discord.answering.studio import Studio
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
 from engine.games import GAMES
@@ -36,8 +36,8 @@ IN_A_GAME: Mapping[str, Mapping[str, Any]] = {
 
 @pytest.fixture
 def faces(
-    faces: Mapping[str, Face], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Mapping[str, Face]:
+    faces: Mapping[str, AnyFace], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Mapping[str, AnyFace]:
     """Faces of two games: the second has the rules, the face and the words of the first."""
     monkeypatch.setitem(GAMES, OTHER, GAMES["castle"])
     folder = tmp_path / "locale" / ENGLISH

@@ -19,7 +19,7 @@ from engine.bag import commitment
 from engine.castle.choices import legal_moves
 from engine.castle.state import State
 from engine.castle.turn import order_text
-from render.castle.tile_words import tile_named
+from render.castle.tiles import tile_named
 from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen

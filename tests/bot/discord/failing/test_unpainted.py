@@ -9,10 +9,10 @@ import simcord
 
 from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import PAUSES, BarePosts, ChannelPoster
-from bot.games.pictures import Drawing
 from bot.match.game import Game
 from bot.match.messages import BoardPost, RetireButtons
 from bot.process.worker_processes import WorkerEnded
+from render.pictures import Drawing
 from tests.bot.discord.kit.trouble import (
     EDIT,
     INCIDENT,

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.discord.answering.studio import Studio
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from engine.games import GAMES
 from tests.bot.discord.kit.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
@@ -27,7 +27,7 @@ WAYS = {
 
 
 @pytest.fixture
-def faces(faces: Mapping[str, Face], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
+def faces(faces: Mapping[str, AnyFace], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyFace]:
     monkeypatch.setitem(GAMES, "castle", AskingRules())
     return {"castle": asking(faces["castle"])}
 

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.choices import Choices
-from bot.games.face import Face
-from bot.games.moment import Names
-from bot.games.pictures import Drawing, Pictures
+from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words
 from engine.castle.game import castle
 from engine.questions import Part, Question
+from render.pictures import Drawing, Names
 
 LENGTH = " and no word of it goes without saying"
 
@@ -50,7 +48,7 @@ def _asked(question: Question | None) -> Question | None:
 class AskingPictures:
     """The pictures, for the longer tokens."""
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: AnyPictures) -> None:
         self._pictures = pictures
 
     def __getattr__(self, name: str) -> Any:
@@ -70,7 +68,7 @@ class AskingPictures:
 class AskingChoices:
     """The choices, for the longer tokens."""
 
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: AnyChoices) -> None:
         self._choices = choices
 
     def __getattr__(self, name: str) -> Any:
@@ -87,7 +85,7 @@ class AskingChoices:
         return self._choices.spell_out(words, view, _plain(parts))
 
 
-def asking(face: Face) -> Face:
+def asking(face: AnyFace) -> AnyFace:
     pictures: Any = AskingPictures(face.pictures)
     choices: Any = AskingChoices(face.choices)
     return replace(face, pictures=pictures, choices=choices)

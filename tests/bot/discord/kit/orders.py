@@ -7,7 +7,7 @@ import simcord
 from bot.discord.answering.desk import Allowance
 from bot.locale import words_of
 from bot.match.game import Game
-from render.castle.tile_words import tile_named
+from render.castle.tiles import tile_named
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.seen import answered, menus
 from tests.bot.discord.kit.tapping import Taps, come_to

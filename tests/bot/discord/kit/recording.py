@@ -12,7 +12,7 @@ import simcord
 
 from bot.discord.answering.desk import Allowance, Desk
 from bot.discord.client import TableBot
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.process.clock import SECOND
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
@@ -66,12 +66,12 @@ class Recorded:
     """Anna and Ben."""
 
 
-def record(path: Path, faces: Mapping[str, Face], choose: Chooser, chance: Random) -> Recorded:
+def record(path: Path, faces: Mapping[str, AnyFace], choose: Chooser, chance: Random) -> Recorded:
     return asyncio.run(_recorded(path, faces, choose, chance))
 
 
 async def _recorded(
-    path: Path, faces: Mapping[str, Face], choose: Chooser, chance: Random
+    path: Path, faces: Mapping[str, AnyFace], choose: Chooser, chance: Random
 ) -> Recorded:
     async with world_on(path, faces) as world:
         game = await world.start()
@@ -82,7 +82,7 @@ async def _recorded(
 
 
 @asynccontextmanager
-async def world_on(path: Path, faces: Mapping[str, Face]) -> AsyncIterator[World]:
+async def world_on(path: Path, faces: Mapping[str, AnyFace]) -> AsyncIterator[World]:
     """A world for several tests: it has its own database, and a clock for the allowance as well."""
     database, clock, studio = Database(f"sqlite+aiosqlite:///{path}"), TurnedClock(), Sketchbook()
     await migrate(database)

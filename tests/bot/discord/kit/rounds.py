@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import bot.locale
-from bot.games.pictures import Drawing
 from bot.locale import ENGLISH, FOLDERS, Words
 from engine.games import GAMES
+from render.pictures import Drawing
 from tests.bot.rounds import KIND, Rounds
 
 WORDS = """

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable
 
 from bot.discord.answering.studio import Studio
-from bot.games.pictures import Drawing
+from render.pictures import Drawing
 from tests.bot.painting import PAINTERS, paint_here
 
 ONE_PIXEL = bytes.fromhex(

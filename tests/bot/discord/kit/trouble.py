@@ -16,9 +16,9 @@ from simcord.http import router
 from bot.discord.answering.studio import Studio
 from bot.discord.answering.visit import AnsweredElsewhere
 from bot.discord.pages.page import page
-from bot.games.pictures import Drawing
 from bot.locale import ENGLISH, refusals, words_of
 from bot.match.game import Game
+from render.pictures import Drawing
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.painting import PAINTERS, paint_here

@@ -11,7 +11,7 @@ import pytest
 
 import bot.locale
 from bot.discord.features.new_game_ids import decode_request, encode_request
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import FOLDERS
 from bot.match.actions import NewGame
 from bot.match.game import Game
@@ -32,7 +32,7 @@ SECRET = (*HANDS["anna"], *HANDS["ben"], "magnolia", "hornbeam")
 
 
 @pytest.fixture
-def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Face]:
+def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyFace]:
     """The faces, with this game alone."""
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, LOCALE))
     monkeypatch.setitem(GAMES, KIND, Hands())

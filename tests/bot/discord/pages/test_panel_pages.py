@@ -14,10 +14,7 @@ from simcord.components import walk_components
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel import LONGEST_CHOSEN, Panel, PanelMode
 from bot.discord.pages.panel_links import follow_link, parse_link
-from bot.games.choices import Choices
-from bot.games.face import Face
-from bot.games.moment import Names
-from bot.games.pictures import Drawing, Pictures
+from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
 from bot.table.reading.choosing import ChoiceProgress, Questions
@@ -26,6 +23,7 @@ from engine.castle.choices import legal_moves
 from engine.castle.events import FeatureScored
 from engine.castle.game import castle
 from engine.questions import Answered, Part, Question, Walk
+from render.pictures import Drawing, Names
 from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.games.castle.kit import NAMES, Ply
 from tests.engine.castle.oracle.bridge import engine_at
@@ -39,7 +37,7 @@ ENGLISH = words_of("en")
 
 
 @pytest.fixture(scope="module")
-def face(faces: Mapping[str, Face]) -> Face:
+def face(faces: Mapping[str, AnyFace]) -> AnyFace:
     return faces["castle"]
 
 
@@ -72,7 +70,7 @@ def questions_of(ply: Ply, names: tuple[str, str] = NAMES) -> Questions:
 
 
 def panel_of(
-    face: Face, ply: Ply, chosen: Sequence[Part] = (), names: tuple[str, str] = NAMES
+    face: AnyFace, ply: Ply, chosen: Sequence[Part] = (), names: tuple[str, str] = NAMES
 ) -> Panel:
     return Panel(ENGLISH, face, questions_of(ply, names).after(chosen), PanelMode(hints=True))
 
@@ -99,14 +97,14 @@ def _played() -> Iterator[Ply]:
                 state = after
 
 
-def pages(face: Face, ply: Ply, names: tuple[str, str] = NAMES) -> Iterator[Page]:
+def pages(face: AnyFace, ply: Ply, names: tuple[str, str] = NAMES) -> Iterator[Page]:
     """The first page, and the one for the longest move."""
     yield panel_of(face, ply, (), names).page()
     longest = max(ply.legal, key=lambda move: len(castle.move_text(move)))
     yield panel_of(face, ply, castle.parts(longest), names).page()
 
 
-def test_every_page_is_within_the_limits_of_discord(face: Face) -> None:
+def test_every_page_is_within_the_limits_of_discord(face: AnyFace) -> None:
     looked_at = 0
     for ply in laying():
         for page in pages(face, ply):
@@ -115,7 +113,7 @@ def test_every_page_is_within_the_limits_of_discord(face: Face) -> None:
     assert looked_at > 100
 
 
-def test_names_of_any_kind_break_no_page(face: Face) -> None:
+def test_names_of_any_kind_break_no_page(face: AnyFace) -> None:
     for ply in laying()[::5]:
         for page in pages(face, ply, (LONG_NAME, "🏰" * 32)):
             assert of_page(page) == []
@@ -124,7 +122,7 @@ def test_names_of_any_kind_break_no_page(face: Face) -> None:
             assert "<@1>" not in text
 
 
-def test_what_a_face_down_wall_tile_is_stands_on_no_page(face: Face) -> None:
+def test_what_a_face_down_wall_tile_is_stands_on_no_page(face: AnyFace) -> None:
     """The same position with other wall tiles face down has the same page."""
     taking = 0
     for ply in laying():
@@ -138,7 +136,7 @@ def test_what_a_face_down_wall_tile_is_stands_on_no_page(face: Face) -> None:
     assert taking > 10
 
 
-def test_a_choice_leads_to_a_move_with_that_choice_and_those_before_it(face: Face) -> None:
+def test_a_choice_leads_to_a_move_with_that_choice_and_those_before_it(face: AnyFace) -> None:
     for ply in laying()[::5]:
         questions = questions_of(ply)
         for move in ply.legal[:: max(1, len(ply.legal) // 4)]:
@@ -149,7 +147,7 @@ def test_a_choice_leads_to_a_move_with_that_choice_and_those_before_it(face: Fac
                 assert lead.walk.parts[number] != parts[number] or lead.walk.parts == parts
 
 
-def test_turnings_that_look_and_act_alike_are_one_choice(face: Face) -> None:
+def test_turnings_that_look_and_act_alike_are_one_choice(face: AnyFace) -> None:
     seen = 0
     for ply in _played():
         if ply.before.drawn != "town-block" or seen > 2:
@@ -164,7 +162,7 @@ def test_turnings_that_look_and_act_alike_are_one_choice(face: Face) -> None:
     assert seen
 
 
-def test_the_pictures_of_a_page_have_names_of_their_own(face: Face) -> None:
+def test_the_pictures_of_a_page_have_names_of_their_own(face: AnyFace) -> None:
     """Otherwise Discord, or the cache, would mistake one for another."""
     several = 0
     for ply in laying()[::3]:
@@ -175,7 +173,7 @@ def test_the_pictures_of_a_page_have_names_of_their_own(face: Face) -> None:
     assert several
 
 
-def test_orders_without_end_are_offered_as_far_as_they_fit(face: Face) -> None:
+def test_orders_without_end_are_offered_as_far_as_they_fit(face: AnyFace) -> None:
     """Nobody has seen six features completed at once; but the panel must not break if it
     happens."""
     ply = laying()[0]
@@ -193,7 +191,7 @@ def test_orders_without_end_are_offered_as_far_as_they_fit(face: Face) -> None:
 
 
 def test_many_choices_of_what_is_asked_next_are_in_menus_and_very_many_on_several_pages(
-    face: Face,
+    face: AnyFace,
 ) -> None:
     offered: list[str] = []
     panel = _asked_of(face, 230)
@@ -214,7 +212,7 @@ def test_many_choices_of_what_is_asked_next_are_in_menus_and_very_many_on_severa
     assert menus[1]["placeholder"] == "field field-25 – field-49", "each says how far it goes"
 
 
-def test_a_page_with_thirty_choices_asks_for_nothing_more(face: Face) -> None:
+def test_a_page_with_thirty_choices_asks_for_nothing_more(face: AnyFace) -> None:
     """Only where a choice may be a whole move by itself is one more question looked at."""
     ply = next(ply for ply in laying() if len({castle.parts(move)[0] for move in ply.legal}) > 25)
     questions = questions_of(ply)
@@ -225,7 +223,7 @@ def test_a_page_with_thirty_choices_asks_for_nothing_more(face: Face) -> None:
     assert questions._asked == asked
 
 
-def test_of_more_alternatives_than_a_page_holds_the_last_ones_are_offered(face: Face) -> None:
+def test_of_more_alternatives_than_a_page_holds_the_last_ones_are_offered(face: AnyFace) -> None:
     panel = _asked_of(face, 0)
     more = Question("more", ("no", "yes"), "no")
     again = (Answered(more, "yes"), Answered(Question("field", ("a", "b")), "a"))
@@ -239,7 +237,7 @@ def test_of_more_alternatives_than_a_page_holds_the_last_ones_are_offered(face: 
     assert _text(page).endswith("Confirm\nTake back\nStart over")
 
 
-def test_of_a_very_long_move_the_last_choices_are_told(face: Face) -> None:
+def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
     panel = _asked_of(face, 1)
     card, fields = panel.choosing.walk.answered[0], panel.choosing.walk.open
     answered = [Answered(Question("field", ("a", "b")), f"field-{number}") for number in range(200)]
@@ -250,7 +248,7 @@ def test_of_a_very_long_move_the_last_choices_are_told(face: Face) -> None:
     assert len(told) <= LONGEST_CHOSEN
 
 
-def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face: Face) -> None:
+def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face: AnyFace) -> None:
     """Here to a card with a long name, with more before it than an id can hold."""
     cards = tuple(f"a card with a long name, number {number}" for number in range(40))
     panel = _asked_of(face, 3)
@@ -266,7 +264,7 @@ def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face
         assert len({link.change.then for link in links if link and link.change}) == 25
 
 
-def _asked_of(face: Face, count: int) -> Panel:
+def _asked_of(face: AnyFace, count: int) -> Panel:
     """A panel on which this many fields can be chosen, after one card."""
     ply = laying()[0]
     panel = panel_of(face, ply)
@@ -277,9 +275,9 @@ def _asked_of(face: Face, count: int) -> Panel:
 
 
 class _PlainPictures:
-    """Pictures that show the board as it is."""
+    """AnyPictures that show the board as it is."""
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: AnyPictures) -> None:
         self._pictures = pictures
 
     def __getattr__(self, name: str) -> object:
@@ -290,9 +288,9 @@ class _PlainPictures:
 
 
 class _PlainChoices:
-    """Choices whose labels are their tokens."""
+    """AnyChoices whose labels are their tokens."""
 
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: AnyChoices) -> None:
         self._choices = choices
 
     def __getattr__(self, name: str) -> object:
@@ -308,7 +306,7 @@ class _PlainChoices:
         return str(given[-1])
 
 
-def _plain(face: Face) -> Face:
+def _plain(face: AnyFace) -> AnyFace:
     pictures: Any = _PlainPictures(face.pictures)
     choices: Any = _PlainChoices(face.choices)
     return replace(face, pictures=pictures, choices=choices)

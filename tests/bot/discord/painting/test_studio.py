@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord.answering.studio import Studio
-from bot.games.pictures import Drawing
+from render.pictures import Drawing
 from tests.bot.painting import paint_here
 
 ANNA, BEN = 1, 2

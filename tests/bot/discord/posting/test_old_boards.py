@@ -6,9 +6,9 @@ import pytest
 
 from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import ChannelPoster
-from bot.games.castle.pictures import CastlePictures
 from bot.match.messages import BoardPost, RetireButtons
 from bot.table.reading.games import Games
+from render.castle.pictures import CastlePictures
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.world import World, alts, labels, texts
 from tests.bot.kit import statements

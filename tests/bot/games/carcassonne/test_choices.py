@@ -6,9 +6,7 @@ from functools import partial
 import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
-from bot.games.carcassonne.choices import kinds, label, question, representative, spell_out
 from bot.games.carcassonne.naming import segment_named
-from bot.games.carcassonne.texts import kind_name
 from bot.locale import Words, languages, words_of
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.game import carcassonne
@@ -18,6 +16,13 @@ from render.picture.scene import Badge
 from tests.bot.games.carcassonne.kit import ENGLISH, plies
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.test_scenes import board_items
+
+kinds = CARCASSONNE_FACE.choices.kinds
+label = CARCASSONNE_FACE.choices.label
+question = CARCASSONNE_FACE.choices.question
+representative = CARCASSONNE_FACE.choices.representative
+spell_out = CARCASSONNE_FACE.choices.spell_out
+kind_name = CARCASSONNE_FACE.texts.kind_name
 
 LONGEST_LABEL = 80
 LONGEST_OPTION = 100
@@ -63,7 +68,7 @@ def test_the_picture_numbers_the_parts_of_one_kind_as_their_labels_do() -> None:
 def numbers_on(view: View, parts: list[tuple[str, str]]) -> list[str]:
     drawing = CARCASSONNE_FACE.pictures.preview(ENGLISH, view, ("Anna", "Ben"), parts, ())
     assert isinstance(drawing.paint, partial)
-    _, scene = drawing.paint.args
+    [scene] = drawing.paint.args
     badges = [item for item in board_items(scene()) if isinstance(item, Badge)]
     return [badge.text for badge in badges if badge.text.isdecimal()]
 

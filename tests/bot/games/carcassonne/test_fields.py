@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.games.carcassonne.texts.fields import LONGEST_NOTE, fields_in_short, fields_told
+from bot.games.carcassonne.fields import LONGEST_NOTE, describe_fields, short_fields
 from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
 from render.carcassonne.board.overlays import Overlay
@@ -24,7 +24,7 @@ OPEN_CITY = """
 
 def told(drawn: str, options: str = "classic", draws: str = "U") -> list[str]:
     seen = carcassonne.view(table(drawn, draws, options=options), None)
-    return [re.sub(r"^- \d+ · ", "", line) for line in fields_told(ENGLISH, seen, NAMES[:2])]
+    return [re.sub(r"^- \d+ · ", "", line) for line in describe_fields(ENGLISH, seen, NAMES[:2])]
 
 
 def test_how_fields_are_counted_in_this_game_comes_first() -> None:
@@ -65,7 +65,7 @@ def test_a_field_without_farmers_is_nobodys() -> None:
 
 def test_a_field_is_told_with_its_number_in_the_picture() -> None:
     seen = carcassonne.view(table(FIELDS), None)
-    lines = list(fields_told(ENGLISH, seen, NAMES[:2]))[1:]
+    lines = list(describe_fields(ENGLISH, seen, NAMES[:2]))[1:]
     pictured = alt_text.board_alt(ENGLISH, seen, NAMES[:2], overlays=[Overlay.FIELDS])
     assert lines[1].startswith("- 2 · field on 0,1: Ben ")
     assert "Field 2 at 0,1, Ben" in pictured
@@ -74,7 +74,7 @@ def test_a_field_is_told_with_its_number_in_the_picture() -> None:
 def test_every_field_has_its_line() -> None:
     for state in tables():
         seen = carcassonne.view(state, None)
-        assert len(list(fields_told(ENGLISH, seen, NAMES))) == 1 + len(seen.fields)
+        assert len(list(describe_fields(ENGLISH, seen, NAMES))) == 1 + len(seen.fields)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -82,15 +82,15 @@ def test_beside_a_picture_there_are_as_many_as_there_is_room_for(language: str) 
     words = words_of(language)
     for state in tables():
         names = WIDE_NAMES[: state.setup.seats]
-        note = fields_in_short(words, carcassonne.view(state, None), names)
+        note = short_fields(words, carcassonne.view(state, None), names)
         assert len(note) <= LONGEST_NOTE + 100
         assert "/carcassonne" in note.splitlines()[-1]
 
 
 def test_beside_a_picture_fields_that_give_nothing_to_anybody_are_left_out() -> None:
     seen = carcassonne.view(table(FIELDS), None)
-    short = fields_in_short(ENGLISH, seen, NAMES[:2]).splitlines()
-    everything = list(fields_told(ENGLISH, seen, NAMES[:2]))
+    short = short_fields(ENGLISH, seen, NAMES[:2]).splitlines()
+    everything = list(describe_fields(ENGLISH, seen, NAMES[:2]))
     assert set(everything) - set(short) == {
         line for line in everything if line.endswith(": no farmers")
     }

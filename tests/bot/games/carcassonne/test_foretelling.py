@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.games.carcassonne.texts.foretelling import describe_preview, prompt
+from bot.games.carcassonne.moves import describe_preview, prompt
 from engine.carcassonne.events import TileDiscarded, TileDrawn
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State

@@ -4,13 +4,17 @@ import re
 
 import pytest
 
-from bot.games.carcassonne.texts import describe_move, describe_tally, prompt
-from bot.games.carcassonne.texts.rulebook import TOPICS, rules
+from bot.games.carcassonne import CARCASSONNE_FACE
+from bot.games.carcassonne.moves import describe_move, prompt
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import OPTION_VALUES
 from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies
+
+TOPICS = CARCASSONNE_FACE.texts.topics
+rules = CARCASSONNE_FACE.texts.rules
+describe_tally = CARCASSONNE_FACE.texts.describe_tally
 
 ROOM_IN_A_POST = 3800
 LONGEST_RULES, LONGEST_TITLE, LONGEST_CHOICE = 3500, 100, 100

@@ -2,13 +2,17 @@
 
 import pytest
 
-from bot.games.carcassonne.texts.reading_aloud import board, for_screen_reader
+from bot.games.carcassonne import CARCASSONNE_FACE
+from bot.games.carcassonne.texts import CarcassonneTexts
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.seen.test_fields import FIELDS
+
+board = CarcassonneTexts().read_board
+for_screen_reader = CARCASSONNE_FACE.texts.for_screen_reader
 
 
 def test_the_rows_are_read_from_north_to_south_with_what_stands_there() -> None:

@@ -2,12 +2,15 @@
 
 import pytest
 
-from bot.games.carcassonne.texts.refusing import refusal, syntax_refusal
+from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.locale.refusals import Refusal
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
 from engine.errors import NotationError
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES
+
+refusal = CARCASSONNE_FACE.texts.refusal
+syntax_refusal = CARCASSONNE_FACE.texts.syntax_refusal
 
 TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
     Reason.GAME_OVER: ({}, "The game is over.", "`/carcassonne rematch` starts the next one."),

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from bot.games.carcassonne.reckoning import shares
-from bot.games.carcassonne.texts import telling
-from bot.games.carcassonne.texts.telling import describe_move
+from bot.games.carcassonne import moves
+from bot.games.carcassonne.moves import describe_move, shares
 from engine.carcassonne.events import (
     FarmersScored,
     FeatureScored,
@@ -140,7 +139,7 @@ def test_every_entry_of_the_final_scoring_is_told(names: tuple[str, ...]) -> Non
 def test_one_feature_of_several_is_never_summed_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     summed = 0
     for longest in range(400, 3000, 50):
-        monkeypatch.setattr(telling, "LONGEST", longest)
+        monkeypatch.setattr(moves, "LONGEST", longest)
         text = describe_move(ENGLISH, NAMES, endless_turn())
         summed += "more features are complete: " in text
         assert "One more feature" not in text

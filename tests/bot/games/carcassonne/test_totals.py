@@ -1,8 +1,10 @@
 """Where everybody's points come from, in words."""
 
-from bot.games.carcassonne.texts.totals import describe_scores
+from bot.games.carcassonne import CARCASSONNE_FACE
 from render.carcassonne.tables import points_table
 from tests.bot.games.carcassonne.kit import ENGLISH, games
+
+describe_scores = CARCASSONNE_FACE.texts.describe_scores
 
 
 def test_the_sources_are_those_of_the_picture_of_the_final_scoring() -> None:

@@ -3,12 +3,14 @@
 import pytest
 
 from bot.discord.features.typed_moves import LONGEST_COMPLETION, MOST_COMPLETIONS, TypedMoves
-from bot.games.carcassonne import choices
+from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.locale import languages
 from engine.carcassonne.state import State
 from tests.bot.games.carcassonne.kit import plies
 from tests.bot.games.typing import first_choices, typed_moves
 from tests.engine.carcassonne.kit.boards import table
+
+choices = CARCASSONNE_FACE.choices
 
 START = """
     fcccf

@@ -8,9 +8,8 @@ import re
 from pathlib import Path
 
 import bot.games.carcassonne
-from bot.games.carcassonne import choices, texts
-from bot.games.carcassonne.texts.fields import fields_in_short
-from bot.games.carcassonne.texts.rulebook import TOPICS
+from bot.games.carcassonne import CARCASSONNE_FACE
+from bot.games.carcassonne.fields import short_fields
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import OPTION_VALUES, PRESETS, ROLES, Expected, Reason
@@ -22,10 +21,19 @@ from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_refusing import TOLD
-from tests.bot.games.words import FaceWords, every_reason, shared_families
+from tests.bot.games.words import (
+    SHARED_BY_TILES,
+    FaceWords,
+    every_reason,
+    shared_families,
+)
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.seen.test_fields import FIELDS
 from tests.texts import Families, Listening
+
+TOPICS = CARCASSONNE_FACE.texts.topics
+choices = CARCASSONNE_FACE.choices
+texts = CARCASSONNE_FACE.texts
 
 FOLDER = Path(bot.games.carcassonne.__file__).parent
 SCORED = ("city", "road", "cloister")
@@ -74,7 +82,7 @@ OF_OTHERS: Families = {
 name."""
 
 
-WORDS = FaceWords("carcassonne", FOLDER, FAMILIES, SHARED, OF_OTHERS)
+WORDS = FaceWords("carcassonne", FOLDER, FAMILIES, SHARED, OF_OTHERS, SHARED_BY_TILES)
 
 
 def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
@@ -106,7 +114,7 @@ def say_everything(words: Listening) -> None:
         texts.describe_scores(words, names, [ply.events for ply in game])
         texts.for_screen_reader(words, seen, names)
         texts.describe_move(words, names, carcassonne.begin("", {}, 0, len(names))[1])
-        fields_in_short(words, seen, names)
+        short_fields(words, seen, names)
     texts.for_screen_reader(words, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     say_choices(words, table(FIELDS, "B"))
     texts.describe_move(words, NAMES, carcassonne.leave(game_of_three(), 1)[1])

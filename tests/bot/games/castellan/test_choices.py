@@ -5,13 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.castellan.choices import kinds, label, question, representative, spell_out
+from bot.games.castellan import CASTELLAN_FACE
 from bot.locale import Words, languages, words_of
 from engine.castellan.game import castellan
 from engine.castellan.seen.view import View
 from engine.castellan.state import State
 from engine.questions import Part, Question
 from tests.bot.games.castellan.kit import ENGLISH, Ply, plies, table
+
+kinds = CASTELLAN_FACE.choices.kinds
+label = CASTELLAN_FACE.choices.label
+question = CASTELLAN_FACE.choices.question
+representative = CASTELLAN_FACE.choices.representative
+spell_out = CASTELLAN_FACE.choices.spell_out
 
 LONGEST_LABEL = 80
 OPEN_SQUARE = "t0,0 s0,0E t1,0 s0,0N s1,0N t0,1 s0,1E"

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import bot.games.castellan
-from bot.games.castellan.face import CASTELLAN_FACE as FACE
-from bot.games.pictures import Drawing
+from bot.games.castellan import CASTELLAN_FACE as FACE
 from engine.castellan.game import castellan
 from engine.castellan.seen.view import View
 from engine.castellan.state import Decks, State
 from engine.questions import Part
+from render.pictures import Drawing
 from render.tables.replay import Frame
 from tests.bot.games.castellan.kit import (
     ENGLISH,
@@ -168,7 +168,7 @@ def test_what_a_picture_says_is_never_too_long() -> None:
 def test_the_position_as_text_fits_into_a_message() -> None:
     for ply in list(plies())[::3]:
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(FACE.texts.text_board(ENGLISH, ply.seen, names)) <= LONGEST_TEXT
+        assert 0 < len(FACE.pictures.text_board(ENGLISH, ply.seen, names)) <= LONGEST_TEXT
 
 
 def shown_to(state: State, seat: int | None) -> list[object]:
@@ -182,7 +182,7 @@ def shown_to(state: State, seat: int | None) -> list[object]:
     return [
         *((drawing.filename, drawing.alt, drawing.paint()) for drawing in pictures),
         FACE.texts.prompt(ENGLISH, view),
-        FACE.texts.text_board(ENGLISH, view, names),
+        FACE.pictures.text_board(ENGLISH, view, names),
         FACE.texts.for_screen_reader(ENGLISH, view, names),
     ]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.games.castellan.texts.foretelling import describe_preview, prompt
+from bot.games.castellan.moves import describe_preview, prompt
 from engine.castellan.game import castellan
 from engine.castellan.state import Drawn, State
 from engine.castellan.vocabulary.events import CardDrawn, LastTurnsBegan

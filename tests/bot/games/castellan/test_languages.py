@@ -4,15 +4,24 @@ import re
 
 import pytest
 
-from bot.games.castellan.texts import describe_move, describe_preview, describe_tally, prompt
-from bot.games.castellan.texts.rulebook import TOPICS, rules
-from bot.games.castellan.texts.telling import LONGEST
+from bot.games.castellan import CASTELLAN_FACE
+from bot.games.castellan.moves import describe_move, describe_preview, prompt
+from bot.games.texts import LONGEST_TEXT
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.castellan.game import castellan
 from tests.bot.games.castellan.kit import WIDE_NAMES, endless_turn, plies
 
-LONGEST_RULES, LONGEST_TITLE, LONGEST_CHOICE, LONGEST_COMMAND = 3500, 100, 100, 32
+TOPICS = CASTELLAN_FACE.texts.topics
+rules = CASTELLAN_FACE.texts.rules
+describe_tally = CASTELLAN_FACE.texts.describe_tally
+
+LONGEST_TEXT_RULES, LONGEST_TEXT_TITLE, LONGEST_TEXT_CHOICE, LONGEST_TEXT_COMMAND = (
+    3500,
+    100,
+    100,
+    32,
+)
 
 
 @pytest.fixture(params=languages())
@@ -21,24 +30,24 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def test_what_a_turn_did_fits_into_a_post(words: Words) -> None:
-    assert len(describe_move(words, WIDE_NAMES, endless_turn())) <= LONGEST
+    assert len(describe_move(words, WIDE_NAMES, endless_turn())) <= LONGEST_TEXT
     for ply in plies():
         names = WIDE_NAMES[: ply.before.setup.seats]
-        assert 0 < len(describe_move(words, names, ply.events)) <= LONGEST
+        assert 0 < len(describe_move(words, names, ply.events)) <= LONGEST_TEXT
 
 
 def test_what_a_turn_will_do_fits_onto_a_panel(words: Words) -> None:
     for ply in plies():
         names = WIDE_NAMES[: ply.before.setup.seats]
         expected = castellan.known_in_advance(ply.events)
-        assert 0 < len(describe_preview(words, ply.seen, names, expected)) <= LONGEST
+        assert 0 < len(describe_preview(words, ply.seen, names, expected)) <= LONGEST_TEXT
 
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_fits_into_a_message(words: Words, topic: str) -> None:
-    assert 0 < len(words(f"castellan.topic.{topic}.title")) <= LONGEST_TITLE
+    assert 0 < len(words(f"castellan.topic.{topic}.title")) <= LONGEST_TEXT_TITLE
     text = rules(words, topic, {})
-    assert 100 < len(text) <= LONGEST_RULES
+    assert 100 < len(text) <= LONGEST_TEXT_RULES
     assert "{" not in text
 
 
@@ -59,8 +68,8 @@ def test_what_is_to_be_decided_is_said_in_a_line(words: Words) -> None:
 
 def test_the_command_for_what_is_left_has_a_name_that_discord_takes(words: Words) -> None:
     name, about = (words(f"castellan.commands.supply.{part}") for part in ("name", "description"))
-    assert re.fullmatch(rf"[a-zà-ÿ-]{{1,{LONGEST_COMMAND}}}", name)
-    assert len(about) <= LONGEST_CHOICE
+    assert re.fullmatch(rf"[a-zà-ÿ-]{{1,{LONGEST_TEXT_COMMAND}}}", name)
+    assert len(about) <= LONGEST_TEXT_CHOICE
 
 
 def test_the_counts_of_a_player_are_told(words: Words) -> None:

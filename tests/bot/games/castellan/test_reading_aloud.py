@@ -2,12 +2,14 @@
 
 import pytest
 
-from bot.games.castellan.texts.reading_aloud import for_screen_reader
+from bot.games.castellan import CASTELLAN_FACE
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.castellan.game import castellan
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, WIDE_NAMES, ends, plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
+
+for_screen_reader = CASTELLAN_FACE.texts.for_screen_reader
 
 
 def test_the_castle_is_read_after_how_things_stand() -> None:

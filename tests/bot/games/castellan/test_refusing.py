@@ -4,13 +4,16 @@ from random import Random
 
 import pytest
 
-from bot.games.castellan.texts.refusing import refusal, syntax_refusal
+from bot.games.castellan import CASTELLAN_FACE
 from bot.locale import languages, words_of
 from bot.locale.refusals import Refusal
 from engine.castellan.game import castellan
 from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import IllegalMove, NotationError
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, plies
+
+refusal = CASTELLAN_FACE.texts.refusal
+syntax_refusal = CASTELLAN_FACE.texts.syntax_refusal
 
 DECKS_LEFT = {"wall": 1, "tower": 0}
 TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.castellan.texts.telling import LONGEST, describe_move
+from bot.games.castellan.moves import describe_move
+from bot.games.texts import LONGEST_TEXT
 from engine.castellan.game import castellan
 from engine.castellan.vocabulary.events import (
     CardDrawn,
@@ -188,6 +189,6 @@ def test_every_courtyard_of_a_turn_is_told() -> None:
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])
 def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
     text = describe_move(ENGLISH, names, endless_turn())
-    assert len(text) <= LONGEST
+    assert len(text) <= LONGEST_TEXT
     assert "- 15 more courtyards: 360 points." in text
     assert text.endswith("share the win with 444 points and 12 keeps each.**")

@@ -1,8 +1,10 @@
 """Where everybody's points come from, in words."""
 
-from bot.games.castellan.texts.totals import describe_scores
+from bot.games.castellan import CASTELLAN_FACE
 from engine.castellan.game import castellan
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, games, told_of
+
+describe_scores = CASTELLAN_FACE.texts.describe_scores
 
 
 def test_the_sources_add_up_to_the_scores() -> None:

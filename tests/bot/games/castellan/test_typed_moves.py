@@ -5,13 +5,16 @@ from hypothesis import given
 from hypothesis.strategies import text
 
 from bot.discord.features.typed_moves import TypedMoves
-from bot.games.castellan import choices
-from bot.games.castellan.typing import split_typed
+from bot.games.castellan import CASTELLAN_FACE
+from bot.games.castellan.choices import CastellanChoices
 from engine.castellan.game import castellan
 from engine.castellan.state import State
 from tests.bot.games.castellan.kit import plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 from tests.bot.games.typing import typed_moves
+
+split_typed = CastellanChoices().split_typed
+choices = CASTELLAN_FACE.choices
 
 
 def at(state: State) -> TypedMoves:

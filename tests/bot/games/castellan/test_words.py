@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 import bot.games.castellan
-from bot.games.castellan import choices, texts
-from bot.games.castellan.texts.rulebook import TOPICS
+from bot.games.castellan import CASTELLAN_FACE
 from bot.locale import FOLDERS, languages
 from bot.match.results import Statistics
 from engine.castellan.game import castellan
@@ -36,6 +35,10 @@ from tests.bot.games.castellan.test_refusing import TOLD
 from tests.bot.games.castellan.test_telling import WIDE_HALL
 from tests.bot.games.words import FaceWords, every_reason, shared_families
 from tests.texts import Families, Listening, facts, forms
+
+TOPICS = CASTELLAN_FACE.texts.topics
+choices = CASTELLAN_FACE.choices
+texts = CASTELLAN_FACE.texts
 
 STEPS = ("card", "kind", "place", "double", "draw")
 

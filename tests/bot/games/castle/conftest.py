@@ -3,9 +3,9 @@
 import pytest
 
 from bot.games.castle import CASTLE_FACE
-from bot.games.face import Face
+from bot.games.face import AnyFace
 
 
 @pytest.fixture(scope="session")
-def face() -> Face:
+def face() -> AnyFace:
     return CASTLE_FACE

@@ -1,10 +1,14 @@
 """The questions of a move, and the labels of the choices."""
 
-from bot.games.castle.choices import LONGEST, label, question
+from bot.games.castle import CASTLE_FACE
+from bot.games.castle.choices import LONGEST
 from engine.castle.game import castle
 from engine.castle.moves import Turn
 from engine.castle.state import State
 from tests.bot.games.castle.kit import ENGLISH, around, plies, steps
+
+label = CASTLE_FACE.choices.label
+question = CASTLE_FACE.choices.question
 
 TURRETS = """
     tt.h.

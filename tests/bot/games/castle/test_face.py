@@ -10,19 +10,21 @@ import pytest
 from PIL import Image
 
 import bot.games.castle
-from bot.games.castle.texts.rulebook import TOPICS
-from bot.games.castle.texts.telling import describe_move
-from bot.games.face import Face
-from bot.games.pictures import Drawing
+from bot.games.castle import CASTLE_FACE
+from bot.games.castle.moves import describe_move
+from bot.games.face import AnyFace
 from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
 from engine.castle.moves import Spot, Turn, cell_name
-from render.castle.sheet import sheet_scene
+from render.castle.tiles import sheet_scene
 from render.picture.scene import SpritePicture, Text
+from render.pictures import Drawing
 from render.tiles.board.board import CELL, CLOSE
 from render.tiles.sprites import TileSprite
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
 from tests.render.castle.games import frames
+
+TOPICS = CASTLE_FACE.texts.topics
 
 PNG, GIF = b"\x89PNG", b"GIF8"
 CLOSED = {"engine.castle.game", "engine.castle.play", "engine.castle.stored", "engine.games"}
@@ -34,7 +36,7 @@ MIDDLE, LAST = FINISHED[30], FINISHED[-1]
 TOLD = [frame.events for frame in FINISHED]
 
 
-def test_a_board_with_everything_laid_over_it(face: Face) -> None:
+def test_a_board_with_everything_laid_over_it(face: AnyFace) -> None:
     drawing = face.pictures.board(
         ENGLISH, MIDDLE.view, NAMES, events=MIDDLE.events, overlays=face.pictures.overlays
     )
@@ -44,7 +46,7 @@ def test_a_board_with_everything_laid_over_it(face: Face) -> None:
 
 
 def test_a_move_is_chosen_from_the_cells_that_fit_and_the_tile_in_its_turnings(
-    face: Face,
+    face: AnyFace,
 ) -> None:
     cells, turnings = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES)
     assert "It fits on" in cells.alt
@@ -55,7 +57,7 @@ def test_a_move_is_chosen_from_the_cells_that_fit_and_the_tile_in_its_turnings(
 
 
 def test_a_tile_that_looks_the_same_however_it_lies_has_no_turnings_to_choose_from(
-    face: Face,
+    face: AnyFace,
 ) -> None:
     block = replace(MIDDLE.view, drawn="town-block")
     assert len(face.pictures.opening(ENGLISH, block, NAMES)) == 1
@@ -65,7 +67,7 @@ def test_a_tile_that_looks_the_same_however_it_lies_has_no_turnings_to_choose_fr
     assert face.choices.representative(block, "cell", "E5") == "E5"
 
 
-def test_a_move_that_is_tried_is_shown_close_up(face: Face) -> None:
+def test_a_move_that_is_tried_is_shown_close_up(face: AnyFace) -> None:
     """On a phone, 400 pixels wide, a cell has at least 120."""
     move = castle.parts(Turn(MIDDLE.view.placements[0]))
     drawing = face.pictures.preview(ENGLISH, MIDDLE.view, NAMES, move, ())
@@ -74,7 +76,7 @@ def test_a_move_that_is_tried_is_shown_close_up(face: Face) -> None:
         assert round(CLOSE * CELL) * 400 / picture.width >= 120
 
 
-def test_what_a_tried_move_would_score_is_in_its_picture(face: Face) -> None:
+def test_what_a_tried_move_would_score_is_in_its_picture(face: AnyFace) -> None:
     ply = next(
         ply
         for ply in games()[0]
@@ -88,12 +90,12 @@ def test_what_a_tried_move_would_score_is_in_its_picture(face: Face) -> None:
     assert bare != scored
 
 
-def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: Face) -> None:
+def test_the_answer_to_another_turn_is_no_tile_to_look_at(face: AnyFace) -> None:
     answer = face.pictures.preview(ENGLISH, MIDDLE.view, NAMES, [("again", "again")], ())
     assert answer.alt == face.pictures.board(ENGLISH, MIDDLE.view, NAMES).alt
 
 
-def test_a_menu_and_its_picture_number_the_tiles_alike(face: Face) -> None:
+def test_a_menu_and_its_picture_number_the_tiles_alike(face: AnyFace) -> None:
     """Tiles are numbered through all groups, in the order of the picture."""
     position = list(plies())[30].seen
     drawn: dict[str, str] = {}
@@ -112,7 +114,7 @@ def test_a_menu_and_its_picture_number_the_tiles_alike(face: Face) -> None:
     assert list(listed.values()) == [str(number) for number in range(1, len(listed) + 1)]
 
 
-def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: Face) -> None:
+def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: AnyFace) -> None:
     placement = MIDDLE.view.placements[0]
     cell = cell_name(placement.cell)
     chosen = [("cell", cell), ("rotation", f"r{placement.rotation}")]
@@ -123,7 +125,7 @@ def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: Face) -> No
     assert face.pictures.side_by_side(ENGLISH, MIDDLE.view, [*chosen, ("follower", "none")]) is None
 
 
-def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: Face) -> None:
+def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: AnyFace) -> None:
     during, after = (face.pictures.overlays_on(frame.view) for frame in (MIDDLE, LAST))
     assert "final" not in during
     assert after[-1] == "final"
@@ -131,7 +133,7 @@ def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: Face)
     assert {*during, *after} == {*face.pictures.overlays}
 
 
-def test_an_overlay_that_shows_nothing_says_so(face: Face) -> None:
+def test_an_overlay_that_shows_nothing_says_so(face: AnyFace) -> None:
     start = FINISHED[0]
     assert face.pictures.overlay_note(ENGLISH, start.view, NAMES, (), "leads") == (
         "Nobody has a follower on the board."
@@ -141,7 +143,7 @@ def test_an_overlay_that_shows_nothing_says_so(face: Face) -> None:
     )
 
 
-def test_the_pictures_of_a_finished_game(face: Face) -> None:
+def test_the_pictures_of_a_finished_game(face: AnyFace) -> None:
     final = face.pictures.final(ENGLISH, LAST.view, NAMES, TOLD)
     assert final is not None
     chart = face.pictures.chart(ENGLISH, TOLD, NAMES)
@@ -150,23 +152,23 @@ def test_the_pictures_of_a_finished_game(face: Face) -> None:
     assert chart.paint().startswith(PNG)
 
 
-def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: Face) -> None:
+def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: AnyFace) -> None:
     assert face.pictures.final(ENGLISH, MIDDLE.view, NAMES, TOLD[:31]) is None
 
 
-def test_the_tiles_that_were_not_seen_yet(face: Face) -> None:
+def test_the_tiles_that_were_not_seen_yet(face: AnyFace) -> None:
     drawing = face.pictures.supply(ENGLISH, MIDDLE.view, NAMES)
     assert drawing.filename == "tiles.png"
     assert drawing.paint().startswith(PNG)
 
 
-def test_a_replay(face: Face) -> None:
+def test_a_replay(face: AnyFace) -> None:
     drawing = face.pictures.replay(ENGLISH, FINISHED[:3], NAMES)
     assert drawing.filename == "replay.gif"
     assert drawing.paint().startswith(GIF)
 
 
-def test_what_a_picture_says_is_never_too_long(face: Face) -> None:
+def test_what_a_picture_says_is_never_too_long(face: AnyFace) -> None:
     drawings: list[Drawing | None] = [
         face.pictures.final(ENGLISH, LAST.view, WIDE_NAMES, TOLD),
         face.pictures.chart(ENGLISH, TOLD, WIDE_NAMES),
@@ -188,12 +190,12 @@ def test_what_a_picture_says_is_never_too_long(face: Face) -> None:
         assert 0 < len(drawing.alt) <= LONGEST_ALT
 
 
-def test_the_position_as_text_fits_into_a_message(face: Face) -> None:
+def test_the_position_as_text_fits_into_a_message(face: AnyFace) -> None:
     for frame in FINISHED[::3]:
-        assert 0 < len(face.texts.text_board(ENGLISH, frame.view, WIDE_NAMES)) <= LONGEST_TEXT
+        assert 0 < len(face.pictures.text_board(ENGLISH, frame.view, WIDE_NAMES)) <= LONGEST_TEXT
 
 
-def test_the_face_answers_as_its_modules_do(face: Face) -> None:
+def test_the_face_answers_as_its_modules_do(face: AnyFace) -> None:
     ply = games()[0][10]
     assert face.texts.describe_move(ENGLISH, NAMES, ply.events) == describe_move(
         ENGLISH, NAMES, ply.events
@@ -207,7 +209,7 @@ def test_the_face_answers_as_its_modules_do(face: Face) -> None:
     assert face.texts.refusal(ENGLISH, NAMES, "game_over", {}).why == "The game is over."
 
 
-def test_where_points_come_from(face: Face) -> None:
+def test_where_points_come_from(face: AnyFace) -> None:
     scored = FeatureScored(
         "path", Spot((4, 4), 1), ((4, 4),), (), False, (1, 0), 0, 0, 3, 3, None, None, 1
     )
@@ -217,7 +219,7 @@ def test_where_points_come_from(face: Face) -> None:
     )
 
 
-def test_where_points_come_from_adds_up_to_the_score(face: Face) -> None:
+def test_where_points_come_from_adds_up_to_the_score(face: AnyFace) -> None:
     for game in games():
         told = [ply.events for ply in game]
         given = castle.points([event for events in told for event in events])
@@ -262,14 +264,14 @@ def test_the_longest_names_leave_room_for_the_end() -> None:
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_topic_has_a_title_and_fits_into_a_message(face: Face, topic: str) -> None:
+def test_a_topic_has_a_title_and_fits_into_a_message(face: AnyFace, topic: str) -> None:
     assert 0 < len(ENGLISH(f"castle.topic.{topic}.title")) <= LONGEST_CHOICE
     text = face.texts.rules(ENGLISH, topic)
     assert 100 < len(text) <= LONGEST_RULES
     assert "{" not in text
 
 
-def test_every_move_in_the_rules_of_the_notation_can_be_read(face: Face) -> None:
+def test_every_move_in_the_rules_of_the_notation_can_be_read(face: AnyFace) -> None:
     text = face.texts.rules(ENGLISH, "notation")
     moves = [
         quoted for quoted in re.findall(r"`([^`\n]+)`", text) if re.match("E5|again|end", quoted)
@@ -278,7 +280,7 @@ def test_every_move_in_the_rules_of_the_notation_can_be_read(face: Face) -> None
     assert [castle.move_text(castle.parse_move(move)) for move in moves] == moves
 
 
-def test_the_options_are_told_with_every_value(face: Face) -> None:
+def test_the_options_are_told_with_every_value(face: AnyFace) -> None:
     text = face.texts.rules(ENGLISH, "options")
     assert (
         "**Extra turns**: how many wall tiles 1 work one after the other\n"
@@ -289,7 +291,7 @@ def test_the_options_are_told_with_every_value(face: Face) -> None:
     assert "**Official**: the printed rules" in text
 
 
-def test_what_is_chosen_from_a_list_fits_into_it(face: Face) -> None:
+def test_what_is_chosen_from_a_list_fits_into_it(face: AnyFace) -> None:
     shown = [f"castle.overlay.{name}" for name in face.pictures.overlays]
     for name, values in castle.option_values.items():
         shown += [f"castle.option.{name}.name", f"castle.option.{name}.about"]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.games.castle.texts.foretelling import describe_preview, prompt
+from bot.games.castle.moves import describe_preview, prompt
 from engine.castle.game import castle
 from engine.castle.moves import Placement
 from engine.castle.state import State

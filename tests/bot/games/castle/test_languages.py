@@ -5,16 +5,19 @@ from functools import cache
 
 import pytest
 
+from bot.games.castle import CASTLE_FACE
 from bot.games.castle.choices import LONGEST as LONGEST_LABEL
-from bot.games.castle.choices import label
-from bot.games.castle.texts.rulebook import TOPICS, rules
-from bot.games.castle.texts.telling import describe_move
-from bot.games.face import Face
+from bot.games.castle.moves import describe_move
+from bot.games.face import AnyFace
 from bot.locale import Words, languages, words_of
 from engine.castle.game import castle
 from engine.castle.moves import OPTION_VALUES
 from engine.castle.view import View
 from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps
+
+TOPICS = CASTLE_FACE.texts.topics
+rules = CASTLE_FACE.texts.rules
+label = CASTLE_FACE.choices.label
 
 ROOM_IN_A_POST = 3800
 LONGEST_RULES, LONGEST_TITLE = 3500, 100
@@ -61,5 +64,5 @@ def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> No
     assert [castle.move_text(castle.parse_move(move)) for move in moves] == moves
 
 
-def test_what_is_to_be_laid_is_said_in_a_line(face: Face, words: Words) -> None:
+def test_what_is_to_be_laid_is_said_in_a_line(face: AnyFace, words: Words) -> None:
     assert max(len(face.texts.prompt(words, ply.seen)) for ply in list(plies())[::7]) <= 300

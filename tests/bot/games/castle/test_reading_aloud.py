@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.castle.moves import cell_name
@@ -11,7 +11,7 @@ from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 POSITIONS = [ply.seen for ply in list(plies())[::40]]
 
 
-def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: Face) -> None:
+def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: AnyFace) -> None:
     for seen in POSITIONS:
         _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = board.splitlines()
@@ -28,7 +28,7 @@ def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: Face) -> None:
         assert {*empty} == inside - {*told}
 
 
-def test_every_follower_is_told_with_its_cell_and_its_player(face: Face) -> None:
+def test_every_follower_is_told_with_its_cell_and_its_player(face: AnyFace) -> None:
     for seen in POSITIONS:
         _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = {line.split(":")[0]: line for line in board.splitlines()}
@@ -38,7 +38,7 @@ def test_every_follower_is_told_with_its_cell_and_its_player(face: Face) -> None
                 assert f"{one.role} of {NAMES[one.seat]}" in line
 
 
-def test_where_the_tile_fits_is_told_with_the_rotations(face: Face) -> None:
+def test_where_the_tile_fits_is_told_with_the_rotations(face: AnyFace) -> None:
     seen = next(seen for seen in POSITIONS if seen.placements)
     stands, _ = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     turned = stands.rpartition("Turned so: ")[2].rstrip(".")
@@ -50,7 +50,7 @@ def test_where_the_tile_fits_is_told_with_the_rotations(face: Face) -> None:
     assert told == {(cell_name(cell), rotation) for cell, rotation in seen.placements}
 
 
-def test_start_spaces_and_face_down_wall_tiles_are_told(face: Face) -> None:
+def test_start_spaces_and_face_down_wall_tiles_are_told(face: AnyFace) -> None:
     seen = POSITIONS[0]
     _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
     assert "tower at C9, in the north" in board
@@ -58,7 +58,7 @@ def test_start_spaces_and_face_down_wall_tiles_are_told(face: Face) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_how_it_stands_fits_into_a_message_in_every_language(face: Face, language: str) -> None:
+def test_how_it_stands_fits_into_a_message_in_every_language(face: AnyFace, language: str) -> None:
     for seen in POSITIONS:
         stands, board = face.texts.for_screen_reader(words_of(language), seen, WIDE_NAMES)
         assert 100 < len(stands) <= LONGEST_TEXT

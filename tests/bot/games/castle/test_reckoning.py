@@ -5,7 +5,7 @@ from collections import Counter
 from math import prod
 from random import Random
 
-from bot.games.castle.texts.telling import describe_move
+from bot.games.castle.moves import describe_move
 from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
 from engine.castle.moves import Spot

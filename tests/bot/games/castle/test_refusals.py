@@ -9,7 +9,7 @@ from aiohttp import ServerDisconnectedError
 
 from bot.discord.answering.desk import TooFast
 from bot.discord.answering.error_messages import Mistake, explain_error
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import ENGLISH, Words, languages, texts_of, words_of
 from bot.locale.refusals import Refusal, refusal
 from bot.match.errors import Refused, StaleMove, StoreError, TableError, UnknownGame, Why
@@ -88,14 +88,14 @@ def refused() -> list[Exception]:
     ]
 
 
-def said(words: Words, face: Face, error: Exception) -> Refusal:
+def said(words: Words, face: AnyFace, error: Exception) -> Refusal:
     return explain_error(words, "castle", face.texts, NAMES, error)
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("error", refused(), ids=repr)
 def test_whoever_is_refused_is_told_why_and_what_to_do_next(
-    face: Face, language: str, error: Exception
+    face: AnyFace, language: str, error: Exception
 ) -> None:
     refusal = said(words_of(language), face, error)
     for sentence in (refusal.why, refusal.next):
@@ -106,7 +106,7 @@ def test_whoever_is_refused_is_told_why_and_what_to_do_next(
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_to_do_next_differs_from_what_went_wrong(face: Face, language: str) -> None:
+def test_what_to_do_next_differs_from_what_went_wrong(face: AnyFace, language: str) -> None:
     """Both sentences are never the same, and every reason has words of its own."""
     words = words_of(language)
     whys = [said(words, face, Refused(why, **FACTS)) for why in Why]
@@ -139,7 +139,7 @@ def test_a_refusal_without_a_next_step_cannot_be_told() -> None:
         refusal(half, "refused.new")
 
 
-def test_the_commands_that_are_named_are_those_of_the_game(face: Face) -> None:
+def test_the_commands_that_are_named_are_those_of_the_game(face: AnyFace) -> None:
     told_so = explain_error(
         words_of(ENGLISH), "carcassonne", face.texts, NAMES, Mistake("refused.no_game")
     )

@@ -2,12 +2,15 @@
 
 import pytest
 
-from bot.games.castle.texts.refusing import refusal, syntax_refusal
+from bot.games.castle import CASTLE_FACE
 from bot.locale.refusals import Refusal
 from engine.castle.game import castle
 from engine.castle.moves import Reason, Spot
 from engine.errors import NotationError
 from tests.bot.games.castle.kit import ENGLISH, NAMES
+
+refusal = CASTLE_FACE.texts.refusal
+syntax_refusal = CASTLE_FACE.texts.syntax_refusal
 
 F5, D5 = Spot((5, 4), 11), Spot((3, 4), 5)
 

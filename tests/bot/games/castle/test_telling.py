@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.castle.texts.telling import describe_move
+from bot.games.castle.moves import describe_move
 from engine.castle.events import (
     Event,
     FeatureScored,

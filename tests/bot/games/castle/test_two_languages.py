@@ -10,7 +10,7 @@ from bot.discord.features.looks import board_look, replay_page, supply_page, tex
 from bot.discord.pages.board_posts import board_page, describe_superseded, end_page, old_board_page
 from bot.discord.pages.page import Page
 from bot.discord.pages.panel import Panel
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
@@ -66,18 +66,18 @@ def story() -> Story:
     return Story(game(len(PAST) - 1, Status.FINISHED), told, ())
 
 
-def panel(words: Words, face: Face) -> Panel:
+def panel(words: Words, face: AnyFace) -> Panel:
     return Panel(words, face, Questions(position(), played("face")[PLY].state).after())
 
 
-def panel_move(words: Words, face: Face) -> Page:
+def panel_move(words: Words, face: AnyFace) -> Page:
     state = played("face")[PLY].state
     seen = replace(position(), seat=state.seat)
     move = castle.parts(next(legal_moves(state)))
     return Panel(words, face, Questions(seen, state).after(move)).page()
 
 
-PAGES: dict[str, Callable[[Words, Face], Page]] = {
+PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
     "post": lambda words, face: board_page(words, face, position(), ()),
     "look": lambda words, face: board_look(words, face.pictures, position(), "legal"),
     "leads": lambda words, face: board_look(words, face.pictures, position(), "leads"),
@@ -99,7 +99,7 @@ async def painted(studio: Studio, shown: Page) -> list[bytes]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-async def test_two_languages_give_two_pictures(face: Face, name: str) -> None:
+async def test_two_languages_give_two_pictures(face: AnyFace, name: str) -> None:
     studio = studio_here()
     try:
         english, other = (PAGES[name](words, face) for words in (ENGLISH, OTHER))
@@ -113,7 +113,7 @@ async def test_two_languages_give_two_pictures(face: Face, name: str) -> None:
     assert all(FOREIGN in drawing.alt for drawing in other.pictures)
 
 
-def test_what_is_kept_nowhere_speaks_the_language_too(face: Face) -> None:
+def test_what_is_kept_nowhere_speaks_the_language_too(face: AnyFace) -> None:
     here = position()
     for stands in (True, False):
         old = SupersededBoard(here.game, stands, here.last, here.events, (), "en")
@@ -121,4 +121,4 @@ def test_what_is_kept_nowhere_speaks_the_language_too(face: Face) -> None:
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]
         assert str(components).count(FOREIGN) >= 2
-    assert FOREIGN in str(text_page(OTHER, face.texts, position()).view.to_components())  # type: ignore[no-untyped-call]
+    assert FOREIGN in str(text_page(OTHER, face.pictures, position()).view.to_components())  # type: ignore[no-untyped-call]

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.features.typed_moves import LONGEST_COMPLETION, MOST_COMPLETIONS, TypedMoves
-from bot.games.face import Face
+from bot.games.face import AnyFace
 from bot.locale import languages
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
@@ -21,16 +21,16 @@ TURRETS = """
 """
 
 
-def at(face: Face, state: State, language: str = "en") -> TypedMoves:
+def at(face: AnyFace, state: State, language: str = "en") -> TypedMoves:
     return typed_moves("castle", face.choices, state, language)
 
 
-def matches(moves: TypedMoves, text: str) -> list[str]:
+def meant(moves: TypedMoves, text: str) -> list[str]:
     return moves.matches(text)
 
 
 def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation(
-    face: Face,
+    face: AnyFace,
 ) -> None:
     completions = dict(at(face, around(draw=TURRETS)).completions("E5 r0"))
     assert completions == {
@@ -42,7 +42,7 @@ def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation
     }
 
 
-def test_each_reader_is_offered_moves_in_their_language(face: Face) -> None:
+def test_each_reader_is_offered_moves_in_their_language(face: AnyFace) -> None:
     state = around(draw=TURRETS)
     dutch = [name for name, _ in at(face, state, "nl").completions("E5 r0 squire")]
     german = [name for name, _ in at(face, state, "de").completions("E5 r0 squire")]
@@ -51,7 +51,7 @@ def test_each_reader_is_offered_moves_in_their_language(face: Face) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_offer_fits_and_is_read_as_what_it_stands_for(face: Face, language: str) -> None:
+def test_every_offer_fits_and_is_read_as_what_it_stands_for(face: AnyFace, language: str) -> None:
     for ply in list(plies())[::40]:
         moves = at(face, ply.before, language)
         for start in ("", *first_choices(moves)):
@@ -61,29 +61,29 @@ def test_every_offer_fits_and_is_read_as_what_it_stands_for(face: Face, language
             for name, text in completions:
                 assert 0 < len(name) <= LONGEST_COMPLETION
                 if not name.endswith("…"):
-                    assert matches(moves, name) == [text] == matches(moves, text)
+                    assert meant(moves, name) == [text] == meant(moves, text)
                 assert text in {offer.text for offer in moves.completions(name)} or "…" in name
 
 
-def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: Face) -> None:
+def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: AnyFace) -> None:
     moves = at(face, around(draw=TURRETS))
-    assert matches(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
-    assert matches(moves, "E5 ↻0, Merchant") == ["E5 r0 merchant@ENE"]
-    assert matches(moves, "E5 r0 knight") == ["E5 r0 knight@NNW", "E5 r0 knight@ESE"]
-    assert matches(moves, "E5 r0 knight, south-east") == ["E5 r0 knight@ESE"]
-    assert matches(moves, "E5 r0 herald") == []
-    assert matches(moves, "E5 r0 squi") == []
+    assert meant(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
+    assert meant(moves, "E5 ↻0, Merchant") == ["E5 r0 merchant@ENE"]
+    assert meant(moves, "E5 r0 knight") == ["E5 r0 knight@NNW", "E5 r0 knight@ESE"]
+    assert meant(moves, "E5 r0 knight, south-east") == ["E5 r0 knight@ESE"]
+    assert meant(moves, "E5 r0 herald") == []
+    assert meant(moves, "E5 r0 squi") == []
 
 
-def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: Face) -> None:
+def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: AnyFace) -> None:
     state = around("0 knight F5.W", held=([2], []))
     moves = at(face, state)
     legal = {castle.move_text(move) for move in legal_moves(state)}
     assert "E5 r0 2@F5.WNW" in legal
-    assert matches(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
+    assert meant(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
 
 
-def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: Face) -> None:
+def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: AnyFace) -> None:
     moves = at(face, around(draw=TURRETS))
     assert list(moves.instead("E5 r0 herald@N")) == [
         *("E5 r0", "E5 r0 knight@NNW", "E5 r0 squire@NNE", "E5 r0 merchant@ENE"),
@@ -94,15 +94,15 @@ def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: Face) -> None
     assert {text.split()[0] for text in moves.instead("A1 r0")} == cells
 
 
-def test_the_answers_to_another_turn_can_be_typed_in_words(face: Face) -> None:
+def test_the_answers_to_another_turn_can_be_typed_in_words(face: AnyFace) -> None:
     asked = next(ply for ply in plies() if not isinstance(ply.legal[0], Turn))
     moves = at(face, asked.before)
     assert {text for _, text in moves.completions("")} == {"again", "end"}
-    assert matches(moves, "Another turn") == ["again"]
-    assert matches(moves, "no") == ["end"]
+    assert meant(moves, "Another turn") == ["again"]
+    assert meant(moves, "no") == ["end"]
 
 
-def test_nothing_is_meant_by_nothing(face: Face) -> None:
+def test_nothing_is_meant_by_nothing(face: AnyFace) -> None:
     moves = at(face, around(draw=TURRETS))
-    assert matches(moves, "") == []
-    assert matches(moves, " …") == []
+    assert meant(moves, "") == []
+    assert meant(moves, " …") == []

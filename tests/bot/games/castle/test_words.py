@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import get_args
 
 import bot.games.castle
-from bot.games.castle import choices, texts
-from bot.games.castle.texts.rulebook import TOPICS
+from bot.games.castle import CASTLE_FACE
 from bot.match.results import Statistics
 from engine.castle.catalogue import WALL_TILE_KINDS
 from engine.castle.events import FinalKind
@@ -30,8 +29,17 @@ from tests.bot.games.castle.kit import (
     steps,
 )
 from tests.bot.games.castle.test_refusing import TOLD
-from tests.bot.games.words import FaceWords, every_reason, shared_families
+from tests.bot.games.words import (
+    SHARED_BY_TILES,
+    FaceWords,
+    every_reason,
+    shared_families,
+)
 from tests.texts import Families, Listening
+
+choices = CASTLE_FACE.choices
+texts = CASTLE_FACE.texts
+TOPICS = CASTLE_FACE.texts.topics
 
 FOLDER = Path(bot.games.castle.__file__).parent
 COMPLETED = ("path", "tower", "house")
@@ -83,7 +91,15 @@ OF_OTHERS: Families = {
 name."""
 
 
-WORDS = FaceWords("castle", FOLDER, FAMILIES, SHARED, OF_OTHERS)
+WORDS = FaceWords(
+    "castle",
+    FOLDER,
+    FAMILIES,
+    SHARED,
+    OF_OTHERS,
+    SHARED_BY_TILES,
+    never=["castle.rules.in_this_game"],
+)
 
 
 def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:

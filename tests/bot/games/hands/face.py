@@ -5,10 +5,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.moment import Events, Names
-from bot.games.pictures import BOARD_FILE, Drawing
 from bot.locale import Words
 from engine.recorded import Ending
+from render.pictures import BOARD_FILE, Drawing, Names
 from render.tables.replay import Frame
 from tests.bot.games.hands.rules import View
 
@@ -34,7 +33,7 @@ class HandsPictures:
         view: View,
         names: Names,
         *,
-        events: Events = (),
+        events: Sequence[Any] = (),
         ending: Ending | None = None,
         overlays: Collection[str] = (),
         compact: bool = False,
@@ -45,7 +44,9 @@ class HandsPictures:
     def overlays_on(self, view: View, ending: Ending | None = None) -> Sequence[str]:
         return self.overlays
 
-    def overlay_note(self, words: Words, view: View, names: Names, events: Events, *_: Any) -> str:
+    def overlay_note(
+        self, words: Words, view: View, names: Names, events: Sequence[Any], *_: Any
+    ) -> str:
         return _shown(view, events)
 
     def final(self, *_: Any) -> None:
@@ -74,10 +75,10 @@ class HandsTexts:
     ) -> tuple[str, str]:
         return _shown(view), _shown(view)
 
-    def describe_move(self, words: Words, names: Names, events: Events) -> str:
+    def describe_move(self, words: Words, names: Names, events: Sequence[Any]) -> str:
         return _shown(*events)
 
-    def describe_scores(self, words: Words, names: Names, told: Sequence[Events]) -> str:
+    def describe_scores(self, words: Words, names: Names, told: Sequence[Sequence[Any]]) -> str:
         return _shown(*told)
 
     def prompt(self, words: Words, view: View) -> str:

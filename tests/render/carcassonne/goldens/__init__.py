@@ -8,9 +8,8 @@ from engine.carcassonne.moves import Turn
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
-from render.carcassonne.painter import carcassonne_painter
-from render.carcassonne.rotations import rotations_scene
-from render.carcassonne.sheet import sheet_scene
+from render.carcassonne.pictures import carcassonne_painter
+from render.carcassonne.tiles import rotations_scene, sheet_scene
 from render.picture.scene import Scene
 from tests.render.carcassonne.games import ENGLISH, NAMES, frames, seen, told
 from tests.render.golden_pictures import Goldens
@@ -47,9 +46,7 @@ def preview() -> Scene:
 
 
 def rotations() -> Scene:
-    scene = rotations_scene(ENGLISH, seen("goldens", 3)[0])
-    assert scene is not None
-    return scene
+    return rotations_scene(ENGLISH, seen("goldens", 3)[0])
 
 
 def sheet() -> Scene:

@@ -11,7 +11,7 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import PlanLayout, whole
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards.hand import hand_scene
-from render.castellan.painter import castellan_painter
+from render.castellan.pictures import castellan_painter
 from render.picture.scene import Scene
 from tests.render.castellan.games import ENGLISH, NAMES, seen, states
 from tests.render.golden_pictures import Goldens

@@ -7,10 +7,9 @@ from engine.castle.moves import Turn
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
-from render.castle.painter import castle_painter
-from render.castle.rotations import rotations_scene
-from render.castle.sheet import sheet_scene
+from render.castle.pictures import castle_painter
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.tiles import rotations_scene, sheet_scene
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_scene
@@ -41,9 +40,7 @@ def preview() -> Scene:
 
 
 def rotations() -> Scene:
-    scene = rotations_scene(ENGLISH, seen("goldens", 3)[0])
-    assert scene is not None
-    return scene
+    return rotations_scene(ENGLISH, seen("goldens", 3)[0])
 
 
 def sheet() -> Scene:

@@ -1,0 +1,93 @@
+"""The fields in sentences: who owns each, which cities it feeds, and what it would give now."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.carcassonne.moves import award, majority
+from bot.games.carcassonne.naming import cells_named, feature_named, segment_named
+from bot.locale import Words
+from engine.carcassonne.events import Cells
+from engine.carcassonne.moves import ROLES, cell_name
+from engine.carcassonne.view import Field, View
+from render.carcassonne.board.fields import matters, numbered_fields
+from render.pictures import Names
+
+LONGEST_NOTE = 1500
+
+
+def describe_fields(words: Words, view: View, names: Names) -> Iterator[str]:
+    """How fields are counted in this game, and a line for each, with its number in the picture."""
+    yield _counted(words, view)
+    for number, field in numbered_fields(view):
+        yield _line(words, view, names, number, field)
+
+
+def short_fields(words: Words, view: View, names: Names) -> str:
+    """As many fields as there is room for next to a picture, without those that have neither a
+    farmer nor a city."""
+    counted = _counted(words, view)
+    lines = [
+        _line(words, view, names, number, field)
+        for number, field in numbered_fields(view)
+        if matters(field)
+    ]
+    shown: list[str] = []
+    while lines and len("\n".join([counted, *shown, lines[0]])) <= LONGEST_NOTE:
+        shown.append(lines.pop(0))
+    if lines:
+        shown.append(words("carcassonne.fields.more", count=len(lines)))
+    return "\n".join([counted, *shown])
+
+
+def _counted(words: Words, view: View) -> str:
+    return words(f"carcassonne.fields.counted.{view.options.farms}")
+
+
+def _line(words: Words, view: View, names: Names, number: int, field: Field) -> str:
+    parts = [
+        _whose(words, names, field),
+        _touched(words, "carcassonne.fields.feeds", field.feeds),
+        _touched(words, "carcassonne.fields.incomplete", field.incomplete),
+        *_gives(words, names, field),
+    ]
+    told = "; ".join(part for part in parts if part)
+    named = _named(words, view, field)
+    return words("carcassonne.fields.line", number=number, field=named, told=told)
+
+
+def _named(words: Words, view: View, field: Field) -> str:
+    """A field by its cells; one on a single tile also by its place there, as the tile may hold
+    several."""
+    if len(field.segments) > 1:
+        return feature_named(words, "field", field.cells)
+    [(cell, segment)] = field.segments
+    laid = next(one for one in view.laid if one.cell == cell)
+    tile = view.catalogue.turned[laid.tile][laid.rotation]
+    part = segment_named(words, view.catalogue, tile, segment)
+    return words("carcassonne.fields.on_one_tile", field=part, cell=cell_name(cell))
+
+
+def _whose(words: Words, names: Names, field: Field) -> str:
+    if not field.owners:
+        return words("carcassonne.fields.nobody")
+    owners = words.listed([names[seat] for seat in field.owners])
+    farmers = majority(words, names, ROLES["field"], field.counts)
+    return words("carcassonne.fields.owned", count=len(field.owners), names=owners, why=farmers)
+
+
+def _touched(words: Words, key: str, cities: Sequence[Cells]) -> str:
+    if not cities:
+        return ""
+    named = [cells_named(words, city) for city in cities]
+    told = named[0] if len(named) == 1 else words.listed([f"({one})" for one in named])
+    return words(key, count=len(cities), cities=told)
+
+
+def _gives(words: Words, names: Names, field: Field) -> Iterator[str]:
+    """What each player with farmers there would get for it if the game ended now."""
+    shares = [
+        award(words, names, (seat,), points) for seat, points in enumerate(field.gives) if points
+    ]
+    if shares:
+        yield words("carcassonne.fields.gives", shares=words.listed(shares))
+    elif field.owners:
+        yield words("carcassonne.fields.gives_nothing")

@@ -1,0 +1,255 @@
+"""Moves in words: what one did, with every point explained, what the player to act has to decide,
+and what an unconfirmed move will do.
+
+The next tile drawn is left out of what a move did: the picture shows it, and `prompt` names it. A
+preview reveals only what the player can foresee: events that depend on the deck are left out, even
+if they are passed in.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.games.carcassonne.naming import cells_named, feature_named, players_named, size
+from bot.games.tiles import (
+    LONGEST,
+    explained_as_far_as_fits,
+    followers_returned,
+    tile_laid,
+    tiles_discarded,
+)
+from bot.locale import Words
+from engine.carcassonne.events import (
+    Event,
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+    FollowerPlaced,
+    FollowersReturned,
+    GameBegan,
+    GameEnded,
+    PlayerLeft,
+    TileDiscarded,
+    TilePlaced,
+)
+from engine.carcassonne.moves import ROLES, cell_name
+from engine.carcassonne.view import View
+from render.carcassonne.tiles import tile_described, tile_named
+from render.pictures import Names
+
+MOST_FEATURES = 3
+"""How many features a preview tells one by one."""
+
+AtEnd = FinalScored | FarmersScored
+Scored = FeatureScored | AtEnd
+
+
+def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """What the move did, in full. What is too long is shortened from the end: completed features
+    to a sum, final points to lines without reasons, and then to a line for each player."""
+    scored = [event for event in events if isinstance(event, FeatureScored)]
+    turn = ""
+    for most in range(len(scored), -1, -1):
+        if len(scored) - most == 1 < len(scored):
+            continue  # summed up alone it would only hide what it is for
+        turn = " ".join(_turn(words, names, events, scored[:most], scored[most:]))
+        if len(turn) <= LONGEST:
+            break
+    return "\n".join([turn, *_end(words, names, events)])
+
+
+def _turn(
+    words: Words,
+    names: Names,
+    events: Sequence[Event],
+    scored: Sequence[FeatureScored],
+    summed: Sequence[FeatureScored],
+) -> Iterator[str]:
+    posted = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
+    for event in events:
+        match event:
+            case GameBegan():
+                yield words("carcassonne.told.begun", name=names[event.first])
+            case TilePlaced():
+                cell = cell_name(event.cell)
+                yield tile_laid(words, "carcassonne", names[event.seat], cell, posted)
+            case PlayerLeft():
+                yield words("carcassonne.told.left", name=names[event.seat])
+            case _:
+                pass
+    for feature in scored:
+        if feature.seats:
+            yield words(
+                f"carcassonne.told.complete.{feature.kind}",
+                cells=cells_named(words, feature.cells),
+                award=award(words, names, feature.seats, feature.points),
+                why=_why(words, names, feature),
+            )
+    plain = [feature_named(words, one.kind, one.cells) for one in scored if not one.seats]
+    if plain:
+        yield words("carcassonne.told.unclaimed", features=words.listed(plain))
+    if summed:
+        told = shares(words, names, summed)
+        yield words("carcassonne.told.more_features", count=len(summed), shares=told)
+    returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
+    yield from followers_returned(words, "carcassonne", names, returned)
+    discarded = [
+        f"*{tile_named(words, event.tile)}*" for event in events if isinstance(event, TileDiscarded)
+    ]
+    yield from tiles_discarded(words, "carcassonne", discarded)
+
+
+def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """The final scoring, how fields were counted, and who won."""
+    ended = next((event for event in events if isinstance(event, GameEnded)), None)
+    if ended is None:
+        return
+    farms = [event for event in events if isinstance(event, FarmersScored)]
+    scored: list[AtEnd] = [*farms, *(one for one in events if isinstance(one, FinalScored))]
+    if scored:
+        yield words("carcassonne.told.final")
+    if farms:
+        how = "by_field" if farms[0].counted_by == "field" else "by_city"
+        yield words(f"carcassonne.told.farms.{how}")
+
+    def entry(event: AtEnd, explained: bool) -> str:
+        facts = {
+            "what": _what(words, event),
+            "award": award(words, names, event.seats, event.points),
+        }
+        if not explained:
+            return words("carcassonne.told.at_end_in_short", **facts)
+        return words("carcassonne.told.at_end", why=_why(words, names, event), **facts)
+
+    lines = explained_as_far_as_fits(scored, entry)
+    yield from _together(words, names, scored) if lines is None else lines
+    winners, score = players_named(words, names, ended.winners), ended.scores[ended.winners[0]]
+    if len(ended.winners) > 1:
+        yield words("carcassonne.told.shared", names=winners, score=score)
+        return
+    ranked = sorted(enumerate(ended.scores), key=lambda one: -one[1])
+    others = [f"{names[seat]} {points}" for seat, points in ranked if seat not in ended.winners]
+    first, told = names[ended.winners[0]], words.listed(others)
+    yield words("carcassonne.told.won", name=first, score=score, others=told)
+
+
+def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[str]:
+    """A line for each player, or players who share."""
+    together: dict[Sequence[int], list[str]] = {}
+    for event in scored:
+        together.setdefault(event.seats, []).append(f"{_what(words, event)} +{event.points}")
+    for seats, entries in together.items():
+        yield words(
+            "carcassonne.told.at_end_together",
+            names=players_named(words, names, seats),
+            entries=" · ".join(entries),
+        )
+
+
+def _what(words: Words, event: AtEnd) -> str:
+    if isinstance(event, FinalScored):
+        return words(f"carcassonne.final.{event.kind}", cells=cells_named(words, event.cells))
+    by_field = event.counted_by == "field"
+    kind, [cells] = ("field", event.fields) if by_field else ("fed", event.cities)
+    return words(f"carcassonne.final.{kind}", cells=cells_named(words, cells))
+
+
+def award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
+    """`**14 points for Anna**`, `**4 points each for Anna and Ben**`."""
+    plain = words.listed([names[seat] for seat in seats])
+    told = words("words.points", count=points)
+    return words("carcassonne.told.award", count=len(seats), points=told, names=plain)
+
+
+def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
+    """What each player gets from several scorings."""
+    given = [0] * len(names)
+    for event in scored:
+        for seat in event.seats:
+            given[seat] += event.points
+    parts = [award(words, names, (seat,), points) for seat, points in enumerate(given) if points]
+    return words.listed(parts) or words("carcassonne.told.nobody")
+
+
+def _why(words: Words, names: Names, event: Scored) -> str:
+    """`5 tiles and 2 pennants, 2 points each; Anna 2 knights, Ben 1`."""
+    parts = [_worth(words, event)]
+    if sum(count > 0 for count in event.followers) > 1:
+        kind = "field" if isinstance(event, FarmersScored) else event.kind
+        parts.append(majority(words, names, ROLES[kind], event.followers))
+    return "; ".join(parts)
+
+
+def majority(words: Words, names: Names, role: str, followers: Sequence[int]) -> str:
+    """`Anna 2 knights, Ben 1`: the followers of everybody who has any, the most first."""
+    there = (seat for seat, count in enumerate(followers) if count)
+    first, *others = sorted(there, key=lambda seat: -followers[seat])
+    told: dict[int, object] = {seat: followers[seat] for seat in others}
+    most = words(f"carcassonne.followers.{role}", count=followers[first])
+    return ", ".join(
+        words("carcassonne.why.player", name=names[seat], followers=count)
+        for seat, count in ({first: most} | told).items()
+    )
+
+
+def _worth(words: Words, event: Scored) -> str:
+    match event:
+        case FarmersScored(counted_by="field"):  # C18, C19
+            counted = len(event.cities)
+            told = words("carcassonne.cities", count=counted)
+        case FarmersScored():
+            return words("carcassonne.why.fields", count=len(event.fields))
+        case FeatureScored(kind="cloister") | FinalScored(kind="cloister"):
+            return words("carcassonne.why.cloister", count=event.points - 1)
+        case FeatureScored(small=True):
+            return words("carcassonne.why.small_city")
+        case _:
+            counted = len(event.cells) + event.pennants
+            told = size(words, len(event.cells), event.pennants)
+    each = words("words.points", count=event.each)
+    return words("carcassonne.why.each", count=counted, size=told, points=each)
+
+
+def prompt(words: Words, view: View) -> str:
+    """The decision of the player to act; empty when the game is over."""
+    if view.phase == "over":
+        return ""
+    if view.drawn is None:
+        return words("carcassonne.waits.unknown")
+    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    cells = list(dict.fromkeys(cell_name(placement.cell) for placement in view.placements))
+    fits = words("carcassonne.waits.fits", count=len(cells), cell=cells[0])
+    named = tile_named(words, view.drawn)
+    return words("carcassonne.waits.lay", tile=named, sides=sides, fits=fits)
+
+
+def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+    """The features with followers one by one, those beyond a limit summed up; then the others."""
+    scored = [event for event in events if isinstance(event, FeatureScored)]
+    claimed = [event for event in scored if event.seats]
+    plain = [event for event in scored if not event.seats]
+    sentences = [] if scored else [words("carcassonne.foretold.nothing")]
+    for event in claimed[:MOST_FEATURES]:
+        feature = _sized(words, event)
+        if event.seats == (view.to_act,):
+            points = words("words.points", count=event.points)
+            sentences.append(words("carcassonne.foretold.own", feature=feature, points=points))
+        else:
+            told = award(words, names, event.seats, event.points)
+            sentences.append(words("carcassonne.foretold.theirs", feature=feature, award=told))
+    rest = claimed[MOST_FEATURES:]
+    if rest:
+        told = shares(words, names, rest)
+        sentences.append(words("carcassonne.foretold.more", count=len(rest), shares=told))
+    if plain:
+        feature = _sized(words, plain[0])
+        key = "carcassonne.foretold.unclaimed"
+        sentences.append(words(key, count=len(plain), feature=feature))
+    if view.tiles_left == 0:
+        sentences.append(words("carcassonne.foretold.last"))
+    return " ".join(sentences)
+
+
+def _sized(words: Words, event: FeatureScored) -> str:
+    if event.small and event.points:
+        return words("carcassonne.foretold.small_city")
+    told = size(words, len(event.cells), event.pennants)
+    return words(f"carcassonne.foretold.{event.kind}", size=told)

@@ -1,0 +1,167 @@
+"""Carcassonne in sentences. What its moves did and will do is in `moves`."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.carcassonne.fields import describe_fields
+from bot.games.carcassonne.moves import describe_move, describe_preview, prompt
+from bot.games.carcassonne.naming import segment_named
+from bot.games.texts import Facts, quoted
+from bot.games.tiles import TileTexts
+from bot.locale import Words
+from bot.match.results import Statistics
+from engine.carcassonne.events import Event
+from engine.carcassonne.moves import LONGEST, OPTION_VALUES, PRESETS, ROLES, Reason, cell_name
+from engine.carcassonne.scoring import FARMERS, LARGEST
+from engine.carcassonne.view import View
+from engine.players import expert
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from engine.tiles.tile import PORT_NAMES
+from render.carcassonne.tables import points_table
+from render.carcassonne.text.alt_text import board_alt
+from render.carcassonne.tiles import tile_described, tile_named
+from render.picture.names import decimal, shown_names
+from render.pictures import Names
+
+PORTS = ", ".join(PORT_NAMES)
+NOTATION_FACTS = {"ports": PORTS, "count": LONGEST}
+DEPENDING = {"city": "small_city", "field": "farms"}
+"""The topics whose rules differ between the editions, each with the option that decides."""
+
+
+class CarcassonneTexts(TileTexts[View, Event]):
+    kind = "carcassonne"
+    topics = (
+        *("aim", "turn", "tile", "follower", "road", "city", "cloister", "field"),
+        *("end", "options", "notation"),
+    )
+    option_values, presets = OPTION_VALUES, tuple(PRESETS)
+    notation_facts = NOTATION_FACTS
+
+    describe_move = staticmethod(describe_move)
+    describe_preview = staticmethod(describe_preview)
+    prompt = staticmethod(prompt)
+
+    def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
+        """What is done is worded the same for the player's own features and for those of others."""
+        facts = reason.facts
+        told: dict[str, object] = {**facts, "feature": _hinted_feature(words, names, reason)}
+        for counted in ("cities", "number"):
+            if counted in facts:
+                told["count"] = facts[counted]
+        if "points" in facts:
+            told["points"] = words("words.points", count=facts["points"])
+        if "tiles" in facts:
+            told["tiles"] = words("carcassonne.tiles", count=facts["tiles"])
+        name = reason.name.removesuffix("-own").removesuffix("-other")
+        return words(f"carcassonne.hint.{name}", **told)
+
+    def kind_name(self, words: Words, kind: str) -> str:
+        """The name of a kind that could be drawn: a type in lower-case letters."""
+        return tile_named(words, kind.upper())
+
+    def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        """By the sources that the picture of the final scoring has."""
+        table = points_table(events, seats)
+        return [
+            {what: by[seat].points for what, by in table.items() if by[seat].points}
+            for seat in range(seats)
+        ]
+
+    def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
+        """The largest city, the longest road, and the farmers."""
+        tally, games = statistics.tally, max(1, statistics.games)
+        farmers = decimal(words, round(10 * tally.get(FARMERS, 0) / games))
+        most = {
+            kind: words("carcassonne.tiles", count=tally.get(count, 0))
+            for kind, count in LARGEST.items()
+        }
+        return (
+            words("carcassonne.tally.city", tiles=most["city"]),
+            words("carcassonne.tally.road", tiles=most["road"]),
+            words("carcassonne.tally.farmers", number=farmers),
+        )
+
+    def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
+        option = DEPENDING.get(topic, "")
+        return (option, options[option]) if option in options else None
+
+    def refusal_facts(
+        self, words: Words, names: Names, reason: str, facts: Facts
+    ) -> Mapping[str, object]:
+        match reason:
+            case Reason.NOT_YOUR_TURN:
+                return {"name": names[facts["seat"]]}
+            case Reason.OCCUPIED:
+                return {"cell": facts["cell"], "tile": tile_named(words, facts["tile"])}
+            case Reason.SIDES_DIFFER:
+                return {
+                    "cell": facts["cell"],
+                    "side": words(f"carcassonne.direction.{facts['side']}"),
+                    "kind": words(f"carcassonne.kind.{facts['kind']}"),
+                    "beside": words(f"carcassonne.kind.{facts['beside']}"),
+                }
+            case Reason.NO_SUCH_SEGMENT:
+                followers = words.listed([f"`{one}`" for one in facts["followers"]])
+                return {"follower": quoted(facts["follower"]), "followers": followers}
+            case Reason.WRONG_ROLE:
+                return {
+                    "role": words(f"carcassonne.role.{facts['role']}"),
+                    "kind": words(f"carcassonne.kind.{facts['kind']}"),
+                    "expected": words(f"carcassonne.role.{facts['expected']}"),
+                }
+            case Reason.FEATURE_TAKEN:
+                kind = facts["kind"]
+                owners = [
+                    words("carcassonne.told.name", name=names[seat]) for seat in facts["seats"]
+                ]
+                return {
+                    "kind": words(f"carcassonne.kind.{kind}"),
+                    "role": words(f"carcassonne.role.{ROLES[kind]}"),
+                    "names": words.listed(owners),
+                }
+            case _:
+                return facts
+
+    def board_alt(self, words: Words, view: View, names: Names, ending: Ending | None) -> str:
+        return board_alt(words, view, tuple(names), ending=ending)
+
+    def cell_name(self, cell: Cell) -> str:
+        return cell_name(cell)
+
+    def read_board(self, words: Words, view: View, names: Names) -> str:
+        """What stands on a tile is described with the tile, row by row; the fields follow, each
+        with what it would give."""
+        shown = shown_names(words, names)
+        standing = {follower.spot.cell: follower for follower in view.followers}
+        lines = [words("carcassonne.aloud.rows")]
+        for y in sorted({laid.cell[1] for laid in view.laid}):
+            lines += ["", words("carcassonne.aloud.row", row=-y)]
+            row = [laid for laid in view.laid if laid.cell[1] == y]
+            for laid in sorted(row, key=lambda one: one.cell):
+                tile = view.catalogue.turned[laid.tile][laid.rotation]
+                facts = {"cell": cell_name(laid.cell), "tile": tile_described(words, tile)}
+                follower = standing.get(laid.cell)
+                if follower is None:
+                    lines.append(words("carcassonne.aloud.tile", **facts))
+                    continue
+                told = words(
+                    "carcassonne.aloud.follower",
+                    role=words(f"carcassonne.role.{follower.role}"),
+                    name=shown[follower.seat],
+                    place=segment_named(words, view.catalogue, tile, follower.segment),
+                )
+                lines.append(words("carcassonne.aloud.tile_with", follower=told, **facts))
+        return "\n".join([*lines, "", *describe_fields(words, view, shown)])
+
+
+def _hinted_feature(words: Words, names: Names, reason: expert.Reason) -> str:
+    """`the city of Ben on 3,4`: as the object of a sentence."""
+    facts = reason.facts
+    kind = facts.get("kind", "cloister")
+    if "seat" in facts:
+        name = names[int(facts["seat"])]
+        return words(f"carcassonne.hint.others.{kind}", name=name, place=facts["place"])
+    if "place" in facts:
+        return words(f"carcassonne.hint.own.{kind}", place=facts["place"])
+    return words(f"carcassonne.hint.any.{kind}")

@@ -1,0 +1,221 @@
+"""Turns in words: what one did, with every point explained, what the player to act has to decide,
+and what an unconfirmed turn will do.
+
+A preview reveals only what the player can foresee: what is drawn is left out, even if it is passed
+in.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.locale import Words
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.events import (
+    CardDrawn,
+    CardsPlayed,
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    GameBegan,
+    GameEnded,
+    LastTurnsBegan,
+    PiecePlaced,
+    PiecesHandedOn,
+    PiecesPassed,
+    PlayerLeft,
+    TurnScored,
+)
+from engine.castellan.vocabulary.moves import DECKS
+from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.vocabulary.pieces import KINDS, Pieces
+from render.castellan.piece_words import decks_told, pieces_told
+from render.pictures import Names
+
+MOST_COURTYARDS = 6
+"""How many are told one by one in a turn; if there are more, those worth most."""
+
+
+def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """The turn in a line, then what it enclosed, and then how the game continues or ended."""
+    lines = [" ".join(_turn(words, names, events))]
+    lines += [f"- {courtyard}" for courtyard in _courtyards(words, events)]
+    for event in events:
+        if isinstance(event, TurnScored):
+            name, total = names[event.seat], event.scores[event.seat]
+            points, by = words("words.points", count=total), f"{event.points:+}"
+            lines.append(words("castellan.told.scored", name=name, by=by, points=points))
+    lines.append(" ".join([*_further(words, names, events), *_drawn(words, names, events)]))
+    lines += [_result(words, names, event) for event in events if isinstance(event, GameEnded)]
+    return "\n".join(line for line in lines if line)
+
+
+def _turn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    for event in events:
+        match event:
+            case GameBegan():
+                yield words("castellan.told.begun", name=names[event.first])
+            case PlayerLeft():
+                yield words("castellan.told.left", name=names[event.seat])
+            case PiecesHandedOn():
+                pieces = pieces_told(words, event.pieces)
+                yield words("castellan.told.handed_on", name=names[event.seat], pieces=pieces)
+            case CardsPlayed():
+                name, cards = names[event.seat], words.listed(event.cards)
+                placed = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
+                built = pieces_of(Counter(placed))
+                if any(built):
+                    pieces = pieces_told(words, built)
+                    yield words("castellan.told.built", name=name, cards=cards, pieces=pieces)
+                else:
+                    yield words("castellan.told.built_nothing", name=name, cards=cards)
+                if any(event.received):
+                    pieces = pieces_told(words, event.received)
+                    yield words("castellan.told.received", pieces=pieces)
+            case _:
+                pass
+
+
+def pieces_of(counts: Mapping[str, int]) -> Pieces:
+    """From counts by kind."""
+    return Pieces(*(counts.get(kind, 0) for kind in KINDS))
+
+
+def _courtyards(words: Words, events: Sequence[Event]) -> Iterator[str]:
+    """Every courtyard that the turn made, divided or added towers to, with what it is worth."""
+    changed = [event for event in events if isinstance(event, CourtyardMade | CourtyardGrew)]
+    if len(changed) > MOST_COURTYARDS:
+        changed.sort(key=lambda event: -event.points)
+    for event in changed[:MOST_COURTYARDS]:
+        towers = words("castellan.piece.tower", count=event.towers)
+        if event.double:
+            towers = words("castellan.courtyard.doubled", towers=towers)
+        facts = {
+            "cell": point_text(min(event.cells)),
+            "points": words("words.points", count=event.points),
+            "towers": towers,
+        }
+        if isinstance(event, CourtyardGrew):
+            gained = words("castellan.piece.tower", count=event.gained)
+            yield words("castellan.courtyard.grew", gained=gained, **facts)
+        else:
+            yield words(f"castellan.courtyard.{'part' if event.divided else 'made'}", **facts)
+    rest = changed[MOST_COURTYARDS:]
+    if rest:
+        points = words("words.points", count=sum(event.points for event in rest))
+        yield words("castellan.courtyard.more", count=len(rest), points=points)
+    before = _worth_before(events)
+    if before is not None:
+        yield words("castellan.courtyard.before", points=words("words.points", count=before))
+
+
+def _worth_before(events: Sequence[Event]) -> int | None:
+    """What the courtyards that the turn divided were worth before; None if it divided none."""
+    made = [event for event in events if isinstance(event, CourtyardMade)]
+    if not any(event.divided for event in made):
+        return None
+    gained = sum(event.more for event in events if isinstance(event, CourtyardGrew))
+    changed = sum(event.points for event in events if isinstance(event, TurnScored))
+    return sum(event.points for event in made) + gained - changed
+
+
+def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """What was passed on, and that the last turns begin, before which all others draw the cards
+    that are left in their decks (K18)."""
+    for event in events:
+        match event:
+            case PiecesPassed(to=None):
+                yield words("castellan.told.out", pieces=pieces_told(words, event.pieces))
+            case PiecesPassed(to=int(to)):
+                pieces = pieces_told(words, event.pieces)
+                yield words("castellan.told.passed", name=names[to], pieces=pieces)
+            case LastTurnsBegan():
+                others = _players_named(words, names, event.order)
+                facts = {"name": names[event.seat], "names": others}
+                yield words("castellan.told.last_turns", count=len(event.order), **facts)
+                drawing = {one.seat for one in events if isinstance(one, CardDrawn)}
+                seats = [seat for seat in event.order if seat in drawing]
+                if seats:
+                    others = _players_named(words, names, seats)
+                    yield words("castellan.told.last_draws", count=len(seats), names=others)
+            case _:
+                pass
+
+
+def _players_named(words: Words, names: Names, seats: Sequence[int]) -> str:
+    """`**Anna** and **Ben**`."""
+    return words.listed([f"**{names[seat]}**" for seat in seats])
+
+
+def _drawn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """What the player drew, by name if that may be known."""
+    player = next((event.seat for event in events if isinstance(event, CardsPlayed)), None)
+    drawn = [event for event in events if isinstance(event, CardDrawn) and event.seat == player]
+    if not drawn or player is None:
+        return
+    counts = Counter(event.deck for event in drawn)
+    cards = decks_told(words, [counts[deck] for deck in DECKS])
+    known = [event.card for event in drawn if event.card is not None]
+    if known:
+        cards = words("castellan.told.known", cards=cards, names=words.listed(known))
+    yield words("castellan.told.drawn", name=names[player], cards=cards)
+
+
+def _result(words: Words, names: Names, ended: GameEnded) -> str:
+    """Who won, with the keeps if they decide (K19)."""
+    scores, keeps, (first, *others) = ended.scores, ended.keeps, ended.winners
+    by_keeps = scores.count(scores[first]) > 1
+
+    def standing(seat: int) -> str:
+        points = words("words.points", count=scores[seat])
+        if not by_keeps:
+            return points
+        count = words("castellan.keeps", count=keeps[seat])
+        return words("castellan.told.points_and_keeps", points=points, keeps=count)
+
+    if others:
+        winners = words.listed([names[seat] for seat in ended.winners])
+        return words("castellan.told.shared", names=winners, standing=standing(first))
+    ranked = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -keeps[seat]))
+    beaten = [
+        words("castellan.told.beaten", name=names[seat], standing=standing(seat))
+        for seat in ranked
+        if seat != first
+    ]
+    told = words.listed(beaten)
+    return words("castellan.told.won", name=names[first], standing=standing(first), others=told)
+
+
+def prompt(words: Words, view: View) -> str:
+    """The decision of the player to act; empty when the game is over."""
+    if view.to_act is None:
+        return ""
+    sentences = [words("castellan.waits.last" if view.phase == "last" else "castellan.waits.play")]
+    if not view.turn:
+        sentences.append(words("castellan.waits.first"))
+    if any(view.received):
+        received = pieces_told(words, view.received)
+        sentences.append(words("castellan.waits.received", pieces=received))
+    sentences.append(words("castellan.waits.hand", count=sum(view.players[view.to_act].hand)))
+    return " ".join(sentences)
+
+
+def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+    sentences = [*_courtyards(words, events)] or [words("castellan.foretold.nothing")]
+    for event in events:
+        match event:
+            case TurnScored():
+                points, by = words("words.points", count=event.scores[event.seat]), event.points
+                sentences.append(words("castellan.foretold.scored", by=f"{by:+}", points=points))
+            case PiecesPassed(to=None):
+                pieces = pieces_told(words, event.pieces)
+                sentences.append(words("castellan.foretold.out", pieces=pieces))
+            case PiecesPassed(to=int(to)):
+                pieces = pieces_told(words, event.pieces)
+                sentences.append(words("castellan.foretold.passed", name=names[to], pieces=pieces))
+            case CardsPlayed() if view.phase == "usual":
+                unplayed = view.players[event.seat].unplayed
+                if {*unplayed} == {*event.cards}:  # K17
+                    sentences.append(words("castellan.foretold.last_card"))
+            case _:
+                pass
+    return " ".join(sentences)

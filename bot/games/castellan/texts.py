@@ -1,0 +1,144 @@
+"""Castellan in sentences. What its turns did and will do is in `moves`."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.castellan.moves import describe_move, describe_preview, pieces_of, prompt
+from bot.games.texts import LONGEST_TEXT, Facts, Texts
+from bot.locale import Words
+from bot.match.results import Statistics
+from engine.castellan.seen.tally import COURTYARDS, LARGEST, SOURCES, TOWERS
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
+from engine.castellan.vocabulary.moves import DECKS
+from engine.castellan.vocabulary.notation import LONGEST, parse_piece
+from engine.castellan.vocabulary.options import OPTION_VALUES, PRESETS
+from engine.castellan.vocabulary.pieces import Cell
+from engine.castellan.vocabulary.reasons import Reason
+from engine.players import expert
+from engine.recorded import Ending
+from render.castellan.piece_words import decks_told, pieces_told
+from render.castellan.text.alt_text import board_alt, hand_alt
+from render.castellan.text.plan_text import plan_told
+from render.picture.names import decimal, shortened, shown_names
+from render.pictures import Names
+
+NOTATION_FACTS = {"count": LONGEST}
+MOST_PLACES = 6
+"""How many places a refusal lists."""
+
+
+class CastellanTexts(Texts[View, Event]):
+    kind = "castellan"
+    topics = (
+        *("aim", "turn", "cards", "building", "courtyards", "keeps", "strategy"),
+        *("end", "players", "options", "notation"),
+    )
+    option_values, presets = OPTION_VALUES, tuple(PRESETS)
+    notation_facts = NOTATION_FACTS
+
+    describe_move = staticmethod(describe_move)
+    describe_preview = staticmethod(describe_preview)
+    prompt = staticmethod(prompt)
+
+    def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
+        facts = reason.facts
+        told: dict[str, object] = {**facts, "count": facts.get("pieces", facts.get("number"))}
+        if "number" in facts:
+            told["towers"] = words("castellan.piece.tower", count=facts["number"])
+        if "seat" in facts:
+            told["name"] = names[int(facts["seat"])]
+        return words(f"castellan.hint.{reason.name}", **told)
+
+    def for_screen_reader(
+        self, words: Words, view: View, names: Names, ending: Ending | None = None
+    ) -> tuple[str, str]:
+        """First how things stand, with the viewer's own cards, and then the plan."""
+        standing = board_alt(words, view, tuple(names), ending=ending)
+        if view.hand is not None:
+            standing = f"{standing}\n{hand_alt(words, view)}"
+        plan = plan_told(words, view, shown_names(words, names))
+        return shortened(standing, LONGEST_TEXT), "\n".join(plan)
+
+    def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        """Courtyards, and the one with the double keep, by the latest event of each. The parts of
+        a divided courtyard replace it."""
+        standing: dict[frozenset[Cell], CourtyardMade | CourtyardGrew] = {}
+        for event in events:
+            if isinstance(event, CourtyardMade | CourtyardGrew):
+                cells = frozenset(event.cells)
+                standing = {other: known for other, known in standing.items() if not cells < other}
+                standing[cells] = event
+        given = [dict.fromkeys(SOURCES, 0) for _ in range(seats)]
+        for one in standing.values():
+            given[one.seat]["double" if one.double else "single"] += one.points
+        return [{source: points for source, points in by.items() if points} for by in given]
+
+    def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
+        """The best courtyard, the courtyards, and the towers built."""
+        tally, games = statistics.tally, max(1, statistics.games)
+        points = words("words.points", count=tally.get(LARGEST, 0))
+        courtyards, towers = (
+            decimal(words, round(10 * tally.get(count, 0) / games))
+            for count in (COURTYARDS, TOWERS)
+        )
+        return (
+            words("castellan.tally.best", points=points),
+            words("castellan.tally.courtyards", number=courtyards),
+            words("castellan.tally.towers", number=towers),
+        )
+
+    def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
+        """How a turn is built, if it is not the usual."""
+        if topic == "turn" and options.get("trial_building") == "off":
+            return "trial_building", "off"
+        return None
+
+    def refusal_facts(
+        self, words: Words, names: Names, reason: str, facts: Facts
+    ) -> Mapping[str, object]:
+        match reason:
+            case Reason.NOT_YOUR_TURN:
+                return {"name": names[facts["seat"]]}
+            case Reason.NO_CARD | Reason.NOT_IN_HAND | Reason.NO_TOWER_SHOWN:
+                cards = facts.get("hand", facts.get("cards", ()))  # or that were to be played
+                return {**facts, "cards": words.listed([f"`{card}`" for card in cards])}
+            case Reason.NOT_TO_PLACE:
+                kind = words(f"castellan.kind.{parse_piece(facts['piece']).kind}")
+                left = _pieces(words, facts["left"])
+                return {"piece": facts["piece"], "kind": kind, "left": left}
+            case Reason.COURTYARD_TAKEN:
+                return {"piece": facts["piece"], "name": names[facts["seat"]]}
+            case Reason.PIECE_LEFT:
+                kind = facts["kind"]
+                return {
+                    "kind": words(f"castellan.kind.{kind}"),
+                    "left": _pieces(words, facts["left"]),
+                    "places": _first(words, [f"{kind[0]}{place}" for place in facts["places"]]),
+                }
+            case Reason.NO_DOUBLE_HERE | Reason.DOUBLE_STAYS:
+                cells = _first(words, [f"2x{cell}" for cell in facts["cells"]])
+                return {**facts, "cells": cells or words("castellan.refusal.no_cell")}
+            case Reason.DRAW_COUNT:
+                return {**facts, "count": facts["due"], "left": _decks(words, facts["left"])}
+            case Reason.DECK_EMPTY:
+                deck = words(f"castellan.refusal.deck.{facts['deck']}")
+                return {"deck": deck, "left": _decks(words, facts["left"])}
+            case _:
+                return facts
+
+
+def _pieces(words: Words, counts: Mapping[str, int]) -> str:
+    return pieces_told(words, pieces_of(counts)) or words("castellan.refusal.no_piece")
+
+
+def _first(words: Words, texts: Sequence[str]) -> str:
+    """The first few texts as typed, and how many more there are."""
+    shown = [f"`{text}`" for text in texts[:MOST_PLACES]]
+    more = len(texts) - len(shown)
+    if more:
+        shown.append(words("castellan.refusal.more", count=more))
+    return words.listed(shown)
+
+
+def _decks(words: Words, left: Mapping[str, int]) -> str:
+    return decks_told(words, [left[deck] for deck in DECKS])

@@ -1,0 +1,323 @@
+"""Moves in words: what one did, with every point explained, what the player to act has to decide,
+and what an unconfirmed move will do.
+
+The next tile drawn is left out of what a move did: the picture shows it, and `prompt` names it. A
+preview reveals only what the player can foresee: events that depend on the deck or on a face-down
+wall tile are left out, even if they are passed in.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, assert_never
+
+from bot.games.castle.naming import cells_named, feature_named, size
+from bot.games.tiles import (
+    LONGEST,
+    explained_as_far_as_fits,
+    followers_returned,
+    tile_laid,
+    tiles_discarded,
+)
+from bot.locale import Words
+from engine.castle.catalogue import TILES
+from engine.castle.events import (
+    Event,
+    FeatureScored,
+    FinalScored,
+    FollowerPlaced,
+    FollowersReturned,
+    GameEnded,
+    KeepMoved,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+    WallTilePlayed,
+)
+from engine.castle.moves import ROLES, cell_name
+from engine.castle.view import View
+from render.castle.tiles import tile_described, tile_named
+from render.pictures import Names
+
+RAISED_BY = {"tower": 2, "house": 3}
+MOST_FEATURES = 3
+"""How many features a preview tells one by one."""
+
+Scored = FeatureScored | FinalScored
+
+
+class Part(NamedTuple):
+    """A sentence about points, and the events that it covers."""
+
+    text: str
+    events: tuple[Scored, ...]
+
+
+def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """What the move did, in full. What is too long is shortened from the end: completed features
+    to a sum, final points to lines without reasons."""
+    parts = list(_turn_parts(words, names, events))
+    returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
+    discarded = [
+        words("castle.told.tile", tile=tile_named(words, event.tile))
+        for event in events
+        if isinstance(event, TileDiscarded)
+    ]
+    turn = ""
+    for kept in range(len(parts), -1, -1):
+        summed = [event for part in parts[kept:] for event in part.events]
+        told = shares(words, names, summed)
+        turn = " ".join(
+            [
+                *_beginning(words, names, events),
+                *(part.text for part in parts[:kept]),
+                *(
+                    [words("castle.told.more_features", count=len(summed), shares=told)]
+                    if summed
+                    else []
+                ),
+                *followers_returned(words, "castle", names, returned),
+                *tiles_discarded(words, "castle", discarded),
+            ]
+        )
+        if len(turn) <= LONGEST:
+            break
+    return "\n".join([turn, *_end(words, names, events)])
+
+
+def _beginning(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """The tile and the follower, or the answer to "another turn?"; and the wall tiles spent."""
+    placed = next((event for event in events if isinstance(event, TilePlaced)), None)
+    played = [event for event in events if isinstance(event, WallTilePlayed)]
+    if placed is not None:
+        posted = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
+        yield tile_laid(words, "castle", names[placed.seat], cell_name(placed.cell), posted)
+    elif not played:
+        yield _passed(words, names, events)
+    for event in played:
+        name = names[event.seat]
+        if event.spent_for_nothing:
+            yield words(f"castle.told.spent.{event.kind}", name=name)
+        elif event.target is None:
+            yield words("castle.told.again", name=name)
+
+
+def _passed(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """No tile was laid and no wall tile played: the game begins, or a turn was declined."""
+    drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
+    if drawn is None:
+        return words("castle.told.nobody_again")
+    gone = sum(isinstance(event, TileDiscarded) for event in events)
+    if drawn.left + 1 + gone == TILES:
+        return words("castle.told.begun", name=names[drawn.seat])
+    return words("castle.told.not_again", name=names[1 - drawn.seat])
+
+
+def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Part]:
+    """The features with followers one by one, then those without together."""
+    plain: list[FeatureScored] = []
+    for event, keep in _features_scored(events):
+        if any(event.followers):
+            yield Part(_completed(words, names, event, keep=keep), (event,))
+        else:
+            plain.append(event)
+    if plain:
+        named = [feature_named(words, event.kind, event.cells) for event in plain]
+        yield Part(words("castle.told.unclaimed", features=words.listed(named)), tuple(plain))
+
+
+def _features_scored(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
+    """Every completed feature, and whether the keep moved there."""
+    for event, after in zip(events, [*events[1:], None], strict=True):
+        if isinstance(event, FeatureScored):
+            yield event, isinstance(after, KeepMoved)
+
+
+def _completed(words: Words, names: Names, event: FeatureScored, *, keep: bool) -> str:
+    cells = cells_named(words, event.cells)
+    if event.seat is None:
+        followers = words(f"castle.followers.{ROLES[event.kind]}", count=event.followers[0])
+        return words(f"castle.told.even.{event.kind}", cells=cells, followers=followers)
+    text = words(
+        f"castle.told.complete.{event.kind}",
+        cells=cells,
+        points=words("words.points", count=event.points),
+        name=names[event.seat],
+        why=_why(words, event),
+    )
+    if event.took is not None:
+        effect = words(f"castle.wall_tile.{event.took}")
+        text += words("castle.told.took", space=event.space, kind=event.took, effect=effect)
+    if keep:
+        text += words("castle.told.keep")
+    return words("castle.told.sentence", text=text)
+
+
+def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """The final scoring line by line, and who won."""
+    ended = next((event for event in events if isinstance(event, GameEnded)), None)
+    if ended is None:
+        return
+    scored = [event for event in events if isinstance(event, FinalScored)]
+
+    def entry(event: FinalScored, explained: bool) -> str:
+        facts = {
+            "what": words(f"castle.final.{event.what}", cells=cells_named(words, event.cells)),
+            "points": words("words.points", count=event.points),
+            "name": names[event.seat],
+        }
+        if not explained:
+            return words("castle.told.at_end_in_short", **facts)
+        return words("castle.told.at_end", why=_why_at_end(words, event), **facts)
+
+    if scored:
+        yield words("castle.told.final")
+    lines = explained_as_far_as_fits(scored, entry)
+    yield from [entry(event, False) for event in scored] if lines is None else lines
+    if ended.winner is None:
+        both = words.listed([words("castle.told.name", name=name) for name in names])
+        yield words("castle.told.shared", names=both, score=ended.scores[0])
+    else:
+        score, other = ended.scores[ended.winner], ended.scores[1 - ended.winner]
+        yield words("castle.told.won", name=names[ended.winner], score=score, other=other)
+
+
+def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
+    """What each player gets from several scorings."""
+    given = [0, 0]
+    for event in scored:
+        if event.seat is not None:
+            given[event.seat] += event.points
+    parts = [
+        words("castle.told.share", points=words("words.points", count=points), name=name)
+        for points, name in zip(given, names, strict=True)
+        if points
+    ]
+    return words.listed(parts) or words("castle.told.nobody")
+
+
+def _why(words: Words, event: FeatureScored) -> str:
+    """`2 tiles and a start space, 2 points each, doubled by wall tile 2`."""
+    tiles = len(event.cells) + len(event.starts)
+    parts = [
+        size(words, len(event.cells), len(event.starts)),
+        _each(words, tiles, event.each, fountain=event.fountain),
+    ]
+    if event.wall_tiles:
+        parts.append(_raised(words, event))
+    if all(event.followers):
+        more, fewer = max(event.followers), min(event.followers)
+        followers = words(f"castle.followers.{ROLES[event.kind]}", count=more)
+        parts.append(words("castle.why.majority", followers=followers, fewer=fewer))
+    return ", ".join(parts)
+
+
+def _raised(words: Words, event: FeatureScored) -> str:
+    """`doubled by wall tile 2` (R21)."""
+    return words("castle.why.raised", count=event.wall_tiles, kind=RAISED_BY[event.kind])
+
+
+def _each(words: Words, tiles: int, each: int, *, fountain: bool) -> str:
+    points = words("words.points", count=each)
+    key = "castle.why.with_fountain" if fountain else "castle.why.each"
+    return words(key, count=tiles, points=points)
+
+
+def _why_at_end(words: Words, event: FinalScored) -> str:
+    """The same for points at the end of the game."""
+    match event.what:
+        case "keep":
+            parts = [words("castle.why.empty_cells", count=len(event.cells))]
+            starts = event.count - len(event.cells)
+            if starts:
+                parts.append(words("castle.why.empty_starts", count=starts))
+            told = words.listed(parts)
+            if event.wall_tiles:
+                return words("castle.why.enlarged", count=event.wall_tiles, cells=told)
+            return told
+        case "court":
+            points = words("words.points", count=event.each)
+            return words("castle.why.markets", count=event.count, points=points)
+        case "wall4" | "wall5" | "wall6":  # two wall tiles of a kind score it twice (R23)
+            parts = [
+                size(words, len(event.cells), len(event.starts)),
+                _each(words, event.count, event.each, fountain=event.fountain_counts),
+            ]
+            if event.wall_tiles > 1:
+                parts.append(words("castle.why.twice"))
+            return ", ".join(parts)
+        case "wall7":
+            return words("castle.why.more_a_market", count=event.count, more=event.each)
+        case "wall9":
+            points = words("words.points", count=event.each)
+            return words("castle.why.wall_tiles", count=event.wall_tiles, points=points)
+        case _:
+            assert_never(event.what)
+
+
+def prompt(words: Words, view: View) -> str:
+    """The decision of the player to act; empty when the game is over."""
+    if view.phase == "over":
+        return ""
+    if view.phase == "again":
+        wasted = view.extra and view.options.extra_turn == "one_a_turn"
+        return words("castle.waits.again_wasted" if wasted else "castle.waits.again")
+    if view.drawn is None:
+        return words("castle.waits.unknown")
+    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    cells = list(dict.fromkeys(cell_name(placement.cell) for placement in view.placements))
+    fits = words("castle.waits.fits", count=len(cells), cell=cells[0])
+    key = "castle.waits.lay_extra" if view.extra else "castle.waits.lay"
+    return words(key, tile=tile_named(words, view.drawn), sides=sides, fits=fits)
+
+
+def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
+    played = [event for event in events if isinstance(event, WallTilePlayed)]
+    if not any(isinstance(event, TilePlaced) for event in events):  # "another turn?"
+        if not played:
+            return words("castle.foretold.ends")
+        wasted = any(event.spent_for_nothing for event in played)
+        return words("castle.foretold.spent.1" if wasted else "castle.foretold.again")
+    spent = [event.kind for event in played if event.spent_for_nothing]
+    sentences = [
+        *(words(f"castle.foretold.spent.{kind}") for kind in spent),
+        *_will_complete(words, view, names, events),
+    ]
+    if view.tiles_left == 0:
+        sentences.append(words("castle.foretold.last"))
+    return " ".join(sentences)
+
+
+def _will_complete(
+    words: Words, view: View, names: Names, events: Sequence[Event]
+) -> Iterator[str]:
+    """The features with followers one by one, those beyond a limit summed up; then the others."""
+    scored = list(_features_scored(events))
+    claimed = [(event, keep) for event, keep in scored if any(event.followers)]
+    plain = [event for event, _ in scored if not any(event.followers)]
+    if not scored:
+        yield words("castle.foretold.nothing")
+    for event, keep in claimed[:MOST_FEATURES]:
+        feature = _sized(words, event)
+        if event.seat is None:
+            yield words("castle.foretold.even", feature=feature)
+            continue
+        points = words("words.points", count=event.points)
+        key = "castle.foretold.own" if event.seat == view.to_act else "castle.foretold.theirs"
+        text = words(key, feature=feature, points=points, name=names[event.seat])
+        if event.tower is not None:
+            text += words("castle.foretold.takes", space=event.space)
+        if keep:
+            text += words("castle.told.keep")
+        yield words("castle.told.sentence", text=text)
+    rest = [event for event, _ in claimed[MOST_FEATURES:]]
+    if rest:
+        yield words("castle.foretold.more", count=len(rest), shares=shares(words, names, rest))
+    if plain:
+        feature = _sized(words, plain[0])
+        yield words("castle.foretold.unclaimed", count=len(plain), feature=feature)
+
+
+def _sized(words: Words, event: FeatureScored) -> str:
+    told = size(words, len(event.cells), len(event.starts))
+    if event.wall_tiles:
+        told = ", ".join([told, _raised(words, event)])
+    return words(f"castle.foretold.{event.kind}", size=told)

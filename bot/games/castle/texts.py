@@ -1,0 +1,210 @@
+"""The Castle in sentences. What its moves did and will do is in `moves`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.games.castle.moves import describe_move, describe_preview, prompt
+from bot.games.castle.naming import segment_named
+from bot.games.texts import Facts
+from bot.games.tiles import TileTexts
+from bot.locale import Words
+from bot.match.results import Statistics
+from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.moves import (
+    LONGEST,
+    OPTION_VALUES,
+    PRESETS,
+    ROLES,
+    ROWS,
+    Reason,
+    Spot,
+    cell_name,
+    spot_name,
+)
+from engine.castle.tally import LONGEST_TOWER
+from engine.castle.view import StandingFollower, View
+from engine.players import expert
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from engine.tiles.tile import PORT_NAMES, SIDES, opposite
+from render.castle.board.cells import lying, start_cell
+from render.castle.final import ORDER
+from render.castle.text.alt_text import board_alt
+from render.castle.tiles import tile_described, tile_named
+from render.picture.names import decimal, shown_names, signed
+from render.pictures import Names
+from render.tiles.places import segment_at
+
+HUNDREDTHS = 10
+"""How many are in a tenth: luck is counted in hundredths of a point."""
+PORTS = ", ".join(PORT_NAMES)
+NOTATION_FACTS = {"ports": PORTS, "count": LONGEST}
+OWN = ("scores", "continues")
+"""The reasons for a move that are about one of the player's own features."""
+
+
+class CastleTexts(TileTexts[View, Event]):
+    kind = "castle"
+    topics = (
+        *("aim", "turn", "tile", "follower", "path", "tower", "house", "court", "keep"),
+        *("wall", "wall-tiles", "end", "options", "notation"),
+    )
+    option_values, presets = OPTION_VALUES, tuple(PRESETS)
+    notation_facts = NOTATION_FACTS
+
+    describe_move = staticmethod(describe_move)
+    describe_preview = staticmethod(describe_preview)
+    prompt = staticmethod(prompt)
+
+    def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
+        facts = reason.facts
+        told: dict[str, object] = dict(facts)
+        if "kind" in facts:
+            told["feature"] = self._hinted_feature(words, names, reason)
+        for counted in ("markets", "followers", "left"):
+            if counted in facts:
+                told["count"] = facts[counted]
+        if "fits" in facts:
+            told["fits"] = words("castle.hint.fits", count=facts["fits"])
+        if "points" in facts:
+            told["points"] = words("words.points", count=facts["points"])
+        if "seat" in facts:
+            told["name"] = names[int(facts["seat"])]
+        if "tiles" in facts:
+            told["tiles"] = words("castle.tiles", count=facts["tiles"])
+        return words(f"castle.hint.{reason.name}", **told)
+
+    def _hinted_feature(self, words: Words, names: Names, reason: expert.Reason) -> str:
+        """`the tower of Ben`: as the object of a sentence."""
+        kind = reason.facts["kind"]
+        if "seat" in reason.facts:
+            return words(f"castle.hint.others.{kind}", name=names[int(reason.facts["seat"])])
+        if reason.name in OWN:
+            return words(f"castle.hint.own.{kind}")
+        return words(f"castle.hint.any.{kind}")
+
+    def kind_name(self, words: Words, kind: str) -> str:
+        return tile_named(words, kind)
+
+    def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        given: list[dict[str, int]] = [{} for _ in range(seats)]
+        for event in events:
+            if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:
+                source = event.kind if isinstance(event, FeatureScored) else event.what
+                given[event.seat][source] = given[event.seat].get(source, 0) + event.points
+        return [{source: by[source] for source in ORDER if source in by} for by in given]
+
+    def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
+        """Wall tiles, the longest tower, the luck of the draw."""
+        tally, games = statistics.tally, max(1, statistics.games)
+        tiles = decimal(words, round(10 * tally.get("wall_tiles", 0) / games))
+        luck = signed(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
+        longest = words("castle.tiles", count=tally.get(LONGEST_TOWER, 0))
+        return (
+            words("castle.tally.wall_tiles", number=tiles),
+            words("castle.tally.tower", tiles=longest),
+            words("castle.tally.luck", points=luck),
+        )
+
+    def refusal_facts(
+        self, words: Words, names: Names, reason: str, facts: Facts
+    ) -> Mapping[str, object]:
+        match reason:
+            case Reason.NOT_YOUR_TURN:
+                return {"name": names[facts["seat"]]}
+            case Reason.OCCUPIED:
+                return {"cell": facts["cell"], "tile": tile_named(words, facts["tile"])}
+            case Reason.PATH_MEETS | Reason.PATH_MISSING:
+                return {
+                    "cell": facts["cell"],
+                    "side": words(f"castle.direction.{facts['side']}"),
+                    "kinds": words.listed([words(f"castle.kind.{one}") for one in facts["kinds"]]),
+                }
+            case Reason.NO_SUCH_SEGMENT:
+                return {"port": facts["port"], "ports": words.listed(facts["ports"])}
+            case Reason.WRONG_ROLE:
+                return {
+                    "role": words(f"castle.role.{facts['role']}"),
+                    "kind": words(f"castle.kind.{facts['kind']}"),
+                    "expected": words(f"castle.role.{facts['expected']}"),
+                }
+            case Reason.FEATURE_TAKEN:
+                kind = facts["kind"]
+                owners = [words("castle.told.name", name=names[seat]) for seat in facts["seats"]]
+                return {
+                    "kind": words(f"castle.kind.{kind}"),
+                    "role": words(f"castle.role.{ROLES[kind]}"),
+                    "names": words.listed(owners),
+                }
+            case Reason.WALL_TILE_NOT_HELD:
+                return {"count": facts["held"], "kind": facts["kind"], "played": facts["played"]}
+            case Reason.WALL_TILE_WRONG_TARGET:
+                kind = facts["kind"]
+                moves = [f"`{kind}@{spot_name(Spot(*spot))}`" for spot in facts["targets"]]
+                return {"kind": kind, "moves": words.listed(moves)}
+            case Reason.ORDER_NEEDED | Reason.WRONG_ORDER:
+                spots: Sequence[Spot] = (*facts["own"], *facts["theirs"])
+                order = ">".join(spot_name(Spot(*spot)) for spot in spots)
+                return {"order": f"`order {order}`"}
+            case _:
+                return facts
+
+    def board_alt(self, words: Words, view: View, names: Names, ending: Ending | None) -> str:
+        return board_alt(words, view, tuple(names), ending=ending)
+
+    def cell_name(self, cell: Cell) -> str:
+        return cell_name(cell)
+
+    def read_board(self, words: Words, view: View, names: Names) -> str:
+        """What stands on a cell is described with the cell, row by row."""
+        shown = shown_names(words, names)
+        tiles = {laid.cell: view.catalogue.turned[laid.tile][laid.rotation] for laid in view.laid}
+        standing: dict[Cell, list[StandingFollower]] = {}
+        for feature in view.features:
+            for follower in feature.followers:
+                standing.setdefault(follower.spot.cell, []).append(follower)
+
+        def described(cell: Cell) -> str:
+            followers = [
+                words(
+                    "castle.aloud.follower",
+                    role=words(f"castle.role.{one.role}"),
+                    name=shown[one.seat],
+                    place=segment_named(words, tiles[cell], segment_at(tiles[cell], one.spot.port)),
+                )
+                for one in standing.get(cell, ())
+            ]
+            return words(
+                "castle.aloud.tile_with" if followers else "castle.aloud.tile",
+                cell=cell_name(cell),
+                tile=tile_described(words, tiles[cell]),
+                followers=words.listed(followers),
+            )
+
+        lines = [words("castle.aloud.rows")]
+        for y in range(ROWS):
+            row = sorted(cell for cell in view.catalogue.wall.inside if cell[1] == y)
+            lines += ["", words("castle.aloud.row", row=ROWS - y)]
+            lines += [described(cell) for cell in row if cell in tiles]
+            empty = [cell_name(cell) for cell in row if cell not in tiles]
+            if empty:
+                lines.append(words("castle.aloud.empty", cells=", ".join(empty)))
+        lines += ["", words("castle.aloud.starts", starts=words.listed([*_starts(words, view)]))]
+        if view.towers:
+            lines.append(words("castle.aloud.towers", spaces=", ".join(map(str, view.towers))))
+        return "\n".join(lines)
+
+
+def _starts(words: Words, view: View) -> Iterator[str]:
+    """What the wall shows at each start space to the cell there."""
+    tiles = lying(view)
+    for start in view.catalogue.start_spaces:
+        side = opposite(start.side)
+        shown = tiles[start_cell(start)]
+        owners = [owner for owner in shown.owners[3 * side : 3 * side + 3] if owner is not None]
+        kinds = dict.fromkeys(shown.segments[owner].kind for owner in owners)
+        yield words(
+            "castle.aloud.start",
+            kinds=words.listed([words(f"castle.kind.{kind}") for kind in kinds]),
+            cell=cell_name(start.cell),
+            side=words(f"castle.direction.{SIDES[start.side]}"),
+        )

@@ -1,2 +1,0 @@
-"""The drawings that every game has: of a scene, a whole game, and the standing of players. Knows no
-game."""

@@ -1,0 +1,160 @@
+"""What the texts and choices of all games with square tiles have in common."""
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from bot.games.choices import Choices
+from bot.games.texts import LONGEST_TEXT, Texts
+from bot.locale import Words
+from engine.questions import Part
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
+from render.picture.names import shortened
+from render.pictures import E, Names
+from render.tiles.pictures import T
+from render.tiles.places import numbered
+from render.tiles.turnings import QUARTER, turning_name, turns_of
+from render.tiles.views import at_rest
+
+NONE = "none"
+"""The token for nothing, in the notation of every game with tiles."""
+TURNED = "↻"
+LONGEST, LONGEST_END = 1200, 2000
+"""How long the text of a turn may be, and that of the final scoring."""
+MOST_DISCARDED = 3
+_TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
+
+X = TypeVar("X")
+
+
+class Place(NamedTuple):
+    """Where a follower would stand."""
+
+    tile: TurnedTile
+    segment: int
+    name: str
+
+
+class TileChoices(Choices[T]):
+    """A move on one line is `A4 ↻ 0° · squire, south house`. The words of such a line can be typed
+    just like those of the notation, which it spells out: `↻ 0°` is `r0`."""
+
+    @abstractmethod
+    def first_alike(self, view: T, tile: str) -> Sequence[int]:
+        """For each rotation of a tile the first one that looks and acts like it."""
+
+    @abstractmethod
+    def place(self, words: Words, view: T, before: Sequence[Part], token: str) -> Place:
+        """The place of a follower on the drawn tile, as the earlier steps put it."""
+
+    def rotation_label(self, words: Words, token: str) -> str:
+        """A rotation, named as in the picture of the rotations."""
+        turns = turns_of(token)
+        if not turns:
+            return words(f"{self.kind}.choice.as_drawn")
+        return words(f"{self.kind}.choice.turned", turned=turning_name(words, turns))
+
+    def follower_label(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
+        place, role = self.place(words, view, before, token), token.partition("@")[0]
+        choice = words(f"{self.kind}.choice.follower.{role}", place=place.name)
+        return numbered(choice, place.tile, place.segment)
+
+    def representative(self, view: T, step: str, token: str) -> str:
+        """Of the rotations of the drawn tile that look and act alike, the first."""
+        if step != "rotation" or view.drawn is None:
+            return token
+        return f"r{self.first_alike(view, view.drawn)[turns_of(token)]}"
+
+    def spell_out(self, words: Words, view: T, parts: Sequence[Part]) -> str:
+        told: list[str] = []
+        for at, (step, token) in enumerate(parts):
+            if step == "rotation":
+                told[-1] += f" {TURNED} {QUARTER * turns_of(token)}°"
+            elif token != NONE and step == "follower":
+                role = words(f"{self.kind}.role.{token.partition('@')[0]}")
+                told.append(f"{role}, {self.place(words, view, parts[:at], token).name}")
+            elif token != NONE:
+                told.append(self.label(words, view, parts[:at], step, token))
+        return " · ".join(told)
+
+
+def with_notation(typed: str) -> str:
+    """A typed text with each rotation as in the notation: `r1` for `↻ 90°`, `90°` or `↻1`, as
+    earlier versions of the bot wrote it."""
+
+    def token(found: re.Match[str]) -> str:
+        number = int(found[1] or found[2])
+        return f"r{number // QUARTER if number % QUARTER == 0 else number}"
+
+    return _TYPED.sub(token, typed)
+
+
+class TileTexts(Texts[T, E]):
+    @abstractmethod
+    def board_alt(self, words: Words, view: T, names: Names, ending: Ending | None) -> str:
+        """The alt text of the board."""
+
+    @abstractmethod
+    def read_board(self, words: Words, view: T, names: Names) -> str:
+        """The board in sentences."""
+
+    @abstractmethod
+    def cell_name(self, cell: Cell) -> str: ...
+
+    def for_screen_reader(
+        self, words: Words, view: T, names: Names, ending: Ending | None = None
+    ) -> tuple[str, str]:
+        """First the scores, what each player has, and either whose turn it is, with the cells and
+        rotations in which the tile fits, or how the game ended."""
+        lines = [self.board_alt(words, view, names, ending)]
+        turns: dict[Cell, list[str]] = {}
+        for cell, rotation in at_rest(view, ending).placements:
+            turns.setdefault(cell, []).append(f"{QUARTER * rotation}°")
+        if turns:
+            cells = (f"{self.cell_name(cell)} {', '.join(found)}" for cell, found in turns.items())
+            lines.append(words(f"{self.kind}.aloud.turned", cells="; ".join(cells)))
+        return shortened("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
+
+
+def tile_laid(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
+    if role is None:
+        return words(f"{kind}.told.laid", name=name, cell=cell)
+    return words(f"{kind}.told.laid_with.{role}", name=name, cell=cell)
+
+
+def followers_returned(
+    words: Words, kind: str, names: Names, returned: Iterable[Sequence[int]]
+) -> Iterator[str]:
+    """`returned` are the followers by seat, each time that some go back."""
+    for followers in returned:
+        parts = [
+            words(f"{kind}.told.back", count=count, name=name)
+            for count, name in zip(followers, names, strict=True)
+            if count
+        ]
+        yield words(f"{kind}.told.returned", followers=words.listed(parts))
+
+
+def tiles_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterator[str]:
+    """`tiles` are tiles that fit nowhere (R7, C3), as they are named in the text."""
+    if tiles:
+        named = [*tiles[:MOST_DISCARDED]]
+        more = len(tiles) - len(named)
+        if more:
+            named.append(words(f"{kind}.told.more_tiles", count=more))
+        yield words(f"{kind}.told.discarded", count=len(tiles), tiles=words.listed(named))
+
+
+def explained_as_far_as_fits(
+    entries: Sequence[X], tell: Callable[[X, bool], str]
+) -> list[str] | None:
+    """A line for each entry of a final scoring: with its reason for as many as there is room for,
+    the first of them, and in short for the others. None if there is no room even without any."""
+    for explained in range(len(entries), -1, -1):
+        lines = [tell(entry, number < explained) for number, entry in enumerate(entries)]
+        if sum(map(len, lines)) + len(lines) <= LONGEST_END:
+            return lines
+    return None

@@ -1,1 +1,0 @@
-"""What the faces of the tile games share. Knows no game."""

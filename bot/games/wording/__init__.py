@@ -1,2 +1,0 @@
-"""What the texts of all games share: refusals, sums of points, typed and quoted words. Knows no
-game."""

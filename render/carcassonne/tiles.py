@@ -1,0 +1,133 @@
+"""Tiles: what each is called, what is on it, which of its rotations look alike, and those not seen
+yet, in groups."""
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.view import View
+from engine.tiles.grid import Cell
+from engine.tiles.tile import SIDES, Segment, TurnedTile
+from render.locale import Words
+from render.picture.scene import Scene, ThemeName
+from render.tiles.sheet import SheetGroup, tile_sheet
+from render.tiles.turnings import Turning, turnings_of, turnings_scene
+
+GROUPS = ("cloister", "road", "city", "city_road", "field")
+
+Group = tuple[str, tuple[tuple[int, str], ...]]
+"""What the tiles of a group have on them, and their types with the numbers shown for them."""
+
+
+def tile_named(words: Words, tile: str) -> str:
+    """`city side`; tiles of other sets keep their own ids."""
+    key = f"carcassonne.tile_name.{tile}"
+    return words(key) if key in words else tile
+
+
+def tile_described(words: Words, tile: TurnedTile, *, pennants: bool = True) -> str:
+    """`city north with a pennant, road east–south`: everything on it and where it is, but fields
+    only if there is nothing else at the sides. Its name mentions pennants as well, and may appear
+    next to it."""
+    return ", ".join(_parts(words, tile, pennants=pennants))
+
+
+def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
+    for city in _of(tile, "city"):
+        kind, sides = words("carcassonne.kind.city"), words.listed(sides_of(words, city))
+        told = words("carcassonne.described.area", kind=kind, sides=sides)
+        told_too = city.marks and pennants
+        yield words("carcassonne.described.pennant", area=told) if told_too else told
+    roads = _of(tile, "road")
+    ends = [road for road in roads if len(road.ports) == 1]
+    for road in roads:
+        if road not in ends:
+            yield words("carcassonne.described.road", sides="–".join(sides_of(words, road)))
+    if ends:
+        sides = words.listed([side for road in ends for side in sides_of(words, road)])
+        yield words("carcassonne.described.end", count=len(ends), sides=sides)
+    if _of(tile, "cloister"):
+        yield words("carcassonne.described.cloister")
+    if not _of(tile, "city") and not roads:
+        yield words("carcassonne.described.plain")
+
+
+def _of(tile: TurnedTile, kind: str) -> list[Segment]:
+    return [segment for segment in tile.segments if segment.kind == kind]
+
+
+def sides_of(words: Words, segment: Segment) -> list[str]:
+    """The sides that a city or road lies on."""
+    sides = dict.fromkeys(port // 3 for port in segment.ports)
+    return [words(f"carcassonne.direction.{SIDES[side]}") for side in sides]
+
+
+def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
+    """The distinct rotations of the drawn tile; for a cell, those that fit there."""
+    if view.drawn is None:
+        return ()
+    return turnings_of(view.catalogue.rotations[view.drawn], view.placements, cell)
+
+
+def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
+    """For each rotation of a tile the first one that looks like it (C5): a tile looks the same
+    after one quarter turn, after two, or only after four."""
+    distinct = catalogue.rotations[tile]
+    return tuple(distinct[turns % len(distinct)] for turns in range(4))
+
+
+def rotations_scene(
+    words: Words,
+    view: View,
+    theme: ThemeName = "light",
+    *,
+    cell: Cell | None = None,
+    chosen: int | None = None,
+) -> Scene:
+    """The rotations of the drawn tile."""
+    return turnings_scene(words, view, turnings(view, cell), theme, cell=cell, chosen=chosen)
+
+
+def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
+    """The tiles not seen yet, each type once."""
+    title = words("carcassonne.picture.not_seen", count=sum(view.unseen.values()))
+    groups = (
+        SheetGroup(
+            group_named(words, group),
+            words("carcassonne.tiles", count=tiles_in(view, types)),
+            types,
+        )
+        for group, types in unseen_groups(view)
+    )
+    return tile_sheet(title, groups, theme, view.unseen)
+
+
+def unseen_groups(view: View) -> list[Group]:
+    """The types of the tiles not drawn yet, by what is on them. They are numbered throughout, so
+    that a list next to the picture can name each."""
+    groups: dict[str, list[str]] = {group: [] for group in GROUPS}
+    for tile in sorted(view.unseen):
+        groups[group_of(view.catalogue.turned[tile][0])].append(tile)
+    numbers = count(1)
+    return [
+        (group, tuple((next(numbers), tile) for tile in types))
+        for group, types in groups.items()
+        if types
+    ]
+
+
+def tiles_in(view: View, types: Iterable[tuple[int, str]]) -> int:
+    return sum(view.unseen[tile] for _, tile in types)
+
+
+def group_of(tile: TurnedTile) -> str:
+    kinds = {segment.kind for segment in tile.segments}
+    if "cloister" in kinds:
+        return "cloister"
+    if "city" in kinds:
+        return "city_road" if "road" in kinds else "city"
+    return "road" if "road" in kinds else "field"
+
+
+def group_named(words: Words, group: str) -> str:
+    return words(f"carcassonne.picture.group.{group}")

@@ -1,0 +1,193 @@
+"""The pictures of Castellan, for the bot and for the command line. A hand is drawn only from its
+owner's view."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+
+from engine.castellan.plan.plan import Plan
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.events import Event, TurnScored
+from engine.castellan.vocabulary.notation import BUILD, assemble
+from engine.questions import Part
+from engine.recorded import Ending
+from render.castellan.art.sprites import load_sprites, shared_palette
+from render.castellan.board.board import PLAIN, Look, at_rest, board_scene
+from render.castellan.board.layout import PlanLayout, largest, span_of
+from render.castellan.board.overlays import Overlay
+from render.castellan.cards.hand import hand_scene
+from render.castellan.cards.sheet import sheet_scene
+from render.castellan.final import final_scene
+from render.castellan.primer import primer_alt, primer_scene
+from render.castellan.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castellan.text import alt_text
+from render.castellan.text.text_board import text_board
+from render.locale import Words
+from render.picture.paint import Painter
+from render.picture.scene import Scene
+from render.pictures import BOARD_FILE, ILLUSTRATED, Drawing, GamePictures, Names, NotThere
+from render.tables.replay import Frame
+
+ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
+"""The overlays that do not help with a move."""
+REPLAY_ROOM = (900, 900)
+"""How wide and high the meadow of a replay can be."""
+
+
+def replay_scenes(
+    frames: Sequence[Frame[View, Event]],
+    names: Names,
+    look: Look = PLAIN,
+    ending: Ending | None = None,
+) -> list[Scene]:
+    """Every scene shows as much of the meadow as the castle covers in the end. All are of one size,
+    although there is no line of the last turn before the first one. `look` gives the theme and the
+    words; `ending` is how the game ended with the last frame."""
+    layout = replay_layout(frames[-1].view.plan)
+    framed = replace(look, overlays=(Overlay.SCORED,), layout=layout)
+    scenes = [
+        board_scene(
+            frame.view,
+            tuple(names),
+            events=frame.events,
+            ending=ending if frame is frames[-1] else None,
+            look=framed,
+        )
+        for frame in frames
+    ]
+    size = max(scene.size for scene in scenes)
+    return [replace(scene, size=size) for scene in scenes]
+
+
+def replay_layout(last: Plan) -> PlanLayout:
+    return largest(span_of([*last.ends, *last.towers, (0, 0)], 1), REPLAY_ROOM)
+
+
+@cache
+def castellan_painter() -> Painter:
+    """The painter of a process, with the art as it ships: the same for all cards."""
+    return Painter(load_sprites(), shared_palette())
+
+
+class CastellanPictures(GamePictures[View, Event]):
+    overlay = Overlay
+    for_a_move = tuple(one for one in Overlay if one not in ABOUT_WHAT_STANDS)
+    adornment, sources, figures = LEADERBOARD, KINDS, PLAYERS
+    extras = ("sheet", "hand")
+
+    def prepare(self) -> None:
+        castellan_painter()
+
+    def is_over(self, view: View) -> bool:
+        return view.phase == "over"
+
+    def overlay_note(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        events: Sequence[Event],
+        overlay: str,
+        *,
+        ending: Ending | None = None,
+    ) -> str:
+        return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
+
+    def board(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        *,
+        events: Sequence[Event] = (),
+        parts: Sequence[Part] = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+        legend: bool = False,
+    ) -> Drawing:
+        chosen = tuple(map(Overlay, overlays))
+        look = Look(self.theme, chosen, compact, words=words, legend=legend)
+        alt = alt_text.board_alt(
+            words,
+            view,
+            tuple(names),
+            events=events,
+            parts=parts,
+            ending=ending,
+            overlays=chosen if legend else (),
+        )
+        return self.draw(
+            BOARD_FILE,
+            alt,
+            board_scene,
+            view,
+            tuple(names),
+            events=events,
+            parts=parts,
+            ending=ending,
+            look=look,
+        )
+
+    def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
+        """The plan, and the viewer's hand unless they are a spectator."""
+        plan = self.board(words, view, names)
+        return [plan] if view.hand is None else [plan, self.hand(words, view)]
+
+    def preview(
+        self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
+    ) -> Drawing:
+        """The hand while cards are chosen, and then the pieces, close up."""
+        if parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
+            return self.hand(words, view, parts)
+        return self.board(words, view, names, parts=parts, compact=True)
+
+    def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
+        """The viewer's hand, with the cards chosen so far raised."""
+        chosen, alt = assemble(parts).cards, alt_text.hand_alt(words, view, parts)
+        return self.draw("hand.png", alt, hand_scene, words, view, chosen, self.theme)
+
+    def supply(self, words: Words, view: View, names: Names) -> Drawing:
+        """The cards that each player has left."""
+        players = tuple(names)
+        alt = alt_text.sheet_alt(words, view, players)
+        return self.draw("cards.png", alt, sheet_scene, words, view, players, self.theme)
+
+    def extra(self, name: str, words: Words, view: View, names: Names) -> Drawing:
+        if name == "sheet":
+            return self.supply(words, view, names)
+        if not view.hand:
+            raise NotThere("no hand is seen without a seat, or with no card in it")
+        return self.hand(words, view)
+
+    def final(
+        self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
+    ) -> Drawing | None:
+        if view.phase != "over":
+            return None
+        players = tuple(names)
+        alt = alt_text.final_alt(words, view, players)
+        return self.draw("final.png", alt, final_scene, words, view, players, self.theme)
+
+    def illustration(self, words: Words, topic: str) -> Drawing | None:
+        if topic != ILLUSTRATED:
+            return None
+        return self.draw("pieces.png", primer_alt(words), primer_scene, words, self.theme)
+
+    text_board = staticmethod(text_board)
+    course = staticmethod(course)
+    chart_alt = staticmethod(alt_text.chart_alt)
+
+    def replay_scenes(
+        self,
+        words: Words,
+        frames: Sequence[Frame[View, Event]],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Iterable[Scene]:
+        return replay_scenes(frames, names, Look(self.theme, words=words), ending)
+
+    def has_points(self, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, TurnScored) and event.points > 0 for event in events)
+
+    replay_alt = staticmethod(alt_text.replay_alt)

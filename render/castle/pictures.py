@@ -1,0 +1,184 @@
+"""The pictures of The Castle, for the bot and for the command line."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from engine.castle.catalogue import Catalogue, standard_catalogue
+from engine.castle.events import Event, FeatureScored
+from engine.castle.moves import Turn, assemble, parse_cell
+from engine.castle.view import View
+from engine.questions import Part
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from render.castle.art.shapes import tile_shape
+from render.castle.art.sprites import CELL, load_sprites, shared_palette
+from render.castle.art.standing import find_places
+from render.castle.board.board import PLAIN, Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.castle.final import final_scene
+from render.castle.primer import primer_alt, primer_scene
+from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.text import alt_text
+from render.castle.text.text_board import text_board
+from render.castle.tiles import rotations_scene, sheet_scene, turnings
+from render.locale import Words
+from render.picture.paint import Painter
+from render.picture.scene import Scene
+from render.pictures import BOARD_FILE, ILLUSTRATED, Drawing, Names
+from render.tables.replay import Frame
+from render.tiles.pictures import TilePictures, segments_to_choose
+from render.tiles.views import at_rest
+
+REPLAY_CELL = 46
+"""Half the size at which sprites are made: little detail is lost, and the files get smaller."""
+
+
+def replay_scenes(
+    frames: Sequence[Frame[View, Event]],
+    names: tuple[str, str],
+    look: Look = PLAIN,
+    ending: Ending | None = None,
+) -> Iterator[Scene]:
+    """`look` gives the theme and the words; `ending` is how the game ended with the last frame."""
+    for frame in frames:
+        over = frame.view.phase == "over"
+        overlays = (Overlay.SCORED, Overlay.FINAL, Overlay.EMPTY) if over else (Overlay.SCORED,)
+        small = replace(look, overlays=overlays, cell=REPLAY_CELL)
+        ends = ending if frame is frames[-1] else None
+        yield board_scene(frame.view, names, events=frame.events, ending=ends, look=small)
+
+
+def _pair(names: Names) -> tuple[str, str]:
+    first, second = names
+    return first, second
+
+
+@cache
+def castle_painter() -> Painter:
+    """The painter of a process, with the art as it ships."""
+    return Painter(load_sprites(), shared_palette())
+
+
+def painter_for(catalogue: Catalogue) -> Painter:
+    """The painter for a catalogue: the pictures of one that does not ship are drawn now, which is
+    slow."""
+    if catalogue.fingerprint == standard_catalogue().fingerprint:
+        return castle_painter()
+    from render.castle.art.drawing import draw_sprites  # noqa: PLC0415, only needed here
+
+    return Painter(draw_sprites(catalogue), shared_palette())
+
+
+class CastlePictures(TilePictures[View, Event]):
+    overlay = Overlay
+    for_a_move = (Overlay.LEGAL, Overlay.LANDING)
+    adornment, sources, figures = LEADERBOARD, KINDS, PLAYERS
+
+    def prepare(self) -> None:
+        castle_painter()
+        catalogue = standard_catalogue()
+        find_places(catalogue.tiles)
+        for tile in catalogue.tiles:
+            for size in (CELL, REPLAY_CELL):
+                tile_shape(catalogue.turned[tile.id][0], size)
+
+    def overlay_note(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        events: Sequence[Event],
+        overlay: str,
+        *,
+        ending: Ending | None = None,
+    ) -> str:
+        return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
+
+    def board(
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        *,
+        events: Sequence[Event] = (),
+        parts: Sequence[Part] = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+        legend: bool = False,
+    ) -> Drawing:
+        chosen = tuple(map(Overlay, overlays))
+        look = Look(self.theme, chosen, compact, words=words, legend=legend)
+        move = assemble(parts) if parts else None
+        turn = move if isinstance(move, Turn) else None  # "another turn?" lays no tile
+        alt = alt_text.board_alt(
+            words,
+            view,
+            _pair(names),
+            events=() if parts else events,
+            preview=turn,
+            ending=ending,
+            overlays=chosen if legend else (),
+        )
+        return self.draw(
+            BOARD_FILE,
+            alt,
+            board_scene,
+            view,
+            _pair(names),
+            events=events,
+            preview=turn,
+            choices=segments_to_choose(view, parts),
+            ending=ending,
+            look=look,
+        )
+
+    parse_cell = staticmethod(parse_cell)
+    turnings = staticmethod(turnings)
+
+    def rotations(
+        self, words: Words, view: View, cell: Cell | None = None, chosen: int | None = None
+    ) -> Drawing:
+        alt = alt_text.rotations_alt(words, view, cell)
+        scene = rotations_scene
+        return self.draw(
+            "turnings.png", alt, scene, words, view, self.theme, cell=cell, chosen=chosen
+        )
+
+    def supply(self, words: Words, view: View, names: Names) -> Drawing:
+        alt = alt_text.sheet_alt(words, view)
+        return self.draw("tiles.png", alt, sheet_scene, words, view, self.theme)
+
+    def final(
+        self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
+    ) -> Drawing | None:
+        if view.phase != "over":
+            return None
+        players, events = _pair(names), [event for move in moves for event in move]
+        alt = alt_text.final_alt(words, view, players, events)
+        return self.draw("final.png", alt, final_scene, words, view, players, events, self.theme)
+
+    def illustration(self, words: Words, topic: str) -> Drawing | None:
+        if topic != ILLUSTRATED:
+            return None
+        alt, catalogue = primer_alt(words), standard_catalogue()
+        return self.draw("pieces.png", alt, primer_scene, words, catalogue, self.theme)
+
+    text_board = staticmethod(text_board)
+    course = staticmethod(course)
+    chart_alt = staticmethod(alt_text.chart_alt)
+
+    def replay_scenes(
+        self,
+        words: Words,
+        frames: Sequence[Frame[View, Event]],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Iterable[Scene]:
+        return replay_scenes(frames, _pair(names), Look(self.theme, words=words), ending)
+
+    def has_points(self, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, FeatureScored) and event.points for event in events)
+
+    replay_alt = staticmethod(alt_text.replay_alt)

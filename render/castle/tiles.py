@@ -1,0 +1,162 @@
+"""Tiles: what each is called, what is on it, which of its rotations are alike, and those not seen
+yet, in groups."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from engine.castle.catalogue import Catalogue
+from engine.castle.view import View
+from engine.tiles.grid import Cell
+from engine.tiles.tile import CHANNELS, SIDES, Segment, TurnedTile
+from render.locale import Words
+from render.picture.scene import Scene, ThemeName
+from render.tiles.sheet import SheetGroup, tile_sheet
+from render.tiles.turnings import Turning, turnings_of, turnings_scene
+
+SQUARE = 3
+"""This many paths ending on one tile end at a square."""
+_SIDES = range(len(SIDES))
+
+
+def tile_named(words: Words, tile: str) -> str:
+    """`great tower`, `street 3`; tiles of other catalogues keep their own ids."""
+    name, number = family(tile)
+    key = f"castle.tile_name.{name}"
+    return words(key, number=number) if key in words else tile
+
+
+def family(tile: str) -> tuple[str, int]:
+    """Tiles of a family have the same name and a number: `bend-9` comes before `bend-10`."""
+    found = re.fullmatch(r"(.*?)-?(\d*)", tile)
+    name, number = (found[1], found[2]) if found else (tile, "")
+    return name, int(number or 0)
+
+
+def tile_described(words: Words, tile: TurnedTile) -> str:
+    """`path east–south with a fountain, house north and west, court south-east with a market`:
+    everything that can be claimed on it, and where it is."""
+    areas = (segment for segment in tile.segments if segment.kind != "path")
+    return ", ".join([*_paths(words, tile), *(_area(words, tile, area) for area in areas)])
+
+
+def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
+    """Paths that continue, and those that end on the tile; three that end meet at a square."""
+    paths = [segment for segment in tile.segments if segment.kind == "path"]
+    ends = [path for path in paths if len(path.ports) == 1]
+    for path in paths:
+        if path not in ends:
+            yield _marked(words, words("castle.described.path", sides=_joined(words, path)), [path])
+    if ends:
+        key = "castle.described.square" if len(ends) >= SQUARE else "castle.described.end"
+        sides = words.listed([_joined(words, path) for path in ends])
+        yield _marked(words, words(key, count=len(ends), sides=sides), ends)
+
+
+def _area(words: Words, tile: TurnedTile, area: Segment) -> str:
+    kind = words(f"castle.kind.{area.kind}")
+    places = words.listed(list(_places(words, tile, area)))
+    told = words("castle.described.area", kind=kind, places=places)
+    if not area.marks:
+        return told
+    return words(
+        "castle.described.with", area=told, marks=words("castle.described.market", count=area.marks)
+    )
+
+
+def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
+    """The sides that it fills, the corners that it takes, and halves of sides. Parts next to a path
+    are left out unless there are no others."""
+    halves = [_half(area, side) for side in _SIDES]
+    full = [side for side in _SIDES if all(halves[side])]
+    corners = [side for side in _SIDES if _is_corner(halves, full, side)]
+    taken = {*full, *corners, *((side + 1) % len(SIDES) for side in corners)}
+    rest = [side for side in _SIDES if any(halves[side]) and side not in taken]
+    beside = [side for side in rest if tile.owners[3 * side + 1] is not None]
+    if full or corners:
+        rest = [side for side in rest if side not in beside]
+    yield from (words(f"castle.direction.{SIDES[side]}") for side in full)
+    yield from (words(f"castle.direction.{CORNERS[side]}") for side in corners)
+    for side in rest:
+        yield words("castle.described.half", side=words(f"castle.direction.{SIDES[side]}"))
+
+
+CORNERS = ("NE", "SE", "SW", "NW")
+"""The corner after each side, clockwise."""
+
+
+def _half(area: Segment, side: int) -> tuple[bool, bool]:
+    return 3 * side in area.ports, 3 * side + 2 in area.ports
+
+
+def _is_corner(halves: Sequence[tuple[bool, bool]], full: Sequence[int], side: int) -> bool:
+    after = (side + 1) % len(SIDES)
+    return side not in full and after not in full and halves[side][1] and halves[after][0]
+
+
+def _marked(words: Words, text: str, paths: Sequence[Segment]) -> str:
+    fountain = any(path.marks for path in paths)
+    return words("castle.described.fountain", path=text) if fountain else text
+
+
+def _joined(words: Words, path: Segment) -> str:
+    """The sides that are joined by a path."""
+    return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)
+
+
+def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
+    """The distinct rotations of the drawn tile; for a cell, those that fit there."""
+    if view.drawn is None:
+        return ()
+    return turnings_of(first_alike(view.catalogue, view.drawn), view.placements, cell)
+
+
+def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
+    """For each rotation of a tile the first one that looks and acts like it."""
+    looks = [
+        {(one.kind, frozenset(one.ports), one.marks) for one in turned.segments}
+        for turned in catalogue.turned[tile]
+    ]
+    return tuple(map(looks.index, looks))
+
+
+def rotations_scene(
+    words: Words,
+    view: View,
+    theme: ThemeName = "light",
+    *,
+    cell: Cell | None = None,
+    chosen: int | None = None,
+) -> Scene:
+    """The rotations of the drawn tile."""
+    return turnings_scene(words, view, turnings(view, cell), theme, cell=cell, chosen=chosen)
+
+
+def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
+    """The tiles not seen yet."""
+    groups = unseen_groups(view)
+    title = words("castle.picture.not_seen", count=sum(len(tiles) for _, tiles in groups))
+    shown = (
+        SheetGroup(group_named(words, sides), words("castle.tiles", count=len(tiles)), tiles)
+        for sides, tiles in groups
+    )
+    return tile_sheet(title, shown, theme)
+
+
+def unseen_groups(view: View) -> list[tuple[int, list[tuple[int, str]]]]:
+    """The tiles not drawn yet, by how many of their sides carry a path, which decides where they
+    fit. They are numbered throughout, so that a list next to the picture can name each."""
+    groups: dict[int, list[str]] = {}
+    for tile in view.to_come:
+        owners = view.catalogue.turned[tile][0].owners
+        sides = sum(owners[port] is not None for port in CHANNELS)
+        groups.setdefault(sides, []).append(tile)
+    numbers = count(1)
+    return [
+        (sides, [(next(numbers), tile) for tile in sorted(groups[sides], key=family)])
+        for sides in sorted(groups)
+    ]
+
+
+def group_named(words: Words, sides: int) -> str:
+    return words(f"castle.picture.path_sides.{sides}")

@@ -1,0 +1,263 @@
+"""What a game looks like: one `GamePictures` a game, for the command line and for the bot.
+
+A drawing is only described when it is asked for. Its scene is made and painted later, by the bot in
+a painter process, to which the description is sent.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import ClassVar, Generic, ParamSpec, TypeVar
+
+from engine.players.review import Review
+from engine.questions import Part
+from engine.recorded import Ending
+from render.locale import Words
+from render.picture.animation import gif
+from render.picture.paint import Painter
+from render.picture.scene import Name, Scene, ThemeName
+from render.tables.chances import Chances, MarkedMove, chances_alt, chances_scene
+from render.tables.chart import Course, chart_scene
+from render.tables.leaderboard import Adornment, Leaderboard, leaderboard_alt, leaderboard_scene
+from render.tables.replay import Frame, durations
+from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
+
+V = TypeVar("V")
+E = TypeVar("E")
+P = ParamSpec("P")
+
+Names = Sequence[str]
+"""The players' names by seat; texts use them as they are, pictures shorten them."""
+
+BOARD_FILE = "board.png"
+"""The file name of every picture of a board, in every game."""
+ILLUSTRATED = "aim"
+"""The topic of the rules that has a picture, which shows all pieces."""
+
+
+class NotThere(Exception):
+    """What was asked for is not there in a position; the text says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture that can be painted, with its alt text. It can be sent to another process."""
+
+    filename: str
+    """Such as `board.png`."""
+    alt: str
+    paint: Callable[[], bytes]
+    """Slow: never on the event loop. A `partial` of functions and values that can be pickled."""
+
+
+@dataclass(frozen=True)
+class GamePictures(ABC, Generic[V, E]):
+    """The pictures of a game, made from its views and events."""
+
+    painter: Callable[[], Painter]
+    """The painter of the process that paints."""
+    theme: ThemeName = "dark"
+    """Discord's default."""
+
+    overlay: ClassVar[type[StrEnum]]
+    """The overlays of a board by name, among them `scored` and `final`; their labels are
+    `<kind>.overlay.<name>`."""
+    for_a_move: ClassVar[Collection[str]] = ()
+    """The overlays that help with a move."""
+    usual_overlays: ClassVar[Sequence[str]] = ("scored",)
+    """The overlays that are on the board of every post."""
+    adornment: ClassVar[Adornment]
+    """What is on the game's leaderboard besides the players."""
+    sources: ClassVar[Sequence[SourceKind]]
+    """What the game gives points for."""
+    figures: ClassVar[Sequence[Name]]
+    """The figures next to two players."""
+    extras: ClassVar[Sequence[str]] = ()
+    """The names of the pictures that `extra` draws."""
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Load what painting needs into this process. Otherwise the first picture loads it."""
+
+    @abstractmethod
+    def is_over(self, view: V) -> bool:
+        """Whether the game was played to its end."""
+
+    @property
+    def overlays(self) -> Sequence[str]:
+        return tuple(self.overlay)
+
+    def overlays_on(self, view: V, ending: Ending | None = None) -> Sequence[str]:
+        """The overlays that apply at this stage: the one about the end only if the game was played
+        to its end, and after any end none that help with a move."""
+        played_out = self.is_over(view)
+        over = played_out or ending is not None
+        return [
+            overlay
+            for overlay in self.overlays
+            if (played_out or overlay != "final") and not (over and overlay in self.for_a_move)
+        ]
+
+    @abstractmethod
+    def overlay_note(
+        self,
+        words: Words,
+        view: V,
+        names: Names,
+        events: Sequence[E],
+        overlay: str,
+        *,
+        ending: Ending | None = None,
+    ) -> str:
+        """A note about an overlay next to the board: how it is read, or that it has nothing to show
+        there; and what the picture has no room for."""
+
+    @abstractmethod
+    def board(
+        self,
+        words: Words,
+        view: V,
+        names: Names,
+        *,
+        events: Sequence[E] = (),
+        parts: Sequence[Part] = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+        legend: bool = False,
+    ) -> Drawing:
+        """The board; `events` are those of the last move, or those known in advance of the move
+        whose `parts` are chosen so far; `ending` is how the game ended here if it ended early. With
+        a legend, a line in the picture says how the overlay is read."""
+
+    def opening(self, words: Words, view: V, names: Names) -> Sequence[Drawing]:
+        """What a player sees before choosing a move: the first choices, and what to play with."""
+        return [self.board(words, view, names)]
+
+    @abstractmethod
+    def preview(
+        self, words: Words, view: V, names: Names, parts: Sequence[Part], events: Sequence[E]
+    ) -> Drawing:
+        """A move under construction, close enough to judge on a phone: what has been chosen so far,
+        which may not be everything. `events` are the foreseeable ones of a complete move."""
+
+    def side_by_side(self, words: Words, view: V, chosen: Sequence[Part]) -> Drawing | None:
+        """The choices of a step, if a picture says more than their labels; `chosen` is what was
+        chosen at the earlier steps and then at this one."""
+        return None
+
+    @abstractmethod
+    def supply(self, words: Words, view: V, names: Names) -> Drawing:
+        """What is left to come, in games with a supply (`Game.has_supply`); its button is labelled
+        `<kind>.supply`, its command named `<kind>.commands.supply`."""
+
+    def extra(self, name: str, words: Words, view: V, names: Names) -> Drawing:
+        """One of the `extras`, for the command line. Raises NotThere."""
+        raise ValueError(name)
+
+    @abstractmethod
+    def final(
+        self, words: Words, view: V, names: Names, moves: Sequence[Sequence[E]]
+    ) -> Drawing | None:
+        """The final scoring explained, for a game that was played to its end; otherwise None.
+        `moves` are the events of each move, from the first on."""
+
+    def illustration(self, words: Words, topic: str) -> Drawing | None:
+        """A picture that explains a topic at a glance; most topics have none."""
+        return None
+
+    @abstractmethod
+    def text_board(self, words: Words, view: V, names: Names, ending: Ending | None = None) -> str:
+        """The position for playing without pictures, short enough for a message."""
+
+    @abstractmethod
+    def course(self, moves: Iterable[Sequence[E]]) -> Course:
+        """The scores turn by turn."""
+
+    @abstractmethod
+    def chart_alt(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> str: ...
+
+    def chart(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> Drawing:
+        """How the scores developed."""
+        alt, course = self.chart_alt(words, moves, names), self.course(moves)
+        return self.draw("chart.png", alt, chart_scene, words, course, tuple(names), self.theme)
+
+    def chances(self, words: Words, review: Review, names: Names) -> Drawing:
+        """How likely each player was to win, move by move."""
+        marked = [
+            MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
+        ]
+        chances, players = Chances(review.chances, marked), tuple(names)
+        alt = chances_alt(words, chances, players)
+        return self.draw("chances.png", alt, chances_scene, words, chances, players, self.theme)
+
+    @abstractmethod
+    def replay_scenes(
+        self,
+        words: Words,
+        frames: Sequence[Frame[V, E]],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Iterable[Scene]:
+        """A scene for each frame, all of one size."""
+
+    @abstractmethod
+    def has_points(self, events: Sequence[E]) -> bool:
+        """Whether the replay stays longer at a frame, since points were scored."""
+
+    @abstractmethod
+    def replay_alt(self, words: Words, frames: Sequence[Frame[V, E]], names: Names) -> str: ...
+
+    def replay(
+        self,
+        words: Words,
+        frames: Sequence[Frame[V, E]],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Drawing:
+        """A whole game as an animation that plays inline in a chat."""
+        if not frames:
+            raise ValueError("a replay needs at least one frame")
+        alone = [Frame(frame.view, frame.events) for frame in frames]
+        alt = self.replay_alt(words, alone, tuple(names))
+        return Drawing(
+            "replay.gif", alt, partial(self._paint_replay, words, alone, tuple(names), ending)
+        )
+
+    def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
+        """A page of the players of a server by rating."""
+        alt = leaderboard_alt(words, shown)
+        return self.draw("leaderboard.png", alt, leaderboard_scene, words, shown, self.adornment)
+
+    def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
+        """Where the points of one player come from, or of two for comparison."""
+        alt = sources_alt(words, players, self.sources)
+        scene = sources_scene
+        return self.draw("averages.png", alt, scene, words, players, self.sources, self.figures)
+
+    def draw(
+        self,
+        filename: str,
+        alt: str,
+        scene: Callable[P, Scene],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Drawing:
+        """A drawing of the scene that this function makes from these arguments."""
+        return Drawing(filename, alt, partial(self._paint, partial(scene, *args, **kwargs)))
+
+    def _paint(self, scene: Callable[[], Scene]) -> bytes:
+        return self.painter().png(scene())
+
+    def _paint_replay(
+        self,
+        words: Words,
+        frames: Sequence[Frame[V, E]],
+        names: Names,
+        ending: Ending | None,
+    ) -> bytes:
+        scenes = self.replay_scenes(words, frames, names, ending)
+        shown = durations([self.has_points(frame.events) for frame in frames])
+        return gif(self.painter(), zip(scenes, shown, strict=True))

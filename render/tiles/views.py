@@ -1,0 +1,58 @@
+"""What the views of all games with square tiles have, and where the drawn tile fits, in few
+words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from engine.recorded import Ending
+from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
+
+R = TypeVar("R", bound=Any)
+
+
+class TileCatalogue(Protocol):
+    @property
+    def turned(self) -> Mapping[str, Sequence[TurnedTile]]: ...
+
+
+class TileView(Protocol):
+    @property
+    def catalogue(self) -> TileCatalogue: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def to_act(self) -> int | None: ...
+    @property
+    def drawn(self) -> str | None: ...
+    @property
+    def supply(self) -> Sequence[int]: ...
+    @property
+    def placements(self) -> Sequence[tuple[Cell, int]]: ...
+
+
+def at_rest(view: R, ending: Ending | None) -> R:
+    """The last position of a game that ended early, before the rules ended it: nobody is to act
+    then, and the last drawn tile is not laid."""
+    return view if ending is None else replace(view, to_act=None, drawn=None, placements=())
+
+
+def placements_told(
+    placements: Sequence[tuple[Cell, int]], cell_name: Callable[[Cell], str]
+) -> str:
+    """The legal cells by rotation, or the rotations by cell, whichever is shorter."""
+    cells: dict[int, list[str]] = {}
+    turns: dict[Cell, str] = {}
+    for cell, rotation in placements:
+        cells.setdefault(rotation, []).append(cell_name(cell))
+        turns[cell] = turns.get(cell, "") + str(rotation)
+    rotations: dict[str, list[str]] = {}
+    for rotation, named in sorted(cells.items()):
+        rotations.setdefault(" ".join(named), []).append(f"r{rotation}")
+    same: dict[str, list[str]] = {}
+    for cell in sorted(turns):
+        same.setdefault(turns[cell], []).append(cell_name(cell))
+    by_rotation = "; ".join(f"{','.join(which)} {named}" for named, which in rotations.items())
+    by_cell = "; ".join(f"r{which} {' '.join(named)}" for which, named in same.items())
+    return min(by_rotation, by_cell, key=len)

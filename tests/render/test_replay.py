@@ -1,0 +1,118 @@
+"""The replay of every game is an animation of one size that shows every position, and holds the
+last."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from render.carcassonne.pictures import CarcassonnePictures, carcassonne_painter
+from render.carcassonne.pictures import replay_layout as carcassonne_layout
+from render.castellan.pictures import CastellanPictures, castellan_painter
+from render.castellan.pictures import replay_layout as castellan_layout
+from render.castle.pictures import CastlePictures
+from render.locale import english
+from render.picture.paint import Painter
+from render.pictures import GamePictures
+from render.tables.replay import HELD, NORMAL, QUICK, SCORING, Frame, durations
+from tests.render.carcassonne.games import frames as carcassonne_frames
+from tests.render.castellan.frames import frames as castellan_frames
+from tests.render.castle.games import NAMES, frames
+
+AnyPictures = GamePictures[Any, Any]
+AnyFrames = Sequence[Frame[Any, Any]]
+
+
+@pytest.fixture(
+    params=["castle", "carcassonne", "castellan"],
+)
+def game(request: pytest.FixtureRequest, painter: Painter) -> tuple[AnyPictures, AnyFrames]:
+    match request.param:
+        case "castle":
+            return CastlePictures(lambda: painter, "light"), frames("replay")
+        case "carcassonne":
+            return CarcassonnePictures(carcassonne_painter), carcassonne_frames("replay", 2)
+        case _:
+            return CastellanPictures(castellan_painter), castellan_frames("replay", 2)
+
+
+@pytest.fixture(scope="module")
+def castle_replay(painter: Painter) -> bytes:
+    pictures = CastlePictures(lambda: painter, "light")
+    return pictures.replay(english(), frames("replay"), NAMES).paint()
+
+
+def test_every_frame_is_the_picture_of_its_position(painter: Painter, castle_replay: bytes) -> None:
+    told = frames("replay")
+    scenes = [*CastlePictures(lambda: painter, "light").replay_scenes(english(), told, NAMES)]
+    with Image.open(BytesIO(castle_replay), formats=("GIF",)) as gif:
+        assert gif.n_frames == len(told)  # type: ignore[attr-defined]
+        for number in (0, 1, 17, 40, len(told) - 1):
+            gif.seek(number)
+            picture = painter.picture(scenes[number]).convert("RGB")
+            assert ImageChops.difference(gif.convert("RGB"), picture).getbbox() is None
+
+
+def test_the_file_says_how_long_each_frame_is_shown(castle_replay: bytes, painter: Painter) -> None:
+    pictures = CastlePictures(lambda: painter)
+    times = durations([pictures.has_points(frame.events) for frame in frames("replay")])
+    with Image.open(BytesIO(castle_replay), formats=("GIF",)) as gif:
+        found = []
+        for number in range(len(times)):
+            gif.seek(number)
+            found.append(gif.info["duration"])
+    assert found == times
+
+
+def test_a_replay_is_small(castle_replay: bytes) -> None:
+    assert len(castle_replay) < 1_000_000
+
+
+def test_the_opening_is_quicker_and_the_end_is_held(game: tuple[AnyPictures, AnyFrames]) -> None:
+    pictures, told = game
+    times = durations([pictures.has_points(frame.events) for frame in told])
+    assert times[0] == QUICK
+    assert times[-1] == HELD
+    assert set(times[len(times) // 3 : -1]) == {NORMAL, SCORING}
+
+
+def test_it_plays_again_and_again(game: tuple[AnyPictures, AnyFrames]) -> None:
+    pictures, told = game[0], game[1][:6]
+    animation = pictures.replay(english(), told, NAMES).paint()
+    with Image.open(BytesIO(animation), formats=("GIF",)) as gif:
+        assert gif.n_frames == len(told)  # type: ignore[attr-defined]
+        assert gif.info["loop"] == 0
+
+
+def test_a_replay_needs_something_to_show(game: tuple[AnyPictures, AnyFrames]) -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        game[0].replay(english(), [], NAMES)
+
+
+def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
+    told = carcassonne_frames("replay", 3)
+    pictures = CarcassonnePictures(carcassonne_painter)
+    scenes = [*pictures.replay_scenes(english(), told, ("Anna", "Ben", "Cleo"))]
+    assert len(scenes) == len(told)
+    assert len({scene.size for scene in scenes}) == 1
+    layout = carcassonne_layout(told[-1].view)
+    for tile in told[-1].view.laid:
+        x, y = layout.cell_origin(tile.cell)
+        assert 0 <= x <= layout.size[0] - layout.cell
+        assert 0 <= y <= layout.size[1] - layout.cell
+
+
+def test_every_frame_shows_as_much_as_the_castle_covers_in_the_end() -> None:
+    told = castellan_frames("replay", 3)
+    pictures = CastellanPictures(castellan_painter)
+    scenes = [*pictures.replay_scenes(english(), told, ("Anna", "Ben", "Cleo"))]
+    assert len(scenes) == len(told)
+    assert len({scene.size for scene in scenes}) == 1
+    plan = told[-1].view.plan
+    layout = castellan_layout(plan)
+    for at in plan.ends:
+        x, y = layout.at(*at)
+        assert layout.stretch <= x <= layout.size[0] - layout.stretch
+        assert layout.stretch <= y <= layout.size[1] - layout.stretch
