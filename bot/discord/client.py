@@ -20,6 +20,15 @@ from bot.locale import ENGLISH, languages, texts_of, words_of
 from bot.process import logs
 from bot.process.shards import Shards
 
+log = logging.getLogger(__name__)
+
+OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""The errors raised for a command that Discord still offers in an outdated form."""
+LONGEST_SLEEP = 30.0
+"""In seconds, the smallest value discord.py allows. It waits for the end of a rate limit up to this
+long, holding up all requests if the limit is global; for a longer one it raises RateLimited."""
+USER = discord.AppCommandOptionType.user
+
 
 class LocaleTranslator(Translator):
     """Discord falls back to English if a language has no text of its own."""
@@ -38,38 +47,43 @@ class LocaleTranslator(Translator):
         return words(key, **{name: words(fact) for name, fact in facts.items()})
 
 
-log = logging.getLogger(__name__)
-OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""The errors raised for a command that Discord still offers in an outdated form."""
-LONGEST_SLEEP = 30.0
-"""In seconds, the smallest value discord.py allows. It waits for the end of a rate limit up to this
-long, holding up all requests if the limit is global; for a longer one it raises RateLimited."""
-USER = discord.AppCommandOptionType.user
+def check_options(interaction: discord.Interaction) -> Mistake | None:
+    """What is wrong with the options given: a text longer than declared, which Discord's own
+    clients do not send, or a choice that is not offered, as Discord may still offer those of an
+    earlier version."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return None
+    given = dict(iter(interaction.namespace))
+    for option in command.parameters:
+        value, longest = given.get(option.display_name), option.max_value
+        if isinstance(value, str) and longest is not None and len(value) > longest:
+            return Mistake("refused.too_long", most=int(longest))
+    for option in command.parameters:
+        offered = [choice.value for choice in option.choices]
+        if offered and given.get(option.display_name, offered[0]) not in offered:
+            return Mistake("refused.old_command")
+    return None
 
 
 class Commands(app_commands.CommandTree["TableBot"]):
     """The command tree. Answers whatever a command does not answer itself."""
 
     async def interaction_check(self, interaction: discord.Interaction["TableBot"], /) -> bool:
-        """Start nothing new while the process is stopping, and accept only values that are offered,
-        and texts that are no longer than declared."""
-        stopping = interaction.client.desk.stopping.asked
-        longest = _exceeded_length(interaction)
+        """Start nothing new while the process is stopping, and accept only valid options."""
+        mistake = check_options(interaction)
+        if interaction.client.desk.stopping.asked:
+            mistake = Mistake("refused.restarting")
         if interaction.type is discord.InteractionType.autocomplete:
-            if stopping or longest is not None:
-                with suppress(*UNREACHED):
-                    await interaction.response.autocomplete([])
-                return False
-            return True
-        if stopping:
-            await _refuse(interaction, "refused.restarting")
-        elif longest is not None:
-            await _refuse(interaction, "refused.too_long", most=longest)
-        elif not _has_valid_choices(interaction):
-            await _refuse(interaction, "refused.old_command")
-        else:
-            return True
-        return False
+            if mistake is None or mistake.key == "refused.old_command":
+                return True
+            with suppress(*UNREACHED):
+                await interaction.response.autocomplete([])
+            return False
+        if mistake is not None:
+            async with open_visit(interaction):
+                raise mistake
+        return mistake is None
 
     async def _call(self, interaction: discord.Interaction["TableBot"]) -> None:
         """Answer the errors that discord.py does not expect, such as in a check, too."""
@@ -95,43 +109,10 @@ class Commands(app_commands.CommandTree["TableBot"]):
                 if isinstance(error, OUTDATED):
                     raise Mistake("refused.old_command") from error
                 if isinstance(error, app_commands.TransformerError):
-                    not_here = error.type is USER
-                    told = "refused.not_a_member" if not_here else "refused.old_command"
-                    raise Mistake(told) from error
+                    gone = error.type is USER
+                    key = "refused.not_a_member" if gone else "refused.old_command"
+                    raise Mistake(key) from error
                 raise error.__cause__ or error
-
-
-async def _refuse(interaction: discord.Interaction["TableBot"], key: str, **facts: object) -> None:
-    async with open_visit(interaction):
-        raise Mistake(key, **facts)
-
-
-def _exceeded_length(interaction: discord.Interaction["TableBot"]) -> int | None:
-    """The most characters of an option that was given more; None if none was. Discord's own clients
-    do not send more."""
-    command = interaction.command
-    if not isinstance(command, app_commands.Command):
-        return None
-    given = dict(iter(interaction.namespace))
-    for option in command.parameters:
-        text, longest = given.get(option.display_name), option.max_value
-        if isinstance(text, str) and longest is not None and len(text) > longest:
-            return int(longest)
-    return None
-
-
-def _has_valid_choices(interaction: discord.Interaction["TableBot"]) -> bool:
-    """Whether each option with choices was given one of them: Discord may still offer those of an
-    earlier version."""
-    command = interaction.command
-    if not isinstance(command, app_commands.Command):
-        return True
-    given = dict(iter(interaction.namespace))
-    return all(
-        given[option.display_name] in [choice.value for choice in option.choices]
-        for option in command.parameters
-        if option.choices and option.display_name in given
-    )
 
 
 class TableBot(commands.AutoShardedBot):

@@ -51,7 +51,7 @@ async def stay_connected(
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     jitter: Callable[[], float] = random,
 ) -> None:
-    """Run until cancelled. Raises the errors in REFUSED."""
+    """Run until cancelled. Raises the errors in FATAL."""
     pause = FIRST_PAUSE
     while True:
         since, asked = monotonic(), 0.0

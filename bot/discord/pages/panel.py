@@ -113,6 +113,10 @@ class Panel:
         return self.choosing.position.game
 
     @property
+    def _view(self) -> object:
+        return self.choosing.position.view
+
+    @property
     def draft(self) -> tuple[str, ...] | None:
         """The choices that must be stored, not just held in the buttons: those of a move that takes
         several choices, so that it can be resumed later, and those too long for a button."""
@@ -124,17 +128,16 @@ class Panel:
         """The next step: make the first choice, a later one, or confirm."""
         found = self.choosing.walk
         if found.open is None:
-            return self._whole()
-        return self._begun(found.open, number) if found.answered else self._first(number)
+            return self._preview_page()
+        return (
+            self._question_page(found.open, number) if found.answered else self._first_page(number)
+        )
 
     def spell_out(self) -> str:
         """What is chosen, without questions that left no choice; in one line if a move takes
         several choices."""
         if self._takes_several and self.mode.moves:
-            view, parts = self.choosing.position.view, self.choosing.walk.parts
-            return shorten_front(
-                self.face.choices.spell_out(self.words, view, parts), LONGEST_CHOSEN
-            )
+            return shorten_front(self._spell(self.choosing.walk.parts), LONGEST_CHOSEN)
         steps = [self._answered(number) for number in range(len(self.choosing.walk.answered))]
         return " · ".join(
             self._label(step, step.chosen or "")
@@ -142,17 +145,17 @@ class Panel:
             if not step.number or step.has_choice
         )
 
-    def _first(self, number: int) -> Page:
+    def _first_page(self, number: int) -> Page:
         """The first choice: the picture names what can be chosen."""
-        position, first = self.choosing.position, self.choosing.walk.open
+        first = self.choosing.walk.open
         assert first is not None
-        drawings = self.face.pictures.opening(self.words, position.view, raw_names(self.game))
-        waits = self.words(self.mode.head, what=self.face.texts.prompt(self.words, position.view))
-        head = f"{waits}\n{self.note}".rstrip()
-        step, more = self._step(0, first, ()), self._elsewhere()
+        drawings = self.face.pictures.opening(self.words, self._view, raw_names(self.game))
+        prompt = self.words(self.mode.head, what=self.face.texts.prompt(self.words, self._view))
+        head = f"{prompt}\n{self.note}".rstrip()
+        step, more = self._step(0, first, ()), self._other_buttons()
         most = ON_A_PAGE if more else MOST_BUTTONS
         if self.choosing.answers and len(step.offered) <= most:
-            answers = [self._answer(step, token) for token in step.offered]
+            answers = [self._move_button(step, token) for token in step.offered]
             return page(head, *drawings, answers, more)
         shown, rest = list(step.offered), list[Row]()
         if len(shown) > most:
@@ -164,73 +167,68 @@ class Panel:
                 turn = self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)
                 more = [turn, *more]
         question = self.face.choices.question(self.words, step.question.step)
-        leads = [self._lead(step, token) for token in shown]
+        leads = [self._choice_button(step, token) for token in shown]
         return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
 
-    def _elsewhere(self) -> list[PageButton]:
+    def _other_buttons(self) -> list[PageButton]:
         """The buttons that lead from the first choice to other pages."""
         ways = []
         if self.mode.orders:
-            ways.append(PageButton("orders", self._mark(""), self.words("button.orders")))
+            ways.append(PageButton("orders", self._target(""), self.words("button.orders")))
         if self.mode.hints:
-            ways.append(PageButton("hint", self._mark(""), self.words("button.hint")))
+            ways.append(PageButton("hint", self._target(""), self.words("button.hint")))
         return ways
 
-    def _begun(self, asked: Question, number: int) -> Page:
+    def _question_page(self, asked: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""
         parts = self.choosing.walk.parts
         step = self._step(len(parts), asked, parts)
-        question = self.face.choices.question(self.words, asked.step)
-        facts = {
-            "chosen": self.spell_out(),
-            "kind": self.face.texts.kind_name(self.words, self.mode.kind),
-        }
-        text = self.words(self.mode.begun, question=question, **facts)
+        text = self.words(
+            self.mode.begun,
+            question=self.face.choices.question(self.words, asked.step),
+            chosen=self.spell_out(),
+            kind=self.face.texts.kind_name(self.words, self.mode.kind),
+        )
         if self.choosing.is_final:
             text = f"{text}\n{self.words('panel.final')}"
         last: list[PageButton] = []
         if len(step.offered) <= MOST_LATER:
-            leads = [self._lead(step, token) for token in step.offered]
-            rows: list[Row] = [leads, *self._menus_ahead(step)]
+            leads = [self._choice_button(step, token) for token in step.offered]
+            rows: list[Row] = [leads, *self._ahead_menus(step)]
         else:
             pages = -(-len(step.offered) // IN_MENUS)
             start = number % pages * IN_MENUS
             rows = self._menus(step, start)
             if pages > 1:
-                mark = self._mark(self._link(page=(number + 1) % pages))
+                target = self._target(self._link(page=(number + 1) % pages))
                 label = self.words(f"{self.game.kind}.more_choices")
-                last.append(PageButton(self.mode.look, mark, label))
-        last += self._ways_back()
-        return page(
-            text,
-            self._tried(),
-            *rows,
-            *self._menu_back(),
-            last,
-            key=self._key(self.choosing.walk.parts),
-        )
+                last.append(PageButton(self.mode.look, target, label))
+        last += self._back_buttons()
+        drawing, key = self._preview_drawing(), self._key(parts)
+        return page(text, drawing, *rows, *self._back_menu(), last, key=key)
 
-    def _whole(self) -> Page:
+    def _preview_page(self) -> Page:
         """The preview of a move: what it will do, and how to change or confirm it."""
-        choosing = self.choosing
-        names = names_of(self.words, self.game)
-        told = self.face.texts.describe_preview(
-            self.words, choosing.position.view, names, choosing.events
+        choosing, texts, names = self.choosing, self.face.texts, names_of(self.words, self.game)
+        text = self.words(
+            self.mode.move,
+            told=texts.describe_preview(self.words, self._view, names, choosing.events),
+            chosen=self.spell_out(),
+            move=choosing.text,
+            kind=texts.kind_name(self.words, self.mode.kind),
         )
-        kind = self.face.texts.kind_name(self.words, self.mode.kind)
-        facts = {"chosen": self.spell_out(), "move": choosing.text, "kind": kind}
-        told = self.words(self.mode.move, told=told, **facts)
-        mark = self._mark(self._done(choosing.text))
-        confirm = PageButton(self.mode.do, mark, self.words(self.mode.confirm), ButtonStyle.success)
-        last, back = [confirm, *self._ways_back()], self._menu_back()
+        target = self._target(self._move_link(choosing.text))
+        confirm = PageButton(
+            self.mode.do, target, self.words(self.mode.confirm), ButtonStyle.success
+        )
+        last, back = [confirm, *self._back_buttons()], self._back_menu()
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, back))
-        blocks = self._alternatives(room)
-        return page(told, self._tried(), *blocks, *back, last, key=self._key(choosing.walk.parts))
+        drawing, key = self._preview_drawing(), self._key(choosing.walk.parts)
+        return page(text, drawing, *self._alternatives(room), *back, last, key=key)
 
-    def _tried(self) -> Drawing:
-        position, found = self.choosing.position, self.choosing.walk
-        names, events = raw_names(self.game), self.choosing.events
-        return self.face.pictures.preview(self.words, position.view, names, found.parts, events)
+    def _preview_drawing(self) -> Drawing:
+        names, parts, events = raw_names(self.game), self.choosing.walk.parts, self.choosing.events
+        return self.face.pictures.preview(self.words, self._view, names, parts, events)
 
     def _alternatives(self, room: int) -> list[PagePart]:
         """The alternatives of every question that has a default. If they do not all fit on the
@@ -250,11 +248,10 @@ class Panel:
         """The alternatives of one question: a picture of them if there is one, then buttons if they
         are few, or menus."""
         chosen = (*step.before, (step.question.step, step.chosen or ""))
-        view = self.choosing.position.view
-        drawing = self.face.pictures.side_by_side(self.words, view, chosen)
+        drawing = self.face.pictures.side_by_side(self.words, self._view, chosen)
         block: list[PagePart] = [] if drawing is None else [drawing]
         if len(step.offered) <= FEW:
-            return [*block, [self._lead(step, token) for token in step.offered]]
+            return [*block, [self._choice_button(step, token) for token in step.offered]]
         return [*block, *self._menus(step)]
 
     def _menus(self, step: PanelQuestion, start: int = 0, most: int = IN_MENUS) -> list[Row]:
@@ -265,15 +262,15 @@ class Panel:
         """A menu of the choices from `first` on; if there are several menus, each names its
         range."""
         shown = step.offered[first : first + MOST_OPTIONS]
-        options = [(self._label(step, one), self._to(step, one)) for one in shown]
-        chosen = "" if step.chosen is None else self._to(step, step.chosen)
+        options = [(self._label(step, one), self._choice_link(step, one)) for one in shown]
+        chosen = "" if step.chosen is None else self._choice_link(step, step.chosen)
         placeholder = self.face.choices.question(self.words, step.question.step)
         if len(shown) < len(step.offered):
             placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
-        mark = self._mark(f"{step.number}.{first}")
-        return PageMenu(self.mode.look, mark, options, placeholder, chosen)
+        target = self._target(f"{step.number}.{first}")
+        return PageMenu(self.mode.look, target, options, placeholder, chosen)
 
-    def _menus_ahead(self, step: PanelQuestion) -> list[Row]:
+    def _ahead_menus(self, step: PanelQuestion) -> list[Row]:
         """A menu for each choice, with the first answers to the question after it, so that one tap
         answers both."""
         return [
@@ -288,13 +285,13 @@ class Panel:
         before = (*step.before, (step.question.step, token))
         further = self._step(step.number + 1, question, before)
         options = [
-            (self._label(further, one), self._to(step, token, one))
+            (self._label(further, one), self._choice_link(step, token, one))
             for one in further.offered[:MOST_OPTIONS]
         ]
         asked = self.face.choices.question(self.words, question.step)
         placeholder = f"{self._label(step, token)} · {asked}"
-        mark = self._mark(f"{step.number}.{number}")
-        return PageMenu(self.mode.look, mark, options, placeholder)
+        target = self._target(f"{step.number}.{number}")
+        return PageMenu(self.mode.look, target, options, placeholder)
 
     def _answered(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
@@ -313,37 +310,39 @@ class Panel:
         return PanelQuestion(number, question, before, tuple(offered), chosen)
 
     def _alike(self, question: Question, token: str) -> str:
-        view = self.choosing.position.view
-        return self.face.choices.representative(view, question.step, token)
+        return self.face.choices.representative(self._view, question.step, token)
 
     def _label(self, step: PanelQuestion, token: str) -> str:
-        view = self.choosing.position.view
-        return self.face.choices.label(self.words, view, step.before, step.question.step, token)
+        asked = step.question.step
+        return self.face.choices.label(self.words, self._view, step.before, asked, token)
 
-    def _lead(self, step: PanelQuestion, token: str) -> PageButton:
+    def _spell(self, parts: tuple[questions.Part, ...]) -> str:
+        return self.face.choices.spell_out(self.words, self._view, parts)
+
+    def _choice_button(self, step: PanelQuestion, token: str) -> PageButton:
         style = ButtonStyle.primary if token == step.chosen else ButtonStyle.secondary
-        mark = Target.at(self.choosing.position, self._to(step, token))
-        return PageButton(self.mode.look, mark, self._label(step, token), style)
+        target = Target.at(self.choosing.position, self._choice_link(step, token))
+        return PageButton(self.mode.look, target, self._label(step, token), style)
 
-    def _answer(self, step: PanelQuestion, token: str) -> PageButton:
+    def _move_button(self, step: PanelQuestion, token: str) -> PageButton:
         """A button that immediately plays a move of a single choice."""
-        rest = self._done(self.choosing.answers[token], Change(0, token))
-        return PageButton(self.mode.do, self._mark(rest), self._label(step, token))
+        rest = self._move_link(self.choosing.answers[token], Change(0, token))
+        return PageButton(self.mode.do, self._target(rest), self._label(step, token))
 
-    def _ways_back(self) -> list[PageButton]:
+    def _back_buttons(self) -> list[PageButton]:
         """One choice back, for a move that takes several; and back to the start. Not beyond what
         stays."""
         if not self._takes_several:
             return [self._turn("button.back", 0)]
         ways = []
         if len(self._tokens) > self.choosing.stay:
-            mark = self._mark(self._link(back=1))
-            ways.append(PageButton(self.mode.look, mark, self.words("button.take_back")))
+            target = self._target(self._link(back=1))
+            ways.append(PageButton(self.mode.look, target, self.words("button.take_back")))
         if not self.choosing.stay:
             ways.append(self._turn("button.start_over", 0))
         return ways
 
-    def _menu_back(self) -> list[Row]:
+    def _back_menu(self) -> list[Row]:
         """A menu for going several choices back: to any answered question without a default,
         labelled with what is left then."""
         if not self._takes_several:
@@ -354,28 +353,25 @@ class Panel:
         left = [number for number in range(first, count - 1) if asked[number].default is None]
         if len(left) < 2:
             return []
-        view, spelled = self.choosing.position.view, self.face.choices.spell_out
-        parts = found.parts
-        options = [
-            (
-                shorten_front(spelled(self.words, view, parts[:number]), LONGEST_OPTION),
-                f"{self.mode.start}{self._link(back=count - number)}",
-            )
-            for number in left[: -MOST_OPTIONS - 1 : -1]
+        options = []
+        for number in left[: -MOST_OPTIONS - 1 : -1]:
+            label = shorten_front(self._spell(found.parts[:number]), LONGEST_OPTION)
+            options.append((label, f"{self.mode.start}{self._link(back=count - number)}"))
+        return [
+            [PageMenu(self.mode.look, self._target(BACK), options, self.words("panel.back_to"))]
         ]
-        return [[PageMenu(self.mode.look, self._mark(BACK), options, self.words("panel.back_to"))]]
 
     def _turn(self, key: str, number: int) -> PageButton:
-        return PageButton(self.mode.page, self._mark(str(number)), self.words(key))
+        return PageButton(self.mode.page, self._target(str(number)), self.words(key))
 
-    def _mark(self, rest: str) -> Target:
+    def _target(self, rest: str) -> Target:
         return Target.at(self.choosing.position, f"{self.mode.start}{rest}")
 
-    def _to(self, step: PanelQuestion, token: str, then: str = "") -> str:
+    def _choice_link(self, step: PanelQuestion, token: str, then: str = "") -> str:
         """The link of a choice, including the prefix of the id."""
         return f"{self.mode.start}{self._link(Change(step.number, token, then))}"
 
-    def _done(self, text: str, change: Change | None = None) -> str:
+    def _move_link(self, text: str, change: Change | None = None) -> str:
         """A complete move as its notation, so that no link has to be resolved to play it; if that
         is too long, an ordinary link."""
         if text and not is_link(text) and is_short(f"{self.mode.start}{text}"):

@@ -24,9 +24,10 @@ from simcord.http import router
 from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
 from bot.discord.client import TableBot
+from bot.discord.features import registry
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.discord.features.registry import VERBS
-from bot.discord.pages.page import LONGEST_ID
+from bot.discord.pages.page import LONGEST_ID, Target, parse_id
 from bot.discord.pages.panel_links import BETWEEN, Link, digest
 from bot.store.connection.database import Database
 from bot.table.reading.choosing import Questions
@@ -289,8 +290,26 @@ async def typed_texts(party: Party) -> AsyncIterator[tuple[str, Send]]:
                 yield sent, partial(command, world, actor, called, **{name: text})
 
 
+class WatchedTarget(Target):
+    """Knows whether a handler reads what follows the position in an id."""
+
+    rest_was_read = False
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "rest":
+            WatchedTarget.rest_was_read = True
+        return super().__getattribute__(name)
+
+
 @EVERY_GAME
-async def test_no_id_holds_the_event_loop(party: Party) -> None:
+async def test_no_id_holds_the_event_loop(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verb that never reads the rest of its id is sent one: all do the same work."""
+
+    def parse_watched(custom_id: str) -> tuple[str, Target]:
+        verb, found = parse_id(custom_id)
+        return verb, WatchedTarget(found.game, found.branch, found.ply, found.rest)
+
+    monkeypatch.setattr(registry, "parse_id", parse_watched)
     assert await check(party, ids(party)) > 2 * len(VERBS)
 
 
@@ -308,10 +327,14 @@ async def ids(party: Party) -> AsyncIterator[tuple[str, Send]]:
         start = f"{verb}:{game.id}:{game.branch}:{game.ply}:"
         for link in links:
             pressed = f"{start}{link}"[:LONGEST_ID]
+            WatchedTarget.rest_was_read = False
             yield pressed, partial(press, world, actor, pressed)
-        chosen = (links[0][:LONGEST_ID],)
-        menu = f"={start}"
-        yield f"{menu} {chosen[0]}", partial(press, world, actor, menu, values=chosen)
+            if not WatchedTarget.rest_was_read:
+                break
+        else:
+            chosen = (links[0][:LONGEST_ID],)
+            menu = f"={start}"
+            yield f"{menu} {chosen[0]}", partial(press, world, actor, menu, values=chosen)
 
 
 @EVERY_GAME
