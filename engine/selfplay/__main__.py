@@ -14,109 +14,73 @@ Only the playing itself is timed.
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, Protocol, TextIO, TypeVar
+from typing import TextIO
 
+from engine.games import GAMES
 from engine.players.search import LEVELS
-from engine.selfplay.carcassonne_match import Match as CarcassonneMatch
-from engine.selfplay.castellan_match import Match as CastellanMatch
-from engine.selfplay.castle_match import Match as CastleMatch
-from engine.selfplay.duel import Duel, policy_named
-
-P = TypeVar("P")
-"""A played game, in the form in which its match stores it."""
-
-
-class Match(Protocol[P]):
-    """Plays a game against itself repeatedly, and counts what happens."""
-
-    policies: tuple[str, ...]
-    presets: tuple[str, ...]
-    seat_counts: Sequence[int]
-
-    def __init__(
-        self, seed: int, policy: str, preset: str, seats: int, positions: int | None
-    ) -> None: ...
-
-    def play_game(self, number: int) -> P: ...
-
-    def record(self, played: P) -> str: ...
-
-    def lines(self, played: P) -> Iterable[str]:
-        """The game as human-readable lines."""
-
-    def figures(self) -> dict[str, object]: ...
-
-
-MATCHES: Mapping[str, type[Match[Any]]] = {
-    "castle": CastleMatch,
-    "carcassonne": CarcassonneMatch,
-    "castellan": CastellanMatch,
-}
-"""The match class of each game; the first is the default."""
+from engine.selfplay.match import Duel, Match, policies_of, policy_named
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
-    kind = MATCHES[chosen.game]
-    for option, name in (("--policy", chosen.policy), ("--against", chosen.against)):
-        if name not in (None, *kind.policies):
-            parser.error(f"argument {option}: choose one of {', '.join(kind.policies)}")
-    options = chosen.options or kind.presets[0]
-    if options not in kind.presets:
-        parser.error(f"argument --options: choose one of {', '.join(kind.presets)}")
-    seats = chosen.seats or kind.seat_counts[0]
-    if seats not in kind.seat_counts:
-        parser.error(f"argument --seats: choose one of {', '.join(map(str, kind.seat_counts))}")
+    game, policies = GAMES[chosen.game], policies_of(chosen.game)
+    options = chosen.options or next(iter(game.presets))
+    seats = chosen.seats or game.seat_counts[0]
+    for option, value, choices in (
+        ("--policy", chosen.policy, policies),
+        ("--against", chosen.against or policies[0], policies),
+        ("--options", options, game.presets),
+        ("--seats", seats, game.seat_counts),
+    ):
+        if value not in choices:
+            parser.error(f"argument {option}: choose one of {', '.join(map(str, choices))}")
     if chosen.against and chosen.games % seats:
         parser.error(f"argument --games: a multiple of {seats}, so that everyone has every seat")
     if chosen.against and chosen.show:
         parser.error("argument --show: not with --against; write the games with --record")
+    play = _play_duel if chosen.against else _play_match
     try:
         with chosen.record.open("w", encoding="utf-8") if chosen.record else nullcontext() as out:
-            if chosen.against:
-                figures = _duel(chosen, options, seats, out)
-            else:
-                positions = _positions(chosen, chosen.policy)
-                match = kind(chosen.seed, chosen.policy, options, seats, positions)
-                _play(match, chosen.games, out, shown=chosen.show)
-                figures = match.figures()
+            figures = play(chosen, options, seats, out)
     except OSError as error:
         parser.error(f"argument --record: cannot write {chosen.record}: {error.strerror}")
     print(json.dumps(figures))
     return 0
 
 
-def _play(match: Match[P], games: int, out: TextIO | None, *, shown: bool) -> None:
+def _play_match(
+    chosen: argparse.Namespace, options: str, seats: int, out: TextIO | None
+) -> dict[str, object]:
+    positions = _positions(chosen, chosen.policy)
+    match = Match(chosen.game, chosen.seed, chosen.policy, options, seats, positions=positions)
     watched = sys.stderr.isatty()
-    for number in range(games):
+    for number in range(chosen.games):
         played = match.play_game(number)
         if out is not None:
-            out.write(match.record(played) + "\n")
-        if shown:
-            print("\n".join(match.lines(played)))
+            out.write(played.record() + "\n")
+        if chosen.show:
+            print("\n".join(played.lines()))
         elif watched:
-            print(f"\rgame {number + 1} of {games}", end="", file=sys.stderr, flush=True)
-    if watched and not shown:
+            print(f"\rgame {number + 1} of {chosen.games}", end="", file=sys.stderr, flush=True)
+    if watched and not chosen.show:
         print(file=sys.stderr)
+    return match.figures()
 
 
-def _duel(
+def _play_duel(
     chosen: argparse.Namespace, options: str, seats: int, out: TextIO | None
 ) -> dict[str, object]:
     names = (chosen.policy, chosen.against)
-    players = (
-        policy_named(chosen.game, chosen.policy, _positions(chosen, chosen.policy)),
-        policy_named(chosen.game, chosen.against, _positions(chosen, chosen.against)),
-    )
-    duel = Duel(chosen.game, chosen.seed, players, options, seats, names=names)
+    mine, others = (policy_named(chosen.game, name, _positions(chosen, name)) for name in names)
+    duel = Duel(chosen.game, chosen.seed, (mine, others), options, seats, names=names)
     for number in range(chosen.games // seats):
-        for outcome in duel.play_shuffle(number):
+        for one in duel.play_shuffle(number):
             if out is not None:
-                out.write(duel.game.write_record(outcome.recorded) + "\n")
+                out.write(one.played.record() + "\n")
         print(json.dumps(duel.figures()), file=sys.stderr, flush=True)
     return duel.figures()
 
@@ -133,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m engine.selfplay", description="Play whole games between computer players."
     )
-    parser.add_argument("--game", choices=sorted(MATCHES), default=next(iter(MATCHES)))
+    parser.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
     parser.add_argument("--games", type=_count, default=1, help="how many games (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument(

@@ -24,7 +24,7 @@ from engine.castle.record import RECORDS
 from engine.castle.snapshot import SNAPSHOTS
 from engine.castle.state import State
 from engine.castle.turn import apply, new_setup, start
-from engine.selfplay.castle_match import Match
+from engine.selfplay.match import Match
 from tests.bench.clocks import Time, now, times_of
 from tests.bench.row import Row, rate_row, time_row
 from tests.memory import MEASURE, peak_of
@@ -177,7 +177,7 @@ def _several_seats() -> Row:
 
 def _greedy() -> Row:
     """Greedy games, including the statistics collected from each."""
-    match, began = Match(1, "greedy", "official"), now()
+    match, began = Match("castle", 1, "greedy"), now()
     for game in range(10):
         match.play_game(game)
     return rate_row("castle, greedy games", [(now() - began) / match.turns], "turns/s")

@@ -11,14 +11,14 @@ from random import Random
 from engine.castellan.game import castellan
 from engine.castellan.plan.enclosing import closes, placed
 from engine.castellan.plan.places import places
-from engine.castellan.record import RECORDS, Played
+from engine.castellan.record import RECORDS
 from engine.castellan.seen.closing import closings
 from engine.castellan.state import State, hand
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.pieces import KINDS, Piece, Pieces
 from engine.castellan.vocabulary.players import SEATS
 from engine.questions import Part, walk
-from engine.selfplay.castellan_match import Match
+from engine.selfplay.match import Match, SelfPlayed
 from tests.bench.clocks import Time, now, timed, times_of
 from tests.bench.row import Row, rate_row, time_row
 
@@ -31,7 +31,7 @@ PIECES = 40
 
 
 def rows() -> Iterator[Row]:
-    match = Match(1, "greedy", "classic", 2)
+    match = Match("castellan", 1, "greedy", "classic", 2)
     games = [match.play_game(number) for number in range(GAMES)]
     late = [game.plies[-1 - LATE + turn].state for game in games for turn in range(LATE)]
     yield from _building(late)
@@ -92,7 +92,7 @@ def _one_more(state: State, parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
     yield from ([*parts[:middle], (asked.step, token)] for token in asked.choices[-5:])
 
 
-def _late(state: State, game: Played) -> Iterator[Row]:
+def _late(state: State, game: SelfPlayed) -> Iterator[Row]:
     """Apply a whole turn, and do what is done with the state after each turn."""
     move, text = game.plies[-LATE].done, castellan.encode(state)
     assert isinstance(move, Turn)
@@ -107,7 +107,7 @@ def _late(state: State, game: Played) -> Iterator[Row]:
 
 def _greedy() -> Iterator[Row]:
     for seats in SEATS:
-        match, began = Match(1, "greedy", "classic", seats), now()
+        match, began = Match("castellan", 1, "greedy", "classic", seats), now()
         for number in range(5):
             match.play_game(number)
         taken = (now() - began) / match.turns
@@ -116,8 +116,8 @@ def _greedy() -> Iterator[Row]:
 
 
 def _texts() -> Iterator[Row]:
-    played = Match(1, "greedy", "classic", max(SEATS)).play_game(0)
-    record = RECORDS.write(played)
+    played = Match("castellan", 1, "greedy", "classic", max(SEATS)).play_game(0)
+    record = played.record()
     yield Row("castellan, a record of four players", len(record.encode()) / 1000, "KB")
     yield time_row(
         "castellan, read a record of four players",

@@ -10,7 +10,7 @@ from engine.castle.events import Event
 from engine.castle.moves import PRESETS
 from engine.castle.turn import apply, new_setup, start
 from engine.castle.view import View, view
-from engine.selfplay.castle_strategy import play_greedily
+from engine.selfplay.castle import play_greedily
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.pictures import CastlePictures, castle_painter
@@ -46,7 +46,7 @@ def frames(seed: str) -> list[Frame[View, Event]]:
     state, events = start(new_setup(seed, PRESETS["official"]))
     told = [Frame(view(state, None), events)]
     while state.phase != "over":
-        move, _ = play_greedily(state, chance)
+        move = play_greedily(state, chance)
         state, events = apply(state, state.seat, move)
         told.append(Frame(view(state, None), events))
     return told

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 from engine.selfplay.__main__ import main
-from engine.selfplay.duel import Duel
+from engine.selfplay.match import Duel
 
 KEYS = {"games", "seconds", "turns", "turns_per_second", "median_score", "points_share"}
 OF_TILES = {"legal_moves_per_turn", "discards"}

@@ -13,7 +13,14 @@ from engine.castle.moves import ROLES, AnotherTurn, Placement, Posting, Turn
 from engine.castle.state import State, tiles_left
 from engine.castle.turn import apply
 from engine.players.castle.draws import outcomes, possible_walls
-from engine.players.castle.play import Completed, begin_next_turn, final_scores, lay, payout, play
+from engine.players.castle.play import (
+    CompletedArea,
+    begin_next_turn,
+    final_scores,
+    lay,
+    payout,
+    play,
+)
 from engine.players.castle.position import (
     COURT,
     KINDS,
@@ -141,7 +148,7 @@ class Place(NamedTuple):
     """What changes for the areas around it if it is taken without joining any of them."""
     prior: list[tuple[int, float]]
     """By the bit of a touched area, its worth once the cell is taken."""
-    completed: list[tuple[int, Completed]]
+    completed: list[tuple[int, CompletedArea]]
     """By the bit of a touched area, what is completed there if the area is not joined."""
     beyond: list[int]
     """For each bit set of sides the empty cells beyond them."""
@@ -169,9 +176,9 @@ class Weigher:
         of them."""
         place = self.places.get(cell) or self._look_at(cell)
         now, around, total, used = self.now, place.around, place.base, 0
-        completed: list[Completed] = []
+        completed: list[CompletedArea] = []
         staying: list[tuple[int, float]] = []
-        coming_home: list[tuple[int, Completed]] = []
+        coming_home: list[tuple[int, CompletedArea]] = []
         for number, (kind, _, marks, sides), join in around.join(parts):
             cells, faces, more, first, second = around.merge(join) if join else NOTHING_MERGED
             cells, faces, more = cells | around.bit, faces | place.beyond[sides], more + marks
@@ -179,13 +186,13 @@ class Weigher:
                 if faces or kind == COURT:
                     staying.append((number, open_worth(now, kind, cells, more, faces)))
                 else:
-                    mine = Completed(kind, cells.bit_count(), more, *self.alone)
+                    mine = CompletedArea(kind, cells.bit_count(), more, *self.alone)
                     coming_home.append((number, mine))
                 continue
             used |= join
             total -= sum(worth for at, worth in place.prior if join & at)
             if not faces and kind != COURT:
-                completed.append(Completed(kind, cells.bit_count(), more, first, second))
+                completed.append(CompletedArea(kind, cells.bit_count(), more, first, second))
             elif first != second:
                 worth = open_worth(now, kind, cells, more, faces)
                 total += worth if first > second else -worth
@@ -199,7 +206,7 @@ class Weigher:
                 worth = lead + self._gain([*completed, mine], 1)
                 self.found.append((worth, *placement, number))
 
-    def _gain(self, completed: list[Completed], posted: int) -> float:
+    def _gain(self, completed: list[CompletedArea], posted: int) -> float:
         """What the player to act gains from the payout, after placing this many followers."""
         if not completed:
             return self.posting if posted else 0.0
@@ -227,7 +234,7 @@ class Weigher:
             if sign:
                 base -= sign * open_worth(now, kind, cells, marks, faces)
             if not left and kind != COURT:
-                ended = Completed(kind, cells.bit_count(), marks, first, second)
+                ended = CompletedArea(kind, cells.bit_count(), marks, first, second)
                 completed.append((1 << number, ended))
             elif sign:
                 worth = sign * open_worth(now, kind, cells, marks, left)

@@ -59,7 +59,7 @@ def lay(position: Position, turn: WeighedTurn) -> None:
                 position.courts.append(area)
             else:
                 kind, cells, _, marks, first, second, _ = area
-                completed.append(Completed(kind, cells.bit_count(), marks, first, second))
+                completed.append(CompletedArea(kind, cells.bit_count(), marks, first, second))
     if completed:
         points, towers, keeps, home, played = payout(position, completed)
         for kind in played:
@@ -95,7 +95,7 @@ def _drop(position: Position, wall_tile: int) -> None:
     position.held[position.seat] = tuple(held)
 
 
-class Completed(NamedTuple):
+class CompletedArea(NamedTuple):
     """A path, tower or house that a tile completes, with followers on it."""
 
     kind: int
@@ -116,7 +116,7 @@ class Payout(NamedTuple):
     """The wall tiles that the player to act plays on the features they score."""
 
 
-def payout(position: Position, completed: Iterable[Completed]) -> Payout:
+def payout(position: Position, completed: Iterable[CompletedArea]) -> Payout:
     """What is paid out when a tile completes features."""
     seat = position.seat
     scored: tuple[list[int], list[int]] = ([], [])

@@ -16,7 +16,7 @@ from random import Random
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
-from engine.selfplay.carcassonne_strategy import play_greedily
+from engine.selfplay.carcassonne import play_greedily
 from tests.engine.carcassonne.oracle.game import NaiveGame
 
 COUNTS = Path(__file__).parent / "perft.json"
@@ -88,7 +88,7 @@ def counted_anew() -> Iterator[Position]:
     for name, table, plies, depth in TO_COUNT:
         state, chance, moves = table.begun(), Random(table.seed), list[str]()
         while len(moves) < plies:
-            move, _ = play_greedily(state, chance)
+            move = play_greedily(state, chance)
             moves.append(carcassonne.move_text(move))
             state, _ = carcassonne.apply(state, state.seat, move)
         yield Position(name, table, moves, [perft(state, n) for n in range(1, depth + 1)])

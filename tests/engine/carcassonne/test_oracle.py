@@ -15,7 +15,7 @@ from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
-from engine.selfplay.carcassonne_strategy import play_at_random, play_greedily
+from engine.selfplay.match import policy_named
 from engine.tiles.board import Region
 from tests.engine.carcassonne.oracle.game import NaiveGame, Scored
 from tests.engine.carcassonne.oracle.pictures import DRAWN
@@ -35,8 +35,9 @@ def played(number: int) -> tuple[int, str, str]:
 
 def chosen(state: State, chance: Random) -> Move:
     """At random, or so that much is completed and contested."""
-    policy = play_greedily if chance.random() < GREEDY else play_at_random
-    return policy(state, chance)[0]
+    policy = policy_named("carcassonne", "greedy" if chance.random() < GREEDY else "random")
+    move: Move = policy(state, chance)
+    return move
 
 
 @pytest.mark.parametrize("number", range(GAMES))

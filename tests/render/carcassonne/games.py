@@ -9,7 +9,7 @@ from engine.carcassonne.moves import Turn
 from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view
-from engine.selfplay.carcassonne_strategy import play_greedily
+from engine.selfplay.carcassonne import play_greedily
 from render.locale import english
 from render.tables.replay import Frame
 
@@ -26,7 +26,7 @@ def played(
     state, events = carcassonne.begin(seed, carcassonne.presets[preset], None, seats)
     told: list[tuple[Turn | None, State, tuple[Event, ...]]] = [(None, state, events)]
     while state.phase != "over":
-        move, _ = play_greedily(state, chance)
+        move = play_greedily(state, chance)
         state, events = apply(state, state.seat, move)
         told.append((move, state, events))
     return tuple(told)

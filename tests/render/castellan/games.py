@@ -9,7 +9,7 @@ from engine.castellan.seen.view import View, view
 from engine.castellan.state import State
 from engine.castellan.vocabulary.events import Event
 from engine.castellan.vocabulary.moves import Turn
-from engine.selfplay.castellan_strategy import play_greedily
+from engine.selfplay.castellan import play_greedily
 from render.locale import english
 
 NAMES = ("Anna", "Bartholomew", "Cleo", "Dimitri")

@@ -9,7 +9,7 @@ from engine.castle.moves import PRESETS
 from engine.castle.record import RECORDS, Step
 from engine.castle.turn import new_setup
 from engine.castle.view import View, view
-from engine.selfplay.castle_strategy import play_at_random, play_greedily
+from engine.selfplay.match import policy_named
 from render.castle.final import ORDER
 from render.locale import english
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
@@ -23,12 +23,11 @@ ENGLISH = english()
 @cache
 def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Step, ...]:
     """A game from start to end."""
-    policy = play_greedily if greedy else play_at_random
+    policy = policy_named("castle", "greedy" if greedy else "random")
     chance = Random(seed)
     plies = [RECORDS.first_ply(new_setup(seed, PRESETS[preset]))]
     while plies[-1].state.phase != "over":
-        move, _ = policy(plies[-1].state, chance)
-        plies.append(RECORDS.next_ply(plies[-1], move))
+        plies.append(RECORDS.next_ply(plies[-1], policy(plies[-1].state, chance)))
     return tuple(plies)
 
 

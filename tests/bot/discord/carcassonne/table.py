@@ -6,7 +6,7 @@ from typing import Any
 import simcord
 
 from engine.carcassonne.game import carcassonne
-from engine.selfplay.carcassonne_strategy import play_greedily
+from engine.selfplay.carcassonne import play_greedily
 from tests.bot.discord.kit import party
 from tests.bot.discord.kit.seen import answered, buttons, menus
 
@@ -17,7 +17,7 @@ class Party(party.Party):
     async def next_move(self) -> str:
         """A good one, the same in every run."""
         state = await self.state()
-        move, _ = play_greedily(state, Random(state.dealt))
+        move = play_greedily(state, Random(state.dealt))
         return carcassonne.move_text(move)
 
     async def play_on(self, turns: int = TURNS) -> None:

@@ -8,7 +8,7 @@ import simcord
 
 from engine.castellan.game import castellan
 from engine.castellan.vocabulary.moves import Turn
-from engine.selfplay.castellan_strategy import play_greedily
+from engine.selfplay.castellan import play_greedily
 from tests.bot.discord.kit import party
 from tests.bot.discord.kit.seen import answered, buttons, menus
 

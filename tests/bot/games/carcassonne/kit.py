@@ -21,7 +21,7 @@ from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move, Spot
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
-from engine.selfplay.carcassonne_strategy import play_at_random, play_greedily
+from engine.selfplay.match import policy_named
 from tests.texts import Listening
 
 ENGLISH = words_of("en")
@@ -60,8 +60,8 @@ def _played(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
     state, _ = carcassonne.begin(f"told {number}", options, seats=seats)
     chance, plies = Random(number), list[Ply]()
     while state.phase != "over":
-        policy = play_greedily if chance.random() < GREEDY else play_at_random
-        move, _ = policy(state, chance)
+        policy = policy_named("carcassonne", "greedy" if chance.random() < GREEDY else "random")
+        move = policy(state, chance)
         after, events = carcassonne.apply(state, state.seat, move)
         plies.append(Ply(state, move, events))
         state = after

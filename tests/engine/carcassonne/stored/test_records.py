@@ -15,7 +15,7 @@ from engine.carcassonne.record import RECORDS, Played, commitment_holds
 from engine.carcassonne.turn import new_setup, start
 from engine.errors import IllegalMove, RecordError
 from engine.recorded import Early, Ending, Leaves, Recorded
-from engine.selfplay.carcassonne_strategy import play_greedily
+from engine.selfplay.carcassonne import play_greedily
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -36,7 +36,7 @@ def greedy_game(
         last = played.plies[-1]
         if last.state.phase == "over":
             break
-        plies = [RECORDS.next_ply(last, play_greedily(last.state, rng)[0])]
+        plies = [RECORDS.next_ply(last, play_greedily(last.state, rng))]
         if number in leaves:
             plies.append(RECORDS.next_ply(plies[-1], Leaves(leaves[number])))
         played = RECORDS.played(players, (*played.plies, *plies))

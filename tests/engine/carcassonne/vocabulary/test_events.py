@@ -15,7 +15,7 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
-from engine.selfplay.carcassonne_strategy import play_greedily
+from engine.selfplay.carcassonne import play_greedily
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, "classic"), (3, "current"), (5, "classic")])
@@ -26,7 +26,7 @@ def test_the_events_of_a_game_read_back_and_their_points_are_the_scores(
     chance, sums, told = Random(seats), [0] * seats, [(state, events)]
     while state.phase != "over":
         before = state.scores
-        state, events = carcassonne.apply(state, state.seat, play_greedily(state, chance)[0])
+        state, events = carcassonne.apply(state, state.seat, play_greedily(state, chance))
         told.append((state, events))
         assert carcassonne.parse_events(carcassonne.events_text(events)) == events
         gained = carcassonne.points(events)

@@ -7,7 +7,7 @@ from engine.castellan.plan.places import check
 from engine.castellan.plan.plan import EMPTY, Plan
 from engine.castellan.seen.closing import Closing, closings
 from engine.castellan.vocabulary.notation import parse_piece, piece_text
-from engine.selfplay.castellan_match import Match
+from engine.selfplay.match import Match
 
 
 def plan_of(pieces: str) -> Plan:
@@ -89,7 +89,7 @@ def is_worth(plan: Plan, closing: Closing) -> int | None:
 
 @pytest.mark.parametrize("game", range(3))
 def test_whatever_is_said_to_close_does_so_and_is_worth_that(game: int) -> None:
-    plies = Match(7, "greedy", "classic", 2 + game).play_game(game).plies
+    plies = Match("castellan", 7, "greedy", "classic", 2 + game).play_game(game).plies
     found = [(ply.state.plan, one) for ply in plies for one in closings(ply.state.plan)]
     assert len(found) > 20
     assert all(is_worth(plan, one) == one.towers for plan, one in found)

@@ -15,7 +15,7 @@ from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import parse_move
 from engine.errors import RecordError
 from engine.recorded import Early, Ending, Leaves
-from engine.selfplay.castellan_strategy import play_at_random, play_greedily
+from engine.selfplay.match import policy_named
 
 Change = Callable[[dict[str, Any]], object]
 PLAYERS = ("Anna", "Björn", "Çelik", "Ди")
@@ -27,7 +27,7 @@ def game(
     """A game of this many turns; `leaves` says who leaves after how many."""
     rng = Random(seed)
     played = RECORDS.play(new_setup(str(seed), seats=seats), (), PLAYERS[:seats])
-    choose = play_at_random if seed % 2 else play_greedily
+    choose = policy_named("castellan", "random" if seed % 2 else "greedy")
     for number in range(moves):
         last = played.plies[-1]
         if last.state.phase == "over":
@@ -218,8 +218,9 @@ def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
     }
     setup = new_setup("own", seats=2, cards=cards_from(faces))
     played, rng = RECORDS.play(setup, (), PLAYERS[:2]), Random(1)
+    choose = policy_named("castellan", "random")
     while played.state.phase != "over":
-        step = RECORDS.next_ply(played.plies[-1], play_at_random(played.state, rng))
+        step = RECORDS.next_ply(played.plies[-1], choose(played.state, rng))
         played = RECORDS.played(played.players, (*played.plies, step))
     text = RECORDS.write(played)
     assert RECORDS.read(text) == played

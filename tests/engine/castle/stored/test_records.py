@@ -14,7 +14,7 @@ from engine.castle.turn import apply, new_setup, start
 from engine.castle.view import view
 from engine.errors import IllegalMove, RecordError
 from engine.recorded import Ending
-from engine.selfplay.castle_match import Match
+from engine.selfplay.match import Match
 
 PLAYERS = ("Anna", "Björn")
 Change = Callable[[dict[str, Any]], object]
@@ -58,16 +58,17 @@ def test_a_finished_game_is_the_same_after_writing_and_reading(seed: int) -> Non
 
 @pytest.mark.parametrize("taken", [True, False])
 def test_the_answers_to_another_turn_are_kept(taken: bool) -> None:
-    played = next(
+    game = next(
         game
-        for game in map(Match(1, "greedy", "official").play_game, range(100))
+        for game in map(Match("castle", 1, "greedy").play_game, range(100))
         if any(ply.done == AnotherTurn(True) for ply in game.plies)
     )
-    at = next(i for i, ply in enumerate(played.plies) if ply.done == AnotherTurn(True))
-    moves = [ply.done for ply in played.plies[1:at] if ply.done is not None]
-    answered = RECORDS.play(played.setup, [*moves, AnotherTurn(taken)], PLAYERS)
+    at = next(i for i, ply in enumerate(game.plies) if ply.done == AnotherTurn(True))
+    setup = game.plies[0].state.setup
+    moves = [ply.done for ply in game.plies[1:at] if ply.done is not None]
+    answered = RECORDS.play(setup, [*moves, AnotherTurn(taken)], PLAYERS)
     moves += [AnotherTurn(taken), next(legal_moves(answered.state))]
-    played = RECORDS.play(played.setup, moves, PLAYERS, Ending("agreed"))
+    played = RECORDS.play(setup, moves, PLAYERS, Ending("agreed"))
 
     again = RECORDS.read(RECORDS.write(played))
 

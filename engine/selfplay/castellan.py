@@ -1,11 +1,11 @@
-"""Simple players: one plays at random, one looks a single step ahead.
+"""What is particular to self-play of Castellan: its greedy player and its figures.
 
 The greedy player tries single cards, and several where they close something. It builds what closes
 most, puts the rest where it helps others least, and weighs the points against what is left open for
-the next player. It exists to measure the game with, not to be a strong opponent.
+the next player.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
@@ -15,21 +15,21 @@ from engine.castellan.plan.places import places
 from engine.castellan.plan.plan import Plan
 from engine.castellan.play.building import Site, can_build, site
 from engine.castellan.play.doubling import doubled, eligible, parts_of_double
-from engine.castellan.play.drawing import due
-from engine.castellan.play.questions import question
 from engine.castellan.seen.closing import Closing, closings
-from engine.castellan.state import State, decks_left, hand, unplayed
-from engine.castellan.vocabulary.moves import DECKS, Deck, Turn
-from engine.castellan.vocabulary.notation import assemble
-from engine.castellan.vocabulary.pieces import (
-    KINDS,
-    Cell,
-    Piece,
-    Pieces,
+from engine.castellan.state import State, hand, unplayed
+from engine.castellan.vocabulary.events import (
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    PiecePlaced,
+    PiecesPassed,
 )
-from engine.questions import Part
-
-Policy = Callable[[State, Random], Turn]
+from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.vocabulary.pieces import KINDS, Cell, Piece, Pieces
+from engine.players.castellan.candidates import decks_to_draw
+from engine.recorded import Ply
+from engine.selfplay.simple_players import Particulars
 
 MOST_CARDS = 3
 """At most this many cards are played to close something, unless it is the last turn."""
@@ -50,27 +50,16 @@ NEAR = 0.4
 _closings = lru_cache(maxsize=64)(closings)
 
 
-def play_at_random(state: State, rng: Random) -> Turn:
-    """Every question answered at random."""
-    parts = list[Part]()
-    while (asked := question(state, parts)) is not None:
-        parts.append((asked.step, rng.choice(asked.choices)))
-    return assemble(parts)
-
-
 def play_greedily(state: State, rng: Random) -> Turn:
     """The turn that promises most; ties are broken at random."""
-    best: tuple[float, float, Turn] | None = None
+    turns = list[tuple[float, float, Turn]]()
     for cards in _card_sets(state):
-        building, build = _built(site(state, cards), rng)
+        building, build = _build(site(state, cards), rng)
         double = _double(state, building.plan)
-        plan = doubled(state, building.plan, double)
-        turn = Turn(cards, build, double, _draws(state, cards))
-        rated = (_promise(state, turn, plan), rng.random(), turn)
-        if best is None or rated[:2] > best[:2]:
-            best = rated
-    assert best is not None
-    return best[2]
+        turn = Turn(cards, build, double, decks_to_draw(state, cards))
+        promise = _promise(state, turn, doubled(state, building.plan, double))
+        turns.append((promise, rng.random(), turn))
+    return max(turns, key=lambda rated: rated[:2])[2]
 
 
 def _card_sets(state: State) -> Iterable[tuple[str, ...]]:
@@ -93,7 +82,7 @@ def _suffice(left: Pieces, closing: Closing) -> bool:
     return all(wanted.count(kind) <= left.of(kind) for kind in KINDS)
 
 
-def _built(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
+def _build(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
     """Everything built that can be: what closes most first, then piece by piece."""
     build = list[Piece]()
     while building.kinds:
@@ -139,16 +128,6 @@ def _double(state: State, plan: Plan) -> Cell | None:
     return None
 
 
-def _draws(state: State, cards: tuple[str, ...]) -> tuple[Deck, ...]:
-    """The decks to draw from: each card from the deck with more cards left."""
-    left, chosen = list(decks_left(state, state.seat)), list[Deck]()
-    for _ in range(due(state, cards)):
-        number = left.index(max(left))
-        left[number] -= 1
-        chosen.append(DECKS[number])
-    return tuple(chosen)
-
-
 def _promise(state: State, turn: Turn, plan: Plan) -> float:
     """The points that a turn brings, less the cards that it costs and what it leaves open."""
     before = _points(state.plan, state.seat)
@@ -165,4 +144,23 @@ def _points(plan: Plan, seat: int) -> int:
     return sum(worth for one, worth in pairs if one.seat == seat)
 
 
-POLICIES: dict[str, Policy] = {"random": play_at_random, "greedy": play_greedily}
+def describe(event: Event) -> str | None:
+    match event:
+        case CourtyardMade() | CourtyardGrew():
+            double = "double " if event.double else ""
+            return f"{double}courtyard {point_text(event.cells[0])} worth {event.points}"
+        case _:
+            return None
+
+
+def count(plies: Sequence[Ply[State, Turn, Event]]) -> Mapping[str, int]:
+    events = [event for ply in plies for event in ply.events]
+    passed = [sum(event.pieces) for event in events if isinstance(event, PiecesPassed)]
+    return {
+        "pieces_per_turn": sum(isinstance(event, PiecePlaced) for event in events),
+        "passed": sum(passed),
+        "courtyards": len(plies[-1].state.plan.courtyards),
+    }
+
+
+PARTICULARS = Particulars(play_greedily=play_greedily, describe=describe, width=48, count=count)

@@ -1,16 +1,23 @@
-"""Simple players: one moves at random, one looks a single step ahead.
+"""What is particular to self-play of Carcassonne: its greedy player and its figures.
 
 The greedy player weighs what a turn scores now against what the features it touches may become
-worth. It exists to measure the game with, not to be a strong opponent.
+worth.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
+from engine.carcassonne.events import (
+    Event,
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+    TileDiscarded,
+)
 from engine.carcassonne.features import cells_around
-from engine.carcassonne.moves import Move, Placement, Posting, Turn
+from engine.carcassonne.moves import Move, Posting, Turn
 from engine.carcassonne.placing import (
-    completions,
+    legal_moves,
     meeting_at,
     placements,
     postings,
@@ -19,11 +26,10 @@ from engine.carcassonne.placing import (
 )
 from engine.carcassonne.state import State
 from engine.counts import most
+from engine.recorded import Ply
+from engine.selfplay.simple_players import Particulars
 from engine.tiles.board import Meeting, Region
 from engine.tiles.tile import PORTS
-
-Policy = Callable[[State, Random], tuple[Move, int]]
-"""The move chosen, and an unbiased estimate of how many legal moves there were."""
 
 DOUBT = 0.75
 """The chance that each cell a feature still faces is filled in time."""
@@ -40,39 +46,24 @@ MONK_HOPE = 0.8
 that is still empty."""
 
 
-def play_at_random(state: State, rng: Random) -> tuple[Move, int]:
-    """A placement at random, then one of its completions at random."""
-    choices = placements(state)
-    turns = completions(state, rng.choice(choices))
-    return rng.choice(turns), len(choices) * len(turns)
-
-
-def play_greedily(state: State, rng: Random) -> tuple[Move, int]:
+def play_greedily(state: State, rng: Random) -> Move:
     """The turn that promises most after one step; ties are broken at random."""
-    best: tuple[float, float, Turn] | None = None
-    legal = 0
+    return max(_rate_turns(state, rng), key=lambda rated: rated[:2])[2]
+
+
+def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]]:
+    regions, touching = state.board.regions, state.board.grid.touching
     for placement in placements(state):
         meeting = meeting_at(state, placement)
-        before = _promise(state, _touched(state, meeting))
-        around = _monks(state, meeting)
-        for turn, promise in _prospects(state, placement, meeting):
-            legal += 1
-            rated = (promise - before + around, rng.random(), turn)
-            if best is None or rated[:2] > best[:2]:
-                best = rated
-    assert best is not None
-    return best[2], legal
-
-
-def _prospects(
-    state: State, placement: Placement, meeting: Meeting
-) -> Iterator[tuple[Turn, float]]:
-    """What each choice of follower promises for the features that the tile touches."""
-    yield Turn(placement), _promise(state, _distinct(meeting.joined))
-    for posting in postings(state, meeting):
-        posted = with_follower(state, meeting, segment_for(state, meeting, posting))
-        promise = _promise(state, _distinct(posted.joined))
-        yield Turn(placement, posting), promise - _cost(state, meeting, posting)
+        spots = touching[meeting.cell]
+        before = _promise(state, (regions[spot] for spot in spots if spot in regions))
+        monks = _promise_of_monks(state, meeting)
+        yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
+        for posting in postings(state, meeting):
+            segment = segment_for(state, meeting, posting)
+            promise = _promise(state, with_follower(state, meeting, segment).joined)
+            promise -= _cost(state, meeting, posting)
+            yield promise - before + monks, rng.random(), Turn(placement, posting)
 
 
 def _cost(state: State, meeting: Meeting, posting: Posting) -> float:
@@ -93,7 +84,7 @@ def _near(state: State, cell: int) -> list[int]:
     return [numbers[one] for one in near if one in numbers]
 
 
-def _monks(state: State, meeting: Meeting) -> float:
+def _promise_of_monks(state: State, meeting: Meeting) -> float:
     """What the tile adds to the cloisters next to it."""
     total = 0.0
     for cell in _near(state, meeting.cell):
@@ -107,23 +98,11 @@ def _monks(state: State, meeting: Meeting) -> float:
     return total
 
 
-def _touched(state: State, meeting: Meeting) -> list[Region]:
-    """The regions next to the tile, before it is laid."""
-    regions = state.board.regions
-    return _distinct(
-        regions[spot] for spot in state.board.grid.touching[meeting.cell] if spot in regions
-    )
-
-
-def _distinct(regions: Iterable[Region]) -> list[Region]:
-    return list({id(region): region for region in regions}.values())
-
-
 def _promise(state: State, regions: Iterable[Region]) -> float:
     """What the regions are worth to the player to act, less what they are worth to the best of the
     opponents."""
     total = 0.0
-    for region in regions:
+    for region in {id(region): region for region in regions}.values():
         if region.followers:
             counts = [0] * state.setup.seats
             for follower in region.followers:
@@ -146,4 +125,22 @@ def _worth(region: Region) -> float:
     return tiles * (a_tile * likely + (1 - likely) * (0.8 if region.open else 1.0))
 
 
-POLICIES: dict[str, Policy] = {"random": play_at_random, "greedy": play_greedily}
+def describe(event: Event) -> str | None:
+    if not isinstance(event, FeatureScored | FinalScored | FarmersScored) or not event.seats:
+        return None
+    kind = "field" if isinstance(event, FarmersScored) else event.kind
+    return f"{kind} {event.points} to {', '.join(map(str, event.seats))}"
+
+
+def count(plies: Sequence[Ply[State, Move, Event]]) -> Mapping[str, int]:
+    discards = [one for ply in plies for one in ply.events if isinstance(one, TileDiscarded)]
+    return {"discards": len(discards)}
+
+
+PARTICULARS = Particulars(
+    play_greedily=play_greedily,
+    describe=describe,
+    width=28,
+    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
+    count=count,
+)

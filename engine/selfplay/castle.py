@@ -1,0 +1,120 @@
+"""What is particular to self-play of The Castle: its greedy player and its figures.
+
+The greedy player weighs what a turn scores now against what the features it touches may become
+worth.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+
+from engine.castle.choices import completions, legal_moves
+from engine.castle.events import Event, FeatureScored, FinalScored, TileDiscarded
+from engine.castle.moves import AnotherTurn, Move, Placement, Posting, Turn
+from engine.castle.placing import meeting_at, placements, postings, with_follower
+from engine.castle.scoring import keep_sizes, majority, points_for
+from engine.castle.state import State
+from engine.castle.turn import apply
+from engine.recorded import Ply
+from engine.selfplay.simple_players import Particulars
+from engine.tiles.board import Meeting, Region
+from engine.tiles.tile import PORTS
+
+GROWTH = 1.25
+"""The factor by which an open feature is expected to grow in worth."""
+DOUBT = 0.82
+"""The chance that each cell it still faces is filled in time."""
+MARKET = 3
+COURT_HOPE = 0.5
+"""The points expected from a court without a market."""
+KEEP_HOPE = 0.35
+"""The points that each tile of a house adds by making a larger keep likely."""
+WALL_TILE = 3.0
+FOLLOWER_COST = (9.0, 9.0, 3.0, 1.8, 1.3, 1.0, 0.8)
+"""What placing a follower costs, by how many are in the supply."""
+MERCHANT_COST = 1.2
+"""Extra for a merchant, who never comes back."""
+
+
+def play_greedily(state: State, rng: Random) -> Move:
+    """The turn that promises most after one step; ties are broken at random."""
+    if state.phase == "again":
+        return AnotherTurn(True)
+    _, _, placement, posting = max(_rate_turns(state, rng), key=lambda rated: rated[:2])
+    turns = [turn for turn in completions(state, placement) if turn.follower == posting]
+    return max(turns, key=lambda turn: _lead_after(state, turn))
+
+
+def _rate_turns(
+    state: State, rng: Random
+) -> Iterator[tuple[float, float, Placement, Posting | None]]:
+    seat, board, supply = state.seat, state.board, state.supply[state.seat]
+    for placement in placements(state):
+        meeting = meeting_at(state, placement)
+        spots = board.grid.touching[meeting.cell]
+        before = _promise((board.regions[spot] for spot in spots if spot in board.regions), seat)
+        yield _promise(_regions_of(meeting), seat) - before, rng.random(), placement, None
+        for segment, posting in postings(state, meeting):
+            cost = FOLLOWER_COST[supply] if meeting.joined[segment].open else 0.0
+            if posting.role == "merchant":
+                cost = FOLLOWER_COST[supply] + MERCHANT_COST
+            promise = _promise(_regions_of(with_follower(state, meeting, segment)), seat) - cost
+            yield promise - before, rng.random(), placement, posting
+
+
+def _regions_of(meeting: Meeting) -> Iterable[Region]:
+    """The regions on the tile and next to it, once it is laid."""
+    return (*meeting.joined, *(region for _, region in meeting.bounded))
+
+
+def _promise(regions: Iterable[Region], seat: int) -> float:
+    """What the regions are worth to the seat, less what they are worth to the opponent."""
+    total = 0.0
+    for region in {id(region): region for region in regions}.values():
+        leader = majority(region)
+        if leader is not None:
+            total += _worth(region) if leader == seat else -_worth(region)
+    return total
+
+
+def _worth(region: Region) -> float:
+    if region.kind == "court":
+        return MARKET * region.marks + (COURT_HOPE if region.open else 0.0)
+    points = points_for(region) + (KEEP_HOPE * region.size if region.kind == "house" else 0.0)
+    if not region.open:
+        return points
+    faced = len({spot // PORTS for spot in region.open})
+    return points * GROWTH * DOUBT ** (2 * faced)
+
+
+def _lead_after(state: State, turn: Turn) -> float:
+    """The lead after the turn, including the worth of the wall tiles held."""
+    seat = state.seat
+    after, _ = apply(state, seat, turn)
+    lead = after.scores[seat] - after.scores[1 - seat]
+    return lead + WALL_TILE * (len(after.held[seat]) - len(after.held[1 - seat]))
+
+
+def describe(event: Event) -> str | None:
+    match event:
+        case FeatureScored(seat=int(seat)):
+            return f"{event.kind} {event.points} to {seat}"
+        case FinalScored():
+            return f"{event.what} {event.points} to {event.seat}"
+        case _:
+            return None
+
+
+def count(plies: Sequence[Ply[State, Move, Event]]) -> Mapping[str, int]:
+    first, second = keep_sizes(plies[-1].state)
+    discards = [one for ply in plies for one in ply.events if isinstance(one, TileDiscarded)]
+    return {"discards": len(discards), "keep_decided": int(first != second)}
+
+
+PARTICULARS = Particulars(
+    play_greedily=play_greedily,
+    describe=describe,
+    is_turn=lambda move: isinstance(move, Turn),
+    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
+    count=count,
+    sources={f"wall{kind}": "wall tiles" for kind in (4, 5, 6, 7, 9)},
+)

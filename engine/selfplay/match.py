@@ -1,0 +1,253 @@
+"""Whole games from start to end: a policy against itself, or against another on paired shuffles."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, median, stdev
+from time import perf_counter, process_time
+from typing import Any
+
+from engine.games import GAMES
+from engine.players.expert import lead
+from engine.players.players import EXPERTS, think
+from engine.players.search import LEVELS
+from engine.recorded import Ply, Recorded
+from engine.selfplay import carcassonne, castellan, castle
+from engine.selfplay.simple_players import Particulars, play_ahead, play_at_random
+
+PARTICULARS: Mapping[str, Particulars[Any, Any, Any]] = {
+    "castle": castle.PARTICULARS,
+    "carcassonne": carcassonne.PARTICULARS,
+    "castellan": castellan.PARTICULARS,
+}
+"""Only for games that add something."""
+
+Policy = Callable[[Any, Random], Any]
+"""The move chosen by the player to act."""
+
+
+def policies_of(kind: str) -> Sequence[str]:
+    return ("random", "greedy", *(LEVELS if kind in EXPERTS else ()))
+
+
+def policy_named(kind: str, name: str, positions: int | None = None) -> Policy:
+    """A simple player, or a computer player of a level that may weigh this many positions."""
+    if name in LEVELS:
+        return lambda state, rng: think(kind, state, name, rng, positions).best.move
+    if name == "random":
+        return partial(play_at_random, GAMES[kind])
+    return particulars_of(kind).play_greedily or partial(play_ahead, GAMES[kind])
+
+
+def particulars_of(kind: str) -> Particulars[Any, Any, Any]:
+    return PARTICULARS.get(kind, Particulars())
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlayed:
+    """A whole game."""
+
+    kind: str
+    options: Mapping[str, str]
+    seed: str
+    players: tuple[str, ...]
+    plies: Sequence[Ply[Any, Any, Any]]
+
+    def record(self) -> str:
+        game, first = GAMES[self.kind], GAMES[self.kind].to_act(self.plies[0].state)
+        assert first is not None
+        moves = tuple(game.move_text(ply.done) for ply in self.plies[1:])
+        return game.write_record(Recorded(self.options, self.seed, first, self.players, moves))
+
+    def lines(self) -> Iterator[str]:
+        """The game as human-readable lines: seat, move, the scores after it, and what was
+        scored."""
+        game, particulars = GAMES[self.kind], particulars_of(self.kind)
+        for number, ply in enumerate(self.plies[1:], 1):
+            seat, text = game.to_act(self.plies[number - 1].state), game.move_text(ply.done)
+            scores = " ".join(f"{score:3}" for score in game.scores(ply.state))
+            happened = ", ".join(filter(None, map(particulars.describe, ply.events)))
+            yield f"{number:3}  {seat}  {text:{particulars.width}} {scores}  {happened}"
+
+
+def play_game(
+    kind: str,
+    options: Mapping[str, str],
+    seed: str,
+    players: Sequence[str],
+    choose: Callable[[int, Any], Any],
+    *,
+    first: int | None = None,
+) -> SelfPlayed:
+    """Play a whole game; `choose` finds the move of a seat in a state."""
+    game = GAMES[kind]
+    state, events = game.begin(seed, options, first, len(players))
+    plies: list[Ply[Any, Any, Any]] = [Ply(None, events, state)]
+    while (seat := game.to_act(state)) is not None:
+        move = choose(seat, state)
+        state, events = game.apply(state, seat, move)
+        plies.append(Ply(move, events, state))
+    return SelfPlayed(kind, options, seed, tuple(players), plies)
+
+
+class Match:
+    """Games of a policy against itself, one after the other, with their figures. Only the playing
+    itself is timed."""
+
+    def __init__(
+        self,
+        kind: str,
+        seed: int,
+        policy: str,
+        preset: str | None = None,
+        seats: int | None = None,
+        *,
+        positions: int | None = None,
+    ) -> None:
+        self.kind, self.game, self.particulars = kind, GAMES[kind], particulars_of(kind)
+        self.seed = seed
+        self.policy = policy_named(kind, policy, positions)
+        self.counts_legal_moves = policy not in LEVELS
+        self.options = self.game.settle_options({}, preset)
+        seats = seats or self.game.seat_counts[0]
+        self.players = [f"{policy} {seat + 1}" for seat in range(seats)]
+        self.games = 0
+        self.seconds = 0.0
+        self.turns = 0
+        self.legal_moves = 0
+        self.scores: list[int] = []
+        self.points = Counter[str]()
+        """By source."""
+        self.counts = Counter[str]()
+        """What the game counts."""
+
+    def play_game(self, number: int) -> SelfPlayed:
+        rng, started = Random(f"{self.seed}/{number}"), perf_counter()
+        shuffle = f"selfplay/{self.seed}/{number}"
+        played = play_game(
+            self.kind,
+            self.options,
+            shuffle,
+            self.players,
+            lambda seat, state: self.policy(state, rng),
+        )
+        self.seconds += perf_counter() - started
+        self._count(played.plies)
+        return played
+
+    def _count(self, plies: Sequence[Ply[Any, Any, Any]]) -> None:
+        particulars = self.particulars
+        self.games += 1
+        self.scores += self.game.scores(plies[-1].state)
+        self.counts.update(particulars.count(plies))
+        for counted in self.game.tally((ply.state, ply.events) for ply in plies):
+            for name, points in counted.items():
+                if name.startswith("points."):
+                    source = name.removeprefix("points.")
+                    self.points[particulars.sources.get(source, source)] += points
+        for before, ply in pairwise(plies):
+            if particulars.is_turn(ply.done):
+                self.turns += 1
+                if particulars.legal_moves and self.counts_legal_moves:
+                    self.legal_moves += particulars.legal_moves(before.state)
+
+    def figures(self) -> dict[str, object]:
+        total = self.points.total() or 1
+        figures: dict[str, object] = {
+            "games": self.games,
+            "seconds": round(self.seconds, 3),
+            "turns": self.turns,
+            "turns_per_second": round(self.turns / self.seconds, 1),
+            "median_score": median(self.scores),
+            "points_share": {
+                source: round(points / total, 4) for source, points in self.points.items()
+            },
+        }
+        if self.legal_moves:
+            figures["legal_moves_per_turn"] = round(self.legal_moves / self.turns, 1)
+        for name, number in self.counts.items():
+            each = self.turns if name.endswith("_per_turn") else self.games
+            figures[name] = round(number / each, 4)
+        return figures
+
+
+@dataclass(frozen=True, slots=True)
+class DuelGame:
+    """One game of a duel, with its result for the challenger."""
+
+    played: SelfPlayed
+    won: float
+    """1 for a win, 0.5 for a shared one, 0 for a loss."""
+    margin: float
+    """How far it was ahead of the best of the others."""
+
+
+class Duel:
+    """One policy against another on paired shuffles: each shuffle is played once with the
+    challenger in every seat, and everything else the same."""
+
+    def __init__(
+        self,
+        kind: str,
+        seed: int,
+        policies: tuple[Policy, Policy],
+        preset: str,
+        seats: int,
+        *,
+        names: tuple[str, str] = ("challenger", "other"),
+    ) -> None:
+        """`policies` are the challenger, and the player in all other seats; `names` are theirs."""
+        self.kind, self.seed, self.policies, self.seats = kind, seed, policies, seats
+        self.options = GAMES[kind].settle_options({}, preset)
+        self.names = names
+        self.shuffles: list[tuple[DuelGame, ...]] = []
+        """The games of each shuffle, with the challenger in each seat."""
+        self.times: tuple[list[float], list[float]] = ([], [])
+        """The processor seconds of every move, of the challenger and of the others."""
+
+    def play_shuffle(self, number: int) -> Sequence[DuelGame]:
+        """One game with the challenger in each seat, in the order of the seats."""
+        games = tuple(self._play(number, seat) for seat in range(self.seats))
+        self.shuffles.append(games)
+        return games
+
+    def _play(self, number: int, challenger: int) -> DuelGame:
+        game, rng = GAMES[self.kind], Random(f"{self.seed}/{number}/{challenger}")
+
+        def choose(seat: int, state: Any) -> Any:
+            side, started = seat != challenger, process_time()
+            move = self.policies[side](state, rng)
+            self.times[side].append(process_time() - started)
+            return move
+
+        names = [f"{self.names[seat != challenger]} {seat + 1}" for seat in range(self.seats)]
+        shuffle = f"duel/{self.seed}/{number}"
+        played = play_game(self.kind, self.options, shuffle, names, choose, first=0)
+        end = played.plies[-1].state
+        winners = game.winners(end)
+        won = (challenger in winners) / len(winners) if winners else 0.5
+        return DuelGame(played, won, lead(game.scores(end), challenger))
+
+    def figures(self) -> dict[str, object]:
+        """`interval` is the 95% confidence interval of the share of wins, by shuffles: the games
+        of one shuffle are not independent of each other."""
+        wins = [fmean(one.won for one in games) for games in self.shuffles]
+        margins = [one.margin for games in self.shuffles for one in games]
+        spread = 1.96 * stdev(wins) / sqrt(len(wins)) if len(wins) > 1 else 0.5
+        mean = fmean(wins)
+        mine, others = (
+            {"median": round(median(taken), 4), "most": round(max(taken), 4)}
+            for taken in self.times
+        )
+        return {
+            "games": len(margins),
+            "wins": round(mean, 4),
+            "interval": [round(max(0.0, mean - spread), 4), round(min(1.0, mean + spread), 4)],
+            "margin": round(fmean(margins), 2),
+            "seconds_a_move": mine,
+            "seconds_a_move_against": others,
+        }

@@ -1,0 +1,56 @@
+"""Simple players of any game: one moves at random, one looks a single step ahead. They exist to
+measure games with, not to be strong opponents."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from engine.game import Game
+from engine.players.expert import lead
+from engine.questions import Part
+from engine.recorded import Ply
+
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
+
+TRIED = 20
+"""How many random moves are compared by `play_ahead`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Particulars(Generic[S, M, E]):
+    """What a game may add to self-play; a game that adds nothing is played as well."""
+
+    play_greedily: Callable[[S, Random], M] | None = None
+    """A greedy player of its own, in place of `play_ahead`."""
+    describe: Callable[[E], str | None] = lambda event: None
+    """What happened, in the line of a move."""
+    width: int = 32
+    """How much room a line has for a move."""
+    is_turn: Callable[[M], bool] = lambda move: True
+    """Whether a move is counted as a turn."""
+    legal_moves: Callable[[S], int] | None = None
+    """How many there are, if it pays to count them."""
+    count: Callable[[Sequence[Ply[S, M, E]]], Mapping[str, int]] = lambda plies: {}
+    """What is counted in a game, by name. Printed as the average of a game, or of a turn where the
+    name ends with `_per_turn`."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """Other names for some of the sources of points in the tally."""
+
+
+def play_at_random(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:
+    """Every question answered at random."""
+    parts = list[Part]()
+    while (question := game.question(state, parts)) is not None:
+        parts.append((question.step, rng.choice(question.choices)))
+    return game.assemble(parts)
+
+
+def play_ahead(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:
+    """Of some random moves the one with the best lead after it."""
+    seat = game.to_act(state)
+    assert seat is not None
+    moves = [play_at_random(game, state, rng) for _ in range(TRIED)]
+    return max(moves, key=lambda move: lead(game.scores(game.apply(state, seat, move)[0]), seat))
