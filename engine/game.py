@@ -6,10 +6,11 @@ move, events, and a view. What many games do not have is left at its default.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, NoReturn, Protocol, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from engine.questions import Part, Question
 from engine.recorded import Recorded
+from engine.texts.options import OptionSet
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -23,12 +24,6 @@ class Begin(Protocol[S_co, E_co]):
     def __call__(
         self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = ...
     ) -> tuple[S_co, tuple[E_co, ...]]: ...
-
-
-class SettleOptions(Protocol):
-    def __call__(
-        self, changes: Mapping[str, str], preset: str | None = None
-    ) -> Mapping[str, str]: ...
 
 
 def _nothing(state: object) -> None:
@@ -68,13 +63,8 @@ class Game(Generic[S, M, E, V]):
 
     # Beginning
 
-    option_values: Mapping[str, Sequence[str]]
-    """The values of each option, its default first."""
-    presets: Mapping[str, Mapping[str, str]]
-    """Named sets of options, each complete, the default first; an empty one where nothing can be
-    chosen."""
-    settle_options: SettleOptions
-    """Every option with its value: the preset with some changed. Raises DataError."""
+    options: OptionSet[Any]
+    """The options, with named sets of them."""
     begin: Begin[S, E]
     """A new game from a secret seed, at its first decision, where the first seat is to act.
 
@@ -193,3 +183,21 @@ class Game(Generic[S, M, E, V]):
     """The public record of a game; while it runs, it holds nothing hidden."""
     read_record: Callable[[str], Recorded]
     """The ended game in a record, checked, if `begin` can start it. Raises RecordError."""
+
+    # Options by their names
+
+    @property
+    def option_values(self) -> Mapping[str, Sequence[str]]:
+        """The values of each option, its default first."""
+        return self.options.values
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, str]]:
+        """Named sets of options, each complete, the default first."""
+        return {name: self.options.to_dict(one) for name, one in self.options.presets.items()}
+
+    def settle_options(
+        self, changes: Mapping[str, str], preset: str | None = None
+    ) -> Mapping[str, str]:
+        """Every option with its value: the preset with some changed. Raises DataError."""
+        return self.options.to_dict(self.options.parse(changes, preset))

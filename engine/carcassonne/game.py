@@ -5,18 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.carcassonne.catalogue import SEATS
 from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
 from engine.carcassonne.imagining import in_hand, kinds, resample, suppose
-from engine.carcassonne.moves import (
-    LONGEST,
-    OPTION_VALUES,
-    PRESETS,
-    Move,
-    assemble,
-    move_text,
-    options_from,
-    options_to_dict,
-    parse_move,
-    parts,
-)
+from engine.carcassonne.moves import LONGEST, OPTIONS, Move, assemble, move_text, parse_move, parts
 from engine.carcassonne.placing import STEPS, question
 from engine.carcassonne.record import RECORDS, RULES_VERSION
 from engine.carcassonne.scoring import places, tally, winners
@@ -30,18 +19,13 @@ from engine.game import Game
 from engine.questions import Part, Question
 
 
-def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """Every option with its value: the preset, `classic` by default, with some values changed."""
-    return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
-
-
 def begin(
     seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
 ) -> tuple[State, tuple[Event, ...]]:
     """A new game with its first tile drawn; without a first seat, the seed decides."""
     if seats not in SEATS:
         raise DataError(f"{seats} players are not possible; Carcassonne is for two to five")
-    return start(new_setup(seed, options_from(options), first, seats))
+    return start(new_setup(seed, OPTIONS.parse(options), first, seats))
 
 
 def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
@@ -65,9 +49,7 @@ def scores(state: State) -> Counts:
 carcassonne: Game[State, Move, Event, View] = Game(
     rules_version=RULES_VERSION,
     seat_counts=SEATS,
-    option_values=OPTION_VALUES,
-    presets={name: options_to_dict(preset) for name, preset in PRESETS.items()},
-    settle_options=settle_options,
+    options=OPTIONS,
     begin=begin,
     commitment=commitment,
     to_act=to_act,

@@ -12,14 +12,14 @@ is named by the first middle of a side that it owns (N, E, S, W), else by its fi
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from engine.errors import NotationError
 from engine.questions import Part
-from engine.texts.options import option_values, settled
+from engine.texts.options import OptionSet
 from engine.texts.words import Words, split, with_minus
 from engine.tiles.grid import Cell
 from engine.tiles.tile import CHANNELS, PORT_NAMES, PORTS
@@ -186,18 +186,9 @@ class Options:
     """C18, C19: whether farmers are counted by city or by field."""
 
 
-OPTION_VALUES = option_values(Options)
-
-PRESETS: dict[str, Options] = {
-    "classic": Options(),
-    "current": Options(small_city="four", farms="by_field"),
-}
-
-
-def options_from(values: Mapping[str, str], preset: str = "classic") -> Options:
-    """The preset with some options changed; an unknown name or value is refused."""
-    return settled(PRESETS, values, preset)
-
-
-def options_to_dict(options: Options) -> dict[str, str]:
-    return {name: getattr(options, name) for name in OPTION_VALUES}
+OPTIONS = OptionSet(
+    {
+        "classic": Options(),
+        "current": Options(small_city="four", farms="by_field"),
+    }
+)

@@ -21,15 +21,7 @@ from engine.carcassonne.catalogue import (
     standard_catalogue,
 )
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
-from engine.carcassonne.moves import (
-    Options,
-    Placement,
-    Turn,
-    move_text,
-    options_from,
-    options_to_dict,
-    parse_move,
-)
+from engine.carcassonne.moves import OPTIONS, Options, Placement, Turn, move_text, parse_move
 from engine.carcassonne.scoring import winners
 from engine.carcassonne.state import Setup, State, active_seats
 from engine.carcassonne.turn import apply, leave, new_setup, order_text, start
@@ -322,8 +314,7 @@ RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
     rules_version=RULES_VERSION,
     model=RecordData,
     entries=dict.fromkeys(("scored", "final"), ("followers", "seats", "points")),
-    options_from=options_from,
-    options_to_dict=options_to_dict,
+    options=OPTIONS,
     new_setup=new_setup,
     start=start,
     apply=apply,

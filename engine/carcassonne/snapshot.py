@@ -1,19 +1,14 @@
-"""A state as it is stored.
+"""A state as it is stored."""
 
-The regions are stored as they are, since laying the tiles again takes longer.
-"""
-
-from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
-from engine.carcassonne.moves import options_from, options_to_dict
+from engine.carcassonne.moves import OPTIONS
 from engine.carcassonne.state import Phase, Setup, Standing, State
-from engine.errors import SnapshotError
 from engine.texts.stored import Snapshots
-from engine.tiles.board import Board, Region
+from engine.tiles.board import Region
 from engine.tiles.grid import OpenGrid
 
 Seat = Annotated[int, Meta(ge=0, lt=max(SEATS))]
@@ -53,80 +48,37 @@ class Snapshot(Struct, kw_only=True, forbid_unknown_fields=True):
     gone: tuple[Seat, ...]
 
 
-def store(state: State) -> Snapshot:
-    setup, board = state.setup, state.board
-    cells = board.grid.cells
-    return Snapshot(
-        catalogue=setup.catalogue.fingerprint,
-        options=options_to_dict(setup.options),
-        seats=setup.seats,
-        seed=setup.seed,
-        commitment=setup.commitment,
-        deck=setup.deck,
-        first=setup.first,
-        unknown=setup.unknown,
-        laid=tuple(
-            (*cells[cell], lying.tile.id, lying.rotation) for cell, lying in board.laid.items()
+def store(state: State) -> dict[str, Any]:
+    board = state.board
+    return {
+        "laid": tuple(
+            (*board.grid.cells[cell], lying.tile.id, lying.rotation)
+            for cell, lying in board.laid.items()
         ),
-        regions=tuple(board.open_regions()),
-        spots=tuple(board.regions),
-        frontier=board.frontier,
-        barred=board.barred,
-        standing=tuple((cell, *one) for cell, one in state.standing.items()),
-        cloisters=state.cloisters,
-        phase=state.phase,
-        seat=state.seat,
-        drawn=state.drawn,
-        discarded=state.discarded,
-        dealt=state.dealt,
-        scores=state.scores,
-        supply=state.supply,
-        gone=state.gone,
-    )
+        "standing": tuple((cell, *one) for cell, one in state.standing.items()),
+        **board.stored(),
+    }
 
 
-def restore(data: Snapshot, catalogue: Catalogue) -> State:
-    if data.catalogue != catalogue.fingerprint:
-        raise SnapshotError("the state was stored with another catalogue")
-    return State(
-        setup=Setup(
-            catalogue=catalogue,
-            options=options_from(data.options),
-            seats=data.seats,
-            seed=data.seed,
-            commitment=data.commitment,
-            deck=data.deck,
-            first=data.first,
-            unknown=data.unknown,
-        ),
-        board=_board(data, catalogue),
-        standing={cell: Standing(seat, segment) for cell, seat, segment in data.standing},
-        cloisters=data.cloisters,
-        phase=data.phase,
-        seat=data.seat,
-        drawn=data.drawn,
-        discarded=data.discarded,
-        dealt=data.dealt,
-        scores=data.scores,
-        supply=data.supply,
-        gone=data.gone,
-    )
-
-
-def _board(data: Snapshot, catalogue: Catalogue) -> Board:
+def restore(data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
     grid = OpenGrid.with_tiles_on((x, y) for x, y, _, _ in data.laid)
-    region_of = {spot: region for region in data.regions for spot in region.open}
-    return replace(
-        catalogue.board,
-        grid=grid,
-        laid={
-            grid.numbers[x, y]: catalogue.turned[tile][rotation]
-            for x, y, tile, rotation in data.laid
-        },
-        regions={spot: region_of[spot] for spot in data.spots},
-        frontier=data.frontier,
-        barred=data.barred,
-    )
+    laid = {
+        grid.numbers[x, y]: catalogue.turned[tile][rotation] for x, y, tile, rotation in data.laid
+    }
+    return {
+        "board": catalogue.board.restored(grid, laid, data),
+        "standing": {cell: Standing(seat, segment) for cell, seat, segment in data.standing},
+    }
 
 
-SNAPSHOTS = Snapshots(Snapshot, store, restore, standard_catalogue)
+SNAPSHOTS = Snapshots(
+    Snapshot,
+    State,
+    Setup,
+    box="catalogue",
+    another_box="another catalogue",
+    standard=standard_catalogue,
+    options=OPTIONS,
+    store=store,
+    restore=restore,
+)

@@ -27,20 +27,10 @@ from engine.castellan.vocabulary.events import (
 from engine.castellan.vocabulary.events_text import events_text, parse_events
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import LONGEST, assemble, move_text, parse_move, parts
-from engine.castellan.vocabulary.options import (
-    OPTION_VALUES,
-    PRESETS,
-    options_from,
-    options_to_dict,
-)
+from engine.castellan.vocabulary.options import OPTIONS
 from engine.castellan.vocabulary.players import SEATS, Counts
 from engine.errors import DataError
 from engine.game import Game
-
-
-def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """Every option with its value: the preset, `classic` by default, with some values changed."""
-    return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
 
 
 def begin(
@@ -49,7 +39,7 @@ def begin(
     """A new game with four cards in every hand; without a first seat, the seed decides."""
     if seats not in SEATS:
         raise DataError(f"{seats} players are not possible; Castellan is for two to four")
-    return start(new_setup(seed, first, seats, options=options_from(options)))
+    return start(new_setup(seed, first, seats, options=OPTIONS.parse(options)))
 
 
 def commitment(state: State) -> str:
@@ -119,9 +109,7 @@ def points(events: Sequence[Event]) -> Counts:
 castellan: Game[State, Turn, Event, View] = Game(
     rules_version=RULES_VERSION,
     seat_counts=SEATS,
-    option_values=OPTION_VALUES,
-    presets={name: options_to_dict(preset) for name, preset in PRESETS.items()},
-    settle_options=settle_options,
+    options=OPTIONS,
     begin=begin,
     commitment=commitment,
     to_act=to_act,

@@ -26,7 +26,7 @@ from engine.castellan.state import Decks, Setup, State, keeps, scores, staying
 from engine.castellan.vocabulary.events import CardDrawn, CourtyardMade, Event, PiecesPassed
 from engine.castellan.vocabulary.moves import DECKS, Deck, Turn
 from engine.castellan.vocabulary.notation import move_text, parse_move
-from engine.castellan.vocabulary.options import Options, options_from, options_to_dict
+from engine.castellan.vocabulary.options import OPTIONS, Options
 from engine.castellan.vocabulary.pieces import NOTHING, Cell, Piece, Point, wall
 from engine.castellan.vocabulary.players import SEATS
 from engine.errors import DataError, RecordError, RunningRecord
@@ -329,8 +329,7 @@ RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
     model=RecordData,
     entries={"courtyards": ("double",), "final": ("seat", "towers", "double", "points")},
     results=("received", "passed", "courtyards", "cards_drawn"),
-    options_from=options_from,
-    options_to_dict=options_to_dict,
+    options=OPTIONS,
     new_setup=_new_setup,
     start=start,
     apply=apply,

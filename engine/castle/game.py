@@ -12,18 +12,7 @@ from engine.castle.events import (
     turn_order_leaks,
 )
 from engine.castle.imagining import in_hand, kinds, resample, suppose
-from engine.castle.moves import (
-    LONGEST,
-    OPTION_VALUES,
-    PRESETS,
-    Move,
-    assemble,
-    move_text,
-    options_from,
-    options_to_dict,
-    parse_move,
-    parts,
-)
+from engine.castle.moves import LONGEST, OPTIONS, Move, assemble, move_text, parse_move, parts
 from engine.castle.record import RECORDS, RULES_VERSION
 from engine.castle.scoring import winners
 from engine.castle.snapshot import SNAPSHOTS
@@ -36,18 +25,13 @@ from engine.errors import DataError
 from engine.game import Game
 
 
-def settle_options(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """Every option with its value: the preset, `official` by default, with some values changed."""
-    return options_to_dict(options_from(changes, preset or next(iter(PRESETS))))
-
-
 def begin(
     seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
 ) -> tuple[State, tuple[Event, ...]]:
     """A new game with its first tile drawn; the seed decides who starts unless `first` is given."""
     if seats != 2:
         raise DataError(f"{seats} players are not possible; The Castle is for two")
-    return start(new_setup(seed, options_from(options), first))
+    return start(new_setup(seed, OPTIONS.parse(options), first))
 
 
 def commitment(state: State) -> str:
@@ -71,9 +55,7 @@ def places(state: State) -> tuple[int, ...]:
 castle: Game[State, Move, Event, View] = Game(
     rules_version=RULES_VERSION,
     seat_counts=(2,),
-    option_values=OPTION_VALUES,
-    presets={name: options_to_dict(preset) for name, preset in PRESETS.items()},
-    settle_options=settle_options,
+    options=OPTIONS,
     begin=begin,
     commitment=commitment,
     to_act=to_act,

@@ -11,14 +11,14 @@ Columns A to L run from the west, rows 1 to 9 from the south.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple, assert_never
 
 from engine.errors import NotationError
 from engine.questions import Part
-from engine.texts.options import option_values, settled
+from engine.texts.options import OptionSet
 from engine.texts.words import Words, split
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES
@@ -263,25 +263,16 @@ class Options:
     bonus_target: Literal["chosen", "largest"] = "chosen"
 
 
-OPTION_VALUES = option_values(Options)
-
-PRESETS: dict[str, Options] = {
-    "official": Options(),
-    "rio-grande": Options(incomplete_path_fountain="on"),
-    "site": Options(
-        scoring_order="automatic",
-        extra_turn="one_a_turn",
-        double_market="five",
-        unusable_wall_tile="spent",
-        bonus_target="largest",
-    ),
-}
-
-
-def options_from(values: Mapping[str, str], preset: str = "official") -> Options:
-    """The preset with some options changed; an unknown name or value is refused."""
-    return settled(PRESETS, values, preset)
-
-
-def options_to_dict(options: Options) -> dict[str, str]:
-    return {name: getattr(options, name) for name in OPTION_VALUES}
+OPTIONS = OptionSet(
+    {
+        "official": Options(),
+        "rio-grande": Options(incomplete_path_fountain="on"),
+        "site": Options(
+            scoring_order="automatic",
+            extra_turn="one_a_turn",
+            double_market="five",
+            unusable_wall_tile="spent",
+            bonus_target="largest",
+        ),
+    }
+)

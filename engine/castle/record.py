@@ -21,6 +21,7 @@ from engine.castle.catalogue import (
 )
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import (
+    OPTIONS,
     ROLES,
     AnotherTurn,
     Move,
@@ -31,8 +32,6 @@ from engine.castle.moves import (
     Turn,
     WallTilePlay,
     move_text,
-    options_from,
-    options_to_dict,
     parse_move,
 )
 from engine.castle.placing import meeting_at, with_follower
@@ -386,8 +385,7 @@ RECORDS: RecordFormat[State, Move, Event, RecordData, TurnData] = RecordFormat(
         "scored": ("followers", "seat", "points", "space", "took"),
         "final": ("seat", "points"),
     },
-    options_from=options_from,
-    options_to_dict=options_to_dict,
+    options=OPTIONS,
     new_setup=_new_setup,
     start=start,
     apply=apply,

@@ -1,4 +1,4 @@
-"""The options of a game and their presets, resolved the same way for every game. Knows no game.
+"""The options of a game, chosen when the game is created and stored with it.
 
 A game's options are a frozen dataclass of `Literal` fields, each with its default first.
 """
@@ -6,7 +6,7 @@ A game's options are a frozen dataclass of `Literal` fields, each with its defau
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from engine.errors import DataError
 
@@ -20,17 +20,34 @@ def option_values(options: type[Any]) -> Mapping[str, tuple[str, ...]]:
     return {field.name: get_args(hints[field.name]) for field in fields(options)}
 
 
-def settled(presets: Mapping[str, O], values: Mapping[str, str], preset: str) -> O:
-    """The preset with some options changed; an unknown name or value is refused."""
-    if preset not in presets:
-        raise DataError(f"preset {preset!r} is unknown; choose one of {', '.join(presets)}")
-    known = option_values(type(presets[preset]))  # type: ignore[arg-type]  # classes are hashable
-    for name, value in values.items():
-        if name not in known:
-            raise DataError(f"option {name!r} is unknown; choose one of {', '.join(known)}")
-        if value not in known[name]:
-            raise DataError(
-                f"option {name} cannot be {value!r}; choose one of {', '.join(known[name])}"
-            )
-    changed: Any = presets[preset]
-    return replace(changed, **values)  # type: ignore[no-any-return]
+class OptionSet(Generic[O]):
+    """The options of one game, by their presets, the default first."""
+
+    def __init__(self, presets: Mapping[str, O]) -> None:
+        self.presets = presets
+
+    @property
+    def values(self) -> Mapping[str, tuple[str, ...]]:
+        """The values of each option, its default first."""
+        options: Any = next(iter(self.presets.values()))
+        return option_values(type(options))  # type: ignore[arg-type]  # classes are hashable
+
+    def parse(self, changes: Mapping[str, str], preset: str | None = None) -> O:
+        """The preset with some options changed; an unknown name or value is refused."""
+        if preset is None:
+            preset = next(iter(self.presets))
+        if preset not in self.presets:
+            known = ", ".join(self.presets)
+            raise DataError(f"preset {preset!r} is unknown; choose one of {known}")
+        for name, value in changes.items():
+            if name not in self.values:
+                known = ", ".join(self.values)
+                raise DataError(f"option {name!r} is unknown; choose one of {known}")
+            if value not in self.values[name]:
+                known = ", ".join(self.values[name])
+                raise DataError(f"option {name} cannot be {value!r}; choose one of {known}")
+        changed: Any = self.presets[preset]
+        return replace(changed, **changes)  # type: ignore[no-any-return]
+
+    def to_dict(self, options: O) -> dict[str, str]:
+        return {name: getattr(options, name) for name in self.values}

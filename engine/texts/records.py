@@ -16,6 +16,7 @@ from pydantic_core import CoreSchema, from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
 from engine.recorded import Ending, Leaves, Ply, Recorded, deed_text, parse_deed
+from engine.texts.options import OptionSet
 
 LONGEST = 500_000
 """In bytes; a whole game takes 30,000 to 40,000."""
@@ -172,8 +173,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
 
     # The rules
 
-    options_from: Callable[[Mapping[str, str]], Any]
-    options_to_dict: Callable[[Any], Mapping[str, str]]
+    options: OptionSet[Any]
     new_setup: Callable[[str, Any, int, int], Any]
     """A set-up from a seed, options, the first seat and the number of seats."""
     start: Callable[[Any], tuple[S, tuple[E, ...]]]
@@ -260,7 +260,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         record = {
             "format": self.name,
             "rules_version": self.rules_version,
-            "rules": self.options_to_dict(setup.options),
+            "rules": self.options.to_dict(setup.options),
             **self.box(setup),
             "players": played.players,
             "first": setup.first,
@@ -292,7 +292,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
 
     def write_record(self, recorded: Recorded) -> str:
         """The record of the game, played again."""
-        options, players = self.options_from(recorded.options), recorded.players
+        options, players = self.options.parse(recorded.options), recorded.players
         setup = self.new_setup(recorded.seed, options, recorded.first, len(players))
         done = [parse_deed(text, self.parse_move) for text in recorded.moves]
         return self.write(self.play(setup, done, players, recorded.ending))
@@ -310,7 +310,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
             raise RecordError("seed", self.order_fault)
         done = (ply.done for ply in played.plies)
         return Recorded(
-            options=self.options_to_dict(setup.options),
+            options=self.options.to_dict(setup.options),
             seed=setup.seed,
             first=setup.first,
             players=players,
@@ -323,7 +323,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         """The game in a record, played again."""
         data = _parse(self.model, text)
         try:
-            options = self.options_from(data.rules)
+            options = self.options.parse(data.rules)
         except DataError as error:
             raise RecordError("rules", str(error)) from None
         plies = [self.first_ply(self.read_setup(data, options))]

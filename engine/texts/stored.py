@@ -12,18 +12,25 @@ from dataclasses import fields
 from functools import reduce
 from json import dumps, loads
 from operator import or_
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from msgspec import MsgspecError, Struct
 from msgspec.json import Decoder, Encoder
 from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 
 from engine.errors import EngineError, SnapshotError
+from engine.texts.options import OptionSet
 
 E = TypeVar("E")
 S = TypeVar("S")
-B = TypeVar("B")
-D = TypeVar("D", bound=Struct)
+
+
+class Box(Protocol):
+    @property
+    def fingerprint(self) -> str: ...
+
+
+B = TypeVar("B", bound=Box)
 
 
 def _kind(event: object) -> object:
@@ -96,28 +103,60 @@ def _written(events: Sequence[Mapping[str, Any]]) -> str:
     return dumps(events, separators=(",", ":"))
 
 
-class Snapshots(Generic[S, D, B]):
-    """Writes and reads the states of one game. What the game is played with, such as a catalogue of
-    tiles, is not stored with them."""
+class Snapshots(Generic[S, B]):
+    """Writes and reads the states of one game, as messages of one model.
+
+    What the model names like a field of the state or its set-up is copied. `store` gives what is
+    stored in another form, and `restore` turns it back. The box, which is what the game is played
+    with, is not stored, but has a fingerprint.
+    """
 
     def __init__(
         self,
-        model: type[D],
-        store: Callable[[S], D],
-        restore: Callable[[D, B], S],
+        model: type[Struct],
+        state: type[S],
+        setup: type[Any],
+        *,
+        box: str,
+        another_box: str,
         standard: Callable[[], B],
+        options: OptionSet[Any],
+        store: Callable[[S], dict[str, Any]],
+        restore: Callable[[Any, B], dict[str, Any]],
     ) -> None:
         self._encoder, self._decoder = Encoder(), Decoder(model)
-        self._store, self._restore, self._standard = store, restore, standard
+        self._model, self._setup = model, setup
+        self._state: Callable[..., S] = state
+        self._box, self._another_box, self._standard = box, another_box, standard
+        self._options, self._store, self._restore = options, store, restore
+        known = set(model.__struct_fields__) - {"format", "options", box}
+        self._setup_fields = [one.name for one in fields(setup) if one.name in known]
+        self._state_fields = [name for name in state.__annotations__ if name in known]
 
     def encode(self, state: S) -> str:
-        return self._encoder.encode(self._store(state)).decode()
+        setup: Any = getattr(state, "setup")  # noqa: B009  # every state has one
+        values = {name: getattr(setup, name) for name in self._setup_fields}
+        values |= {name: getattr(state, name) for name in self._state_fields}
+        values[self._box] = getattr(setup, self._box).fingerprint
+        values["options"] = self._options.to_dict(setup.options)
+        values |= self._store(state)
+        return self._encoder.encode(self._model(**values)).decode()
 
     def decode(self, text: str, box: B | None = None) -> S:
-        """The state, played with the standard set unless it says otherwise. A text that is damaged,
-        or of another set, raises SnapshotError."""
+        """The state, played with the standard box unless it says otherwise. A text that is damaged,
+        or of another box, raises SnapshotError."""
+        box = box or self._standard()
         with snapshot_errors():
-            return self._restore(self._decoder.decode(text), box or self._standard())
+            data: Any = self._decoder.decode(text)
+            if getattr(data, self._box) != box.fingerprint:
+                raise SnapshotError(f"the state was stored with {self._another_box}")
+            changed = self._restore(data, box)
+            setup = {name: getattr(data, name) for name in self._setup_fields}
+            setup |= {self._box: box, "options": self._options.parse(data.options)}
+            state = {name: getattr(data, name) for name in self._state_fields}
+            for name, value in changed.items():
+                (setup if name in self._setup.__annotations__ else state)[name] = value
+            return self._state(setup=self._setup(**setup), **state)
 
 
 @contextmanager

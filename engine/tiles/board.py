@@ -6,7 +6,7 @@ close, `lay` gives the board after it. Neither asks whether the placement is all
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from engine.tiles.grid import NOWHERE, Grid
 from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
@@ -88,6 +88,25 @@ class Meeting(NamedTuple):
             self.bounded,
             [Closed(after, c.spot) if c.region is before else c for c in self.closed],
         )
+
+
+class StoredBoard(Protocol):
+    """What is stored of a board beside its tiles: the regions as they are, since laying the tiles
+    again takes much longer."""
+
+    @property
+    def regions(self) -> Sequence[Region]:
+        """Those that are not closed."""
+
+    @property
+    def spots(self) -> Sequence[int]:
+        """Every spot that faces an empty cell, in the order in which the board has them."""
+
+    @property
+    def frontier(self) -> int: ...
+
+    @property
+    def barred(self) -> tuple[int, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +191,21 @@ class Board:
                     if label != tile.edges[side]:
                         barred[first + label] |= bit
         return frontier, tuple(barred)
+
+    def stored(self) -> dict[str, Any]:
+        """What is stored of it, by name."""
+        return {
+            "regions": tuple(self.open_regions()),
+            "spots": tuple(self.regions),
+            "frontier": self.frontier,
+            "barred": self.barred,
+        }
+
+    def restored(self, grid: Grid, laid: Mapping[int, TurnedTile], stored: StoredBoard) -> "Board":
+        """A board with these tiles, from what was stored of it."""
+        region_of = {spot: region for region in stored.regions for spot in region.open}
+        regions = {spot: region_of[spot] for spot in stored.spots}
+        return Board(grid, self.labels, laid, regions, stored.frontier, stored.barred)
 
     def open_regions(self) -> list[Region]:
         """Every region that is not closed, once each."""

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from engine.castle.events import Event
-from engine.castle.moves import PRESETS
+from engine.castle.moves import OPTIONS
 from engine.castle.turn import apply, new_setup, start
 from engine.castle.view import View, view
 from engine.selfplay.castle import play_greedily
@@ -43,7 +43,7 @@ def rows() -> Iterator[Row]:
 def frames(seed: str) -> list[Frame[View, Event]]:
     """Play a whole game between greedy players."""
     chance = Random(seed)
-    state, events = start(new_setup(seed, PRESETS["official"]))
+    state, events = start(new_setup(seed, OPTIONS.presets["official"]))
     told = [Frame(view(state, None), events)]
     while state.phase != "over":
         move = play_greedily(state, chance)

@@ -10,7 +10,7 @@ from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
 from engine.carcassonne.events import Event
-from engine.carcassonne.moves import LONGEST, OPTION_VALUES, PRESETS, ROLES, Reason, cell_name
+from engine.carcassonne.moves import LONGEST, OPTIONS, ROLES, Reason, cell_name
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
@@ -35,7 +35,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         *("aim", "turn", "tile", "follower", "road", "city", "cloister", "field"),
         *("end", "options", "notation"),
     )
-    option_values, presets = OPTION_VALUES, tuple(PRESETS)
+    option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
     notation_facts = NOTATION_FACTS
 
     describe_move = staticmethod(describe_move)

@@ -11,7 +11,7 @@ from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import LONGEST, parse_piece
-from engine.castellan.vocabulary.options import OPTION_VALUES, PRESETS
+from engine.castellan.vocabulary.options import OPTIONS
 from engine.castellan.vocabulary.pieces import Cell
 from engine.castellan.vocabulary.reasons import Reason
 from engine.players import expert
@@ -33,7 +33,7 @@ class CastellanTexts(Texts[View, Event]):
         *("aim", "turn", "cards", "building", "courtyards", "keeps", "strategy"),
         *("end", "players", "options", "notation"),
     )
-    option_values, presets = OPTION_VALUES, tuple(PRESETS)
+    option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
     notation_facts = NOTATION_FACTS
 
     describe_move = staticmethod(describe_move)

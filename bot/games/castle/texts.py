@@ -9,17 +9,7 @@ from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
 from engine.castle.events import Event, FeatureScored, FinalScored
-from engine.castle.moves import (
-    LONGEST,
-    OPTION_VALUES,
-    PRESETS,
-    ROLES,
-    ROWS,
-    Reason,
-    Spot,
-    cell_name,
-    spot_name,
-)
+from engine.castle.moves import LONGEST, OPTIONS, ROLES, ROWS, Reason, Spot, cell_name, spot_name
 from engine.castle.tally import LONGEST_TOWER
 from engine.castle.view import StandingFollower, View
 from engine.players import expert
@@ -48,7 +38,7 @@ class CastleTexts(TileTexts[View, Event]):
         *("aim", "turn", "tile", "follower", "path", "tower", "house", "court", "keep"),
         *("wall", "wall-tiles", "end", "options", "notation"),
     )
-    option_values, presets = OPTION_VALUES, tuple(PRESETS)
+    option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
     notation_facts = NOTATION_FACTS
 
     describe_move = staticmethod(describe_move)

@@ -8,7 +8,7 @@ from typing import get_args
 from engine.carcassonne.catalogue import FOLLOWERS
 from engine.carcassonne.events import Event, TileDiscarded
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import OPTION_VALUES, Move, Placement, Posting, Role
+from engine.carcassonne.moves import OPTIONS, Move, Placement, Posting, Role
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
 from engine.tiles.tile import PORT_NAMES, PORTS
@@ -17,8 +17,8 @@ from engine.tiles.tile import PORT_NAMES, PORTS
 class CarcassonneAdapter:
     option_sets: Sequence[Mapping[str, str]] = tuple(
         {"small_city": small_city, "farms": farms}
-        for small_city in OPTION_VALUES["small_city"]
-        for farms in OPTION_VALUES["farms"]
+        for small_city in OPTIONS.values["small_city"]
+        for farms in OPTIONS.values["farms"]
     )
 
     def beginnings(

@@ -13,7 +13,7 @@ from engine.castle.events import Event, TileDiscarded, WallTilePlayed
 from engine.castle.game import castle
 from engine.castle.moves import (
     COLUMNS,
-    OPTION_VALUES,
+    OPTIONS,
     AnotherTurn,
     Move,
     Placement,
@@ -35,12 +35,12 @@ SCORES_FIRST = ((0, 0), (62, 63), (84, 85))
 
 class CastleAdapter:
     option_sets: Sequence[Mapping[str, str]] = (
-        {name: values[0] for name, values in OPTION_VALUES.items()},
-        {name: values[-1] for name, values in OPTION_VALUES.items()},
+        {name: values[0] for name, values in OPTIONS.values.items()},
+        {name: values[-1] for name, values in OPTIONS.values.items()},
         *(
             {
                 name: values[number >> bit & 1]
-                for bit, (name, values) in enumerate(OPTION_VALUES.items())
+                for bit, (name, values) in enumerate(OPTIONS.values.items())
             }
             for number in (0b01010101, 0b10110010)
         ),

@@ -15,15 +15,15 @@ from random import Random
 
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.moves import OPTION_VALUES
+from engine.castle.moves import OPTIONS
 from engine.castle.state import State
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import Player, chosen_move
 
 COUNTS = Path(__file__).parent / "perft.json"
 
-OFFICIAL = {name: values[0] for name, values in OPTION_VALUES.items()}
-OTHERS = {name: values[-1] for name, values in OPTION_VALUES.items()}
+OFFICIAL = {name: values[0] for name, values in OPTIONS.values.items()}
+OTHERS = {name: values[-1] for name, values in OPTIONS.values.items()}
 RIGGED = Table("perft 4", OFFICIAL, 1, scores=(62, 63), held=((1, 1, 2, 2, 3), (2, 3, 3)))
 TO_COUNT = (
     ("opening", Table("perft 1", OFFICIAL, 0), 0, 3),

@@ -18,7 +18,7 @@ import pytest
 
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.moves import OPTION_VALUES, AnotherTurn, Reason, Turn
+from engine.castle.moves import OPTIONS, AnotherTurn, Reason, Turn
 from engine.castle.placing import placements
 from engine.errors import IllegalMove
 from tests.engine.castle.adapter import CastleAdapter
@@ -69,7 +69,7 @@ def test_every_rare_rule_is_brought_up_by_a_scenario() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
 def test_a_scenario_plays_every_value_of_every_option(scenario: Scenario) -> None:
     played = {item for table in scenario.tables() for item in table.options.items()}
-    every = {(name, value) for name, values in OPTION_VALUES.items() for value in values}
+    every = {(name, value) for name, values in OPTIONS.values.items() for value in values}
     missing = every - played
     assert missing <= {item for item in every if item[0] in dict(scenario.fixed)}
 

@@ -6,7 +6,6 @@ the rules of a game change; none is ever edited or removed (docs/records.md).
 
 import json
 from dataclasses import make_dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,7 +16,6 @@ from engine.castle.record import RECORDS as CASTLE
 from engine.errors import RunningRecord
 from engine.games import GAMES
 from engine.recorded import who_leaves
-from engine.texts.options import option_values
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
 TEXTS = {path.stem: path.read_text("utf-8") for path in FROZEN}
@@ -111,15 +109,11 @@ def test_a_frozen_record_is_still_read_when_the_game_gets_another_option(
 ) -> None:
     game = GAMES[kind_of(name)]
     before = game.read_record(TEXTS[name])
-    state, _ = game.begin("any", {})
-    rules = import_module(type(state.setup.options).__module__)
     weather = ("weather", Literal["fair", "foul"], "fair")
-    more = make_dataclass("More", [weather], bases=(rules.Options,), frozen=True)
-    presets = {
-        preset: more(**rules.options_to_dict(options)) for preset, options in rules.PRESETS.items()
-    }
-    monkeypatch.setattr(rules, "PRESETS", presets)
-    monkeypatch.setattr(rules, "OPTION_VALUES", option_values(more))
+    [options] = {type(one) for one in game.options.presets.values()}
+    more = make_dataclass("More", [weather], bases=(options,), frozen=True)
+    presets = {name: more(**values) for name, values in game.presets.items()}
+    monkeypatch.setattr(game.options, "presets", presets)
 
     after = game.read_record(TEXTS[name])
 

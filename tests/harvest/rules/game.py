@@ -16,7 +16,7 @@ from tests.harvest.rules.moves import LONGEST, Turn, assemble, move_text, parse_
 from tests.harvest.rules.record import read_record, write_record
 from tests.harvest.rules.seen import View, in_hand, kinds, resample, suppose, tally, view
 from tests.harvest.rules.snapshot import decode, encode
-from tests.harvest.rules.state import OPTION_VALUES, PRESETS, SEAT_COUNTS, State, dealt, settled
+from tests.harvest.rules.state import OPTIONS, SEAT_COUNTS, State, dealt
 from tests.harvest.rules.turn import apply, begun, leave, places, predictable, question, winners
 
 
@@ -41,9 +41,7 @@ def scores(state: State) -> tuple[int, ...]:
 harvest: Game[State, Turn, Event, View] = Game(
     rules_version="harvest/1",
     seat_counts=SEAT_COUNTS,
-    option_values=OPTION_VALUES,
-    presets=PRESETS,
-    settle_options=settled,
+    options=OPTIONS,
     begin=begin,
     commitment=commitment,
     to_act=to_act,

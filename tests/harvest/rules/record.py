@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.errors import DataError, IllegalMove, NotationError, RecordError, RunningRecord
 from engine.recorded import LEAVES, Early, Recorded, who_leaves
 from tests.harvest.rules.moves import move_text, parse_move
-from tests.harvest.rules.state import SEAT_COUNTS, State, dealt, settled, still_play
+from tests.harvest.rules.state import OPTIONS, SEAT_COUNTS, State, dealt, still_play
 from tests.harvest.rules.turn import apply, leave, winners
 
 Seat = Annotated[int, Field(ge=0, lt=max(SEAT_COUNTS))]
@@ -85,7 +85,7 @@ def _check(record: Record, recorded: Recorded) -> None:
     if record.first >= seats or any(seat >= seats for seat in record.winners):
         raise RecordError("players", "there is no such seat")
     try:
-        if settled(record.rules) != record.rules:
+        if OPTIONS.to_dict(OPTIONS.parse(record.rules)) != record.rules:
             raise RecordError("rules", "an option is missing")
         state = _played(recorded)
     except DataError as error:

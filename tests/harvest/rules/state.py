@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.bag import commitment, drawn_lot, shuffled
 from engine.errors import DataError
+from engine.texts.options import OptionSet
 from tests.harvest.rules.moves import FIELDS, HAND, NUMBERS
 
 COPIES = 4
@@ -13,13 +14,16 @@ WEATHERS = ("frost", "storm", "sun")
 """Only one card; every card on a different field; a harvest counts double."""
 WEATHER_COPIES = 4
 SEAT_COUNTS = (3, 2, 4)
-OPTION_VALUES: Mapping[str, tuple[str, ...]] = {"weather": ("changing", "calm")}
-PRESETS: Mapping[str, Mapping[str, str]] = {
-    "usual": {"weather": "changing"},
-    "calm": {"weather": "calm"},
-}
 UNKNOWN = 0
 """A card in a supposed position, whose number nobody can know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    weather: Literal["changing", "calm"] = "changing"
+
+
+OPTIONS = OptionSet({"usual": Options(), "calm": Options(weather="calm")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +63,6 @@ class State:
     """Who left the game."""
 
 
-def settled(changes: Mapping[str, str], preset: str | None = None) -> Mapping[str, str]:
-    """Every option with its value. Raises DataError."""
-    for name, value in changes.items():
-        if value not in OPTION_VALUES.get(name, ()):
-            raise DataError(f"there is no option {name}={value}")
-    if preset is not None and preset not in PRESETS:
-        raise DataError(f"there is no preset {preset}")
-    return {**PRESETS[preset or "usual"], **changes}
-
-
 def dealt(seed: str, options: Mapping[str, str], first: int | None, seats: int) -> State:
     """Before the first turn."""
     if seats not in SEAT_COUNTS:
@@ -77,7 +71,7 @@ def dealt(seed: str, options: Mapping[str, str], first: int | None, seats: int) 
     kinds = [kind for kind in WEATHERS for _ in range(WEATHER_COPIES)]
     deck, weathers = shuffled(numbers, seed, "cards"), shuffled(kinds, seed, "weather")
     first = drawn_lot(seats, seed, "first") if first is None else first
-    weather = settled(options)["weather"]
+    weather = OPTIONS.parse(options).weather
     return State(
         setup=Setup(seed, commitment(seed, order_text(deck, weathers)), weather, first, seats),
         fields=((),) * len(FIELDS),

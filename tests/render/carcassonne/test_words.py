@@ -9,7 +9,7 @@ from pathlib import Path
 import render
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored, PlayerLeft, TileDiscarded
-from engine.carcassonne.moves import OPTION_VALUES, ROLES, Spot, Turn, move_text
+from engine.carcassonne.moves import OPTIONS, ROLES, Spot, Turn, move_text
 from engine.carcassonne.scoring import SOURCES
 from engine.carcassonne.view import View
 from engine.carcassonne.view import view as seen_by
@@ -60,10 +60,10 @@ FAMILIES: Families = {
     "carcassonne.kind.*": ROLES,
     "carcassonne.legend.*": Overlay,
     "carcassonne.picture.*": SAID,
-    "carcassonne.picture.farms.*": OPTION_VALUES["farms"],
+    "carcassonne.picture.farms.*": OPTIONS.values["farms"],
     "carcassonne.picture.group.*": GROUPS,
     "carcassonne.picture.points_for.*": {*ORDER, *SOURCES},
-    "carcassonne.picture.small_city.*": OPTION_VALUES["small_city"],
+    "carcassonne.picture.small_city.*": OPTIONS.values["small_city"],
     "carcassonne.primer.*": ON_A_TILE,
     "carcassonne.primer.*.note": CARDS,
     "carcassonne.primer.*.title": CARDS,

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 from engine.castle.events import Event
-from engine.castle.moves import PRESETS
+from engine.castle.moves import OPTIONS
 from engine.castle.record import RECORDS, Step
 from engine.castle.turn import new_setup
 from engine.castle.view import View, view
@@ -25,7 +25,7 @@ def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple
     """A game from start to end."""
     policy = policy_named("castle", "greedy" if greedy else "random")
     chance = Random(seed)
-    plies = [RECORDS.first_ply(new_setup(seed, PRESETS[preset]))]
+    plies = [RECORDS.first_ply(new_setup(seed, OPTIONS.presets[preset]))]
     while plies[-1].state.phase != "over":
         plies.append(RECORDS.next_ply(plies[-1], policy(plies[-1].state, chance)))
     return tuple(plies)

@@ -11,7 +11,7 @@ from bot.discord.features.context import command_key
 from bot.discord.features.registry import AT_THE_TABLE, IN_A_GAME
 from bot.games.castle import CASTLE_FACE
 from bot.locale import words_of
-from engine.castle.moves import OPTION_VALUES
+from engine.castle.moves import OPTIONS
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, primary, seen
@@ -337,7 +337,7 @@ async def test_the_options_that_hold_in_the_game_of_the_channel_are_marked(frien
     marked = texts(await look(friends.carla, friends, "rules", topic="options")).splitlines()
     assert "- 5 points **← this game**" in marked
     assert "- 8 points (default)" in marked
-    assert sum("this game" in line for line in marked) == len(OPTION_VALUES)
+    assert sum("this game" in line for line in marked) == len(OPTIONS.values)
 
 
 async def test_topics_are_offered_by_title(friends: World) -> None:

@@ -9,7 +9,7 @@ from bot.games.carcassonne.moves import describe_move, prompt
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import OPTION_VALUES
+from engine.carcassonne.moves import OPTIONS
 from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies
 
 TOPICS = CARCASSONNE_FACE.texts.topics
@@ -35,7 +35,7 @@ def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_fits_into_a_message(words: Words, topic: str) -> None:
     assert 0 < len(words(f"carcassonne.topic.{topic}.title")) <= LONGEST_TITLE
-    held = {name: values[-1] for name, values in OPTION_VALUES.items()}
+    held = {name: values[-1] for name, values in OPTIONS.values.items()}
     text = rules(words, topic, held)
     assert 100 < len(text) <= LONGEST_RULES
     assert "{" not in text
@@ -62,7 +62,7 @@ def test_the_rules_say_what_applies_in_this_game(words: Words, preset: str) -> N
 def test_what_is_chosen_from_a_list_fits_into_it(words: Words) -> None:
     shown = [
         words(f"carcassonne.option.{name}.value.{value}")
-        for name, values in OPTION_VALUES.items()
+        for name, values in OPTIONS.values.items()
         for value in values
     ]
     shown += [words(f"carcassonne.preset.{name}.about") for name in carcassonne.presets]

@@ -12,7 +12,7 @@ from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.fields import short_fields
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import OPTION_VALUES, PRESETS, ROLES, Expected, Reason
+from engine.carcassonne.moves import OPTIONS, ROLES, Expected, Reason
 from engine.carcassonne.state import State
 from engine.errors import NotationError
 from engine.players.carcassonne.reasons import NAMES as WHY
@@ -38,8 +38,8 @@ texts = CARCASSONNE_FACE.texts
 FOLDER = Path(bot.games.carcassonne.__file__).parent
 SCORED = ("city", "road", "cloister")
 STEPS = ("cell", "rotation", "follower")
-FARMS = OPTION_VALUES["farms"]
-VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for value in values]
+FARMS = OPTIONS.values["farms"]
+VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
 FAMILIES: Families = {
     "carcassonne.choice.follower.*": ROLES.values(),
@@ -70,12 +70,12 @@ SHARED = shared_families("carcassonne", Reason, Expected, ORDER)
 OF_OTHERS: Families = {
     "carcassonne.*": ("name", "predict", "supply", "more_choices", "help.choose"),
     "carcassonne.commands.supply.*": ("name", "description"),
-    "carcassonne.option.*.about": OPTION_VALUES,
-    "carcassonne.option.*.name": OPTION_VALUES,
+    "carcassonne.option.*.about": OPTIONS.values,
+    "carcassonne.option.*.name": OPTIONS.values,
     "carcassonne.orders.*": ("about", "choose"),
     "carcassonne.overlay.*": Overlay,
-    "carcassonne.preset.*.about": PRESETS,
-    "carcassonne.preset.*.name": PRESETS,
+    "carcassonne.preset.*.about": OPTIONS.presets,
+    "carcassonne.preset.*.name": OPTIONS.presets,
     "carcassonne.topic.*.title": TOPICS,
 }
 """What the start command, the menus, the lobby and the list of options ask for, under the game's

@@ -13,7 +13,7 @@ from engine.castellan.seen.tally import SOURCES
 from engine.castellan.vocabulary.events import PiecesHandedOn
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import Expected
-from engine.castellan.vocabulary.options import OPTION_VALUES, PRESETS
+from engine.castellan.vocabulary.options import OPTIONS
 from engine.castellan.vocabulary.pieces import KINDS, Pieces
 from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import NotationError
@@ -42,7 +42,7 @@ texts = CASTELLAN_FACE.texts
 
 STEPS = ("card", "kind", "place", "double", "draw")
 
-VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for value in values]
+VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
 FAMILIES: Families = {
     "castellan.choice.draw.*": DECKS,
@@ -62,12 +62,12 @@ SHARED = shared_families("castellan", Reason, Expected, SOURCES)
 OF_OTHERS: Families = {
     "castellan.*": ("name", "predict", "supply", "more_choices", "help.choose"),
     "castellan.commands.supply.*": ("name", "description"),
-    "castellan.option.*.about": OPTION_VALUES,
-    "castellan.option.*.name": OPTION_VALUES,
+    "castellan.option.*.about": OPTIONS.values,
+    "castellan.option.*.name": OPTIONS.values,
     "castellan.option.*.value.*": VALUES,
     "castellan.overlay.*": Overlay,
-    "castellan.preset.*.about": PRESETS,
-    "castellan.preset.*.name": PRESETS,
+    "castellan.preset.*.about": OPTIONS.presets,
+    "castellan.preset.*.name": OPTIONS.presets,
     "castellan.topic.*.title": TOPICS,
 }
 """What commands and menus ask for, under the game's name."""

@@ -11,7 +11,7 @@ from bot.games.castle.moves import describe_move
 from bot.games.face import AnyFace
 from bot.locale import Words, languages, words_of
 from engine.castle.game import castle
-from engine.castle.moves import OPTION_VALUES
+from engine.castle.moves import OPTIONS
 from engine.castle.view import View
 from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps
 
@@ -51,7 +51,7 @@ def test_the_choices_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_fits_into_a_message(words: Words, topic: str) -> None:
     assert 0 < len(words(f"castle.topic.{topic}.title")) <= LONGEST_TITLE
-    held = {name: values[-1] for name, values in OPTION_VALUES.items()}
+    held = {name: values[-1] for name, values in OPTIONS.values.items()}
     assert 100 < len(rules(words, topic, held)) <= LONGEST_RULES
 
 

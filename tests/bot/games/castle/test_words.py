@@ -14,7 +14,7 @@ from bot.games.castle import CASTLE_FACE
 from bot.match.results import Statistics
 from engine.castle.catalogue import WALL_TILE_KINDS
 from engine.castle.events import FinalKind
-from engine.castle.moves import OPTION_VALUES, PRESETS, ROLES, Expected, Reason, Turn
+from engine.castle.moves import OPTIONS, ROLES, Expected, Reason, Turn
 from engine.castle.view import View
 from engine.errors import NotationError
 from engine.players.castle.reasons import NAMES as WHY
@@ -45,7 +45,7 @@ FOLDER = Path(bot.games.castle.__file__).parent
 COMPLETED = ("path", "tower", "house")
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order", "again")
 FINAL = get_args(FinalKind)
-VALUES = [f"{name}.value.{value}" for name, values in OPTION_VALUES.items() for value in values]
+VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
 FAMILIES: Families = {
     "castle.choice.follower.*": ROLES.values(),
@@ -78,13 +78,13 @@ SHARED = shared_families("castle", Reason, Expected, (*COMPLETED, *FINAL))
 OF_OTHERS: Families = {
     "castle.*": ("name", "predict", "supply", "more_choices", "help.choose"),
     "castle.commands.supply.*": ("name", "description"),
-    "castle.option.*.about": OPTION_VALUES,
-    "castle.option.*.name": OPTION_VALUES,
+    "castle.option.*.about": OPTIONS.values,
+    "castle.option.*.name": OPTIONS.values,
     "castle.option.*.value.*": VALUES,
     "castle.orders.*": ("about", "choose"),
     "castle.overlay.*": Overlay,
-    "castle.preset.*.about": PRESETS,
-    "castle.preset.*.name": PRESETS,
+    "castle.preset.*.about": OPTIONS.presets,
+    "castle.preset.*.name": OPTIONS.presets,
     "castle.topic.*.title": TOPICS,
 }
 """What the start command, the menus, the lobby and the list of options ask for, under the game's

@@ -9,7 +9,7 @@ import pytest
 
 from engine.carcassonne.catalogue import TileData, build_catalogue
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import PRESETS, Turn
+from engine.carcassonne.moves import OPTIONS, Turn
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.record import RECORDS, Played, commitment_holds
 from engine.carcassonne.turn import new_setup, start
@@ -29,7 +29,7 @@ def greedy_game(
 ) -> Played:
     """A game of this many moves; `leaves` says who leaves after how many."""
     rng, leaves = Random(seed), leaves or {}
-    setup = new_setup(str(seed), PRESETS[preset], seats=seats)
+    setup = new_setup(str(seed), OPTIONS.presets[preset], seats=seats)
     players = ("Anna", "Björn", "Çelik", "Ди", "E")[:seats]
     played = RECORDS.play(setup, (), players)
     for number in range(moves):

@@ -21,13 +21,13 @@ from engine.castle.choices import completions, legal_moves
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.game import castle
 from engine.castle.moves import (
+    OPTIONS,
     ROLES,
     AnotherTurn,
     Move,
     Turn,
     cell_name,
     move_text,
-    options_from,
     parse_cell,
     parse_move,
 )
@@ -88,7 +88,7 @@ def game(
     standing = _standing(followers)
     state = State(
         setup=replace(
-            new_setup("seed", options_from(options, preset), seat, catalogue),
+            new_setup("seed", OPTIONS.parse(options, preset), seat, catalogue),
             deck=deck,
             wall_tiles=dict(wall or {}),
         ),

@@ -16,7 +16,7 @@ from typing import Any
 from engine.castle.catalogue import Catalogue, read_catalogue
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.game import castle
-from engine.castle.moves import AnotherTurn, Move, Placement, Spot, Turn, options_from
+from engine.castle.moves import OPTIONS, AnotherTurn, Move, Placement, Spot, Turn
 from engine.castle.placing import placements
 from engine.castle.state import Keep, State, tiles_left
 from engine.castle.turn import new_setup, start
@@ -57,7 +57,7 @@ class Table:
 def engine_at(table: Table) -> State:
     """The engine's initial state."""
     text = _data("catalogue.json") if table.catalogue is None else table.catalogue
-    setup = new_setup(table.seed, options_from(table.options), table.first, _read(text))
+    setup = new_setup(table.seed, OPTIONS.parse(table.options), table.first, _read(text))
     wall = dict(zip(sorted(setup.wall_tiles), table.wall, strict=False)) or setup.wall_tiles
     setup = replace(setup, deck=setup.deck[: table.deck], wall_tiles=wall)
     state, _ = start(setup)
@@ -95,7 +95,7 @@ def oracle_at(table: Table, state: State) -> Oracle:
 
 
 def castle_options() -> list[str]:
-    return list(options_from({}).__dataclass_fields__)
+    return list(OPTIONS.parse({}).__dataclass_fields__)
 
 
 class Duel:

@@ -13,7 +13,7 @@ from engine.castle.events import (
     WallTilePlayed,
 )
 from engine.castle.game import castle
-from engine.castle.moves import OPTION_VALUES, AnotherTurn, Reason, Spot
+from engine.castle.moves import OPTIONS, AnotherTurn, Reason, Spot
 from engine.castle.placing import placements
 from tests.engine.castle.kit.boards import game, only, play, refused, scored, turns
 
@@ -141,7 +141,7 @@ def test_r22_two_of_them_one_after_the_other_give_two_extra_turns() -> None:
     assert [one.seat for one in only([*events, *more], TilePlaced)] == [0, 0, 0]
 
 
-@pytest.mark.parametrize("value", OPTION_VALUES["unusable_wall_tile"])
+@pytest.mark.parametrize("value", OPTIONS.values["unusable_wall_tile"])
 def test_r22_with_no_tile_left_to_draw_it_cannot_be_played(value: str) -> None:
     """And is not spent for nothing either: the game is over (R26)."""
     state, events = play(game(TOWER, held=([1], []), left=0, unusable_wall_tile=value), "D4 r0")

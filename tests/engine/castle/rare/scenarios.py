@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from engine.castle.moves import OPTION_VALUES
+from engine.castle.moves import OPTIONS
 from tests.engine.castle.oracle.bridge import Table
 from tests.engine.castle.rare.chance_tiles import any_tile, block, catalogue_file, hamlet, street
 from tests.engine.castle.rare.eager_players import Player
@@ -38,9 +38,9 @@ class Scenario:
     def _table(self, number: int) -> Table:
         """The options are random, and the first two games use opposite values of each."""
         chance = Random(f"{self.name}/{number // 2 if number < 2 else number}")
-        options = {name: chance.choice(values) for name, values in OPTION_VALUES.items()}
+        options = {name: chance.choice(values) for name, values in OPTIONS.values.items()}
         if number == 1:
-            for name, (one, other) in OPTION_VALUES.items():
+            for name, (one, other) in OPTIONS.values.items():
                 options[name] = one if options[name] == other else other
         options.update(self.fixed)
         return self.table(Random(f"{self.name}-{number}"), f"{self.name}-{number}", options)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.moves import options_from
+from engine.castle.moves import OPTIONS
 from engine.castle.state import State
 from engine.castle.view import dead_cells, empty_region, tiles_to_come
 from tests.engine.castle.kit.boards import game
@@ -55,7 +55,7 @@ def test_a_dead_cell_is_one_beside_tiles_on_which_no_tile_left_can_be_placed() -
 
 @pytest.mark.parametrize("counted", ["off", "on"])
 def test_the_largest_empty_region_is_the_one_that_the_keep_would_score(counted: str) -> None:
-    options = options_from({"empty_starts_count": counted})
+    options = OPTIONS.parse({"empty_starts_count": counted})
     for state, board in boards():
         told = empty_region(state._replace(setup=replace(state.setup, options=options)))
         rules = {"empty_starts_count": counted}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.castle.choices import legal_moves
-from engine.castle.moves import OPTION_VALUES, AnotherTurn, Move, Options, Turn, options_from
+from engine.castle.moves import OPTIONS, AnotherTurn, Move, Options, Turn
 from engine.castle.record import RECORDS, Played, commitment_holds
 from engine.castle.turn import apply, new_setup, start
 from engine.castle.view import view
@@ -47,7 +47,7 @@ def broken(change: Change) -> str:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_finished_game_is_the_same_after_writing_and_reading(seed: int) -> None:
     rng = Random(seed)
-    options = options_from({name: rng.choice(values) for name, values in OPTION_VALUES.items()})
+    options = OPTIONS.parse({name: rng.choice(values) for name, values in OPTIONS.values.items()})
     played = random_game(seed, options=options)
 
     again = RECORDS.read(RECORDS.write(played))
@@ -129,7 +129,7 @@ def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -
 
 def test_a_record_shows_every_option_and_the_whole_catalogue() -> None:
     data = json.loads(FINISHED)
-    assert data["rules"].keys() == OPTION_VALUES.keys()
+    assert data["rules"].keys() == OPTIONS.values.keys()
     assert len(data["tiles"]) == 60
     assert len(data["start_spaces"]) == 7
     assert len(data["inside"]) == 76

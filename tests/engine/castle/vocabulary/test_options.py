@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
-from engine.castle.moves import OPTION_VALUES, PRESETS, Options, options_from, options_to_dict
+from engine.castle.moves import OPTIONS, Options
 from engine.errors import DataError
 from tests.engine.castle.kit.boards import game
 
@@ -28,7 +28,7 @@ SITE = {
 
 
 def test_each_option_has_two_values_its_default_first() -> None:
-    assert OPTION_VALUES == {
+    assert OPTIONS.values == {
         "scoring_order": ("chosen", "automatic"),
         "wall_tile_pickup": ("every_stop", "end_of_turn"),
         "incomplete_path_fountain": ("off", "on"),
@@ -38,7 +38,7 @@ def test_each_option_has_two_values_its_default_first() -> None:
         "unusable_wall_tile": ("refused", "spent"),
         "bonus_target": ("chosen", "largest"),
     }
-    assert {name: values[0] for name, values in OPTION_VALUES.items()} == OFFICIAL
+    assert {name: values[0] for name, values in OPTIONS.values.items()} == OFFICIAL
 
 
 @pytest.mark.parametrize(
@@ -50,47 +50,47 @@ def test_each_option_has_two_values_its_default_first() -> None:
     ],
 )
 def test_a_preset_is_a_set_of_options_with_a_name(preset: str, options: dict[str, str]) -> None:
-    assert options_to_dict(options_from({}, preset)) == options
-    assert PRESETS[preset] == Options(**options)  # type: ignore[arg-type]
+    assert OPTIONS.to_dict(OPTIONS.parse({}, preset)) == options
+    assert OPTIONS.presets[preset] == Options(**options)  # type: ignore[arg-type]
 
 
 def test_there_are_three_presets_and_the_official_one_is_meant_when_none_is_named() -> None:
-    assert list(PRESETS) == ["official", "rio-grande", "site"]
-    assert options_from({}) == Options() == PRESETS["official"]
+    assert list(OPTIONS.presets) == ["official", "rio-grande", "site"]
+    assert OPTIONS.parse({}) == Options() == OPTIONS.presets["official"]
 
 
-@pytest.mark.parametrize("name", OPTION_VALUES)
+@pytest.mark.parametrize("name", OPTIONS.values)
 def test_any_option_changed_by_itself_makes_another_set_of_options(name: str) -> None:
-    default, other = OPTION_VALUES[name]
-    changed = options_from({name: other})
+    default, other = OPTIONS.values[name]
+    changed = OPTIONS.parse({name: other})
     assert asdict(changed) == OFFICIAL | {name: other}
-    assert options_from({name: default}) == Options()
-    named = [preset for preset, options in PRESETS.items() if options == changed]
+    assert OPTIONS.parse({name: default}) == Options()
+    named = [preset for preset, options in OPTIONS.presets.items() if options == changed]
     assert named == (["rio-grande"] if name == "incomplete_path_fountain" else [])
 
 
 def test_options_change_a_preset() -> None:
-    assert options_from({"extra_turn": "any"}, "site") == options_from(
+    assert OPTIONS.parse({"extra_turn": "any"}, "site") == OPTIONS.parse(
         {name: value for name, value in SITE.items() if name != "extra_turn"}
     )
 
 
 def test_a_preset_that_does_not_exist_is_refused_with_those_that_do() -> None:
     with pytest.raises(DataError, match=r"preset 'house'.* official, rio-grande, site"):
-        options_from({}, "house")
+        OPTIONS.parse({}, "house")
 
 
 def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
     with pytest.raises(DataError, match=r"option 'colour' is unknown.*scoring_order, wall_tile"):
-        options_from({"colour": "red"})
+        OPTIONS.parse({"colour": "red"})
 
 
-@pytest.mark.parametrize("name", OPTION_VALUES)
+@pytest.mark.parametrize("name", OPTIONS.values)
 def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(name: str) -> None:
-    with pytest.raises(DataError, match=f"{name} cannot be 'maybe'; .*{OPTION_VALUES[name][1]}"):
-        options_from({name: "maybe"})
+    with pytest.raises(DataError, match=f"{name} cannot be 'maybe'; .*{OPTIONS.values[name][1]}"):
+        OPTIONS.parse({name: "maybe"})
 
 
 def test_the_options_are_kept_with_the_game() -> None:
     state = game(preset="site", empty_starts_count="on")
-    assert options_to_dict(state.setup.options) == OFFICIAL | SITE | {"empty_starts_count": "on"}
+    assert OPTIONS.to_dict(state.setup.options) == OFFICIAL | SITE | {"empty_starts_count": "on"}
