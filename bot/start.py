@@ -26,6 +26,7 @@ from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping, interruptible, on_signals, until_asked
 from bot.process.worker_processes import WorkerProcesses, processors
+from bot.table.thinking import Thinking
 
 log = logging.getLogger("bot")
 
@@ -75,12 +76,17 @@ async def start(settings: Settings) -> None:
     """Run until stopped."""
     stopping, metrics = Stopping(), Metrics()
     painters = WorkerProcesses(settings.painters or processors(), prepare_painting, secrets=SECRETS)
-    thinkers = _thinkers(settings)
+    thinkers, thinking = None, None
+    if settings.thinkers:
+        thinkers = WorkerProcesses(
+            settings.thinkers, prepare_thinking, niceness=THINKERS_NICENESS, secrets=SECRETS
+        )
+        thinking = Thinking(thinkers.count, thinkers.run)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run, metrics=metrics)
     shared: Shared = {"stopping": stopping, "metrics": metrics}
     try:
         with on_signals(stopping):
-            async with running(settings, poster, thinkers=thinkers, **shared) as opened:
+            async with running(settings, poster, thinking=thinking, **shared) as opened:
                 settle_memory()
                 desk = Desk(opened.table, FACES, studio, **shared)
                 bot = TableBot(desk, shards=settings.shards)
@@ -88,7 +94,7 @@ async def start(settings: Settings) -> None:
                 health = Health(
                     opened.database,
                     bot,
-                    delivery=opened.outbox,
+                    delivery=opened.delivery,
                     workers=opened.workers,
                     backups=opened.backups,
                     painters=painters,
@@ -107,18 +113,6 @@ async def start(settings: Settings) -> None:
         if thinkers is not None:
             thinkers.close()
         studio.close()
-
-
-def _thinkers(settings: Settings) -> WorkerProcesses | None:
-    """The processes that think for computer players."""
-    if not settings.thinkers:
-        return None
-    return WorkerProcesses(
-        settings.thinkers,
-        prepare_thinking,
-        niceness=THINKERS_NICENESS,
-        secrets=SECRETS,
-    )
 
 
 async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
@@ -149,7 +143,7 @@ async def _playground(bot: TableBot, opened: Running, settings: Settings) -> Non
         _stop(NOTHING_TO_START, BAD_SETTINGS)
     try:
         await play_in_browser(
-            bot, opened.outbox, settings.playground_port, show=settings.playground_opens
+            bot, opened.delivery, settings.playground_port, show=settings.playground_opens
         )
     except PlaygroundError as error:
         _stop(str(error))

@@ -50,7 +50,8 @@ from bot.match.messages import (
 )
 from bot.match.reminders import REMINDERS, fallback_notice, is_still_relevant
 from bot.process.clock import SECOND, Millis
-from bot.table.background.poster import (
+from bot.table.boards import ShownBoard
+from bot.table.posting import (
     MessageGone,
     NotAccepted,
     Outdated,
@@ -58,7 +59,6 @@ from bot.table.background.poster import (
     PlaceGone,
     Rejected,
 )
-from bot.table.reading.boards import ShownBoard
 
 log = logging.getLogger(__name__)
 PAUSES = (15.0, 60.0, 300.0, 1800.0)

@@ -21,7 +21,7 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from bot.discord.client import TableBot
 from bot.discord.features.opening import welcome_page
 from bot.locale import ENGLISH, words_of
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.games import GAMES
 
@@ -47,7 +47,9 @@ class PlaygroundError(Exception):
     """Why the page cannot be served."""
 
 
-async def play_in_browser(bot: TableBot, outbox: Delivery, port: int, *, show: bool = True) -> None:
+async def play_in_browser(
+    bot: TableBot, delivery: Delivery, port: int, *, show: bool = True
+) -> None:
     """Serve the page until it is closed."""
     table = bot.desk.table
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
@@ -56,11 +58,11 @@ async def play_in_browser(bot: TableBot, outbox: Delivery, port: int, *, show: b
     try:
         await _come_to_the_present(env)
         async with _served(env, channel, people, port) as preview:
-            screens = _Screens(env, preview, outbox)
+            screens = _Screens(env, preview, delivery)
             await _welcome(bot, channel)
             await _post_anew(table, guild)
             screens.deliver_soon()  # the pictures of these posts may have to wait for the art
-            table.on_change = screens.deliver_soon
+            delivery.on_wake(screens.deliver_soon)
             _tell(preview.url, show)
             await screens.keep_up()
     finally:
@@ -97,7 +99,7 @@ async def _welcome(bot: TableBot, channel: ChannelHandle) -> None:
 
 async def _post_anew(table: Table, guild: GuildHandle) -> None:
     """Post the open games again, as the channel starts out empty."""
-    for game in await table.lists.open_in_server(guild.id):
+    for game in await table.games.open_in_server(guild.id):
         await table.repost(game.id)
 
 
@@ -153,10 +155,10 @@ class _Screens:
     by the time it counts as answered; the other browsers, and anything later, have to be refreshed
     explicitly."""
 
-    def __init__(self, env: simcord.Env, preview: simcord.Preview, outbox: Delivery) -> None:
+    def __init__(self, env: simcord.Env, preview: simcord.Preview, delivery: Delivery) -> None:
         self._env = env
         self._preview = preview
-        self._outbox = outbox
+        self._delivery = delivery
         self._context = copy_context()
         """A context outside the bot, whose time is simulated."""
         self._shown = 0
@@ -171,7 +173,7 @@ class _Screens:
 
     async def deliver(self) -> None:
         try:
-            await self._outbox.drain()
+            await self._delivery.drain()
         except Exception:
             log.warning("delivery failed; retrying later", exc_info=True)
         self._context.run(self._show)

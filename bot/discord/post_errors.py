@@ -8,7 +8,7 @@ import discord
 from aiohttp import ClientError
 
 from bot.discord.pages.page import NEVER_ACCEPTED
-from bot.table.background.poster import (
+from bot.table.posting import (
     MessageGone,
     NotAccepted,
     PlaceForbidden,

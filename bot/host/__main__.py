@@ -24,7 +24,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.sqlite import PRIVATE
 from bot.store.games import load_game
 from bot.store.log import recorded_of
-from bot.table.people.personal_data import dump_personal_data
+from bot.table.people import dump_personal_data
 from bot.table.table import Table
 
 
@@ -89,7 +89,7 @@ async def _record(database: Database, game_id: int) -> str:
 
 async def _write_records(database: Database, chosen: argparse.Namespace) -> None:
     table = Table(database)
-    ended = await table.lists.ended_in(chosen.channel)
+    ended = await table.games.ended_in(chosen.channel)
     if not ended:
         raise StoreRefused(f"no game has ended in channel {chosen.channel}", "check its number")
     with chosen.file.open("x", encoding="utf-8") as out:

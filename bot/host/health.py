@@ -24,8 +24,8 @@ from bot.process.stopping import Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
 from bot.store.figures import Figures, measure, oldest_due, oldest_undelivered
-from bot.table.background.acceptance import PostingHealth
-from bot.table.background.workers import Worker, first_problem, rest_for
+from bot.table.delivery import Delivery
+from bot.table.workers import Worker, first_problem, rest_for
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 3.0
@@ -38,13 +38,6 @@ wrong."""
 LAG_EVERY = 0.5
 HANG_UP_WITHIN = 0.5
 STATM = Path("/proc/self/statm")
-
-
-class Delivery(Protocol):
-    """The outbox, as far as its health is concerned."""
-
-    @property
-    def acceptance(self) -> PostingHealth: ...
 
 
 class Gateway(Protocol):
@@ -115,14 +108,14 @@ class Health:
 
     def _late(self, due: Millis | None, tried: Millis | None) -> str | None:
         """While no post is accepted anywhere, those that are due wait on purpose."""
-        acceptance = None if self._delivery is None else self._delivery.acceptance
-        since = None if acceptance is None else acceptance.unanswered_since
-        if acceptance is not None and since is not None and tried is not None:
+        posting = None if self._delivery is None else self._delivery.health
+        since = None if posting is None else posting.unanswered_since
+        if posting is not None and since is not None and tried is not None:
             unanswered = self._clock() - max(since, tried)
             if unanswered > SILENT_AFTER:
                 silent = f"posts are tried, and none has arrived for {unanswered // SECOND} seconds"
-                return f"{silent}: {acceptance.why}" if acceptance.why else silent
-            if acceptance.nowhere:
+                return f"{silent}: {posting.why}" if posting.why else silent
+            if posting.nowhere:
                 return None
         late = 0 if due is None else self._clock() - due
         if late > STUCK_AFTER:

@@ -18,7 +18,7 @@ from bot.match.errors import StoreError
 from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.store.connection.database import Database
-from bot.table.background.workers import Worker, rest_for
+from bot.table.workers import Worker, rest_for
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ import logging
 from asyncio import timeout
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.host.nightly import Backups
 from bot.host.settings import Settings
@@ -17,14 +17,13 @@ from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.migration import migrate
-from bot.table.background.computers import Computers
-from bot.table.background.outbox import Delivery, Pace
-from bot.table.background.poster import Poster
-from bot.table.background.tidying import GAMES, MESSAGES, Cleanup
-from bot.table.background.timers import Timers
-from bot.table.background.workers import Worker, rest_for, stop_all
+from bot.table.computers import Computers
+from bot.table.delivery import Delivery, Pace
+from bot.table.housekeeping import GAMES, MESSAGES, Cleanup, Timers
+from bot.table.posting import Poster
 from bot.table.table import Table
-from bot.table.thinking import Thinkers, Thinking
+from bot.table.thinking import Thinking
+from bot.table.workers import Worker, rest_for, stop_all
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +60,7 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
 @dataclass(frozen=True, slots=True)
 class Running:
     table: Table
-    outbox: Delivery
+    delivery: Delivery
     database: Database
     backups: Backups | None
     workers: tuple[Worker, ...]
@@ -74,71 +73,60 @@ async def running(
     clock: Clock = system_clock,
     pace: Pace | None = None,
     *,
-    thinkers: Thinkers | None = None,
+    thinking: Thinking | None = None,
     stopping: Stopping | None = None,
     metrics: Metrics | None = None,
 ) -> AsyncIterator[Running]:
     """A running table: its messages are delivered, its timers run, its backups are made every night
-    and, with thinkers, computer players move and hints and reviews are given. At the end, whatever
-    was claimed and not finished is released."""
+    and, with `thinking`, computer players move and hints and reviews are given. At the end,
+    whatever was claimed and not finished is released."""
     async with open_database(settings) as database:
-        opened = _put_together(
-            settings, database, poster, clock=clock, pace=pace, stopping=stopping, metrics=metrics
+        delivery = Delivery(
+            database,
+            poster,
+            clock=clock,
+            timeouts=settings.timeouts,
+            pace=pace
+            or Pace(
+                lease=settings.post_lease_seconds, longest_retry=settings.longest_retry_seconds
+            ),
+            shards=settings.shards or ALL,
+            stopping=stopping,
+            metrics=metrics,
         )
-        computers = thinking = None
-        if thinkers is not None:
-            thinking = Thinking(thinkers)
-            computers = Computers(database, opened.table, thinking, clock, stopping=stopping)
-            opened = replace(opened, workers=(*opened.workers, computers.worker))
-            opened.table.hints.thinking = opened.table.reviews.thinking = thinking
-        for worker in opened.workers:
+        table = Table(
+            database,
+            clock=clock,
+            timeouts=settings.timeouts,
+            cached_states=settings.cached_states,
+            metrics=metrics,
+            delivery=delivery,
+            thinking=thinking,
+        )
+        backups = _backups(settings, database, clock, metrics)
+        computers = None
+        workers = [
+            delivery.worker,
+            Timers(database, table, clock).worker,
+            _cleaner(database, clock),
+        ]
+        if backups is not None:
+            workers.append(backups.worker)
+        if thinking is not None:
+            computers = Computers(database, table, thinking, clock, stopping=stopping)
+            workers.append(computers.worker)
+        for worker in workers:
             worker.start()
         try:
-            yield opened
+            yield Running(table, delivery, database, backups, tuple(workers))
         finally:
-            opened.outbox.cancel_all()
-            await stop_all(opened.workers)
-            await _given_back(opened.outbox.give_back)
+            delivery.cancel_all()
+            await stop_all(workers)
+            await _give_back(delivery.give_back)
             if thinking is not None:
                 thinking.close()
             if computers is not None:
-                await _given_back(computers.close)
-
-
-def _put_together(
-    settings: Settings,
-    database: Database,
-    poster: Poster,
-    *,
-    clock: Clock,
-    pace: Pace | None,
-    stopping: Stopping | None,
-    metrics: Metrics | None,
-) -> Running:
-    cached = settings.cached_states
-    table = Table(
-        database, clock=clock, timeouts=settings.timeouts, cached_states=cached, metrics=metrics
-    )
-    pace = pace or Pace(
-        lease=settings.post_lease_seconds, longest_retry=settings.longest_retry_seconds
-    )
-    outbox = Delivery(
-        database,
-        poster,
-        table.pause,
-        resume=table.resume_by_itself,
-        clock=clock,
-        pace=pace,
-        shards=settings.shards or ALL,
-        stopping=stopping,
-        metrics=metrics,
-    )
-    table.on_change, table.delivery = outbox.wake, outbox
-    backups = _backups(settings, database, clock, metrics)
-    workers = [outbox.worker, Timers(database, table, clock).worker, _tidier(database, clock)]
-    if backups is not None:
-        workers.append(backups.worker)
-    return Running(table, outbox, database, backups, tuple(workers))
+                await _give_back(computers.close)
 
 
 def _backups(
@@ -151,7 +139,7 @@ def _backups(
     return Backups(database, folder.expanduser(), at, keep, clock=clock, metrics=metrics)
 
 
-async def _given_back(give_back: Callable[[], Awaitable[None]]) -> None:
+async def _give_back(give_back: Callable[[], Awaitable[None]]) -> None:
     """Give back what was claimed; if that fails, the lease expires."""
     try:
         async with timeout(GIVE_BACK_WITHIN):
@@ -160,7 +148,7 @@ async def _given_back(give_back: Callable[[], Awaitable[None]]) -> None:
         log.warning("what was claimed is not given back: %r", error)
 
 
-def _tidier(database: Database, clock: Clock) -> Worker:
+def _cleaner(database: Database, clock: Clock) -> Worker:
     everything = [Cleanup(database, clock, spent) for spent in (MESSAGES, GAMES)]
 
     async def tidy() -> bool:

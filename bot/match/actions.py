@@ -1,5 +1,5 @@
 """What can be asked of a game at the table. A closed union; who may ask is in
-`bot.match.life.changes`.
+`bot.match.changes`.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,7 @@
 """How much time the players of a game have: a number of days per turn, or a bank that fills up
 again.
 
-Owns the two kinds of limits, what a move costs and gives, and what a person types.
-Pure, and knows no game: when time runs is decided in `bot.match.life.clocks`.
+When time runs is decided in `bot.match.clocks`.
 """
 
 import re

@@ -1,19 +1,473 @@
-"""The outbox, as the table sees it: who delivers the messages that the table writes."""
+"""Delivering the messages in the outbox: at least once, in order for each place, with retries.
 
-from typing import Protocol
+A claim is a lease, so whatever a process held when it died is delivered by another one, under the
+same nonce. Every queue is delivered independently: a slow place holds up no other. The poster
+decides what a message looks like.
+"""
 
-from bot.store.claims import Claimant, Claimed
-from bot.table.reading.boards import ShownBoard
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from contextvars import Context, copy_context
+from dataclasses import dataclass
+from random import random
+from secrets import token_hex
+from typing import NamedTuple
+
+from bot.match.announcing import changes_the_board
+from bot.match.errors import StoreCorrupt, StoreError
+from bot.match.game import Loss, Timeouts
+from bot.match.messages import DirectMessage, LiveBoard, Message, RetireButtons, UnreadableMessage
+from bot.process import logs
+from bot.process.clock import HOUR, SECOND, Clock, Millis, system_clock
+from bot.process.metrics import Metrics
+from bot.process.shards import ALL, Shards
+from bot.process.stopping import Stopping
+from bot.store import claims, message_queue
+from bot.store.claims import LEFT_AFTER, Claimant, Claimed, Trouble
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import WriteConflict, retry_on_conflict
+from bot.store.message_queue import Probe
+from bot.table.boards import ShownBoard
+from bot.table.channels import from_stored
+from bot.table.pauses import Pauses
+from bot.table.posting import (
+    MessageGone,
+    Outdated,
+    PlaceForbidden,
+    PlaceGone,
+    Poster,
+    PostError,
+    PostingHealth,
+    Rejected,
+    TryLater,
+)
+from bot.table.workers import Worker
+
+log = logging.getLogger(__name__)
+
+LONGEST_ASKED = HOUR / SECOND
+"""A post is put off for at most this many seconds, however long Discord asks for."""
+NONCES_KNOWN = 120 * SECOND
+"""How many seconds Discord is certain to recognise a nonce."""
+MOST_EDITS = 30
+"""After this many attempts, about five hours, an old post keeps its buttons: they only say that
+they are old."""
+FAULTY_FOR = HOUR
+"""For how long a post is tried that fails by a fault of our own."""
+NEWER_WITHIN = HOUR
+"""How long a message that a newer version wrote waits for a process of that version: the longest
+time between the first and the last restart of an upgrade."""
+LEFT_FOR = 2 * LEFT_AFTER
+"""How long such a message is left to the other processes each time, which take it half-way."""
+
+Note = Callable[[AsyncConnection], Awaitable[None]]
 
 
-class Delivery(Protocol):
-    """Starts delivering a post as soon as the transaction that wrote it is committed: the post is
-    claimed in that transaction, so nothing has to be found or read again."""
+class _LeftToOthers(NamedTuple):
+    """A message that this process cannot read."""
+
+    since: Millis
+    until: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast, in seconds, and how many at once."""
+
+    lease: float = 60.0
+    """How long a claim holds; that of a post being sent is renewed in time."""
+    first_retry: float = 2.0
+    longest_retry: float = 600.0
+    look_again: float = 2.0
+    """How often to check for what another process wrote."""
+    at_once: int = 50
+
+
+class Delivery:
+    """The delivery of one process. Several processes share the work, each with the messages of its
+    shards."""
+
+    def __init__(
+        self,
+        database: Database,
+        poster: Poster,
+        *,
+        clock: Clock = system_clock,
+        timeouts: Timeouts | None = None,
+        pace: Pace | None = None,
+        shards: Shards = ALL,
+        jitter: Callable[[], float] = random,
+        stopping: Stopping | None = None,
+        metrics: Metrics | None = None,
+    ) -> None:
+        """Jitter is 0 to 1."""
+        self._database = database
+        self._poster = poster
+        self._clock = clock
+        self._pace = pace or Pace()
+        self._shards = shards
+        self._longest_pause = max(self._pace.longest_retry, LONGEST_ASKED)
+        self._jitter = jitter
+        self._stopping = stopping or Stopping()
+        self._metrics = metrics or Metrics()
+        self._pauses = Pauses(database, clock, timeouts, self._metrics)
+        self._listeners: list[Callable[[], None]] = []
+        self._owner = token_hex(8)
+        self._context = copy_context()
+        """Belongs to no click, so that posts are not logged as a part of the click behind them."""
+        self._woken = asyncio.Event()
+        self._beginning = asyncio.Lock()
+        """Held until what was just claimed is in `_attempts`, before anybody else looks there."""
+        self._attempts: dict[int, asyncio.Task[None]] = {}
+        """Deliveries in progress, by message."""
+        self._renew_at = 0.0
+        """In the time of the event loop."""
+        self._left_to_others: dict[int, _LeftToOthers] = {}
+        self.health = PostingHealth(clock)
+        self.worker = Worker("outbox", self._round, self._rest)
+
+    def wake(self) -> None:
+        """Something was written: look now."""
+        self._woken.set()
+        for listener in self._listeners:
+            listener()
+
+    def on_wake(self, listener: Callable[[], None]) -> None:
+        """Have this called, too, whenever something was written."""
+        self._listeners.append(listener)
 
     def claimant(self, guild_id: int) -> Claimant | None:
         """In whose name a transaction may claim the first of its posts in a server; None while this
         process delivers nothing there."""
+        delivers = self.worker.running and self._free() and self._shards.own(guild_id)
+        return self._claimant() if delivers else None
 
     def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
         """Deliver what a transaction has claimed, once that is committed. `known` is the board
         that spectators see after it, if that is known."""
+        if self.worker.running:  # else it was given back
+            self._start_delivery(claimed, known, self._context.copy())
+
+    async def deliver_due(self) -> int:
+        """Try the head of every queue that is due, until each has arrived or failed; returns how
+        many were tried."""
+        attempts = await self._begin()
+        if attempts:
+            await asyncio.wait(attempts)
+        return len(attempts)
+
+    async def drain(self) -> None:
+        """Deliver everything that is due, and what becomes due after it; also wait for deliveries
+        already in progress."""
+        while attempts := {*await self._begin(), *self._attempts.values()}:
+            await asyncio.wait(attempts)
+
+    def cancel_all(self) -> None:
+        """Cancel every delivery of this process; only when it ends."""
+        for attempt in self._attempts.values():
+            attempt.cancel()
+
+    async def give_back(self) -> None:
+        """Release what this process has claimed and not finished."""
+        self.cancel_all()
+        if self._attempts:
+            await asyncio.wait(set(self._attempts.values()))
+        async with self._database.writing() as connection:
+            await claims.unclaim(connection, self._owner)
+
+    async def _round(self) -> bool:
+        """Does not wait for any delivery: each wakes the worker when it ends, as the next one in
+        its queue is then due."""
+        self._woken.clear()
+        await self._renew_claims()
+        await self._begin()
+        return False
+
+    async def _rest(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._pace.look_again):
+                await self._woken.wait()
+
+    async def _begin(self) -> set[asyncio.Task[None]]:
+        """Claim the head of every queue that is due, the oldest first, and start delivering it."""
+        async with self._beginning:
+            free = self._free()
+            if not free:
+                return set()
+            with self._stopping.work():
+                return {self._start_delivery(claimed) for claimed in await self._claim(free)}
+
+    def _free(self) -> int:
+        """How many more deliveries may begin now; one at a time while nothing is accepted."""
+        if self._stopping.asked or not self._poster.ready or self.health.resting:
+            return 0
+        at_once = 1 if self.health.nowhere else self._pace.at_once
+        return max(0, at_once - len(self._attempts))
+
+    async def _claim(self, limit: int) -> list[Claimed]:
+        """While nothing is accepted, any one of the messages is tried, so that a place that refuses
+        does not keep out the others."""
+        claimant, anyone = self._claimant(), self.health.nowhere
+        look_at = self._pace.at_once if anyone else limit
+        but = {*self._attempts, *self._not_to_take()}
+        async with self._database.reading() as connection:
+            ids = await claims.due_heads(connection, claimant, look_at, but, self._shards)
+        if not ids:
+            return []
+        if anyone:
+            ids = [ids[int(self._jitter() * len(ids)) % len(ids)]]
+        async with self._database.writing() as connection:
+            return await claims.claim(connection, ids, claimant)
+
+    def _not_to_take(self) -> set[int]:
+        """The messages that are left to other processes at the moment. One that has long been
+        settled is forgotten."""
+        now, left = self._clock(), self._left_to_others
+        for number in [one for one, (since, _) in left.items() if now - since > 2 * NEWER_WITHIN]:
+            del left[number]
+        return {number for number, (since, until) in left.items() if since <= now < until}
+
+    def _claimant(self) -> Claimant:
+        return Claimant(
+            self._owner,
+            self._clock(),
+            lease=round(self._pace.lease * SECOND),
+            pause=round(self._longest_pause * SECOND),
+        )
+
+    async def _renew_claims(self) -> None:
+        """Keep the deliveries in progress, however long Discord makes them wait. They are not
+        cancelled: discord.py would hold back all requests forever if that happened to the one that
+        is waiting for a global rate limit to end."""
+        now = asyncio.get_running_loop().time()
+        if self._attempts and now < self._renew_at:
+            return
+        if self._attempts:
+            async with self._database.writing() as connection:
+                await claims.renew(connection, self._attempts, self._claimant())
+        self._renew_at = now + self._pace.lease / 3
+
+    def _start_delivery(
+        self, claimed: Claimed, known: ShownBoard | None = None, context: Context | None = None
+    ) -> asyncio.Task[None]:
+        attempt = asyncio.create_task(self._deliver(claimed, known), context=context)
+        self._attempts[claimed.id] = attempt
+        attempt.add_done_callback(lambda _: self._delivery_ended(claimed))
+        return attempt
+
+    def _delivery_ended(self, claimed: Claimed) -> None:
+        del self._attempts[claimed.id]
+        self._woken.set()
+
+    async def _deliver(self, claimed: Claimed, known: ShownBoard | None) -> None:
+        """If the outcome cannot be stored, the lease expires, and the nonce prevents a second
+        post."""
+        with self._stopping.work(), logs.about(game=claimed.game_id, post=claimed.id):
+            try:
+                await self._try(claimed, known)
+            except StoreError as error:
+                log.error("the outcome of message %d could not be stored: %s", claimed.id, error)
+            except Exception:
+                log.exception("the outcome of message %d could not be stored", claimed.id)
+
+    async def _try(self, claimed: Claimed, known: ShownBoard | None) -> None:
+        health = self.health
+        try:
+            message = claimed.message
+        except UnreadableMessage as error:
+            await self._leave_to_others(claimed, error)
+            return
+        if not claimed.is_probe:
+            health.try_to_post()
+        try:
+            message_id = await self._hand_over(claimed, message, known)
+        except Outdated:
+            await self._done(claimed, None)
+        except Rejected as error:
+            await self._rejected(claimed, error)
+        except TryLater as error:
+            if not error.seconds:
+                health.fail(claimed, error.why)
+            await self._later(claimed, str(error), error.seconds)
+        except PostError as error:
+            health.refuse_for_good(claimed)
+            await self._refused(claimed, error)
+        except Exception as error:
+            log.exception("message %d could not be posted", claimed.id)
+            await self._failed(claimed, error)
+        else:
+            health.accept(claimed)
+            await self._done(claimed, message_id)
+
+    async def _leave_to_others(self, claimed: Claimed, error: UnreadableMessage) -> None:
+        """A process of a newer version takes it before this one looks again."""
+        now = self._clock()
+        since, _ = self._left_to_others.get(claimed.id, (now, now))
+        if not error.newer or not now - since < NEWER_WITHIN:
+            log.error("message %d cannot be read, and is given up: %s", claimed.id, error)
+            self._left_to_others.pop(claimed.id, None)
+            await self._given_up(claimed, "unreadable")
+            return
+        log.warning("message %d is left to a newer version: %s", claimed.id, error)
+        self._left_to_others[claimed.id] = _LeftToOthers(since, now + LEFT_FOR)
+        await self._note(
+            lambda connection: message_queue.postpone(connection, claimed, str(error), now)
+        )
+
+    async def _rejected(self, claimed: Claimed, error: Rejected) -> None:
+        """A place that refuses while others accept is lost in the end; what was refused is tried
+        again now and then."""
+        trouble, is_lost = self.health.refuse(claimed, error.why)
+        if not is_lost:
+            await self._later(claimed, error.why, trouble=trouble)
+            return
+        wait = LONGEST_ASKED * (0.5 + self._jitter() / 2)
+        due_at = self._clock() + round(wait * SECOND)
+        paused = trouble._replace(paused=True)
+        await self._never(
+            claimed, "place_forbidden", Probe(claimed.id, due_at, paused.error(error.why))
+        )
+
+    async def _failed(self, claimed: Claimed, error: Exception) -> None:
+        """By a fault of our own, of which the database is none: given up in the end, as it holds up
+        what comes after it."""
+        now, trouble = self._clock(), claimed.trouble
+        if isinstance(error, (StoreError, WriteConflict, OSError)) and not isinstance(
+            error, StoreCorrupt
+        ):
+            await self._later(claimed, type(error).__name__)
+            return
+        if trouble is None or trouble.kind != "failed" or trouble.since > now:
+            trouble = Trouble("failed", now)
+        if now - trouble.since < FAULTY_FOR:
+            await self._later(claimed, type(error).__name__, trouble=trouble)
+            return
+        log.error("message %d is given up", claimed.id)
+        await self._given_up(claimed, type(error).__name__)
+
+    async def _refused(self, claimed: Claimed, error: PostError) -> None:
+        match error:
+            case MessageGone():
+                await self._done(claimed, None)
+            case PlaceGone():
+                await self._never(claimed, "place_gone")
+            case PlaceForbidden():
+                await self._never(claimed, "place_forbidden")
+            case _:
+                log.error("message %d is given up", claimed.id, exc_info=error)
+                await self._given_up(claimed, "not_taken")
+
+    async def _hand_over(
+        self, claimed: Claimed, message: Message, known: ShownBoard | None
+    ) -> int | None:
+        if isinstance(message, RetireButtons):
+            await self._retire(claimed, message)
+            return None
+        if isinstance(message, LiveBoard):
+            return await self._show_live(claimed, message)
+        if self._may_be_forgotten(claimed):
+            found = await self._poster.find(claimed.place_id, message, claimed.first_tried)
+            if found is not None:
+                return found
+        if isinstance(message, DirectMessage):
+            return await self._poster.tell(claimed.place_id, message, claimed.nonce)
+        return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
+
+    def _may_be_forgotten(self, claimed: Claimed) -> bool:
+        """Whether an earlier attempt may have made the post so long ago that Discord no longer
+        knows its nonce."""
+        since = self._clock() - claimed.first_tried
+        return claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN
+
+    async def _retire(self, claimed: Claimed, message: RetireButtons) -> None:
+        async with self._database.reading() as connection:
+            post = await message_queue.previous_buttoned_post(
+                connection, claimed, message.ply, message.branch
+            )
+        if post is not None:
+            await self._poster.retire(claimed.place_id, *post, message)
+
+    async def _show_live(self, claimed: Claimed, message: LiveBoard) -> int | None:
+        async with self._database.reading() as connection:
+            post = await message_queue.live_post(connection, claimed.game_id, claimed.place_id)
+        return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
+
+    async def _done(self, claimed: Claimed, message_id: int | None) -> None:
+        """Store the delivery and its consequences in one transaction, so that a crash loses
+        neither."""
+        now = self._clock()
+
+        async def note(connection: AsyncConnection) -> None:
+            await message_queue.mark_delivered(connection, claimed, message_id, now)
+            if changes_the_board(claimed.message) and await _has_live_board(connection, claimed):
+                await message_queue.refresh_live_board(
+                    connection, claimed.game_id, claimed.place_id, now
+                )
+
+        resumed = False
+        if claimed.is_probe and message_id is not None:
+            game, place = claimed.game_id, claimed.place_id
+            resumed = await self._pauses.resume_by_itself(game, place, claimed.message, note)
+        if not resumed:
+            await self._note(note)
+        self._metrics.posts.add("delivered")
+
+    async def _later(
+        self,
+        claimed: Claimed,
+        error: str,
+        at_least: float = 0.0,
+        *,
+        trouble: Trouble | None = None,
+    ) -> None:
+        """Wait twice as long each time; jitter spreads out channels that failed together. How long
+        there has been trouble is remembered."""
+        trouble = trouble or claimed.trouble
+        if trouble is not None:
+            error = trouble._replace(paused=claimed.is_probe).error(error)
+        if claimed.kind == "retire" and claimed.attempts >= MOST_EDITS:
+            log.warning("message %d keeps its buttons: %s", claimed.id, error)
+            await self._given_up(claimed, error)
+            return
+        doubled = self._pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
+        wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
+        due_at = self._clock() + round(min(wait, self._longest_pause) * SECOND)
+        await self._note(
+            lambda connection: message_queue.postpone(connection, claimed, error, due_at)
+        )
+        self._metrics.posts.add("put_off")
+
+    async def _never(self, claimed: Claimed, reason: Loss, probe: Probe | None = None) -> None:
+        """A person who cannot be reached reads it later, a live board comes with the next move, and
+        nobody reads a post that keeps its buttons; in all other cases the channel's game is
+        paused."""
+        if claimed.kind in ("direct", "live", "retire"):
+            await self._given_up(claimed, reason)
+            return
+        if not claimed.is_probe:
+            log.warning("channel %d: %s; game %d pauses", claimed.place_id, reason, claimed.game_id)
+        await self._pauses.pause(claimed.game_id, claimed.place_id, reason, probe)
+        self._metrics.posts.add("failed")
+
+    async def _given_up(self, claimed: Claimed, why: str) -> None:
+        now = self._clock()
+        await self._note(
+            lambda connection: message_queue.mark_failed(connection, claimed, why, now)
+        )
+        self._metrics.posts.add("failed")
+
+    async def _note(self, change: Note) -> None:
+        """Store the outcome of an attempt; retry when this loses a deadlock."""
+
+        async def once() -> None:
+            async with self._database.writing() as connection:
+                await change(connection)
+
+        await retry_on_conflict(once)
+
+
+async def _has_live_board(connection: AsyncConnection, claimed: Claimed) -> bool:
+    settings = await message_queue.settings_for(connection, claimed.game_id)
+    return from_stored(settings).live == "on"

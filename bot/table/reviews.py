@@ -1,7 +1,4 @@
-"""Reviews of ended games, made by the same thinkers as computer players' moves, and kept.
-
-Knows no rule of a game and nothing of Discord.
-"""
+"""Reviews of ended games, made by the same thinkers as computer players' moves, and kept."""
 
 import asyncio
 from collections import OrderedDict
@@ -21,10 +18,10 @@ from bot.match.reviews import (
     turning_points,
 )
 from bot.process.clock import Clock
-from bot.store.connection.database import Database
+from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
 from bot.store.results import SeatReview, load_review, save_review
-from bot.table.reading.games import Games
+from bot.table.games import Games
 from bot.table.thinking import Purpose, Thinking
 from engine.errors import SnapshotError
 from engine.players.review import Review, read_review, write_review
@@ -55,20 +52,20 @@ class PendingReview:
     """Who asked for it: the next part is judged when the turn of one of them comes."""
     judged: int = 0
     of: int = 0
-    further: asyncio.Event = field(default_factory=asyncio.Event)
+    progress: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when another part is done."""
 
-    def get_on(self, judged: int, of: int) -> None:
+    def report(self, judged: int, of: int) -> None:
         self.judged, self.of = judged, of
-        self.further.set()
-        self.further = asyncio.Event()
+        self.progress.set()
+        self.progress = asyncio.Event()
 
-    async def followed(self, tell: OnProgress) -> Review:
+    async def follow(self, on_progress: OnProgress) -> Review:
         while not self.task.done():
-            further = self.further
+            progress = self.progress
             if self.of:
-                await tell(self.judged, self.of)
-            waiting = asyncio.create_task(further.wait())
+                await on_progress(self.judged, self.of)
+            waiting = asyncio.create_task(progress.wait())
             await asyncio.wait({self.task, waiting}, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
         return await asyncio.shield(self.task)
@@ -77,17 +74,18 @@ class PendingReview:
 class Reviews:
     """All reviews. One per table."""
 
-    def __init__(self, database: Database, games: Games, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, games: Games, clock: Clock, thinking: Thinking | None
+    ) -> None:
         self._database = database
         self._games = games
         self._clock = clock
-        self._making: dict[bytes, PendingReview] = {}
+        self._thinking = thinking
+        self._pending: dict[bytes, PendingReview] = {}
         self._of_records: OrderedDict[bytes, Review] = OrderedDict()
-        self.thinking: Thinking | None = None
-        """Where reviews are made, if anything thinks in this process."""
 
     async def of_game(
-        self, game_id: int, user_id: int, tell: OnProgress
+        self, game_id: int, user_id: int, on_progress: OnProgress
     ) -> tuple[Game, ReviewedGame]:
         """The review of a game that is over. It is stored once it is made, in the turn of whoever
         asked for it, and made again when the game would now be reviewed differently."""
@@ -97,7 +95,7 @@ class Reviews:
         record, found = await self._games.record(game_id), await self.kept(game_id)
         if found is None:
             found = await self._of(
-                game.kind, record, game.commitment, user_id, tell, game_id=game_id
+                game.kind, record, game.commitment, user_id, on_progress, game_id=game_id
             )
         return game, await _with_points(game.kind, record, found)
 
@@ -112,11 +110,11 @@ class Reviews:
         return review if review is not None and is_current(review) else None
 
     async def of_record(
-        self, kind: str, record: str, user_id: int, tell: OnProgress
+        self, kind: str, record: str, user_id: int, on_progress: OnProgress
     ) -> ReviewedGame:
         """The review of a record that can be replayed. What was published when its game began is
         unknown."""
-        found = await self._of(kind, record, None, user_id, tell)
+        found = await self._of(kind, record, None, user_id, on_progress)
         return await _with_points(kind, record, found)
 
     async def _of(
@@ -125,7 +123,7 @@ class Reviews:
         record: str,
         commitment: str | None,
         user_id: int,
-        tell: OnProgress,
+        on_progress: OnProgress,
         *,
         game_id: int | None = None,
     ) -> Review:
@@ -135,51 +133,47 @@ class Reviews:
         if key in self._of_records:
             self._of_records.move_to_end(key)
             return self._of_records[key]
-        making = self._making.get(key)
-        if making is None:
+        pending = self._pending.get(key)
+        if pending is None:
             task = asyncio.create_task(self._make(key, kind, record, commitment, game_id))
-            making = self._making[key] = PendingReview(task, set())
-        making.people.add(user_id)
-        return await making.followed(tell)
+            pending = self._pending[key] = PendingReview(task, set())
+        pending.people.add(user_id)
+        return await pending.follow(on_progress)
 
     async def _make(
         self, key: bytes, kind: str, record: str, commitment: str | None, game_id: int | None
     ) -> Review:
-        """A review that fails is not kept."""
+        """Part by part, each in the turn of one of those who wait by then. A review that fails is
+        not kept."""
+        pending = self._pending[key]
         try:
-            if self.thinking is None or not has_reviews(kind):
+            if self._thinking is None or not has_reviews(kind):
                 raise Refused(Why.NO_REVIEWS_HERE)
-            review = await self._made(self.thinking, key, kind, record, commitment)
-            await self._keep(key, game_id, review)
+            plies = await asyncio.to_thread(review_parts, kind, record)
+            parts: list[str] = []
+            for part in plies:
+                pending.report(part.start - 1, plies[-1].stop - 1)
+                work = partial(review_part, kind, record, commitment, part)
+                parts.append(await self._thinking.of(work, Purpose.REVIEW, *pending.people))
+            review = join_parts(parts)
+            if game_id is not None:
+                await self._store(game_id, review)
+            else:
+                self._of_records[key] = review
+                if len(self._of_records) > REMEMBERED:
+                    self._of_records.popitem(last=False)
             return review
         finally:
-            del self._making[key]
-
-    async def _made(
-        self, thinking: Thinking, key: bytes, kind: str, record: str, commitment: str | None
-    ) -> Review:
-        plies = await asyncio.to_thread(review_parts, kind, record)
-        parts: list[str] = []
-        for part in plies:
-            making = self._making[key]
-            making.get_on(part.start - 1, plies[-1].stop - 1)
-            work = partial(review_part, kind, record, commitment, part)
-            parts.append(await thinking.of(work, Purpose.REVIEW, *making.people))
-        return join_parts(parts)
-
-    async def _keep(self, key: bytes, game_id: int | None, review: Review) -> None:
-        if game_id is not None:
-            await retry_on_conflict(lambda: self._store(game_id, review))
-            return
-        self._of_records[key] = review
-        if len(self._of_records) > REMEMBERED:
-            self._of_records.popitem(last=False)
+            del self._pending[key]
 
     async def _store(self, game_id: int, review: Review) -> None:
         seats = range(len(review.scores))
         judged = [SeatReview(review.accuracy(seat), review.luck(seat)) for seat in seats]
-        async with self._database.writing() as connection:
+
+        async def store(connection: AsyncConnection) -> None:
             await save_review(connection, game_id, write_review(review), judged, self._clock())
+
+        await retry_on_conflict(lambda: self._database.write(store))
 
 
 async def _with_points(kind: str, record: str, review: Review) -> ReviewedGame:

@@ -1,4 +1,6 @@
-"""Storing a step: everything it changes, in the one transaction of the given connection."""
+"""Storing a decision: everything it changes, in the one transaction of the given connection; and
+claiming the first of its posts for this process to deliver.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,91 +20,101 @@ from bot.store.games import all_open_games_of, change_game, save_secret
 from bot.store.orders import clear_seat, delete_drafts
 from bot.store.snapshots import save_snapshot
 from bot.store.spectators import watchers_of
-from bot.table.deciding.steps import Decision
-from bot.table.reading.boards import BoardExtras, ShownBoard, board_extras
-from bot.table.reading.games import position_of
+from bot.table.boards import BoardExtras, ShownBoard, board_extras
+from bot.table.decisions import Decision
+from bot.table.positions import position_of
 
 
 @dataclass(frozen=True, slots=True)
 class SavedDecision:
-    """A step that is stored once its transaction is committed."""
+    """A decision that is stored once its transaction is committed."""
 
-    step: Decision
+    decision: Decision
     answer: Answer
     claimed: Claimed | None = None
     """The first of its posts, if this process delivers it."""
     extras: BoardExtras | None = None
     """What the board shows in addition to its position, if that post is a board."""
 
-    def shown(self) -> ShownBoard | None:
-        """The board that spectators see after a move."""
-        if self.extras is None:
+    def board(self) -> ShownBoard | None:
+        """The board that spectators see after a move, if that is what was claimed."""
+        decision, last = self.decision, (self.decision.move, *self.decision.ordered)[-1]
+        if self.extras is None or last is None:
             return None
-        step, last = self.step, (self.step.move, *self.step.ordered)[-1]
-        assert last is not None
-        events = rules_of(step.after.kind).parse_events(last.events)
-        return ShownBoard(position_of(step.after, step.state, last, events), *self.extras)
+        events = rules_of(decision.after.kind).parse_events(last.events)
+        return ShownBoard(position_of(decision.after, decision.state, last, events), *self.extras)
 
 
 async def save_and_claim(
     connection: AsyncConnection,
     before: Game,
-    step: Decision,
+    decision: Decision,
     by: Actor | None,
     claimant: Claimant | None,
     *,
     now: Millis,
     timeouts: Timeouts,
 ) -> SavedDecision:
-    """Save a step, and claim the first of its posts for a process that delivers it."""
-    answer = await save_decision(connection, before, step, by, now=now, timeouts=timeouts)
-    if claimant is None or not step.messages:
-        return SavedDecision(step, answer)
-    claimed = await claim_next_post(connection, step.after.channel_id, claimant)
-    if claimed is None or step.move is None:
-        return SavedDecision(step, answer, claimed)
+    after = decision.after
+    answer = await save_decision(connection, before, decision, by, now=now, timeouts=timeouts)
+    if claimant is None or not decision.messages:
+        return SavedDecision(decision, answer)
+    claimed = await claim_next_post(connection, after.channel_id, claimant)
+    if claimed is None or decision.move is None:
+        return SavedDecision(decision, answer, claimed)
     return SavedDecision(
-        step, answer, claimed, await board_extras(connection, step.after, step.after.ply)
+        decision, answer, claimed, await board_extras(connection, after, after.ply)
     )
 
 
 async def save_decision(
     connection: AsyncConnection,
     before: Game,
-    step: Decision,
+    decision: Decision,
     by: Actor | None,
     *,
     now: Millis,
     timeouts: Timeouts,
 ) -> Answer:
     """Raises WriteConflict, and stores nothing, when the game has changed since it was read."""
-    after = step.after
-    ply = after.ply if step.move is None else step.move.ply
+    after, done, rules = decision.after, decision.done, rules_of(before.kind)
+    ply = after.ply if decision.move is None else decision.move.ply
     to_act = None if after.to_act is None else after.seats[after.to_act].user_id
-    can_order = step.done is Done.PLAYED and after.status is Status.RUNNING
-    orders = can_order and bool(rules_of(after.kind).kinds(step.state))
-    answer = Answer(before.id, step.done, ply, orders, to_act)
+    can_order = done is Done.PLAYED and after.status is Status.RUNNING
+    has_orders = can_order and bool(rules.kinds(decision.state))
+    answer = Answer(before.id, done, ply, has_orders, to_act)
     await _change(connection, before, after, timeouts, now)
-    if step.secret is not None:
-        await save_secret(connection, before.id, step.secret, now)
-    if step.move is not None:
-        for move in (step.move, *step.ordered):
+    if decision.secret is not None:
+        await save_secret(connection, before.id, decision.secret, now)
+    if decision.move is not None:
+        for move in (decision.move, *decision.ordered):
             await log.append_move(connection, before.id, move)
-    if step.done is not Done.PLAYED:
+    if done is not Done.PLAYED:
         await log.log_action(connection, answer, by=by, now=now)
     if after.branch != before.branch:
-        await _take_back(connection, before, step, now)
-    if step.done is Done.HANDED_OVER:
+        # What was claimed for delivery since the decision stays: a WriteConflict.
+        await message_queue.cancel_boards(connection, before.id, after.ply, now)
+        if decision.unseen and await message_queue.was_shown(connection, before.id, before.ply):
+            raise WriteConflict("the board was shown to somebody in the meantime")
+        await log.take_back(connection, before.id, after.ply, after.branch)
+    if done is Done.HANDED_OVER:
         await clear_seat(connection, before, after)
         await log.log_replacement(connection, before, after, now)
-    if step.state is not None:
-        rules = rules_of(after.kind)
-        await save_snapshot(connection, after, rules.rules_version, rules.encode(step.state))
+    if decision.state is not None:
+        snapshot = rules.encode(decision.state)
+        await save_snapshot(connection, after, rules.rules_version, snapshot)
     moved = (after.ply, after.branch, after.status) != (before.ply, before.branch, before.status)
     if before.drafted and moved:
         await delete_drafts(connection, before.id)
-    await _see_to_orders(connection, before, step, now)
-    await _post(connection, before, step, now)
+    if decision.left is not None:
+        await orders.add_order(connection, before.id, decision.left, now)
+    elif before.ordered and after.status not in OPEN:
+        await orders.delete_all_orders(connection, before.id)
+    elif decision.gone:
+        await orders.delete_orders(connection, before.id, decision.gone)
+    elif before.ordered and after.branch != before.branch:
+        await orders.rebase_orders(connection, before.id, after.branch)
+    await _post(connection, before, decision, now)
     return answer
 
 
@@ -114,18 +126,32 @@ async def _change(
     await change_game(connection, before, after, now, due_at=due_at, moves_at=moves_at)
 
 
-async def _see_to_orders(
-    connection: AsyncConnection, before: Game, step: Decision, now: Millis
-) -> None:
-    """A finished game needs none."""
-    if step.left is not None:
-        await orders.add_order(connection, before.id, step.left, now)
-    elif before.ordered and step.after.status not in OPEN:
-        await orders.delete_all_orders(connection, before.id)
-    elif step.gone:
-        await orders.delete_orders(connection, before.id, step.gone)
-    elif before.ordered and step.after.branch != before.branch:
-        await orders.rebase_orders(connection, before.id, step.after.branch)
+async def _post(connection: AsyncConnection, before: Game, decision: Decision, now: Millis) -> None:
+    """Held messages come before new ones, because they were written first. No other post follows
+    where a game was paused, so its live board there is refreshed here."""
+    game_id, after, messages = before.id, decision.after, decision.messages
+    if decision.done is Done.PAUSED:
+        await message_queue.hold(connection, game_id, decision.probe)
+    if decision.done is Done.RESUMED:
+        if before.lost:
+            await message_queue.hold(connection, game_id)
+        for message in messages:
+            await message_queue.replace_held(connection, message, now)
+        await message_queue.release(connection, game_id, after.channel_id, now)
+    if before.lost and after.status not in OPEN:
+        await message_queue.withdraw(connection, game_id, now)
+    live_post = message_queue.live_post
+    if before.pause is not None and await live_post(connection, game_id, before.channel_id):
+        await message_queue.refresh_live_board(connection, game_id, before.channel_id, now)
+    if before.watched:
+        watching = await watchers_of(connection, game_id)
+        last = (decision.move, *decision.ordered)[-1]
+        mover = None if last is None else last.seat
+        messages = (*messages, *watcher_messages(after, messages, mover, watching))
+    await message_queue.enqueue(connection, before.channel_id, decision.behind, now)
+    await message_queue.enqueue(connection, after.channel_id, messages, now)
+    if decision.tells:
+        await message_queue.mark_shown(connection, game_id, after.ply, now)
 
 
 async def reschedule_games_of(
@@ -137,42 +163,3 @@ async def reschedule_games_of(
     for game in open_games:
         await _change(connection, game, game, timeouts, now)
     return [game for game in open_games if game.status is Status.RUNNING]
-
-
-async def _take_back(
-    connection: AsyncConnection, before: Game, step: Decision, now: Millis
-) -> None:
-    """What was claimed for delivery since the step was computed stays: a WriteConflict."""
-    await message_queue.cancel_boards(connection, before.id, step.after.ply, now)
-    if step.unseen and await message_queue.was_shown(connection, before.id, before.ply):
-        raise WriteConflict("the board was shown to somebody in the meantime")
-    await log.take_back(connection, before.id, step.after.ply, step.after.branch)
-
-
-async def _post(connection: AsyncConnection, before: Game, step: Decision, now: Millis) -> None:
-    """Held messages come before new ones, because they were written first. No other post follows
-    where a game was paused, so its live board there is refreshed here."""
-    if step.done is Done.PAUSED:
-        await message_queue.hold(connection, before.id, step.probe)
-    if step.done is Done.RESUMED:
-        if before.lost:
-            await message_queue.hold(connection, before.id)
-        for message in step.messages:
-            await message_queue.replace_held(connection, message, now)
-        await message_queue.release(connection, before.id, step.after.channel_id, now)
-    if before.lost and step.after.status not in OPEN:
-        await message_queue.withdraw(connection, before.id, now)
-    if before.pause is not None and await message_queue.live_post(
-        connection, before.id, before.channel_id
-    ):
-        await message_queue.refresh_live_board(connection, before.id, before.channel_id, now)
-    messages = step.messages
-    if before.watched:
-        watching = await watchers_of(connection, before.id)
-        last = (step.move, *step.ordered)[-1]
-        mover = None if last is None else last.seat
-        messages = (*messages, *watcher_messages(step.after, messages, mover, watching))
-    await message_queue.enqueue(connection, before.channel_id, step.behind, now)
-    await message_queue.enqueue(connection, step.after.channel_id, messages, now)
-    if step.tells:
-        await message_queue.mark_shown(connection, before.id, step.after.ply, now)

@@ -1,41 +1,38 @@
-"""The table: loads a game, has the result of an action worked out, stores it, and answers.
+"""The table: loads a game, has decided what an action leads to, stores that, and answers.
 
 An answer is given only after the commit. Every action carries the id of its interaction and is
-idempotent: the same id again gets the same answer. Knows no rule of a game, no SQL and nothing of
-Discord.
+idempotent: the same id again gets the same answer.
 """
 
-from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from secrets import token_hex
 
-from bot.match import changes, lobby, permissions
+from bot.match import computers, lobby
 from bot.match.actions import Action, Actor, Answer, Done, Join, NewGame, Play, Rematch, Watch
-from bot.match.announcing import direct_end_notices, repost
+from bot.match.announcing import repost
+from bot.match.computers import ThinkTask
 from bot.match.due import after_due, due_now, look_again_at
 from bot.match.errors import Refused, StaleMove, StoreError, StoreInDoubt, TableError, Why
-from bot.match.game import OPEN, Game, Loss, Seat, Timeouts
-from bot.match.messages import Message
+from bot.match.game import OPEN, Game, Seat, Timeouts
+from bot.match.permissions import may_watch, must_be, must_have
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.store import log, message_queue, spectators
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict, retry_on_conflict
 from bot.store.games import insert_game, lobby_of_rematch, lock_game, open_game_in, require_game
-from bot.store.message_queue import Probe
 from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
+from bot.table.boards import Boards
 from bot.table.channels import Channels
-from bot.table.counting import settle
-from bot.table.deciding.positions import Positions, State
-from bot.table.deciding.steps import Decider, Decision, decide_due, decide_pause, decide_resume
+from bot.table.choosing import Drafts, Moves, OrderBook
+from bot.table.decisions import Decider, Decision, decide_due
 from bot.table.delivery import Delivery
-from bot.table.hints import Hints
-from bot.table.people.absences import Absences
-from bot.table.people.invitations import (
+from bot.table.games import Games
+from bot.table.invitations import (
     Invitations,
     may_invite,
     may_play_computers,
@@ -43,25 +40,14 @@ from bot.table.people.invitations import (
     pinged_lately,
     without_lobby_pings,
 )
-from bot.table.people.missed_notes import MissedNotes
-from bot.table.people.personal_data import PersonalData
-from bot.table.people.preferences import Preferences
-from bot.table.reading.boards import Boards
-from bot.table.reading.choosing import Moves
-from bot.table.reading.computers import ComputerTurns
-from bot.table.reading.drafts import Drafts
-from bot.table.reading.games import Games
-from bot.table.reading.lists import Lists
-from bot.table.reading.orders import OrderBook
-from bot.table.reading.predictions import Predictions
-from bot.table.reading.statistics import PlayerStatistics
+from bot.table.people import Absences, MissedNotes, PersonalData, Preferences
+from bot.table.positions import Positions
+from bot.table.predictions import Predictions
+from bot.table.results import PlayerStatistics, settle
 from bot.table.reviews import Reviews
 from bot.table.saving import SavedDecision, save_and_claim, save_decision
+from bot.table.thinking import Hints, Thinking
 from engine.errors import EngineError, IllegalMove
-
-
-def new_seed() -> str:
-    return token_hex(32)
 
 
 class Table:
@@ -74,34 +60,32 @@ class Table:
         clock: Clock = system_clock,
         timeouts: Timeouts | None = None,
         cached_states: int = 256,
-        seeds: Callable[[], str] = new_seed,
-        on_change: Callable[[], None] = lambda: None,
+        seeds: Callable[[], str] = lambda: token_hex(32),
         metrics: Metrics | None = None,
+        delivery: Delivery | None = None,
+        thinking: Thinking | None = None,
     ) -> None:
-        """`on_change` is called after each commit, to wake the outbox."""
+        """`delivery` and `thinking` are what delivers posts and thinks in this process, if anything
+        does."""
         self._database = database
         self._positions = Positions(cached_states)
         self._metrics = metrics or Metrics()
+        self._delivery = delivery
         self.clock = clock
         self.timeouts = timeouts or Timeouts()
-        self.on_change = on_change
-        self.delivery: Delivery | None = None
-        """What delivers in this process, if anything does."""
-        self._steps = Decider(self._positions, self.timeouts, seeds)
+        self._decider = Decider(self._positions, self.timeouts, seeds)
         self.games = Games(database, self._positions, clock)
         self.boards = Boards(database, self._positions, self.games)
-        self.hints = Hints(database, self.games, self.timeouts)
-        self.reviews = Reviews(database, self.games, clock)
+        self.hints = Hints(database, self.games, self.timeouts, thinking)
+        self.reviews = Reviews(database, self.games, clock, thinking)
         self.drafts = Drafts(database, clock)
         self.moves = Moves(self.games, self.drafts)
-        self.lists = Lists(database)
-        self.computers = ComputerTurns(database, self._positions)
         self.orders = OrderBook(database, self.games)
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)
-        self.channels = Channels(database, clock, self._tell_of_change)
+        self.channels = Channels(database, clock, self._wake_delivery)
         self.preferences = Preferences(database, self.timeouts, clock)
-        self.absences = Absences(database, self.timeouts, clock, self._tell_of_change)
+        self.absences = Absences(database, self.timeouts, clock, self._wake_delivery)
         self.invitations = Invitations(database, clock)
         self.missed_notes = MissedNotes(database, clock)
         self.personal_data = PersonalData(database)
@@ -109,12 +93,12 @@ class Table:
     async def open(self, by: Actor, asked: NewGame) -> Answer:
         """Open a lobby. Refused in a channel with an open game; a thread of it may be free."""
         seats, options = lobby.prepare_game(by, asked, self.timeouts)
-        return await self._settled(by, lambda: self._open(by, asked, seats, options))
+        return await self._answer_once(by, lambda: self._open(by, asked, seats, options))
 
     async def may_open_thread(self, by: Actor, asked: NewGame) -> None:
         """Check before a thread is made for a game: refused if the game would be."""
         seats, _ = lobby.prepare_game(by, asked, self.timeouts)
-        permissions.must_have(by, "start")
+        must_have(by, "start")
         async with self._database.reading() as connection:
             await may_invite(connection, by)
             await may_play_computers(connection, seats, by)
@@ -124,159 +108,120 @@ class Table:
         self, by: Actor, game_id: int, action: Action, *, seen: Game | None = None
     ) -> Answer:
         """Do what a person asks of a game, exactly once. A game that was read for this very
-        interaction need not be read again: the step is stored only if the game has not changed."""
+        interaction need not be read again: what it leads to is stored only if the game has not
+        changed."""
         if isinstance(action, Rematch):
-            return await self._settled(by, lambda: self._rematch(by, game_id, action))
+            return await self._answer_once(by, lambda: self._rematch(by, game_id, action))
         looks = iter([seen])  # if somebody was faster, it is read again
-        return await self._settled(by, lambda: self._act(by, game_id, action, next(looks, None)))
+        return await self._answer_once(
+            by, lambda: self._act(by, game_id, action, next(looks, None))
+        )
 
-    async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
-        """From now on, message this person directly about every turn and the end, only the end, or
-        nothing."""
-        await retry_on_conflict(lambda: self._watch(game_id, user_id, what))
+    async def _answer_once(self, by: Actor, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+        """The answer of an attempt, or the one that the same interaction got before."""
 
-    async def pause(
-        self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None = None
-    ) -> None:
-        """The game's channel cannot be posted to: hold its messages, tell the players directly. A
-        probe keeps waiting until it is tried again.
+        async def unless_answered() -> Answer:
+            try:
+                return await attempt()
+            except (WriteConflict, TableError, EngineError):
+                earlier = await self._earlier_answer(by)
+                if earlier is None:
+                    raise
+                return earlier
+            except StoreInDoubt:
+                # It may still be committed after this look, so it is not attempted again.
+                with suppress(StoreError):
+                    if (earlier := await self._earlier_answer(by)) is not None:
+                        self._wake_delivery()
+                        return earlier
+                raise
 
-        The players of a finished game are told how it ended, and what could not be posted is
-        dropped. For a game that has moved to another channel, only what is left for this one is
-        dropped.
-        """
-        with suppress(Refused):
-            await retry_on_conflict(lambda: self._pause(game_id, channel_id, reason, probe))
+        return await retry_on_conflict(unless_answered)
 
-    async def resume_by_itself(
-        self,
-        game_id: int,
-        channel_id: int,
-        posted: Message,
-        note: Callable[[AsyncConnection], Awaitable[None]],
-    ) -> bool:
-        """The channel of a game has accepted the post that it refused: the game resumes, if it was
-        paused because of that, and `note` is called in the same transaction. Returns whether it
-        was."""
-        with suppress(Refused):
-            await retry_on_conflict(
-                lambda: self._resume_by_itself(game_id, channel_id, posted, note)
-            )
-            return True
-        return False
+    async def _earlier_answer(self, by: Actor) -> Answer | None:
+        async with self._database.reading() as connection:
+            return await log.answer_to(connection, by.interaction_id)
 
-    async def repost(self, game_id: int) -> None:
-        """Post the lobby or the board of a game again if its posts were lost; nothing for a game
-        that is paused or over."""
-        with suppress(Refused):
-            await retry_on_conflict(lambda: self._repost(game_id))
-
-    async def look_after(self, game_id: int) -> None:
-        """Process everything that is due in a game."""
-        while await retry_on_conflict(lambda: self._process_due(game_id)):
-            pass
-
-    def _tell_of_change(self) -> None:
-        self.on_change()
-
-    async def play_for_computer(self, seen: Game, move: str) -> None:
-        """The move of the computer player to act, which it chose when the game was as seen; nothing
-        if it is no longer its turn."""
-        with suppress(Refused, StaleMove):
-            await retry_on_conflict(lambda: self._play_for_computer(seen, move))
-
-    async def _play_for_computer(self, seen: Game, move: str) -> None:
-        now = self.clock()
-        async with self._database.viewing() as connection:
-            game = await require_game(connection, seen.id)
-            step = await self._steps.play_for_computer(connection, game, seen, move, now)
-        await self._save(game, step, None, now)
-
-    async def _act(
-        self, by: Actor, game_id: int, action: Action, seen: Game | None = None
-    ) -> Answer:
+    async def _act(self, by: Actor, game_id: int, action: Action, seen: Game | None) -> Answer:
         now = self.clock()
         try:
-            saved = await self._played(by, game_id, action, now, seen)
-            if saved is None:
-                game, step = await self._worked_out(by, game_id, action, now)
-                return await self._save(game, step, by, now)
+            saved = None
+            if isinstance(action, Play):
+                saved = await self._play_at_hand(by, game_id, action, now, seen)
+            if saved is not None:
+                return self._follow_up(saved)
+            game, decision = await self._decide(by, game_id, action, now)
+            return await self._save(game, decision, by, now)
         except (Refused, IllegalMove) as refusal:
-            if _tells_of_the_position(refusal):
+            # Whoever learns something about the position by this, such as what was drawn, has seen
+            # it.
+            if isinstance(refusal, IllegalMove) or refusal.why is Why.NOT_TO_COME:
                 await self.games.position(game_id, None)
             raise
-        return await self._follow_up(saved)
 
-    async def _played(
-        self, by: Actor, game_id: int, action: Action, now: Millis, seen: Game | None
+    async def _play_at_hand(
+        self, by: Actor, game_id: int, action: Play, now: Millis, seen: Game | None
     ) -> SavedDecision | None:
-        """A move on a state that is in memory, or in a snapshot, is worked out in the transaction
-        that stores it. None for any other action."""
-        if not isinstance(action, Play):
-            return None
+        """A move on a state that is in memory, or in a snapshot, is decided in the transaction that
+        stores it. None where the state is in neither."""
 
-        async def played(connection: AsyncConnection) -> SavedDecision | None:
-            game, state = await self._at_hand(connection, game_id, seen)
+        async def play(connection: AsyncConnection) -> SavedDecision | None:
+            game = seen
+            state = None if game is None else self._positions.earlier(game, game.ply)
+            if game is None or state is None or game.id != game_id:
+                game, snapshot = await load_with_snapshot(connection, game_id)
+                state = self._positions.at_hand(game, snapshot)
             if state is None:
                 return None
-            step = await self._steps.play(connection, game, by, action, now, state=state)
-            return await self._store(connection, game, step, by, now)
+            decision = await self._decider.play(connection, game, by, action, now, state=state)
+            return await self._store(connection, game, decision, by, now)
 
-        return await self._database.write(played)
+        return await self._database.write(play)
 
-    async def _worked_out(
+    async def _decide(
         self, by: Actor, game_id: int, action: Action, now: Millis
     ) -> tuple[Game, Decision]:
-        """Work out the step from reads that all see the same moment."""
+        """From reads that all see the same moment."""
 
-        async def worked_out(connection: AsyncConnection) -> tuple[Game, Decision]:
+        async def decide(connection: AsyncConnection) -> tuple[Game, Decision]:
             game = await require_game(connection, game_id)
-            return game, await self._steps.work_out(connection, game, by, action, now)
+            return game, await self._decider.decide(connection, game, by, action, now)
 
-        return await self._database.view(worked_out)
+        return await self._database.view(decide)
 
-    async def _at_hand(
-        self, connection: AsyncConnection, game_id: int, seen: Game | None
-    ) -> tuple[Game, State | None]:
-        """`seen`, if its state is in memory, else what one statement reads."""
-        state = None if seen is None else self._positions.earlier(seen, seen.ply)
-        if seen is not None and state is not None and seen.id == game_id:
-            return seen, state
-        game, snapshot = await load_with_snapshot(connection, game_id)
-        return game, self._positions.at_hand(game, snapshot)
-
-    async def _save(self, game: Game, step: Decision, by: Actor | None, now: Millis) -> Answer:
-        stored = partial(self._store, game=game, step=step, by=by, now=now)
-        return await self._follow_up(await self._database.write(stored))
+    async def _save(self, game: Game, decision: Decision, by: Actor | None, now: Millis) -> Answer:
+        store = partial(self._store, game=game, decision=decision, by=by, now=now)
+        return self._follow_up(await self._database.write(store))
 
     async def _store(
         self,
         connection: AsyncConnection,
         game: Game,
-        step: Decision,
+        decision: Decision,
         by: Actor | None,
         now: Millis,
     ) -> SavedDecision:
         if by is not None:
-            await may_start_playing(connection, game, step.after, by, step.done)
-        claimant = None if self.delivery is None else self.delivery.claimant(game.guild_id)
-        timeouts = self.timeouts
+            await may_start_playing(connection, game, decision.after, by, decision.done)
+        claimant = None if self._delivery is None else self._delivery.claimant(game.guild_id)
         return await save_and_claim(
-            connection, game, step, by, claimant, now=now, timeouts=timeouts
+            connection, game, decision, by, claimant, now=now, timeouts=self.timeouts
         )
 
-    async def _follow_up(self, saved: SavedDecision) -> Answer:
-        """What is done once a step is committed."""
-        step = saved.step
-        if step.state is not None:
-            self._positions.remember(step.after, step.state)
-        if self.delivery is not None and saved.claimed is not None:
-            self.delivery.begin(saved.claimed, saved.shown())
-            # Everybody waits for the board: a thread hands it to a painter while this one waits.
-            await to_thread(lambda: None)
-        self._metrics.actions.add(step.done)
-        self.on_change()
+    def _follow_up(self, saved: SavedDecision) -> Answer:
+        """What is done once a decision is committed."""
+        decision = saved.decision
+        if decision.state is not None:
+            self._positions.remember(decision.after, decision.state)
+        if self._delivery is not None and saved.claimed is not None:
+            self._delivery.begin(saved.claimed, saved.board())
+        self._metrics.actions.add(decision.done)
+        self._wake_delivery()
         return saved.answer
+
+    def _wake_delivery(self) -> None:
+        if self._delivery is not None:
+            self._delivery.wake()
 
     async def _open(
         self,
@@ -289,7 +234,7 @@ class Table:
     ) -> Answer:
         """Before a rematch opens, the game whose seats it takes must not have changed since it was
         read: a player may have been erased."""
-        permissions.must_have(by, "start")
+        must_have(by, "start")
         now = self.clock()
         async with self._database.writing() as connection:
             if rematch_of is not None:
@@ -309,16 +254,12 @@ class Table:
                 now=now,
                 rematch_of=None if rematch_of is None else rematch_of.id,
             )
-            step = self._steps.opened(game, by, now)
-            step = replace(step, messages=without_lobby_pings(step.messages, pinged))
+            decision = self._decider.open(game, by, now)
+            decision = replace(decision, messages=without_lobby_pings(decision.messages, pinged))
             answer = await save_decision(
-                connection, game, step, by, now=now, timeouts=self.timeouts
+                connection, game, decision, by, now=now, timeouts=self.timeouts
             )
-        if step.state is not None:
-            self._positions.remember(step.after, step.state)
-        self._metrics.actions.add(answer.done)
-        self.on_change()
-        return answer
+        return self._follow_up(SavedDecision(decision, answer))
 
     async def _rematch(self, by: Actor, game_id: int, action: Rematch) -> Answer:
         """Open the next game, or join it if another player has already opened it."""
@@ -326,9 +267,9 @@ class Table:
             game = await require_game(connection, game_id)
             seats = lobby.rematch_seats(game, by)
             place = action.parent_id or action.channel_id
-            there = await lobby_of_rematch(connection, game_id, place)
-        if there is not None:
-            return await self._act(by, there, Join())
+            existing = await lobby_of_rematch(connection, game_id, place)
+        if existing is not None:
+            return await self._act(by, existing, Join(), None)
         asked = NewGame(
             kind=game.kind,
             guild_id=game.guild_id,
@@ -341,69 +282,36 @@ class Table:
         )
         return await self._open(by, asked, seats, game.options, rematch_of=game)
 
-    async def _pause(
-        self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None
-    ) -> None:
-        now = self.clock()
-        async with self._database.reading() as connection:
+    async def computer_turn(self, game_id: int) -> tuple[Game, ThinkTask] | None:
+        """The game, and what is to be thought about, if it is a computer player's turn."""
+
+        async def find(connection: AsyncConnection) -> tuple[Game, ThinkTask] | None:
             game = await require_game(connection, game_id)
-        if game.channel_id != channel_id:
-            async with self._database.writing() as connection:
-                await message_queue.withdraw(connection, game_id, now, channel_id)
-            return
-        if game.status not in OPEN or changes.stays_paused(game, reason):
-            await self._give_up(game, now)
-            return
-        if game.pause == reason:
-            async with self._database.writing() as connection:
-                await message_queue.hold(connection, game_id, probe)
-            return
-        await self._save(game, decide_pause(game, reason, probe, now), None, now)
+            if not computers.is_to_act(game):
+                return None
+            state = await self._positions.current(connection, game)
+            return game, computers.move_task(game, state)
 
-    async def _resume_by_itself(
-        self,
-        game_id: int,
-        channel_id: int,
-        posted: Message,
-        note: Callable[[AsyncConnection], Awaitable[None]],
-    ) -> None:
-        now = self.clock()
-        async with self._database.reading() as connection:
-            game = await require_game(connection, game_id)
-        step = decide_resume(game, channel_id, posted, now)
+        return await self._database.view(find)
 
-        async def noted(connection: AsyncConnection) -> SavedDecision:
-            await note(connection)
-            return await self._store(connection, game, step, None, now)
+    async def play_for_computer(self, seen: Game, move: str) -> None:
+        """The move of the computer player to act, which it chose when the game was as seen; nothing
+        if it is no longer its turn."""
 
-        await self._follow_up(await self._database.write(noted))
+        async def attempt() -> None:
+            now = self.clock()
+            async with self._database.viewing() as connection:
+                game = await require_game(connection, seen.id)
+                decision = await self._decider.play_for_computer(connection, game, seen, move, now)
+            await self._save(game, decision, None, now)
 
-    async def _give_up(self, game: Game, now: Millis) -> None:
-        """What has not been posted by now is never posted."""
-        async with self._database.writing() as connection:
-            unposted = await message_queue.withdraw(connection, game.id, now)
-            await message_queue.enqueue(
-                connection, game.channel_id, direct_end_notices(unposted), now
-            )
-        self.on_change()
+        with suppress(Refused, StaleMove):
+            await retry_on_conflict(attempt)
 
-    async def _repost(self, game_id: int) -> None:
-        game = await self.games.get(game_id)
-        permissions.must_be(game, *OPEN)
-        async with self._database.writing() as connection:
-            await lock_game(connection, game)
-            await message_queue.enqueue(connection, game.channel_id, repost(game), self.clock())
-        self.on_change()
-
-    async def _watch(self, game_id: int, user_id: int, what: Watch) -> None:
-        game = await self.games.get(game_id)
-        async with self._database.writing() as connection:
-            await lock_game(connection, game)
-            if what != "off":
-                permissions.may_watch(
-                    game, await spectators.count_other_watchers(connection, game_id, user_id)
-                )
-            await spectators.set_watch(connection, game_id, user_id, what)
+    async def look_after(self, game_id: int) -> None:
+        """Process everything that is due in a game."""
+        while await retry_on_conflict(lambda: self._process_due(game_id)):
+            pass
 
     async def _process_due(self, game_id: int) -> bool:
         """Process one thing that is due; returns whether more is. If nothing was, the moment to
@@ -411,13 +319,13 @@ class Table:
         now = self.clock()
         async with self._database.viewing() as connection:
             game = await require_game(connection, game_id)
-            due, step = due_now(game, self.timeouts, now), None
+            due, decision = due_now(game, self.timeouts, now), None
             if due is not None and due.done is not Done.SETTLED:
                 after = after_due(game, due, self.timeouts, now)
-                step = await decide_due(connection, game, after, due.done)
-        if step is not None:
-            await self._save(game, step, None, now)
-            return due_now(step.after, self.timeouts, now) is not None
+                decision = await decide_due(connection, game, after, due.done)
+        if decision is not None:
+            await self._save(game, decision, None, now)
+            return due_now(decision.after, self.timeouts, now) is not None
         if due is not None:
             await settle(self._database, game, now)
             self._metrics.actions.add(due.done)
@@ -427,32 +335,32 @@ class Table:
             await set_due(connection, game_id, look_again_at(game, self.timeouts, now))
         return False
 
-    async def _settled(self, by: Actor, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-        """The answer of an attempt, or the one that the same interaction got before."""
+    async def repost(self, game_id: int) -> None:
+        """Post the lobby or the board of a game again if its posts were lost; nothing for a game
+        that is paused or over."""
 
-        async def unless_answered() -> Answer:
-            try:
-                return await attempt()
-            except (WriteConflict, TableError, EngineError):
-                earlier = await self._earlier_answer(by)
-                if earlier is None:
-                    raise
-                return earlier
-            except StoreInDoubt:
-                # It may still be committed after this look, so it is not attempted again.
-                with suppress(StoreError):
-                    if (earlier := await self._earlier_answer(by)) is not None:
-                        self.on_change()
-                        return earlier
-                raise
+        async def attempt() -> None:
+            game = await self.games.get(game_id)
+            must_be(game, *OPEN)
+            async with self._database.writing() as connection:
+                await lock_game(connection, game)
+                await message_queue.enqueue(connection, game.channel_id, repost(game), self.clock())
+            self._wake_delivery()
 
-        return await retry_on_conflict(unless_answered)
+        with suppress(Refused):
+            await retry_on_conflict(attempt)
 
-    async def _earlier_answer(self, by: Actor) -> Answer | None:
-        async with self._database.reading() as connection:
-            return await log.answer_to(connection, by.interaction_id)
+    async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
+        """From now on, message this person directly about every turn and the end, only the end, or
+        nothing."""
 
+        async def attempt() -> None:
+            game = await self.games.get(game_id)
+            async with self._database.writing() as connection:
+                await lock_game(connection, game)
+                if what != "off":
+                    others = await spectators.count_other_watchers(connection, game_id, user_id)
+                    may_watch(game, others)
+                await spectators.set_watch(connection, game_id, user_id, what)
 
-def _tells_of_the_position(refusal: Refused | IllegalMove) -> bool:
-    """Whether the refused player learns something about the position, such as what was drawn."""
-    return isinstance(refusal, IllegalMove) or refusal.why is Why.NOT_TO_COME
+        await retry_on_conflict(attempt)

@@ -1,8 +1,8 @@
-"""Thinking in separate processes: never on the event loop. Everything that is thought about waits
-in one queue.
+"""Thinking in separate processes, never on the event loop; and hints, which are thought about on
+demand.
 
-Computer players' moves and hints take turns, moves first. Reviews take only what both leave over.
-Within each, every person is served in turn.
+Everything that is thought about waits in one queue. Computer players' moves and hints take turns,
+moves first. Reviews take only what both leave over. Within each, every person is served in turn.
 """
 
 import asyncio
@@ -13,23 +13,28 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import Protocol
 
+from bot.match.computers import (
+    Ideas,
+    hint_task,
+    may_take_hint,
+    read_ideas,
+    suggest_moves,
+    suggest_moves_quickly,
+    why_no_hints,
+)
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Timeouts
 from bot.process.fair_queue import FairQueue
+from bot.store.connection.database import Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.orders import count_hint
+from bot.table.choosing import Questions
+from bot.table.games import Games
 
 log = logging.getLogger(__name__)
 
 Work = Callable[[], str]
-
-
-class Thinkers(Protocol):
-    """A number of processes that think."""
-
-    @property
-    def count(self) -> int: ...
-
-    def run(self, work: Work, /) -> str:
-        """The result of the work, done by one of them. This may take long."""
 
 
 class Purpose(Enum):
@@ -53,13 +58,14 @@ class _Thought:
 class Thinking:
     """The queue of work for the thinkers. Call `close` when done."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        """As with painters, a person can occupy at most all but one of several thinkers; so can all
-        reviews together."""
-        self.count = thinkers.count
-        self._most = max(1, thinkers.count - 1)
-        self._thinkers = thinkers
-        self._threads = ThreadPoolExecutor(thinkers.count, thread_name_prefix="thinker")
+    def __init__(self, count: int, run: Callable[[Work], str]) -> None:
+        """`run` has one of `count` processes do a piece of work, which may take long. As with
+        painters, a person can occupy at most all but one of several thinkers; so can all reviews
+        together."""
+        self.count = count
+        self._most = max(1, count - 1)
+        self._run = run
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="thinker")
         self._queues = {purpose: FairQueue[_Thought](self._most) for purpose in Purpose}
         self._unfinished: set[_Thought] = set()
         self._in_progress: Counter[Purpose] = Counter()
@@ -75,7 +81,7 @@ class Thinking:
         try:
             return await self.of(work, purpose, *people)
         except Exception:
-            log.exception("thinking failed, and is done at first sight")
+            log.exception("search failed; using static evaluation")
             return await self.of(at_first_sight, purpose, *people)
 
     async def of(self, work: Work, purpose: Purpose, *people: int) -> str:
@@ -120,7 +126,7 @@ class Thinking:
             if purpose is not Purpose.REVIEW:
                 self._moved_last = purpose is Purpose.MOVE
             done = asyncio.get_running_loop().run_in_executor(
-                self._threads, self._thinkers.run, thought.work
+                self._threads, self._run, thought.work
             )
             done.add_done_callback(partial(self._done, purpose, thought, person))
 
@@ -163,3 +169,39 @@ class Thinking:
         self._queues[purpose].done(person)
         self._in_progress[purpose] -= 1
         self._set_to_work()
+
+
+class Hints:
+    """All hints that are taken. One per table."""
+
+    def __init__(
+        self, database: Database, games: Games, timeouts: Timeouts, thinking: Thinking | None
+    ) -> None:
+        self._database = database
+        self._games = games
+        self._timeouts = timeouts
+        self._thinking = thinking
+
+    def offered_in(self, game: Game) -> bool:
+        """Whether the player to act can take one here."""
+        return self._thinking is not None and why_no_hints(game, self._timeouts) is None
+
+    async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:
+        """For the player to act: the questions of the position, and the moves suggested in it. The
+        hint is counted before it is shown."""
+        position, state = await self._games.look(
+            game_id, user_id, may_look=lambda game: may_take_hint(game, user_id, self._timeouts)
+        )
+        if self._thinking is None:
+            raise Refused(Why.NO_HINTS_HERE)
+        seat, task = position.seat, hint_task(position.game, state)
+        assert seat is not None, "a player has looked"
+        ideas = await self._thinking.thought(
+            partial(suggest_moves, task),
+            partial(suggest_moves_quickly, task),
+            Purpose.HINT,
+            user_id,
+        )
+        count = partial(count_hint, game=position.game, seat=seat)
+        await retry_on_conflict(lambda: self._database.write(count))
+        return Questions(position, state), read_ideas(ideas)

@@ -10,9 +10,9 @@ from bot.match.actions import Play
 from bot.process.clock import DAY, Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.table.background.outbox import Delivery
-from bot.table.background.tidying import GAMES as ENDED
-from bot.table.background.tidying import KEEP_FOR, MESSAGES, Cleanup
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import GAMES as ENDED
+from bot.table.housekeeping import KEEP_FOR, MESSAGES, Cleanup
 from bot.table.table import Table
 from tests.bench.row import Row
 from tests.bot.kit import FakePoster
@@ -31,7 +31,7 @@ async def rows(folder: Path) -> list[Row]:
     await migrate(database)
     empty = await _used(database)
     table = Table(database, clock=lambda: NOW)
-    outbox = Delivery(database, FakePoster(), table.pause, clock=lambda: NOW)
+    outbox = Delivery(database, FakePoster(), clock=lambda: NOW)
     players = Players(database, Random(1))
     for begin in range(0, GAMES, AT_ONCE):
         await _play(table, players, [CHANNELS + begin + n for n in range(AT_ONCE)])

@@ -14,7 +14,7 @@ from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.schema import games, seats
 from bot.store.timers import due_games
-from bot.table.background.timers import ROUND_SIZE, Timers
+from bot.table.housekeeping import ROUND_SIZE, Timers
 from bot.table.table import Table
 from tests.bench.clocks import Time, now
 from tests.bench.row import Row, rate_row, time_row

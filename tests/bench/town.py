@@ -27,6 +27,7 @@ from bot.process.shards import ALL
 from bot.process.worker_processes import WorkerProcesses, processors
 from bot.store.schema import games, seats
 from bot.table.table import Table
+from bot.table.thinking import Thinking
 from tests.bench.clicks import Clicks, Clock
 from tests.bench.clocks import now
 
@@ -120,7 +121,8 @@ async def town(
     painters = WorkerProcesses(processors(), prepare_painting)
     poster, studio = ChannelPoster(), Studio(painters.count, painters.run)
     try:
-        async with running(settings_of(path), poster, thinkers=thinkers) as opened:
+        thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
+        async with running(settings_of(path), poster, thinking=thinking) as opened:
             settle_memory()
             allowance = Allowance(at_once=PICTURES)
             desk = Desk(opened.table, FACES, studio, allowance=allowance)

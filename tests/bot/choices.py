@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from bot.table.reading.choosing import Questions
+from bot.table.choosing import Questions
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle

@@ -7,7 +7,7 @@ from bot.match.actions import Action, Answer, Done, Join, NewGame, Play
 from bot.match.errors import Refused
 from bot.match.game import Game
 from bot.match.messages import Message
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NAMES, FakePoster, Seated, by
 from tests.bot.rounds import KIND
 

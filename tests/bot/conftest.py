@@ -12,7 +12,7 @@ import pytest
 from bot.store.connection.database import Database
 from bot.store.connection.sqlite import WatchedConnection
 from bot.store.migration import migrate
-from bot.table.background.outbox import Delivery, Pace
+from bot.table.delivery import Delivery, Pace
 from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.company import Company
@@ -89,8 +89,7 @@ def pace() -> Pace:
 def outbox(seated: Seated, poster: FakePoster, clock: TurnedClock, pace: Pace) -> Delivery:
     """Without jitter: every pause has its full length."""
     return Delivery(
-        *(seated.database, poster, seated.table.pause),
-        resume=seated.table.resume_by_itself,
+        *(seated.database, poster),
         clock=clock,
         pace=pace,
         jitter=lambda: 1.0,

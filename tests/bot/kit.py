@@ -28,9 +28,10 @@ from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.connection.prepared import Compiled, Values
-from bot.table.background.poster import MessageGone
-from bot.table.deciding.positions import replay_to
-from bot.table.reading.boards import ShownBoard
+from bot.table.boards import ShownBoard
+from bot.table.pauses import Pauses
+from bot.table.positions import replay_to
+from bot.table.posting import MessageGone
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 
@@ -168,6 +169,11 @@ def _told(message: Message) -> str:
             return str(message.done)
         case _:
             return kind_of(message)
+
+
+def pauses_of(table: Table) -> Pauses:
+    """What pauses the games of this table when their channel is lost."""
+    return Pauses(table._database, table.clock, table.timeouts)
 
 
 @dataclass

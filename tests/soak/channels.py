@@ -23,8 +23,8 @@ from bot.match.messages import (
 )
 from bot.match.reminders import is_still_relevant
 from bot.process.clock import Millis
-from bot.table.background.poster import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
-from bot.table.reading.boards import ShownBoard
+from bot.table.boards import ShownBoard
+from bot.table.posting import MessageGone, Outdated, PlaceForbidden, PlaceGone, TryLater
 from tests.soak.chronicle import Broken
 from tests.soak.process import Process
 from tests.soak.promises import Promises

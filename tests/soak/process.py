@@ -18,6 +18,7 @@ from bot.host.settings import Settings
 from bot.process.clock import Clock
 from bot.process.stopping import Stopping
 from bot.table.table import Table
+from bot.table.thinking import Thinking
 from tests.soak.statements import Desk
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ CACHED_STATES = 32
 
 class Thinker:
     """Thinks for the computer players of every process, without any delay."""
-
-    count = 1
 
     def __init__(self, seen: Counter[str]) -> None:
         self._seen = seen
@@ -120,7 +119,7 @@ class Process:
             self._settings,
             self._poster,
             self._clock,
-            thinkers=self._thinker,
+            thinking=Thinking(1, self._thinker.run),
             stopping=self.stopping,
         ) as self._opened:
             ready.set()

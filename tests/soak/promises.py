@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.match.actions import Action, Answer, Play
-from bot.table.background.outbox import MOST_EDITS
+from bot.table.delivery import MOST_EDITS
 from tests.soak.chronicle import ENDED, OPEN, Chronicle, Course, Letter, must
 
 LATE = 60.0

@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 import bot.store.connection.faults
 import bot.store.message_queue
-import bot.table.background.outbox
+import bot.table.delivery
 import bot.table.table
 from bot.host.data.verify import verify
 from bot.store.connection.database import Database
@@ -159,7 +159,7 @@ def chance_of(seed: int) -> Iterator[None]:
     before = random.getstate()
     modules: tuple[Any, ...] = (
         bot.table.table,
-        bot.table.background.outbox,
+        bot.table.delivery,
         bot.store.message_queue,
     )
     originals = [module.token_hex for module in modules]

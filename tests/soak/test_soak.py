@@ -7,7 +7,7 @@ import pytest
 
 import bot.match.announcing
 import bot.store.log
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from engine.games import GAMES
 from tests.soak.running import Failed, Plan, soak
 from tests.soak.troubles import TROUBLES

@@ -17,7 +17,7 @@ from bot.match.errors import StoreError, TableError
 from bot.match.game import Game
 from bot.match.messages import Message, Notice
 from bot.match.rules import rules_of
-from bot.table.deciding.positions import Positions
+from bot.table.positions import Positions
 from engine.errors import EngineError
 from tests.engine.conformance.playing import walked
 from tests.soak.channels import Channels

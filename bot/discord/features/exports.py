@@ -24,8 +24,8 @@ from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import pairing, raw_names, result_line
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game
-from bot.table.people.personal_data import dump_personal_data
-from bot.table.reading.replaying import seed_and_commitment
+from bot.table.games import seed_and_commitment
+from bot.table.people import dump_personal_data
 
 EXPORTS = ("game", "channel", "me")
 LARGEST_FILE = 10 * 1024 * 1024 - 100_000
@@ -59,7 +59,7 @@ async def _channel_records(visit: Visit, *, shared: bool) -> Page:
     """The records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
     visibility = ChannelVisibility(visit.interaction, shared=shared)
-    found = await visit.table.lists.ended_in(visit.channel_id)
+    found = await visit.table.games.ended_in(visit.channel_id)
     ended = [game for game in found if await visibility.sees(game)]
     if not ended:
         raise Mistake("export.none")
@@ -87,7 +87,7 @@ async def _personal_data(visit: Visit) -> Page:
 async def on_erase(visit: Visit, target: Target) -> None:
     """Ask for confirmation; tell somebody who is still playing which games to leave first."""
     words = visit.words
-    playing = await visit.table.lists.open_of(visit.user_id, None)
+    playing = await visit.table.games.open_of(visit.user_id, None)
     if playing:
         lines = [f"- {result_line(words, game)}" for game in playing]
         await visit.show(page("\n".join([words("erase.playing"), *lines])))
@@ -105,7 +105,7 @@ async def on_erase_all(visit: Visit, target: Target) -> None:
 async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The latest finished games of the person typing, by number and players."""
     kind, table = kind_of(interaction), desk_of(interaction).table
-    ended = await table.lists.ended_of(interaction.user.id, interaction.guild_id)
+    ended = await table.games.ended_of(interaction.user.id, interaction.guild_id)
     numbered = [
         (f"{game.id} · {' – '.join(raw_names(game))}", str(game.id))
         for game in ended

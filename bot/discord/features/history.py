@@ -40,7 +40,7 @@ from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, Game, Status
 from bot.match.results import Result
 from bot.process.clock import SECOND
-from bot.table.reading.games import Story
+from bot.table.games import Story
 
 LONGEST_LIST = 3500
 MOST_LISTED = 25
@@ -54,12 +54,12 @@ async def games(interaction: discord.Interaction, server: bool = False) -> None:
         visit.pay(LISTING)
         if not server:
             title = visit.words("games.mine")
-            mine = await visit.table.lists.open_of(visit.user_id, visit.guild_id)
+            mine = await visit.table.games.open_of(visit.user_id, visit.guild_id)
             await visit.show(games_page(visit.words, title, mine, visit.user_id))
             return
         visibility, seen, asked = ChannelVisibility(visit.interaction), list[Game](), 0
         while len(seen) < MOST_LISTED and (
-            found := await visit.table.lists.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)
+            found := await visit.table.games.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)
         ):
             seen += [game for game in found if await visibility.sees(game)]
             asked += len(found)

@@ -36,8 +36,8 @@ from bot.games.face import AnyPictures
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
 from bot.match.rules import ending_of, rules_of
-from bot.table.reading.games import Position, Story
-from bot.table.reading.replaying import ReplayedGame, replay_record
+from bot.table.games import ReplayedGame, Story, replay_record
+from bot.table.positions import Position
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500

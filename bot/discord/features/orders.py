@@ -33,9 +33,8 @@ from bot.match.actions import DropOrder, LeaveOrder
 from bot.match.errors import StaleMove
 from bot.match.permissions import MOST_ORDERS
 from bot.match.rules import rules_of
-from bot.table.reading.choosing import ChoiceProgress, Questions
-from bot.table.reading.games import Position
-from bot.table.reading.orders import OwnOrders
+from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
+from bot.table.positions import Position
 from engine.errors import NotationError
 from engine.questions import parts_of
 

@@ -41,7 +41,7 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
-from bot.table.reading.choosing import ChoiceProgress, Questions
+from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
 from engine.questions import parts_of
@@ -64,7 +64,7 @@ async def play(interaction: discord.Interaction) -> None:
                 await open_panel(visit, here.id)
                 return
         kind = kind_of(interaction)
-        found = await visit.table.lists.open_of(visit.user_id, visit.guild_id)
+        found = await visit.table.games.open_of(visit.user_id, visit.guild_id)
         mine = [one for one in found if one.kind == kind and (here is None or one.id == here.id)]
         paused = [game for game in mine if game.pause not in (None, "halted")]
         if not paused and here is not None:

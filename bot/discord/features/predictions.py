@@ -12,8 +12,8 @@ from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.wording import names_of
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.predictions import FIRST, MORE
-from bot.table.reading.choosing import ChoiceProgress
-from bot.table.reading.predictions import PredictionSheet
+from bot.table.choosing import ChoiceProgress
+from bot.table.predictions import PredictionSheet
 
 PREDICTING = PanelMode(
     page="guesspage",

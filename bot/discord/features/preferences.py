@@ -33,7 +33,7 @@ from bot.match.preferences import (
     zones_like,
 )
 from bot.process.clock import DAY, Millis
-from bot.table.people.absences import Absence
+from bot.table.people import Absence
 
 LONGEST_PART = 40
 QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", QUIET_OFF)

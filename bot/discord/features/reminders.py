@@ -21,7 +21,7 @@ from bot.match.game import Game
 from bot.match.messages import DirectMessage, Notice
 from bot.match.reminders import REMINDERS, free_at, is_same_turn, nudge_at, player_to_call
 from bot.process.clock import HOUR, Millis
-from bot.table.reading.games import Position
+from bot.table.positions import Position
 
 ADDRESS = "https://discord.com/channels"
 SNOOZES: Mapping[str, Millis] = {

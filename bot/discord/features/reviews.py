@@ -31,8 +31,8 @@ from bot.games.face import AnyFace, AnyPictures
 from bot.locale import Words
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED
-from bot.table.reading.games import Position
-from bot.table.reading.replaying import replay_record
+from bot.table.games import replay_record
+from bot.table.positions import Position
 from bot.table.reviews import ReviewedGame
 from engine.players.review import JudgedMove, Mark, Review
 from render.picture.names import decimal

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 from bot.discord.pages.page import shorten
 from bot.games.face import AnyChoices
 from bot.locale import Words
-from bot.table.reading.choosing import Questions
+from bot.table.choosing import Questions
 from engine.errors import NotationError
 from engine.questions import Part, Question, walk
 

@@ -24,8 +24,9 @@ from bot.match.messages import Notice
 from bot.match.predictions import Forecaster, ScoredPrediction
 from bot.match.results import places_of
 from bot.match.rules import ending_of, rules_of
-from bot.table.reading.boards import SupersededBoard
-from bot.table.reading.games import Position, Story
+from bot.table.boards import SupersededBoard
+from bot.table.games import Story
+from bot.table.positions import Position
 from engine.recorded import Ending
 from render.pictures import BOARD_FILE, Drawing
 

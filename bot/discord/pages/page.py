@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.match.game import Game
-from bot.table.reading.games import Position
+from bot.table.positions import Position
 from render.pictures import Drawing
 
 LONGEST_ID = 100

@@ -25,7 +25,7 @@ from bot.discord.pages.wording import names_of, raw_names
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
-from bot.table.reading.choosing import ChoiceProgress
+from bot.table.choosing import ChoiceProgress
 from engine import questions
 from engine.questions import Question
 from render.pictures import Drawing

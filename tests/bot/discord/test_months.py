@@ -11,7 +11,7 @@ import pytest
 from bot.discord.answering.studio import Studio
 from bot.match.game import Status
 from bot.process.clock import DAY, HOUR
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World, texts
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 from bot.discord.features.typed_moves import TypedMoves
 from bot.games.face import AnyChoices
 from bot.locale import words_of
-from bot.table.reading.choosing import Questions
+from bot.table.choosing import Questions
 from engine.games import GAMES
 
 

@@ -24,9 +24,9 @@ from bot.process.shards import Shards
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.schema import outbox as outbox_table
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import TryLater
-from bot.table.background.workers import Worker, rest_for
+from bot.table.delivery import Delivery
+from bot.table.posting import TryLater
+from bot.table.workers import Worker, rest_for
 from render.pictures import Drawing
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, FakePoster, Seated, TurnedClock, by
 from tests.bot.painting import studio_here

@@ -7,7 +7,7 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import text, update
 
-import bot.table.background.timers
+import bot.table.housekeeping
 from bot.host import running as at_work
 from bot.host.running import running
 from bot.host.settings import Settings
@@ -20,7 +20,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.people import prefer, preferences_of, set_channel, settings_of
 from bot.store.schema import games
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, by
 
 
@@ -57,7 +57,7 @@ async def test_a_restart_delivers_what_was_left_and_keeps_the_game(
 async def test_what_is_due_can_be_delivered_at_once(settings: Settings, poster: FakePoster) -> None:
     async with running(settings, poster) as work:
         await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
-        await work.outbox.drain()
+        await work.delivery.drain()
         assert poster.kinds(CHANNEL) == ["lobby"]
         async with work.database.reading() as connection:
             assert await preferences_of(connection, ANNA) == {}
@@ -116,10 +116,10 @@ async def test_what_becomes_due_in_a_long_round_does_not_wait_for_its_end(
     seated.clock.turn(1)
     later = await seated.open(OTHER_CHANNEL)
     seated.clock.turn(48 * HOUR)
-    monkeypatch.setattr(bot.table.background.timers, "LOOK_EVERY", 0.0)
+    monkeypatch.setattr(bot.table.housekeeping, "LOOK_EVERY", 0.0)
     assert (
         await Timers(seated.database, seated.table, seated.clock).look()
-        == bot.table.background.timers.ROUND_SIZE
+        == bot.table.housekeeping.ROUND_SIZE
     )
     there = [(await seated.table.games.get(game)).status for game in (first, later)]
     assert there == [Status.CANCELLED, Status.LOBBY]

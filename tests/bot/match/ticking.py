@@ -1,6 +1,6 @@
 """The clocks of a game as a naive arbiter keeps them: hour by hour, checking everybody each time.
 
-Shares no code with `bot.match.life.clocks` and `bot.match.people.away`. Everything happens on the
+Shares no code with `bot.match.clocks` and `bot.match.absences`. Everything happens on the
 hour.
 """
 

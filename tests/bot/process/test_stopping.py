@@ -26,7 +26,7 @@ from bot.process.stopping import (
 )
 from bot.store.connection.database import Database
 from bot.store.schema import outbox as outbox_table
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from tests.bot.kit import ANNA, CHANNEL, FakePoster, Seated, SlowPoster, by
 
 
@@ -171,9 +171,7 @@ async def test_a_post_that_is_on_its_way_arrives_and_no_other_sets_out(
     seated: Seated, slow: SlowPoster
 ) -> None:
     stopping = Stopping()
-    outbox = Delivery(
-        seated.database, slow, seated.table.pause, clock=seated.clock, stopping=stopping
-    )
+    outbox = Delivery(seated.database, slow, clock=seated.clock, stopping=stopping)
     await seated.open()
     delivering = asyncio.create_task(outbox.drain())
     await slow.begun.wait()
@@ -198,7 +196,7 @@ async def test_what_was_cut_off_is_free_for_the_next_process_at_once(
         stopping.ask()
         await stopping.finish(within=0.01)
     async with running(settings, poster) as work:
-        await work.outbox.drain()
+        await work.delivery.drain()
         assert poster.kinds(CHANNEL) == ["lobby"]
         assert await states(work.database) == [("delivered", None)]
 
@@ -206,9 +204,7 @@ async def test_what_was_cut_off_is_free_for_the_next_process_at_once(
 async def test_only_what_one_process_has_claimed_is_given_back(
     seated: Seated, slow: SlowPoster
 ) -> None:
-    both = [
-        Delivery(seated.database, slow, seated.table.pause, clock=seated.clock) for _ in range(2)
-    ]
+    both = [Delivery(seated.database, slow, clock=seated.clock) for _ in range(2)]
     await seated.open()
     delivering = asyncio.create_task(both[0].drain())
     await slow.begun.wait()

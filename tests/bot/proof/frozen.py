@@ -39,10 +39,11 @@ from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.people import prefer, set_channel
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import PlaceForbidden
-from bot.table.reading.boards import ShownBoard
+from bot.table.boards import ShownBoard
+from bot.table.delivery import Delivery
+from bot.table.posting import PlaceForbidden
 from bot.table.table import Table
+from tests.bot.kit import pauses_of
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, started, to_act
 
 DATA = Path(__file__).parent / "data"
@@ -139,11 +140,11 @@ class Past:
         declined = await self.table.open(clicked(next(self.ids), ALICE), asked)
         await self._ask(BOB, declined.game_id, Decline())
         paused = await self._played(channel=4, plies=1)
-        await self.table.pause(paused, 4, "place_gone")
+        await pauses_of(self.table).pause(paused, 4, "place_gone")
         moved = await self._played(channel=5, plies=1)
-        await self.table.pause(moved, 5, "place_forbidden")
+        await pauses_of(self.table).pause(moved, 5, "place_forbidden")
         await self._ask(ALICE, moved, Resume(6, parent_id=5))
-        outbox = Delivery(self.database, Posts(), self.table.pause, clock=lambda: 1_700_000_100_000)
+        outbox = Delivery(self.database, Posts(), clock=lambda: 1_700_000_100_000)
         await outbox.drain()
         await self._played(channel=7, plies=1)
         await self._small_things()

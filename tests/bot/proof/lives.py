@@ -12,8 +12,8 @@ from bot.match.messages import Message, RetireButtons
 from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.table.background.outbox import Delivery
-from bot.table.reading.boards import ShownBoard
+from bot.table.boards import ShownBoard
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from tests.bot.proof import ledger
@@ -73,7 +73,7 @@ async def _prepare(file: Path, plies: int | None) -> None:
 async def _play_until(database: Database, plies: int) -> None:
     """Play the first legal move each time, and deliver all posts."""
     table = Table(database, clock=lambda: HOUR, seeds=seeds().__next__)
-    outbox = Delivery(database, Posts(), table.pause, clock=lambda: HOUR)
+    outbox = Delivery(database, Posts(), clock=lambda: HOUR)
     asked = NewGame("castle", 1, CHANNEL, opponents=((BOB, "Bob"),))
     game_id = (await table.open(clicked("late open", ALICE), asked)).game_id
     await table.act(clicked("late join", BOB), game_id, Join())

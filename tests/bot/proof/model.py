@@ -2,7 +2,7 @@
 possible.
 
 The model keeps the games and says for an action either what it results in, or every objection to
-it. It shares no code with `bot.match.life.changes`; it asks the engine about the rules of the game
+it. It shares no code with `bot.match.changes`; it asks the engine about the rules of the game
 itself, and keeps every state of every game in memory.
 """
 

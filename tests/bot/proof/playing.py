@@ -11,7 +11,7 @@ from bot.match.game import Game
 from bot.store.connection.database import Database
 from bot.store.games import load_game
 from bot.store.migration import migrate
-from bot.table.deciding.positions import Positions
+from bot.table.positions import Positions
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from engine.games import GAMES

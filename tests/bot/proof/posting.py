@@ -25,8 +25,8 @@ from bot.match.messages import (
     kind_of,
 )
 from bot.process.clock import Millis
-from bot.table.background.poster import TryLater
-from bot.table.reading.boards import ShownBoard
+from bot.table.boards import ShownBoard
+from bot.table.posting import TryLater
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ from bot.match.errors import StoreLocked, TableError
 from bot.match.game import Game, Status
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.table.background.outbox import Delivery, Pace
+from bot.table.delivery import Delivery, Pace
 from bot.table.table import Table
 from engine.errors import EngineError
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
@@ -155,11 +155,10 @@ async def live(told_to: Mapping[str, Any]) -> None:
     chance = Random(told_to["seed"])
     database = Database(told_to["url"])
     await migrate(database)
-    table = Table(database)
     poster = FilePoster(Path(told_to["posts"]), chance, unreliable=not told_to["finish"])
     pace = CALM if told_to["finish"] else PACE
-    outbox = Delivery(database, poster, table.pause, pace=pace)
-    table.on_change, table.delivery = outbox.wake, outbox
+    outbox = Delivery(database, poster, pace=pace)
+    table = Table(database, delivery=outbox)
     told(ready=True)
     for left in told_to["unanswered"]:
         by = clicked(left["ask"], left["by"])

@@ -21,7 +21,7 @@ import pytest
 from bot.host.__main__ import main
 from bot.match.errors import StoreCorrupt, StoreFull, StoreLocked, StoreReadOnly, StoreUnreachable
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Delivery, Pace
+from bot.table.delivery import Delivery, Pace
 from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.failing import Playing, file_of, fill, playing, says_what_to_do
@@ -170,7 +170,7 @@ def test_the_outbox_waits_for_the_database_and_delivers_all_in_the_end(
         async with playing(sqlite_url, busy_timeout=0.2) as game:
             poster = FilePoster(tmp_path / "posts", Random(1), unreliable=False)
             pace = Pace(lease=0.5, first_retry=0.05, look_again=0.05)
-            outbox = Delivery(game.database, poster, game.table.pause, pace=pace)
+            outbox = Delivery(game.database, poster, pace=pace)
             other = sqlite3.connect(file_of(sqlite_url), isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
             delivering = asyncio.create_task(outbox.worker.run())

@@ -36,11 +36,12 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, StaleMove, Why
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Delivery
-from bot.table.background.timers import Timers
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from engine.errors import EngineError, IllegalMove, NotationError
+from tests.bot.kit import pauses_of
 from tests.bot.proof.clicks import (
     ALICE,
     BOB,
@@ -96,7 +97,7 @@ class Life(RuleBasedStateMachine):
         theirs = islice(seeds(), 0 if plies is None else 1, None)
         self.database = Database(f"sqlite+aiosqlite:///{file}")
         self.table = Table(self.database, clock=self._clock, cached_states=2, seeds=theirs.__next__)
-        self.outbox = Delivery(self.database, Posts(), self.table.pause, clock=self._clock)
+        self.outbox = Delivery(self.database, Posts(), clock=self._clock)
         self.timers = Timers(self.database, self.table, self._clock)
 
     # Lobbies.
@@ -215,7 +216,7 @@ class Life(RuleBasedStateMachine):
     def pause(self, number: int) -> None:
         game = self._game(number, ("lobby", "running"))
         if game is not None and game.is_open:
-            self._run(self.table.pause(game.id, game.channel, "place_gone"))
+            self._run(pauses_of(self.table).pause(game.id, game.channel, "place_gone"))
             self.model.pause(game)
 
     @rule(user=people, number=numbers, to=people, rights=rights)

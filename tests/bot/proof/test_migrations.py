@@ -27,7 +27,7 @@ from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.store.migration import migrate, migrations_config, newest_revision
 from bot.store.schema import games, metadata, snapshots
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.frozen import Posts, freeze_in, versions
@@ -212,7 +212,7 @@ def test_the_games_of_an_earlier_version_go_on(version: str, url: str) -> None:
             assert joined.done is Done.STARTED
             await table.act(clicked("resume", ALICE), paused.id, Resume(4))
             assert (await table.missed_notes.of(ALICE)) != []
-            outbox = Delivery(database, Posts(), table.pause)
+            outbox = Delivery(database, Posts())
             await outbox.drain()
             states = {row["state"] for row in (await ledger.read_database(database)).outbox}
             assert states <= {"delivered", "cancelled", "failed"}

@@ -17,7 +17,7 @@ from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Status
 from bot.store.connection.database import Database
 from bot.store.snapshots import drop_snapshot
-from bot.table.deciding.positions import Positions
+from bot.table.positions import Positions
 from bot.table.table import Table
 from tests.bot.meanwhile import meanwhile
 from tests.bot.proof import ledger

@@ -13,7 +13,7 @@ from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import system_clock
 from bot.store.limits import games_against_computers
 from bot.store.timers import LEASE, claims_by_person, due_moves, postpone
-from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
+from bot.table.invitations import MOST_AGAINST_COMPUTERS
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, BOB, clicked, opened
 

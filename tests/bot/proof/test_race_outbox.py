@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from bot.match.actions import Play
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Delivery, Pace
+from bot.table.delivery import Delivery, Pace
 from bot.table.table import Table
 from tests.bot.proof import ledger
 from tests.bot.proof.playing import Players, clicked, opened, started, to_act
@@ -21,7 +21,7 @@ CHANNELS = 12
 
 async def play(database: Database, outbox: Delivery, channel: int, plies: int) -> None:
     table, players = Table(database), Players(database, Random(channel))
-    table.delivery = outbox
+    table._delivery = outbox
     game_id = await started(table, channel)
     for ply in range(plies):
         game = await table.games.get(game_id)
@@ -44,7 +44,7 @@ def test_two_outboxes_share_the_work_and_post_nothing_twice(url: str, tmp_path: 
         async with opened(url) as database, opened(url) as second:
             posters = [FilePoster(tmp_path / "posts", Random(n), unreliable=False) for n in (1, 2)]
             outboxes = [
-                Delivery(one, poster, Table(one).pause, pace=PACE)
+                Delivery(one, poster, pace=PACE)
                 for one, poster in zip((database, second), posters, strict=True)
             ]
             delivering = [asyncio.create_task(outbox.worker.run()) for outbox in outboxes]
@@ -72,7 +72,7 @@ def test_an_outbox_that_loses_a_deadlock_goes_on(postgresql_url: str, tmp_path: 
             for channel in (1, 2):
                 await started(Table(database), channel)
             poster = FilePoster(tmp_path / "posts", Random(1), unreliable=False)
-            outbox = Delivery(database, poster, Table(database).pause, pace=PACE)
+            outbox = Delivery(database, poster, pace=PACE)
             async with other.writing() as connection:
                 await connection.execute(text("SET LOCAL deadlock_timeout = '60s'"))
                 heads = "SELECT min(id) FROM outbox GROUP BY place_id ORDER BY 1"

@@ -9,7 +9,7 @@ from bot.host.data.verify import verify
 from bot.match.actions import Play, Resign
 from bot.process.clock import DAY, system_clock
 from bot.store.schema import moves
-from bot.table.background.tidying import GAMES, KEEP_FOR, Cleanup
+from bot.table.housekeeping import GAMES, KEEP_FOR, Cleanup
 from bot.table.table import Table
 from tests.bot.proof.playing import ALICE, Players, clicked, opened, started, to_act
 

@@ -38,7 +38,7 @@ from bot.store.schema import (
     results,
     seats,
 )
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from tests.bot.kit import (
     ANNA,
     BEN,

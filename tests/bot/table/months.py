@@ -16,8 +16,8 @@ from bot.match.messages import BoardPost, DirectMessage, Message, Notice
 from bot.match.preferences import Away, dump_aways
 from bot.process.clock import HOUR, SECOND, Millis
 from bot.store.schema import games, players
-from bot.table.background.outbox import Delivery
-from bot.table.background.timers import Timers
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import Timers
 from bot.table.saving import reschedule_games_of
 from bot.table.table import Table
 from tests.bot.kit import ANNA, NOON, FakePoster, Seated

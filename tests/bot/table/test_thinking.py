@@ -61,7 +61,7 @@ class Asked:
 @asynccontextmanager
 async def asking(count: int = 1) -> AsyncIterator[Asked]:
     thinkers = Held(count)
-    thinking = Thinking(thinkers)
+    thinking = Thinking(thinkers.count, thinkers.run)
     yield Asked(thinkers, thinking)
     thinkers.let.release(100)
     thinking.close()

@@ -6,8 +6,8 @@ from bot.match.actions import Join
 from bot.match.game import Game
 from bot.match.time_limits import read_limit
 from bot.process.clock import HOUR, Millis
-from bot.table.background.outbox import Delivery
-from bot.table.background.timers import Timers
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from tests.bot.kit import BEN, CHANNEL, FakePoster, Seated
 
@@ -45,6 +45,6 @@ async def left(seated: Seated, game: Game) -> tuple[Millis, ...]:
 
 async def of_time(seated: Seated, poster: FakePoster, place: int = CHANNEL) -> Sequence[str]:
     """The notices about time that were posted in a place, in order."""
-    await Delivery(seated.database, poster, seated.table.pause, clock=seated.clock).drain()
+    await Delivery(seated.database, poster, clock=seated.clock).drain()
     told = {"warned", "timed_out", "waited", "away", "back"}
     return [kind for kind in poster.kinds(place) if kind in told]

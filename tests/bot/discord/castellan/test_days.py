@@ -11,7 +11,7 @@ from bot.match.game import Status
 from bot.match.rules import replay_to_end
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from engine.castellan.game import castellan
 from engine.castellan.state import hand
 from tests.bot.discord.castellan.table import Party

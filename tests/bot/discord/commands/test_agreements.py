@@ -12,7 +12,7 @@ from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, SECOND
 from bot.store.games import stored_value
 from bot.store.schema import games
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, buttons

@@ -7,7 +7,7 @@ import pytest
 from bot.discord.answering.studio import Studio
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, direct, public, told
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.kit import NOON

@@ -7,7 +7,7 @@ from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.seen import answered, buttons
 from tests.bot.discord.kit.trouble import (
     Unpainted,

@@ -11,8 +11,8 @@ from simcord.builders import UserHandle
 from bot.discord.answering.studio import Studio
 from bot.match.actions import Actor, NewGame
 from bot.match.game import COMPUTER_WAITS, Game, Status
-from bot.table.background.computers import Computers
-from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
+from bot.table.computers import Computers
+from bot.table.invitations import MOST_AGAINST_COMPUTERS
 from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
@@ -38,7 +38,7 @@ def careless_players(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def computers(friends: World) -> AsyncIterator[Computers]:
-    thinking = Thinking(Here())
+    thinking = Thinking(1, Here().run)
     found = Computers(friends.database, friends.table, thinking, friends.clock)
     yield found
     thinking.close()

@@ -8,15 +8,12 @@ import pytest
 
 from bot.discord.answering.desk import REPLAY, Allowance
 from bot.discord.answering.studio import Studio
-from bot.table.hints import Hints
-from bot.table.people.personal_data import PersonalData
-from bot.table.reading.choosing import Moves
-from bot.table.reading.drafts import Drafts
-from bot.table.reading.games import Games
-from bot.table.reading.lists import Lists
-from bot.table.reading.orders import OwnOrders
-from bot.table.reading.statistics import PlayerStatistics
+from bot.table.choosing import Drafts, Moves, OrderBook
+from bot.table.games import Games
+from bot.table.people import PersonalData
+from bot.table.results import PlayerStatistics
 from bot.table.reviews import Reviews
+from bot.table.thinking import Hints
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.trouble import Unpainted, forged, told
 from tests.bot.discord.kit.typed import in_group
@@ -44,13 +41,12 @@ COMMANDS = (
 
 
 READING: Mapping[type, Sequence[str]] = {
-    Games: ("position", "story", "record", "records"),
+    Games: ("position", "story", "record", "records", "open_of"),
     Moves: ("questions",),
     Hints: ("take",),
     Reviews: ("of_game",),
     Drafts: ("of", "forget", "keep"),
-    Lists: ("open_of",),
-    OwnOrders: ("of", "suppose"),
+    OrderBook: ("of", "suppose"),
     PlayerStatistics: ("of", "games_of", "leaderboard"),
     PersonalData: ("of",),
 }

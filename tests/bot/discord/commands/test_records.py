@@ -96,7 +96,7 @@ async def test_games_that_cannot_be_seen_take_no_place_of_those_that_can(friends
         asked_for = NewGame("castle", friends.guild.id, 10_000 + number)
         host = Actor(f"open {number}", 10_000 + number, "Host", frozenset({"start"}))
         await friends.table.open(host, asked_for)
-    assert (await friends.table.lists.open_in_server(friends.guild.id))[-1] != game
+    assert (await friends.table.games.open_in_server(friends.guild.id))[-1] != game
     shown = await asked(friends.carla, friends, "games", server=True)
     assert texts(shown).count("\n") == 1
     assert "Anna – Ben" in texts(shown)

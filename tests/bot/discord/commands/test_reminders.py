@@ -7,8 +7,8 @@ import simcord
 from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.process.clock import DAY, HOUR
-from bot.table.background.timers import Timers
 from bot.table.channels import ChannelSettings, to_stored
+from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.seen import answered, parts
 from tests.bot.discord.kit.trouble import (
     DIRECT,

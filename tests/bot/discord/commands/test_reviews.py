@@ -39,7 +39,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def thinkers(friends: World) -> Iterator[Here]:
     found = Here()
-    thinking = friends.table.reviews.thinking = Thinking(found)
+    thinking = friends.table.reviews._thinking = Thinking(found.count, found.run)
     yield found
     thinking.close()
 

@@ -8,7 +8,7 @@ from bot.discord.answering.studio import Studio
 from bot.discord.features.opening import LONGEST_OPTIONS
 from bot.match.game import Game, Status
 from bot.table.channels import ChannelSettings, to_stored
-from bot.table.people.invitations import MOST_THREADS
+from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import Unpainted, refusal

@@ -16,9 +16,9 @@ from bot.match.actions import Actor, NewGame
 from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
 from bot.store import log as game_log
 from bot.store.connection.sqlite import WatchedConnection
-from bot.table.people.missed_notes import MissedNotes
-from bot.table.reading.choosing import Moves
-from bot.table.reading.games import Games
+from bot.table.choosing import Moves
+from bot.table.games import Games
+from bot.table.people import MissedNotes
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import menus
 from tests.bot.discord.kit.trouble import (
@@ -37,6 +37,7 @@ from tests.bot.discord.kit.trouble import (
 )
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
+from tests.bot.kit import pauses_of
 
 
 @pytest.fixture
@@ -348,7 +349,7 @@ async def test_notes_that_were_not_sent_are_told_with_the_next_answer(friends: W
         asked = NewGame("castle", friends.guild.id, channel.id)
         opener = Actor(f"open {number}", friends.carla.id, "Carla", frozenset({"start"}))
         game_id = (await friends.table.open(opener, asked)).game_id
-        await friends.table.pause(game_id, channel.id, "place_gone")
+        await pauses_of(friends.table).pause(game_id, channel.id, "place_gone")
     friends.env.inject_error(*DIRECT, status=403, code=50007, times=None)
     await friends.deliver()
     with dropped(FOLLOW_UP):

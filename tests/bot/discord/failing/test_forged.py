@@ -155,7 +155,7 @@ async def test_no_game_is_opened_in_direct_messages(friends: World, verb: str) -
     rest, number = (usual, 0) if verb == "thread" else ("", game.id)
     said = await press(friends, friends.anna, f"{verb}:{number}:0:0:{rest}", place=direct)
     assert is_friendly(said)
-    assert await friends.table.lists.open_of(friends.anna.id, None) == ()
+    assert await friends.table.games.open_of(friends.anna.id, None) == ()
 
 
 async def test_an_empty_selection_is_refused_in_a_sentence(friends: World) -> None:

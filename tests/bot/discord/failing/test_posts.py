@@ -11,7 +11,7 @@ from bot.discord.channel_poster import BarePosts
 from bot.match.game import Game
 from bot.process.clock import SECOND
 from bot.process.worker_processes import WorkerEnded
-from bot.table.background.outbox import NONCES_KNOWN
+from bot.table.delivery import NONCES_KNOWN
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import EDIT, Unpainted, direct, legal_move, post_in, public

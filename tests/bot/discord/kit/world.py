@@ -16,7 +16,7 @@ from bot.match.actions import Actor, Play
 from bot.match.game import Game
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from tests.bot.kit import TurnedClock
 
@@ -105,8 +105,7 @@ class World:
         """Replace the bot by a new process, which keeps nothing that the old one held in memory."""
         table = Table(self.database, clock=self.clock, seeds=lambda: SEED)
         self.outbox = Delivery(
-            *(self.database, self.poster, table.pause),
-            resume=table.resume_by_itself,
+            *(self.database, self.poster),
             clock=self.clock,
         )
         self.bot = TableBot(Desk(table, self.desk.faces, self.desk.studio), shards=ALL)
@@ -128,8 +127,7 @@ def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedC
         bot=bot,
         database=database,
         outbox=Delivery(
-            *(database, poster, bot.desk.table.pause),
-            resume=bot.desk.table.resume_by_itself,
+            *(database, poster),
             clock=clock,
             jitter=lambda: 1.0,
         ),

@@ -19,7 +19,7 @@ from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.trouble import dropped, move_on
 from tests.bot.discord.kit.world import World, labels, texts
-from tests.bot.kit import by
+from tests.bot.kit import by, pauses_of
 
 LOOKS = ["Board", "Tiles left", "Log"]
 PIN = ("PUT", "/channels/*/messages/pins/*")
@@ -180,7 +180,7 @@ async def test_it_moves_along_to_another_channel(mona: simcord.MemberActor, frie
     game = await running(mona, friends)
     old = friends.channel
     [live] = live_posts(friends)
-    await friends.table.pause(game.id, old.id, "place_forbidden")
+    await pauses_of(friends.table).pause(game.id, old.id, "place_forbidden")
     friends.channel = friends.guild.create_text_channel("elsewhere")
     await switch(mona, friends, "on")
     who = by(101)

@@ -17,8 +17,8 @@ from bot.discord.pages.panel_links import follow_link, parse_link
 from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words, words_of
 from bot.match.game import Game, Seat, Status
-from bot.table.reading.choosing import ChoiceProgress, Questions
-from bot.table.reading.games import Position
+from bot.table.choosing import ChoiceProgress, Questions
+from bot.table.positions import Position
 from engine.castle.choices import legal_moves
 from engine.castle.events import FeatureScored
 from engine.castle.game import castle

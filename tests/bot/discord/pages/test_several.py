@@ -21,8 +21,7 @@ from bot.match.game import Game, Offer, Seat, Status, Timeouts, TurnReminders
 from bot.match.messages import DirectMessage, Notice
 from bot.match.preferences import Habits
 from bot.match.reminders import call_for_turn
-from bot.table.reading.games import Story
-from bot.table.reading.replaying import ScoredFrame
+from bot.table.games import ScoredFrame, Story
 from tests.bot.discord.kit.limits import components
 from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON

@@ -7,8 +7,8 @@ import pytest
 
 from bot.match.game import Game
 from bot.match.messages import BoardPost
-from bot.table.reading.boards import ShownBoard
-from bot.table.reading.games import Position
+from bot.table.boards import ShownBoard
+from bot.table.positions import Position
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World, texts

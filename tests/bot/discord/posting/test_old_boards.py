@@ -7,7 +7,7 @@ import pytest
 from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import ChannelPoster
 from bot.match.messages import BoardPost, RetireButtons
-from bot.table.reading.games import Games
+from bot.table.games import Games
 from render.castle.pictures import CastlePictures
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.world import World, alts, labels, texts

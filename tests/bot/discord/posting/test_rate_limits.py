@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 from discord.http import HTTPClient, Route
 
-from bot.table.background.outbox import Delivery, Pace
+from bot.table.delivery import Delivery, Pace
 from tests.bot.discord.posting.wire import OverTheWire
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated
 
@@ -71,7 +71,7 @@ async def test_a_global_rate_limit_that_outlasts_a_lease_silences_nobody(
     """discord.py holds all requests back until then, and forever if the request that waits for the
     end of the limit is cancelled."""
     outbox = Delivery(
-        *(seated.database, OverTheWire(http), seated.table.pause),
+        *(seated.database, OverTheWire(http)),
         clock=seated.clock,
         pace=Pace(lease=FOR / 2, look_again=0.02),
     )

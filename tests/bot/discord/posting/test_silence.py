@@ -15,7 +15,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.discord import connection
 from bot.discord.client import TableBot
 from bot.match.messages import LobbyPost
-from bot.table.background.outbox import Delivery, Pace
+from bot.table.delivery import Delivery, Pace
 from tests.bot.discord.posting.wire import OverTheWire
 from tests.bot.kit import CHANNEL, OTHER_CHANNEL, Seated
 
@@ -100,7 +100,7 @@ async def test_a_post_without_an_answer_is_tried_again_under_its_nonce(
 ) -> None:
     silent.silent_for = {CHANNEL: 2}
     outbox = Delivery(
-        *(seated.database, OverTheWire(http), seated.table.pause),
+        *(seated.database, OverTheWire(http)),
         clock=seated.clock,
         pace=Pace(first_retry=0.0, look_again=0.02),
     )

@@ -4,7 +4,7 @@ from discord.http import HTTPClient, Route
 
 from bot.discord.post_errors import translate_errors
 from bot.match.messages import BoardPost, LobbyPost, Notice
-from bot.table.reading.boards import ShownBoard
+from bot.table.boards import ShownBoard
 from tests.bot.kit import FakePoster
 
 

@@ -15,10 +15,10 @@ from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
 from bot.match.messages import Notice
-from bot.table.reading.boards import SupersededBoard
-from bot.table.reading.choosing import Questions
-from bot.table.reading.games import Position, Story
-from bot.table.reading.replaying import ScoredFrame
+from bot.table.boards import SupersededBoard
+from bot.table.choosing import Questions
+from bot.table.games import ScoredFrame, Story
+from bot.table.positions import Position
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
 from tests.bot.games.castle.kit import ENGLISH, NAMES

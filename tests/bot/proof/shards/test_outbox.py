@@ -10,8 +10,8 @@ from bot.process.clock import SECOND
 from bot.process.shards import Shards
 from bot.store.claims import LEFT_AFTER
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Delivery, Pace
-from bot.table.background.poster import TryLater
+from bot.table.delivery import Delivery, Pace
+from bot.table.posting import TryLater
 from bot.table.table import Table
 from tests.bot.kit import FakePoster, TurnedClock
 from tests.bot.proof.playing import ALICE, clicked, opened
@@ -42,7 +42,6 @@ class Processes:
         return Delivery(
             self.database,
             poster,
-            self.table.pause,
             clock=self.clock,
             pace=Pace(lease=LEASE, at_once=1),
             shards=Shards(COUNT, ids),

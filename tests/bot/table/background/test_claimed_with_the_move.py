@@ -16,9 +16,9 @@ from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.store import claims
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Delivery, Pace
-from bot.table.background.poster import TryLater
-from bot.table.reading.boards import ShownBoard
+from bot.table.boards import ShownBoard
+from bot.table.delivery import Delivery, Pace
+from bot.table.posting import TryLater
 from tests.bot.kit import (
     ANNA,
     CHANNEL,
@@ -46,13 +46,14 @@ def pace() -> Pace:
 
 @pytest.fixture
 async def delivering(
-    seated: Seated, outbox: Delivery, poster: SlowPoster
+    seated: Seated, outbox: Delivery, poster: SlowPoster, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Delivery]:
-    """The outbox of the process in which the table plays; it does not look for messages on its
-    own."""
+    """The delivery of the process in which the table plays; it does not look for messages on its
+    own, and is not woken."""
+    monkeypatch.setattr(outbox, "wake", lambda: None)
     outbox.worker.start()
     await asyncio.sleep(0)
-    seated.table.delivery = outbox
+    seated.table._delivery = outbox
     yield outbox
     poster.let.set()
     await outbox.worker.stop()
@@ -100,9 +101,9 @@ async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
     one, other = await seated.start(), await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     clock.turn(SECOND)
-    seated.table.delivery = Aside(outbox)
+    seated.table._delivery = Aside(outbox)
     await seated.play(one.id)
-    seated.table.delivery = None
+    seated.table._delivery = None
     await seated.play(other.id)
     claimant = outbox._claimant()
     async with seated.database.writing() as connection:
@@ -114,16 +115,18 @@ async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
     assert by_move[:4] == ("board", 1, clock.now + 60 * SECOND, clock.now)
 
 
-class Aside:
-    """Claims for an outbox but starts nothing, like a process that dies right after the claim."""
+class Aside(Delivery):
+    """Claims for a delivery but starts nothing, like a process that dies right after the claim."""
 
-    def __init__(self, outbox: Delivery) -> None:
-        self._outbox = outbox
+    def __init__(self, delivery: Delivery) -> None:
+        self._for = delivery
 
     def claimant(self, guild_id: int) -> claims.Claimant | None:
-        return self._outbox._claimant()
+        return self._for._claimant()
 
     def begin(self, claimed: claims.Claimed, known: ShownBoard | None) -> None: ...
+
+    def wake(self) -> None: ...
 
 
 async def test_it_is_delivered_though_nobody_wakes_the_outbox(
@@ -182,7 +185,7 @@ async def test_another_process_delivers_nothing_of_it(
     game, other = await begun(seated, delivering, poster), FakePoster()
     await seated.play(game.id)
     tries = poster.tries
-    await Delivery(seated.database, other, seated.table.pause, clock=seated.clock).drain()
+    await Delivery(seated.database, other, clock=seated.clock).drain()
     assert other.tries == 0
     poster.let.set()
     await delivering.drain()
@@ -194,10 +197,10 @@ async def test_a_process_that_dies_before_it_begins_leaves_a_claim_that_runs_out
     seated: Seated, outbox: Delivery, clock: TurnedClock
 ) -> None:
     other = FakePoster()
-    next_one = Delivery(seated.database, other, seated.table.pause, clock=clock)
+    next_one = Delivery(seated.database, other, clock=clock)
     game = await seated.start()
     await next_one.drain()
-    seated.table.delivery = Aside(outbox)
+    seated.table._delivery = Aside(outbox)
     await seated.play(game.id)
     await next_one.drain()
     assert other.kinds(CHANNEL) == START
@@ -210,8 +213,8 @@ async def test_a_process_that_stops_gives_back_what_it_has_not_begun(
     seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()
-    await Delivery(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
-    seated.table.delivery = Aside(outbox)
+    await Delivery(seated.database, FakePoster(), clock=seated.clock).drain()
+    seated.table._delivery = Aside(outbox)
     await seated.play(game.id)
     assert await claimed(seated) == [("board", True), ("retire", False)]
     await outbox.give_back()
@@ -233,15 +236,15 @@ async def test_a_process_that_cannot_deliver_now_claims_nothing(
     seated: Seated, poster: SlowPoster, why: str
 ) -> None:
     game, stopping = await seated.start(), Stopping()
-    await Delivery(seated.database, FakePoster(), seated.table.pause, clock=seated.clock).drain()
+    await Delivery(seated.database, FakePoster(), clock=seated.clock).drain()
     outbox = Delivery(
-        *(seated.database, poster, seated.table.pause),
+        *(seated.database, poster),
         clock=seated.clock,
         pace=Pace(at_once=1),
         shards=Shards(2, (1,)) if why == "another shard" else ALL,
         stopping=stopping,
     )
-    seated.table.delivery = outbox
+    seated.table._delivery = outbox
     if why == "full":
         await seated.open(OTHER_CHANNEL)
     if why != "no worker":

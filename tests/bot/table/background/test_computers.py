@@ -16,8 +16,8 @@ from bot.process.clock import HOUR
 from bot.process.worker_processes import WorkerEnded
 from bot.store.results import results_of_games
 from bot.store.timers import LEASE
-from bot.table.background.computers import Computers
-from bot.table.background.outbox import Delivery
+from bot.table.computers import Computers
+from bot.table.delivery import Delivery
 from bot.table.thinking import Thinking
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
@@ -40,7 +40,9 @@ def thinkers() -> Here:
 def seat_down(company: Company, thinkers: Here) -> Computers:
     """The computer players as one process runs them."""
     seated = company.seated
-    return Computers(seated.database, seated.table, Thinking(thinkers), seated.clock)
+    return Computers(
+        seated.database, seated.table, Thinking(thinkers.count, thinkers.run), seated.clock
+    )
 
 
 @pytest.fixture

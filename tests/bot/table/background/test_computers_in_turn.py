@@ -14,7 +14,7 @@ from bot.match.game import COMPUTER_WAITS
 from bot.process.clock import HOUR, SECOND
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.timers import NOBODY, DueMove, claims_by_person, due_moves, postpone
-from bot.table.background.computers import Computers, fair_order
+from bot.table.computers import Computers, fair_order
 from bot.table.thinking import Purpose, Thinking
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
@@ -56,7 +56,9 @@ async def _awaited(then: Callable[[], Awaitable[Any]]) -> None:
 
 def seat_down(company: Company, thinkers: Here) -> Computers:
     seated = company.seated
-    return Computers(seated.database, seated.table, Thinking(thinkers), seated.clock)
+    return Computers(
+        seated.database, seated.table, Thinking(thinkers.count, thinkers.run), seated.clock
+    )
 
 
 async def against_computers(
@@ -147,7 +149,7 @@ async def test_a_move_that_another_process_claims_first_costs_no_round(
         taken.append(game_id)
         return len(taken) > 1 and await postpone(connection, game_id, *moments)
 
-    monkeypatch.setattr("bot.table.background.computers.postpone", too_late)
+    monkeypatch.setattr("bot.table.computers.postpone", too_late)
     assert await computers._begin() == 1
     assert len(taken) == 2
     await computers.close()
@@ -163,7 +165,7 @@ async def test_no_review_comes_between_two_moves(company: Company) -> None:
             begun.append("move" if hasattr(work, "args") else work())
             return work()
 
-    thinking = Thinking(Noting())
+    thinking = Thinking(1, Noting().run)
     computers = Computers(seated.database, seated.table, thinking, seated.clock)
     await computers._begin()
     review = asyncio.create_task(thinking.of(lambda: "review", Purpose.REVIEW, CARLA))

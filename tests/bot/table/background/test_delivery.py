@@ -10,8 +10,8 @@ from sqlalchemy import select, update
 from bot.match.messages import Message, RetireButtons
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import MOST_EDITS, NONCES_KNOWN, Delivery, Pace
-from bot.table.background.poster import NotAccepted, PlaceForbidden, PlaceGone, TryLater
+from bot.table.delivery import MOST_EDITS, NONCES_KNOWN, Delivery, Pace
+from bot.table.posting import NotAccepted, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     CHANNEL,
     OTHER_CHANNEL,
@@ -25,7 +25,7 @@ from tests.bot.table.background.test_outbox import START, states
 
 async def test_a_slow_place_holds_up_only_itself(seated: Seated) -> None:
     slow = SlowPoster(CHANNEL)
-    outbox = Delivery(seated.database, slow, seated.table.pause, clock=seated.clock)
+    outbox = Delivery(seated.database, slow, clock=seated.clock)
     await seated.start()
     await seated.start(OTHER_CHANNEL)
     outbox.worker.start()
@@ -46,7 +46,7 @@ async def test_whoever_delivers_everything_waits_for_what_is_on_its_way_already(
 ) -> None:
     """Each delivery wakes the worker, which may take the next message of the queue."""
     slow = SlowPoster(CHANNEL)
-    outbox = Delivery(seated.database, slow, seated.table.pause, clock=seated.clock)
+    outbox = Delivery(seated.database, slow, clock=seated.clock)
     await seated.start()
     outbox.worker.start()
     await slow.begun.wait()
@@ -65,7 +65,7 @@ async def test_what_was_written_first_goes_first(seated: Seated, poster: FakePos
     for channel in channels:
         await seated.open(channel)
     one_at_once = Delivery(
-        *(seated.database, poster, seated.table.pause),
+        *(seated.database, poster),
         clock=seated.clock,
         pace=Pace(at_once=1),
     )
@@ -84,7 +84,7 @@ async def test_posts_go_before_edits_of_old_ones(
     assert poster.kinds(CHANNEL)[-1] == "board 1"
     await seated.play(other.id)
     one_at_once = Delivery(
-        *(seated.database, poster, seated.table.pause),
+        *(seated.database, poster),
         clock=seated.clock,
         pace=Pace(at_once=1),
     )
@@ -101,7 +101,7 @@ async def test_a_claim_holds_for_as_long_as_its_post_is_on_its_way(
 ) -> None:
     slow, other = SlowPoster(), FakePoster()
     pace = Pace(lease=0.03, look_again=0.01)
-    outbox = Delivery(seated.database, slow, seated.table.pause, clock=clock, pace=pace)
+    outbox = Delivery(seated.database, slow, clock=clock, pace=pace)
     await seated.open()
     outbox.worker.start()
     await slow.begun.wait()
@@ -111,7 +111,7 @@ async def test_a_claim_holds_for_as_long_as_its_post_is_on_its_way(
         while (await claim_of(seated)).claimed_until != until + 20:
             await asyncio.sleep(0.01)
     clock.turn(20)
-    await Delivery(seated.database, other, seated.table.pause, clock=clock, pace=pace).drain()
+    await Delivery(seated.database, other, clock=clock, pace=pace).drain()
     assert other.posted == []
     slow.let.set()
     await outbox.worker.stop()
@@ -151,7 +151,7 @@ class EditsNothing(FakePoster):
 
 async def test_no_board_waits_for_the_buttons_of_an_old_one(seated: Seated) -> None:
     poster = EditsNothing()
-    outbox = Delivery(seated.database, poster, seated.table.pause, clock=seated.clock)
+    outbox = Delivery(seated.database, poster, clock=seated.clock)
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id, 2)
@@ -162,7 +162,7 @@ async def test_no_board_waits_for_the_buttons_of_an_old_one(seated: Seated) -> N
 
 async def test_an_old_post_keeps_its_buttons_in_the_end(seated: Seated) -> None:
     poster = EditsNothing()
-    outbox = Delivery(seated.database, poster, seated.table.pause, clock=seated.clock)
+    outbox = Delivery(seated.database, poster, clock=seated.clock)
     await seated.start()
     for _ in range(MOST_EDITS + 1):
         await outbox.drain()
@@ -176,7 +176,7 @@ async def test_buttons_that_cannot_be_taken_off_pause_no_game(
 ) -> None:
     poster = EditsNothing()
     poster.error = error
-    outbox = Delivery(seated.database, poster, seated.table.pause, clock=seated.clock)
+    outbox = Delivery(seated.database, poster, clock=seated.clock)
     game = await seated.start()
     await outbox.drain()
     assert (await seated.table.games.get(game.id)).pause is None
@@ -225,7 +225,7 @@ async def test_what_is_on_its_way_is_not_sent_again_when_the_clock_is_set_back(
     seated: Seated, clock: TurnedClock
 ) -> None:
     slow = SlowPoster()
-    outbox = Delivery(seated.database, slow, seated.table.pause, clock=clock)
+    outbox = Delivery(seated.database, slow, clock=clock)
     await seated.open()
     delivering = asyncio.create_task(outbox.drain())
     await slow.begun.wait()
@@ -254,9 +254,7 @@ async def test_a_claim_by_a_clock_that_is_a_little_ahead_holds(
 ) -> None:
     await seated.open()
     slow = SlowPoster()
-    ahead = Delivery(
-        *(seated.database, slow, seated.table.pause), clock=TurnedClock(clock.now + SECOND)
-    )
+    ahead = Delivery(*(seated.database, slow), clock=TurnedClock(clock.now + SECOND))
     delivering = asyncio.create_task(ahead.drain())
     await slow.begun.wait()
     await outbox.drain()

@@ -11,9 +11,9 @@ from bot.match.game import Game
 from bot.match.messages import LiveBoard
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import MessageGone, PlaceForbidden, PlaceGone, TryLater
 from bot.table.channels import ChannelSettings, from_stored, to_stored
+from bot.table.delivery import Delivery
+from bot.table.posting import MessageGone, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -23,6 +23,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     TurnedClock,
+    pauses_of,
     statements,
 )
 
@@ -207,7 +208,7 @@ async def test_two_processes_make_one_live_board(
 ) -> None:
     await switch(seated)
     game = await seated.start()
-    both = [Delivery(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
+    both = [Delivery(seated.database, poster, clock=clock) for _ in range(2)]
     for _ in range(3):
         for _ in range(10):
             await asyncio.gather(*(one.drain() for one in both))
@@ -270,7 +271,7 @@ async def test_it_moves_along_when_a_game_goes_on_elsewhere(
     game = await started(seated, outbox)
     await switch(seated, OTHER_CHANNEL)
     [(_, first)] = poster.lives
-    await seated.table.pause(game.id, CHANNEL, "place_forbidden")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_forbidden")
     await seated.act(ANNA, game.id, Resume(OTHER_CHANNEL))
     await outbox.drain()
     made = poster.ids[next(nonce for _, one, nonce in poster.posted if isinstance(one, LiveBoard))]

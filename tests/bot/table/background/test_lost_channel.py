@@ -9,9 +9,9 @@ from bot.match.actions import Decline, Done, Resign, Resume, Withdraw
 from bot.match.errors import Refused, Why
 from bot.match.messages import DirectMessage
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import PlaceGone
-from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated
+from bot.table.delivery import Delivery
+from bot.table.posting import PlaceGone
+from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, pauses_of
 
 
 async def nothing_waits(seated: Seated) -> bool:
@@ -40,7 +40,7 @@ async def test_withdrawing_a_paused_lobby_disturbs_nobody(
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
     await outbox.drain()
-    await seated.table.pause(game_id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game_id, CHANNEL, "place_gone")
     await seated.act(ANNA, game_id, Withdraw())
     await outbox.drain()
     assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], [])
@@ -93,7 +93,7 @@ async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_noth
 
     async def answers_late(channel_id: int, *_: object) -> int:
         monkeypatch.undo()
-        await seated.table.pause(game.id, CHANNEL, "place_gone")
+        await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
         await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
         raise PlaceGone
 
@@ -134,17 +134,17 @@ async def test_a_game_that_ended_elsewhere_keeps_what_it_has_to_tell_there(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     await seated.act(BEN, game.id, Resign())
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await outbox.drain()
     assert poster.kinds(OTHER_CHANNEL)[-1] == "resigned"
 
 
 async def test_a_paused_lobby_cannot_be_declined(seated: Seated) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
-    await seated.table.pause(game_id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game_id, CHANNEL, "place_gone")
     with pytest.raises(Refused) as caught:
         await seated.act(BEN, game_id, Decline())
     assert caught.value.why is Why.PAUSED

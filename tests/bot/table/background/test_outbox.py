@@ -14,8 +14,8 @@ from bot.store import claims
 from bot.store import message_queue as queue
 from bot.store.connection.faults import WriteConflict
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Delivery, Pace
-from bot.table.background.poster import NotAccepted, PlaceForbidden, PlaceGone, TryLater
+from bot.table.delivery import Delivery, Pace
+from bot.table.posting import NotAccepted, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -24,6 +24,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     TurnedClock,
+    pauses_of,
 )
 
 START = ["lobby", "started", "board 0"]
@@ -138,7 +139,7 @@ async def test_two_processes_post_nothing_twice(
     games = [await seated.start(channel) for channel in range(100, 104)]
     for game in games:
         await seated.play(game.id, 2)
-    both = [Delivery(seated.database, poster, seated.table.pause, clock=clock) for _ in range(2)]
+    both = [Delivery(seated.database, poster, clock=clock) for _ in range(2)]
     for _ in range(20):
         await asyncio.gather(*(one.drain() for one in both))
     assert poster.tries == len(await states(seated))
@@ -234,7 +235,7 @@ async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(
 ) -> None:
     game_id = await seated.open()
     if place == ANNA:
-        await seated.table.pause(game_id, CHANNEL, "place_gone")
+        await pauses_of(seated.table).pause(game_id, CHANNEL, "place_gone")
     poster.failures = {place: [error] if error else []}
     original, clashes = getattr(queue, noted), [WriteConflict("a deadlock")]
 
@@ -252,10 +253,8 @@ async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(
 
 
 async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: FakePoster) -> None:
-    outbox = Delivery(
-        seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=60.0)
-    )
-    seated.table.on_change = outbox.wake
+    outbox = Delivery(seated.database, poster, clock=seated.clock, pace=Pace(look_again=60.0))
+    seated.table._delivery = outbox
     running = asyncio.create_task(outbox.worker.run())
     await asyncio.sleep(0.05)
     await seated.open()
@@ -274,9 +273,7 @@ async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: F
 async def test_it_outlives_a_database_that_fails(
     seated: Seated, poster: FakePoster, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    outbox = Delivery(
-        seated.database, poster, seated.table.pause, clock=seated.clock, pace=Pace(look_again=0.01)
-    )
+    outbox = Delivery(seated.database, poster, clock=seated.clock, pace=Pace(look_again=0.01))
     await seated.open()
     original, failures = claims.due_heads, [error]
 

@@ -17,15 +17,8 @@ from bot.process.stopping import Stopping
 from bot.store import message_queue
 from bot.store.schema import games as games_table
 from bot.store.schema import outbox as stored
-from bot.table.background.acceptance import EVERYWHERE
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import (
-    PlaceForbidden,
-    PlaceGone,
-    PostError,
-    Rejected,
-    TryLater,
-)
+from bot.table.delivery import Delivery
+from bot.table.posting import EVERYWHERE, PlaceForbidden, PlaceGone, PostError, Rejected, TryLater
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -34,6 +27,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     TurnedClock,
+    pauses_of,
 )
 
 MINUTE = 60 * SECOND
@@ -157,8 +151,7 @@ async def test_a_place_that_refuses_longer_than_a_process_lives_is_paused_as_soo
     await channels.outbox.drain()
     await channels.pass_time(40)
     channels.outbox = Delivery(
-        *(seated.database, poster, seated.table.pause),
-        resume=seated.table.resume_by_itself,
+        *(seated.database, poster),
         clock=clock,
         jitter=lambda: 1.0,
     )
@@ -323,7 +316,7 @@ async def test_a_person_who_refuses_for_an_hour_reads_the_note_later(
     channels: Channels, seated: Seated, poster: FakePoster
 ) -> None:
     refuse(poster, ANNA)
-    await seated.table.pause(channels.game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(channels.game.id, CHANNEL, "place_gone")
     await channels.outbox.drain()
     await channels.pass_time(50)
     assert await seated.table.missed_notes.of(ANNA) == []

@@ -7,14 +7,14 @@ import asyncio
 
 import pytest
 
-import bot.table.background.timers
+import bot.table.housekeeping
 from bot.match.actions import Done, Resume, Undo
 from bot.match.game import Status, Timeouts
 from bot.match.messages import BoardPost, Notice
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import Database
-from bot.table.background.poster import Outdated
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
+from bot.table.posting import Outdated
 from bot.table.table import Table
 from tests.bot.kit import (
     ANNA,
@@ -22,6 +22,7 @@ from tests.bot.kit import (
     CHANNEL,
     NOON,
     OTHER_CHANNEL,
+    pauses_of,
 )
 from tests.bot.table.months import Months
 
@@ -104,7 +105,7 @@ async def test_a_paused_game_reminds_nobody_and_tells_of_the_turn_when_it_goes_o
 ) -> None:
     game = await months.start()
     await months.wait(20 * HOUR)
-    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.listen()
     paused = len(months.told)
     await months.wait(10 * DAY)
@@ -215,7 +216,7 @@ async def test_more_than_one_round_is_due_at_a_time(
     months: Months, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for the timers' next look."""
-    monkeypatch.setattr(bot.table.background.timers, "ROUND_SIZE", 2)
+    monkeypatch.setattr(bot.table.housekeeping, "ROUND_SIZE", 2)
     channels = range(CHANNEL, CHANNEL + 5)
     started = [await months.seated.start(channel) for channel in channels]
     months.seated.clock.turn(DAY)

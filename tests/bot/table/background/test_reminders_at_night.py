@@ -12,8 +12,8 @@ from bot.match.messages import Notice
 from bot.match.preferences import Away
 from bot.match.reminders import is_still_relevant
 from bot.process.clock import DAY, HOUR, SECOND
-from bot.table.background.poster import PlaceGone
-from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL
+from bot.table.posting import PlaceGone
+from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL, pauses_of
 from tests.bot.table.months import Months
 
 
@@ -112,7 +112,7 @@ async def test_who_comes_back_at_night_is_told_in_the_morning(months: Months) ->
 
 async def test_a_game_that_goes_on_in_quiet_hours_disturbs_nobody(months: Months) -> None:
     game = await months.start(quiet="18-7")
-    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.listen()
     months.seated.clock.turn(12 * HOUR)
     heard = len(months.told)

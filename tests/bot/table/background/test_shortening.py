@@ -11,7 +11,7 @@ from bot.match.actions import Accept, Resign, Undo
 from bot.match.messages import BoardPost
 from bot.process.clock import DAY
 from bot.store.schema import games, moves, snapshots
-from bot.table.background.tidying import GAMES, KEEP_FOR, Cleanup
+from bot.table.housekeeping import GAMES, KEEP_FOR, Cleanup
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, Seated
 

@@ -6,7 +6,7 @@ from bot.match.game import Game
 from bot.match.messages import Notice
 from bot.match.preferences import Away
 from bot.process.clock import DAY, HOUR
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, OTHER_CHANNEL, by
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, OTHER_CHANNEL, by, pauses_of
 from tests.bot.table.months import Months, refused
 
 
@@ -54,7 +54,7 @@ async def test_a_move_ends_a_snooze(months: Months) -> None:
 async def test_a_snooze_outlives_a_pause(months: Months) -> None:
     game = await months.start()
     await months.act(ANNA, game, Snooze(50 * HOUR))
-    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.listen()
     months.seated.clock.turn(10 * HOUR)
     await months.act(BEN, game, Resume(OTHER_CHANNEL))
@@ -159,7 +159,7 @@ async def test_only_a_player_who_waits_can_nudge(months: Months) -> None:
     await months.wait(13 * HOUR)
     assert (await refused(months, ANNA, game, Nudge())).why is Why.YOUR_TURN
     assert (await refused(months, CARLA, game, Nudge())).why is Why.NOT_A_PLAYER
-    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     assert (await refused(months, BEN, game, Nudge())).why is Why.PAUSED
     assert (await refused(months, BEN, await lobby(months), Nudge())).why is Why.WRONG_STATUS
 

@@ -8,7 +8,7 @@ from bot.match.actions import NewGame
 from bot.match.computers import ThinkTask, choose_move, prepare_thinking
 from bot.match.game import COMPUTER_WAITS, Game
 from bot.process.worker_processes import WorkerProcesses
-from bot.table.background.computers import Computers
+from bot.table.computers import Computers
 from bot.table.thinking import Thinking
 from tests.bot.kit import ANNA, CHANNEL, GUILD, Seated, by
 
@@ -22,7 +22,7 @@ def thinkers() -> Iterator[WorkerProcesses]:
 
 @pytest.fixture
 async def computers(seated: Seated, thinkers: WorkerProcesses) -> AsyncIterator[Computers]:
-    thinking = Thinking(thinkers)
+    thinking = Thinking(thinkers.count, thinkers.run)
     found = Computers(seated.database, seated.table, thinking, seated.clock)
     yield found
     thinking.close()
@@ -33,7 +33,7 @@ async def opened(seated: Seated) -> tuple[Game, ThinkTask]:
     """A game that an easy computer player begins, and the turn it is given."""
     asked = NewGame("castellan", GUILD, CHANNEL, computers=("easy",), seats=2, first=1, rated=False)
     answer = await seated.table.open(by(ANNA), asked)
-    found = await seated.table.computers.of(answer.game_id)
+    found = await seated.table.computer_turn(answer.game_id)
     assert found is not None
     return found
 

@@ -9,11 +9,11 @@ from bot.match.actions import Accept, Done, Resign, Resume, Undo
 from bot.match.messages import DirectMessage
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import PlaceForbidden, TryLater
-from bot.table.background.tidying import KEEP_FOR, MESSAGES, REST, Cleanup
 from bot.table.channels import ChannelSettings, to_stored
-from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import KEEP_FOR, MESSAGES, REST, Cleanup
+from bot.table.posting import PlaceForbidden, TryLater
+from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, pauses_of
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ async def test_a_note_that_could_not_be_told_is_kept_until_it_is_read(
     game = await seated.start()
     await outbox.drain()
     poster.failures[BEN] = [PlaceForbidden()]
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await outbox.drain()
     await seated.act(ANNA, game.id, Resign())
     await outbox.drain()
@@ -166,7 +166,7 @@ async def test_what_is_held_in_a_paused_game_goes_on_after_a_long_time(
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id)
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await outbox.drain()
     seated.clock.turn(20 * DAY)
     await tidying.round()

@@ -17,8 +17,8 @@ from bot.process.shards import Shards
 from bot.process.stopping import Stopping
 from bot.store import claims
 from bot.store.schema import outbox as stored
-from bot.table.background.outbox import FAULTY_FOR, NEWER_WITHIN, Delivery
-from bot.table.background.poster import PlaceForbidden, PlaceGone
+from bot.table.delivery import FAULTY_FOR, NEWER_WITHIN, Delivery
+from bot.table.posting import PlaceForbidden, PlaceGone
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -27,6 +27,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     TurnedClock,
+    pauses_of,
 )
 from tests.bot.table.background.test_outbox import START, states
 
@@ -102,7 +103,7 @@ async def test_a_process_of_a_newer_version_takes_it_though_it_serves_another_sh
     """Of the older process, which serves the server's shard, it is the next message all along."""
     older, newer = (
         Delivery(
-            *(seated.database, poster, seated.table.pause),
+            *(seated.database, poster),
             clock=clock,
             shards=Shards(2, (number,)),
             jitter=lambda: 1.0,
@@ -152,7 +153,7 @@ async def test_a_game_whose_held_messages_cannot_be_read_still_ends(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await spoil(seated, "{")
     await seated.act(ANNA, game.id, Resign())
     await outbox.drain()
@@ -177,7 +178,7 @@ async def test_a_note_that_cannot_be_read_keeps_nobody_from_the_others(
 ) -> None:
     for channel in (CHANNEL, OTHER_CHANNEL):
         game = await seated.start(channel)
-        await seated.table.pause(game.id, channel, "place_gone")
+        await pauses_of(seated.table).pause(game.id, channel, "place_gone")
     poster.failures[ANNA] = [PlaceForbidden(), PlaceForbidden()]
     await outbox.drain()
     (spoiled, _), (whole, _) = await seated.table.missed_notes.of(ANNA)

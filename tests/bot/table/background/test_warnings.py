@@ -8,7 +8,7 @@ from bot.match.game import Status
 from bot.match.messages import DirectMessage, Notice
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.kit import (
     ANNA,
     BEN,

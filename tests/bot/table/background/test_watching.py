@@ -27,9 +27,20 @@ from bot.match.messages import DirectMessage
 from bot.process.clock import DAY
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import PlaceForbidden
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, FakePoster, Seated, by, statements
+from bot.table.delivery import Delivery
+from bot.table.posting import PlaceForbidden
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    NOON,
+    FakePoster,
+    Seated,
+    by,
+    pauses_of,
+    statements,
+)
 
 DORA = 104
 
@@ -175,7 +186,7 @@ async def test_the_end_of_a_paused_game_is_told_once(
     game_id = await watched(seated)
     await seated.table.watch(game_id, BEN, "end")
     await outbox.drain()
-    await seated.table.pause(game_id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game_id, CHANNEL, "place_gone")
     await seated.act(ANNA, game_id, Resign())
     assert await told(outbox, poster) == ["resigned"]
     assert poster.kinds(BEN) == ["paused", "resigned"]

@@ -8,7 +8,7 @@ import pytest
 
 from bot.match.errors import StoreFull
 from bot.store.connection.faults import WriteConflict
-from bot.table.background.workers import Worker, rest_for
+from bot.table.workers import Worker, rest_for
 
 FAULTS = [
     StoreFull("the disk is full", "make room"),

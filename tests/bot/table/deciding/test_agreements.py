@@ -30,8 +30,8 @@ from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
 from bot.store.games import stored_value
 from bot.store.schema import games, players
-from bot.table.background.outbox import Delivery
-from bot.table.background.timers import Timers
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, FakePoster, Seated, by
 from tests.bot.match.test_changes import END_ASKED, RUNNING, TIME_ASKED, TIMED, UNDO_ASKED
@@ -240,17 +240,17 @@ async def test_a_later_offer_is_not_accepted_by_the_button_of_an_earlier_one(
 async def test_of_two_offers_at_once_one_stands(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ben makes his while Anna's is being worked out."""
+    """Ben makes his while Anna's is being decided."""
     game, other = await seated.start(), Table(seated.database, clock=seated.clock)
-    original = seated.table._worked_out
+    original = seated.table._decide
 
     async def after_ben(*asked: Any) -> Any:
         monkeypatch.undo()
-        worked_out = await original(*asked)
+        decided = await original(*asked)
         await other.act(by(BEN), game.id, OfferAdjourn())
-        return worked_out
+        return decided
 
-    monkeypatch.setattr(seated.table, "_worked_out", after_ben)
+    monkeypatch.setattr(seated.table, "_decide", after_ben)
     assert await refused(seated.act(ANNA, game.id, OfferEnd())) is Why.REQUEST_OPEN
     asked = (await seated.table.games.get(game.id)).offer
     assert asked is not None
@@ -262,15 +262,15 @@ async def test_a_move_and_a_yes_at_once_do_not_both_happen(
 ) -> None:
     """Ben plays in one process while he accepts in another: the move withdraws the offer."""
     game, other = await offer(seated, Undo()), Table(seated.database, clock=seated.clock)
-    move, original = await seated.legal_move(game), seated.table._worked_out
+    move, original = await seated.legal_move(game), seated.table._decide
 
     async def after_the_move(*asked: Any) -> Any:
         monkeypatch.undo()
-        worked_out = await original(*asked)
+        decided = await original(*asked)
         await other.act(by(BEN), game.id, Play(move, 1, 0))
-        return worked_out
+        return decided
 
-    monkeypatch.setattr(seated.table, "_worked_out", after_the_move)
+    monkeypatch.setattr(seated.table, "_decide", after_the_move)
     assert await refused(seated.act(BEN, game.id, accepting(game))) is Why.NO_SUCH_REQUEST
     now = await seated.table.games.get(game.id)
     assert (now.ply, now.branch) == (2, 0)

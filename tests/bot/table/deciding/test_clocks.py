@@ -23,6 +23,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     by,
+    pauses_of,
     refused,
     statements,
 )
@@ -141,7 +142,7 @@ async def test_a_pause_stops_the_clock_and_fills_nothing_up(
     game = await start(seated, "5d+36h")
     await pass_time(seated, 4 * DAY)
     before = await of_time(seated, poster)
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await pass_time(seated, 90 * DAY, DAY)
     assert await refused(seated, BEN, game.id, Claim()) is Why.PAUSED
     assert await refused(seated, BEN, game.id, Wait()) is Why.PAUSED
@@ -157,7 +158,7 @@ async def test_many_pauses_give_no_time(seated: Seated) -> None:
     game = await start(seated, "5d")
     for _ in range(10):
         seated.clock.turn(12 * HOUR)
-        await seated.table.pause(game.id, CHANNEL, "place_gone")
+        await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
         seated.clock.turn(30 * DAY)
         await seated.act(BEN, game.id, Resume(CHANNEL))
     assert time_up_at(await seated.table.games.get(game.id)) == seated.clock.now

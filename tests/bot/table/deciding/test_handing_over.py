@@ -27,8 +27,19 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.games import require_game, stored_value
 from bot.store.log import every_move
 from bot.store.schema import audit, games, orders
-from bot.table.background.outbox import Delivery
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NAMES, FakePoster, Seated, by, refused
+from bot.table.delivery import Delivery
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    NAMES,
+    FakePoster,
+    Seated,
+    by,
+    pauses_of,
+    refused,
+)
 
 MODERATOR = 999
 TO_CARLA = HandOver(ANNA, CARLA, "Carla")
@@ -220,7 +231,7 @@ async def test_a_game_whose_channel_is_lost_or_that_is_over_keeps_its_seats(
     seated: Seated,
 ) -> None:
     game = await seated.start()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     with pytest.raises(Refused) as caught:
         await hand_over(seated, game.id)
     assert caught.value.why is Why.PAUSED

@@ -33,10 +33,10 @@ from bot.match.reminders import is_still_relevant
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.orders import load_draft, save_draft
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from engine.games import GAMES
 from tests.bot.company import Company
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by, pauses_of
 from tests.bot.rounds import KIND, Rounds
 from tests.bot.table.timed import look, restarted
 
@@ -134,19 +134,19 @@ async def test_a_leaving_delivered_twice_is_one(company: Company) -> None:
 async def test_a_move_and_a_leaving_at_once_both_happen(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Anna plays in another process while Ben's leaving is being worked out."""
+    """Anna plays in another process while Ben's leaving is being decided."""
     game, other = await company.start(), restarted(company.seated).table
     table = company.seated.table
-    original = table._worked_out
+    original = table._decide
 
     async def after_the_move(*asked: Any) -> Any:
         monkeypatch.undo()
         monkeypatch.setitem(GAMES, KIND, Rounds())
-        worked_out = await original(*asked)
+        decided = await original(*asked)
         await other.act(by(ANNA), game.id, Play("1", 0, 0))
-        return worked_out
+        return decided
 
-    monkeypatch.setattr(table, "_worked_out", after_the_move)
+    monkeypatch.setattr(table, "_decide", after_the_move)
     assert await company.done(BEN, Resign()) is Done.LEFT
     after = await company.game()
     assert (after.ply, after.to_act, after.seats[1].left) == (2, 2, True)
@@ -155,7 +155,7 @@ async def test_a_move_and_a_leaving_at_once_both_happen(
 async def test_one_can_leave_a_game_that_rests(company: Company) -> None:
     await company.start()
     company.seated.clock.turn(HOUR)
-    await company.seated.table.pause(company.game_id, CHANNEL, "place_gone")
+    await pauses_of(company.seated.table).pause(company.game_id, CHANNEL, "place_gone")
     company.seated.clock.turn(DAY)
     assert await company.done(ANNA, Resign()) is Done.LEFT
     game = await company.game()
@@ -201,7 +201,7 @@ async def test_who_left_predicts_nothing(company: Company) -> None:
 async def test_a_game_that_one_has_left_is_none_of_theirs(company: Company) -> None:
     game = await company.start()
     await company.act(BEN, Resign())
-    assert await company.seated.table.lists.open_of(BEN, GUILD) == ()
+    assert await company.seated.table.games.open_of(BEN, GUILD) == ()
     now = company.seated.clock.now
     await company.seated.table.absences.go(by(BEN), Away(now, now + DAY))
     await company.seated.table.personal_data.erase(BEN)
@@ -275,7 +275,7 @@ async def test_where_the_channel_is_lost_the_others_are_told_directly(
 ) -> None:
     await company.start()
     await company.posts(outbox, poster)
-    await company.seated.table.pause(company.game_id, CHANNEL, "place_gone")
+    await pauses_of(company.seated.table).pause(company.game_id, CHANNEL, "place_gone")
     await company.act(BEN, Resign())
     told = [one for one in await company.posts(outbox, poster) if isinstance(one, DirectMessage)]
     assert [one.user_id for one in told if one.done is Done.LEFT] == [ANNA, CARLA]

@@ -8,7 +8,7 @@ from bot.match.game import Status
 from bot.match.messages import Facts, LobbyPost, Notice
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, DORA, FakePoster
 

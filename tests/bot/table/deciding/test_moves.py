@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.match.actions import Order
 from bot.match.game import Game
-from bot.table.deciding.moves import apply_move, apply_orders
+from bot.table.decisions import apply_move, apply_orders
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
 from tests.bot.kit import NOON

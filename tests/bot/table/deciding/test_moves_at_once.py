@@ -11,7 +11,7 @@ from bot.match.errors import StaleMove, StoreFull
 from bot.match.rules import rules_of
 from bot.store.connection.sqlite import WatchedConnection
 from bot.store.snapshots import drop_snapshot
-from bot.table.deciding.positions import Positions
+from bot.table.positions import Positions
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, Seated, by

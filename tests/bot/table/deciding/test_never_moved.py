@@ -13,7 +13,7 @@ from bot.match.messages import Notice
 from bot.match.preferences import Away, Habits
 from bot.match.time_limits import TimeLimit, read_limit
 from bot.process.clock import DAY, Millis
-from bot.table.background.computers import Computers
+from bot.table.computers import Computers
 from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
@@ -137,7 +137,7 @@ async def test_it_waits_from_the_move_of_the_computer_that_begins(
     company: Company, months: Months
 ) -> None:
     await begin(company, first=1)
-    seated, thinking = company.seated, Thinking(Here())
+    seated, thinking = company.seated, Thinking(1, Here().run)
     computers = Computers(seated.database, seated.table, thinking, seated.clock)
     seated.clock.turn(COMPUTER_WAITS)
     await computers.play_due()

@@ -29,7 +29,7 @@ from bot.match.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import games, seats
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from engine.players.players import EXPERTS
 from tests.bot import rounds
 from tests.bot.company import Company

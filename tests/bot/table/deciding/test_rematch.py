@@ -12,7 +12,7 @@ from bot.match.game import Game, Status, Timeouts
 from bot.match.preferences import Away, Habits, dump_aways
 from bot.process.clock import DAY
 from bot.store.schema import players
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, NOON, OTHER_CHANNEL, Seated
 from tests.bot.match.test_changes import INVITED
 

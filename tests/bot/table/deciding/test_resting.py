@@ -20,9 +20,9 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from bot.match.messages import Notice
 from bot.process.clock import DAY
-from bot.table.background.outbox import Delivery
-from bot.table.background.poster import PlaceForbidden, PlaceGone
-from bot.table.background.timers import Timers
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import Timers
+from bot.table.posting import PlaceForbidden, PlaceGone
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, by, refused
 
 MODERATOR: tuple[Right, ...] = ("end",)

@@ -9,8 +9,8 @@ from bot.match.actions import Done, Join, NewGame, Rematch, Resign, Right, Stop,
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
 from bot.store.people import set_channel, settings_of
-from bot.table.background.outbox import Delivery
 from bot.table.channels import ChannelSettings, rights, to_stored
+from bot.table.delivery import Delivery
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -21,6 +21,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     by,
+    pauses_of,
 )
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -146,7 +147,7 @@ async def test_a_paused_game_that_is_stopped_tells_both_players_directly(
 ) -> None:
     game = await seated.start()
     await outbox.drain()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await seated.table.act(by(CARLA, rights=("end",)), game.id, Stop())
     await outbox.drain()
     assert poster.kinds(ANNA) == poster.kinds(BEN) == ["paused", "stopped"]

@@ -9,12 +9,21 @@ from bot.match.actions import Accept, Done, LeaveOrder, Order, Play, Refuse, Res
 from bot.match.errors import Refused, Why
 from bot.store.connection.database import Database
 from bot.store.orders import orders_of
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable
-from tests.bot.kit import ANNA, BEN, CHANNEL, OTHER_CHANNEL, FakePoster, Seated, TurnedClock
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CHANNEL,
+    OTHER_CHANNEL,
+    FakePoster,
+    Seated,
+    TurnedClock,
+    pauses_of,
+)
 from tests.bot.meanwhile import meanwhile
 from tests.bot.table.orders.ordering import RULES, kinds, leave, plan, played, state_of
 from tests.bot.table.turning_up import SEED, a_wall_tile, line, nothing, play_all
@@ -32,7 +41,7 @@ async def test_a_tile_that_was_shown_stays_shown_after_a_pause(
     game = await seated.start()
     await seated.play(game.id)
     await outbox.drain()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await seated.act(BEN, game.id, Resume(channel))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
@@ -43,7 +52,7 @@ async def test_a_tile_that_was_not_shown_before_a_pause_can_be_taken_back_after_
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id)
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
     await outbox.drain()

@@ -28,11 +28,22 @@ from bot.match.game import Status
 from bot.process.clock import DAY, HOUR
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import outbox as messages
-from bot.table.background.outbox import Delivery
-from bot.table.background.timers import Timers
+from bot.table.delivery import Delivery
+from bot.table.housekeeping import Timers
 from bot.table.table import Table
 from engine.errors import DataError, IllegalMove, NotationError
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, OTHER_CHANNEL, Seated, by, refused
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    GUILD,
+    OTHER_CHANNEL,
+    Seated,
+    by,
+    pauses_of,
+    refused,
+)
 
 
 async def test_a_game_goes_from_the_lobby_to_its_end(seated: Seated) -> None:
@@ -314,7 +325,7 @@ async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_ou
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
 
     @asynccontextmanager
     async def after_a_resume() -> AsyncIterator[AsyncConnection]:
@@ -332,7 +343,7 @@ async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_ou
 
 async def test_a_paused_game_goes_on_in_another_channel(seated: Seated) -> None:
     game = await seated.start()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     assert await refused(seated, ANNA, game.id, Play("A1 r0", 0)) is Why.PAUSED
     await seated.act(BEN, game.id, Resume(OTHER_CHANNEL))
     resumed = await seated.table.games.open_in(OTHER_CHANNEL)
@@ -344,7 +355,7 @@ async def test_a_paused_game_goes_on_in_another_channel(seated: Seated) -> None:
 async def test_a_game_cannot_be_resumed_in_a_busy_channel(seated: Seated) -> None:
     game = await seated.start()
     await seated.start(OTHER_CHANNEL)
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     assert await refused(seated, BEN, game.id, Resume(OTHER_CHANNEL)) is Why.CHANNEL_BUSY
 
 

@@ -9,7 +9,7 @@ from bot.match.preferences import Away
 from bot.match.reminders import is_still_relevant
 from bot.process.clock import DAY, HOUR
 from bot.store.people import set_aways
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, by
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, by, pauses_of
 from tests.bot.table.months import Months, pinged
 from tests.bot.table.timed import left, start
 
@@ -119,7 +119,7 @@ async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Mon
         await set_aways(connection, BEN, [Away(now, now + 2 * DAY)], now)
     await months.act(ANNA, game, OfferEnd())
     await months.wait(2 * DAY)
-    await months.seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(months.seated.table).pause(game.id, CHANNEL, "place_gone")
     await months.wait(8 * DAY)
     await months.act(BEN, game, Resume(CHANNEL))
     await months.wait(3 * DAY - HOUR)

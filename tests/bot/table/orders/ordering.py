@@ -13,7 +13,7 @@ from bot.match.rules import rules_of
 from bot.store import log
 from bot.store.connection.database import Database
 from bot.store.schema import games, orders
-from bot.table.deciding.positions import replay_to
+from bot.table.positions import replay_to
 from engine.castle.choices import legal_moves
 from tests.bot.kit import BEN, FakePoster, Seated, by
 

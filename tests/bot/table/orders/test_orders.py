@@ -9,7 +9,7 @@ from bot.match.game import Status
 from bot.match.messages import BoardPost, DirectMessage
 from bot.store.connection.database import Database
 from bot.store.schema import games
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.errors import IllegalMove
 from tests.bot.choices import orderable

@@ -19,6 +19,7 @@ from tests.bot.kit import (
     Seated,
     TurnedClock,
     by,
+    pauses_of,
     refused,
 )
 from tests.bot.table.orders.ordering import (
@@ -111,7 +112,7 @@ async def test_nobody_orders_in_their_own_turn_nor_in_a_game_of_others(seated: S
     assert await refused(seated, ANNA, game.id, order) is Why.YOUR_TURN
     assert await refused(seated, CARLA, game.id, order) is Why.NOT_A_PLAYER
     assert (await seated.table.orders.of(game.id, ANNA)).kinds == ()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     assert await refused(seated, BEN, game.id, order) is Why.PAUSED
     await seated.act(ANNA, game.id, Resign())
     assert await refused(seated, BEN, game.id, order) is Why.WRONG_STATUS

@@ -7,8 +7,8 @@ from bot.match.actions import Play, Resign
 from bot.match.game import Game
 from bot.store.connection.database import Database
 from bot.store.schema import outbox
-from bot.table.background.outbox import Delivery
-from bot.table.reading.orders import OwnOrders
+from bot.table.choosing import OwnOrders
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from tests.bot.choices import orderable
 from tests.bot.kit import (
@@ -72,8 +72,8 @@ async def test_nobody_else_can_tell_that_there_is_an_order(
     one, other = [await shown(seated, game, poster) for game in (with_order, without)]
     assert one == other
     listed = [
-        await seated.table.lists.open_in_server(1),
-        await seated.table.lists.open_of(ANNA, None),
+        await seated.table.games.open_in_server(1),
+        await seated.table.games.open_of(ANNA, None),
     ]
     assert waits not in repr(listed)
 

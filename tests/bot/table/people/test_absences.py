@@ -28,6 +28,7 @@ from tests.bot.kit import (
     FakePoster,
     Seated,
     by,
+    pauses_of,
     refused,
 )
 from tests.bot.match.ticking import Arbiter
@@ -96,7 +97,7 @@ async def test_being_away_holds_in_all_games_of_a_person_and_is_told_in_each(
 async def test_nothing_is_told_where_nobody_plays(seated: Seated, poster: FakePoster) -> None:
     await seated.open(CHANNEL)
     paused = await start(seated, "5d", OTHER_CHANNEL)
-    await seated.table.pause(paused.id, OTHER_CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(paused.id, OTHER_CHANNEL, "place_gone")
     await go(seated, ANNA, 20)
     assert await of_time(seated, poster) == await of_time(seated, poster, OTHER_CHANNEL) == []
 
@@ -317,7 +318,7 @@ async def something(seated: Seated, game: Game, arbiter: Arbiter, chance: Random
         await seated.play(game.id)
         arbiter.move(await to_act(seated, game))
     elif what == "pause":
-        await seated.table.pause(game.id, CHANNEL, "place_gone")
+        await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
         arbiter.paused = True
     elif what == "undo" and arbiter.gifts:
         mine = arbiter.gifts[-1][0]

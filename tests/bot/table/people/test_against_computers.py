@@ -19,10 +19,10 @@ from bot.match.actions import (
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import Status
-from bot.table.people.invitations import MOST_AGAINST_COMPUTERS
+from bot.table.invitations import MOST_AGAINST_COMPUTERS
 from engine.players.players import EXPERTS
 from tests.bot.company import Company
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NAMES, Seated, by
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NAMES, Seated, by, pauses_of
 from tests.bot.rounds import KIND
 from tests.bot.thinking import EXPERT
 
@@ -189,7 +189,7 @@ async def test_nor_is_a_game_resumed_here_or_elsewhere(seated: Seated, channel: 
 
 async def test_a_game_whose_channel_is_lost_does_not_count_while_it_waits(seated: Seated) -> None:
     lost = await begin(seated)
-    await seated.table.pause(lost, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(lost, CHANNEL, "place_gone")
     await as_many_as_possible(seated)
 
 

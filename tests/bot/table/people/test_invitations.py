@@ -7,8 +7,8 @@ from bot.match.actions import Actor, Decline, Join, NewGame, Rematch, Resign, Wi
 from bot.match.errors import Refused, Why
 from bot.match.messages import LobbyPost
 from bot.process.clock import HOUR
-from bot.table.background.outbox import Delivery
-from bot.table.people.invitations import MOST_OPEN, MOST_THREADS
+from bot.table.delivery import Delivery
+from bot.table.invitations import MOST_OPEN, MOST_THREADS
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, NAMES, FakePoster, Seated, by
 
 FIRST_CHANNEL = 1000

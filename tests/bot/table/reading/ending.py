@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.match.actions import Join, NewGame, Resign
 from bot.match.game import Game
 from bot.match.results import Result
-from bot.table.background.timers import Timers
+from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, Seated, by
 
 KIND = "castle"

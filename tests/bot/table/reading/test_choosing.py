@@ -8,11 +8,11 @@ from bot.match.actions import Done, Play, Resign, Undo
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game
 from bot.match.rules import rules_of
-from bot.table.reading.choosing import ChoiceProgress
+from bot.table.choosing import ChoiceProgress
 from engine.castle.events import TileDrawn, TilePlaced
 from engine.questions import Part
 from tests.bot.choices import legal_choices, listed, walked
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, Seated, pauses_of
 
 
 async def refusal(asked: Any) -> Refused:
@@ -65,7 +65,7 @@ async def test_a_lobby_a_paused_game_and_one_that_is_over_ask_nothing(seated: Se
     game_id = await seated.open(99)
     assert (await refusal(seated.table.moves.questions(game_id, ANNA))).why is Why.WRONG_STATUS
     game = await seated.start()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     assert (await refusal(seated.table.moves.questions(game.id, ANNA))).why is Why.PAUSED
     await seated.act(ANNA, game.id, Resign())
     told = await refusal(seated.table.moves.questions(game.id, ANNA))

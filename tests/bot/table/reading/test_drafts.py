@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.actions import HandOver, Undo
 from bot.match.errors import StaleMove
-from bot.table.reading.games import Position
+from bot.table.positions import Position
 from tests.bot.kit import ANNA, BEN, CARLA, Seated, by
 
 CHOSEN = ("E5", "r1")

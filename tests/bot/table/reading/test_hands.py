@@ -11,7 +11,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.messages import BoardPost
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.games.hands.rules import DEAL, KIND, Hands

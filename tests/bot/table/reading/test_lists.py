@@ -11,8 +11,19 @@ from bot.match.game import Game
 from bot.match.messages import BoardPost, LobbyPost
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
-from bot.table.background.outbox import Delivery
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, FakePoster, Seated, by, statements
+from bot.table.delivery import Delivery
+from tests.bot.kit import (
+    ANNA,
+    BEN,
+    CARLA,
+    CHANNEL,
+    GUILD,
+    FakePoster,
+    Seated,
+    by,
+    pauses_of,
+    statements,
+)
 
 ELSEWHERE = 2
 
@@ -39,36 +50,36 @@ async def test_the_games_of_a_person_begin_with_those_that_wait_for_their_move(
     first, second, third, fourth = [await later(seated, channel) for channel in range(4)]
     await seated.play(second)
     await seated.play(third)
-    assert numbers(await seated.table.lists.open_of(ANNA, GUILD)) == [fourth, first, third, second]
-    assert numbers(await seated.table.lists.open_of(BEN, GUILD)) == [third, second, fourth, first]
-    assert await seated.table.lists.open_of(CARLA, GUILD) == ()
+    assert numbers(await seated.table.games.open_of(ANNA, GUILD)) == [fourth, first, third, second]
+    assert numbers(await seated.table.games.open_of(BEN, GUILD)) == [third, second, fourth, first]
+    assert await seated.table.games.open_of(CARLA, GUILD) == ()
 
 
 async def test_a_paused_game_waits_for_nobody(seated: Seated) -> None:
     first, second = [await later(seated, channel) for channel in range(2)]
-    await seated.table.pause(second, 1, "place_gone")
-    assert numbers(await seated.table.lists.open_of(ANNA, GUILD)) == [first, second]
+    await pauses_of(seated.table).pause(second, 1, "place_gone")
+    assert numbers(await seated.table.games.open_of(ANNA, GUILD)) == [first, second]
 
 
 async def test_a_seat_that_is_kept_counts_and_a_game_that_is_over_does_not(seated: Seated) -> None:
     lobby = await seated.open(5, opponents=((CARLA, "Carla"),))
     over = await later(seated, 6)
     await seated.act(ANNA, over, Resign())
-    assert numbers(await seated.table.lists.open_of(CARLA, GUILD)) == [lobby]
-    assert numbers(await seated.table.lists.open_of(ANNA, None)) == [lobby]
+    assert numbers(await seated.table.games.open_of(CARLA, GUILD)) == [lobby]
+    assert numbers(await seated.table.games.open_of(ANNA, None)) == [lobby]
 
 
 async def test_the_games_of_a_person_in_one_server_or_in_all(seated: Seated) -> None:
     here, there = await later(seated, 1), await later(seated, 2, ELSEWHERE)
-    assert numbers(await seated.table.lists.open_of(ANNA, ELSEWHERE)) == [there]
-    assert numbers(await seated.table.lists.open_of(ANNA, None)) == [there, here]
-    assert numbers(await seated.table.lists.open_of(ANNA, None, limit=1)) == [there]
+    assert numbers(await seated.table.games.open_of(ANNA, ELSEWHERE)) == [there]
+    assert numbers(await seated.table.games.open_of(ANNA, None)) == [there, here]
+    assert numbers(await seated.table.games.open_of(ANNA, None, limit=1)) == [there]
 
 
 async def test_a_listed_game_is_the_game(seated: Seated) -> None:
     game = await seated.start()
     await seated.act(ANNA, game.id, OfferEnd())
-    assert await seated.table.lists.open_of(BEN, GUILD) == (await seated.table.games.get(game.id),)
+    assert await seated.table.games.open_of(BEN, GUILD) == (await seated.table.games.get(game.id),)
 
 
 async def test_the_history_of_a_person_begins_with_the_game_that_ended_last(
@@ -80,9 +91,9 @@ async def test_the_history_of_a_person_begins_with_the_game_that_ended_last(
         await seated.act(BEN, game_id, Resign())
     cancelled = await seated.open(7)
     await seated.act(ANNA, cancelled, Withdraw())
-    assert numbers(await seated.table.lists.ended_of(ANNA, GUILD, 25)) == [first, second]
-    assert numbers(await seated.table.lists.ended_of(BEN, None, 1)) == [first]
-    assert await seated.table.lists.ended_of(ANNA, ELSEWHERE, 25) == ()
+    assert numbers(await seated.table.games.ended_of(ANNA, GUILD, 25)) == [first, second]
+    assert numbers(await seated.table.games.ended_of(BEN, None, 1)) == [first]
+    assert await seated.table.games.ended_of(ANNA, ELSEWHERE, 25) == ()
 
 
 # Of a server and of a channel.
@@ -93,8 +104,8 @@ async def test_the_open_games_of_a_server(seated: Seated) -> None:
     over = await later(seated, 3)
     await seated.act(ANNA, over, Resign())
     await later(seated, 4, ELSEWHERE)
-    assert numbers(await seated.table.lists.open_in_server(GUILD)) == [second, first]
-    assert numbers(await seated.table.lists.open_in_server(GUILD, limit=1)) == [second]
+    assert numbers(await seated.table.games.open_in_server(GUILD)) == [second, first]
+    assert numbers(await seated.table.games.open_in_server(GUILD, limit=1)) == [second]
 
 
 async def test_the_last_game_of_a_channel_is_the_open_one_else_the_one_that_ended_last(
@@ -126,10 +137,10 @@ async def test_a_list_takes_two_statements_and_the_indexes_however_many_games(
         await later(seated, channel)
     table = seated.table
     lists: list[tuple[Callable[[], Awaitable[Any]], int]] = [
-        (lambda: table.lists.open_of(ANNA, GUILD), count),
-        (lambda: table.lists.open_of(ANNA, None), count),
-        (lambda: table.lists.open_in_server(GUILD), count),
-        (lambda: table.lists.ended_of(ANNA, GUILD, 25), count),
+        (lambda: table.games.open_of(ANNA, GUILD), count),
+        (lambda: table.games.open_of(ANNA, None), count),
+        (lambda: table.games.open_in_server(GUILD), count),
+        (lambda: table.games.ended_of(ANNA, GUILD, 25), count),
         (lambda: table.games.last_in(0), 1),
     ]
     for ask, length in lists:
@@ -180,7 +191,7 @@ async def test_nothing_is_posted_of_a_game_that_is_paused_or_over(
 ) -> None:
     game = await seated.start()
     await outbox.drain()
-    await seated.table.pause(game.id, CHANNEL, "place_gone")
+    await pauses_of(seated.table).pause(game.id, CHANNEL, "place_gone")
     await seated.table.repost(game.id)
     await seated.act(ANNA, game.id, Resign())
     await seated.table.repost(game.id)

@@ -22,9 +22,9 @@ from bot.match.rules import rules_of
 from bot.store import spectators
 from bot.store.connection.database import Database
 from bot.store.schema import audit
-from bot.table.background.outbox import Delivery
-from bot.table.deciding.positions import replay_to
-from bot.table.reading.predictions import PredictionSheet
+from bot.table.delivery import Delivery
+from bot.table.positions import replay_to
+from bot.table.predictions import PredictionSheet
 from bot.table.table import Table
 from tests.bot.choices import Choice, legal_choices, predictable
 from tests.bot.kit import (

@@ -14,7 +14,7 @@ from bot.match.rules import rules_of
 from bot.store.connection.database import Database
 from bot.store.games import secret_of
 from bot.store.schema import audit, moves, outbox
-from bot.table.background.outbox import Delivery
+from bot.table.delivery import Delivery
 from bot.table.table import Table
 from tests.bot.kit import ANNA, FakePoster, Seated, TurnedClock
 

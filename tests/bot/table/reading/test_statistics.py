@@ -26,7 +26,7 @@ from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from engine.castle.choices import legal_moves
-from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, Seated, TurnedClock, by
+from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, Seated, TurnedClock, by, pauses_of
 from tests.bot.table.reading.ending import KIND, look
 from tests.engine.castle.oracle.tallying import Tally, tallied
 
@@ -88,7 +88,7 @@ class Evening:
         if game.to_act is None:
             return game
         if luck < 0.05:
-            await table.pause(game.id, CHANNEL, "place_gone")
+            await pauses_of(table).pause(game.id, CHANNEL, "place_gone")
             self._wait()
             await table.act(by(users[0]), game.id, Resume(CHANNEL))
         elif luck < 0.12:

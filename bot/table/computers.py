@@ -2,7 +2,7 @@
 process.
 
 Owns claims, whose game is next, and what follows a failure. Whose turn it is in a game, and what a
-player knows, is decided in `bot.match.life.computers`. A claim puts off the moment of the move by a
+player knows, is decided in `bot.match.computers`. A claim puts off the moment of the move by a
 lease, which is renewed while the process thinks. If the process dies before it has moved, any
 process can think about the move again and finds the same one.
 """
@@ -21,9 +21,9 @@ from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.timers import LEASE, DueMove, claims_by_person, due_moves, postpone
-from bot.table.background.workers import Worker
 from bot.table.table import Table
 from bot.table.thinking import Purpose, Thinking
+from bot.table.workers import Worker
 
 log = logging.getLogger(__name__)
 
@@ -129,7 +129,7 @@ class Computers:
         """A failed move is retried once the lease has expired."""
         game_id = due.game_id
         try:
-            found = await self._table.computers.of(game_id)
+            found = await self._table.computer_turn(game_id)
             if found is not None:
                 game, turn = found
                 ways = partial(choose_move, turn), partial(choose_move_quickly, turn)

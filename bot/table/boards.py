@@ -11,9 +11,9 @@ from bot.store.games import require_game
 from bot.store.log import LoggedMove, standing_move
 from bot.store.people import settings_of
 from bot.table.channels import from_stored
-from bot.table.deciding.positions import Positions
-from bot.table.reading.games import Events, Games, Position, load_events, visible_move
-from bot.table.reading.predictions import score_predictions
+from bot.table.games import Games
+from bot.table.positions import Events, Position, Positions, load_events, visible_move
+from bot.table.predictions import score_predictions
 
 BoardExtras = tuple[tuple[ScoredPrediction, ...], str]
 """The predictions of the move that led to a position, and the language of its channel."""

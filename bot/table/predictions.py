@@ -1,17 +1,16 @@
 """Predicting the next move of a game that one does not play in: sealed until the move is played.
 
 A prediction is stored while the game is locked, so none is made once the move is known. Nothing
-happens when the move is played: what a prediction was worth is computed when somebody looks. Knows
-no rule of a game, no SQL and nothing of Discord.
+happens when the move is played: what a prediction was worth is computed when somebody looks.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match import permissions
 from bot.match.actions import Actor
 from bot.match.errors import Refused, Why
 from bot.match.game import Game
+from bot.match.permissions import may_predict
 from bot.match.predictions import (
     MOST_PREDICTIONS,
     Forecaster,
@@ -28,8 +27,8 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
 from bot.store.games import lock_game
 from bot.store.log import had_a_seat
-from bot.table.reading.choosing import Questions
-from bot.table.reading.games import Games
+from bot.table.choosing import Questions
+from bot.table.games import Games
 from engine.questions import Part, parts_of
 
 
@@ -70,7 +69,24 @@ class Predictions:
     ) -> PredictionSheet:
         """A complete prediction, in the position this person saw; replaces what they predicted for
         it before."""
-        return await retry_on_conflict(lambda: self._predict(by, game_id, ply, branch, tuple(said)))
+        parts = tuple(said)
+
+        async def attempt() -> PredictionSheet:
+            questions = await self.questions(game_id, by.user_id, ply, branch)
+            game, found = questions.position.game, questions.after(parts).walk
+            if found.open is not None or found.parts != parts:
+                raise Refused(Why.NOTHING_TO_PREDICT)
+            guess = guess_of(parts, rules_of(game.kind).predictable_steps)
+            async with self._database.writing() as connection:
+                await lock_game(connection, game)
+                others = await spectators.count_other_predictions(connection, game, by.user_id)
+                if others >= MOST_PREDICTIONS:
+                    raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
+                made = Prediction(by.user_id, by.name, guess)
+                await spectators.predict(connection, game, made, self._clock())
+            return PredictionSheet(questions, parts, others)
+
+        return await retry_on_conflict(attempt)
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """How well everybody's predictions of the moves that stand have done."""
@@ -80,11 +96,8 @@ class Predictions:
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
     ) -> Questions:
-        def may_look(game: Game) -> None:
-            permissions.may_predict(game, user_id, ply, branch)
-
-        position, state = await retry_on_conflict(
-            lambda: self._games.shown(game_id, None, None, may_look)
+        position, state = await self._games.look(
+            game_id, None, may_look=lambda game: may_predict(game, user_id, ply, branch)
         )
         async with self._database.reading() as connection:
             if await had_a_seat(connection, game_id, user_id):
@@ -93,23 +106,6 @@ class Predictions:
         if questions.ask(()) is None:
             raise Refused(Why.NOTHING_TO_PREDICT)
         return questions
-
-    async def _predict(
-        self, by: Actor, game_id: int, ply: int, branch: int, said: tuple[Part, ...]
-    ) -> PredictionSheet:
-        questions = await self.questions(game_id, by.user_id, ply, branch)
-        game, found = questions.position.game, questions.after(said).walk
-        if found.open is not None or found.parts != said:
-            raise Refused(Why.NOTHING_TO_PREDICT)
-        guess = guess_of(said, rules_of(game.kind).predictable_steps)
-        async with self._database.writing() as connection:
-            await lock_game(connection, game)
-            others = await spectators.count_other_predictions(connection, game, by.user_id)
-            if others >= MOST_PREDICTIONS:
-                raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
-            made = Prediction(by.user_id, by.name, guess)
-            await spectators.predict(connection, game, made, self._clock())
-        return PredictionSheet(questions, said, others)
 
 
 async def score_predictions(

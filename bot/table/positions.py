@@ -1,18 +1,18 @@
-"""The states of games: from memory, from the snapshot, else by replaying the log.
+"""The states of games, from memory, from the snapshot, else by replaying the log; and what each
+person may see of them.
 
-A state is cached under the game's commitment, its branch and its ply, so that it is never mistaken
-for one after different moves. States hold secrets and do not leave the bot through here: what
-players see are views, made in `bot.table.reading`.
+States hold secrets and stay inside the table: what players see are views, in a `Position`.
 """
 
 from collections import OrderedDict
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
 from bot.match.game import Game
 from bot.match.rules import Transition, replay_to_end, rules_of
 from bot.store.connection.database import AsyncConnection
-from bot.store.log import recorded_of
+from bot.store.log import LoggedMove, recorded_of
 from bot.store.snapshots import load_snapshot
 from engine.errors import SnapshotError
 
@@ -23,8 +23,9 @@ Key = tuple[str | None, int, int]
 
 
 class Positions:
-    """A cache of the states stored last, with a fixed capacity. Pieces of work read and fill it in
-    the threads of the database."""
+    """A cache of the states stored last, with a fixed capacity. A state is cached under the game's
+    commitment, its branch and its ply, so that it is never mistaken for one after different moves.
+    Pieces of work read and fill it in the threads of the database."""
 
     def __init__(self, capacity: int) -> None:
         self._lock = Lock()
@@ -89,3 +90,58 @@ def _read(game: Game, snapshot: str) -> State | None:
         return None
     waits = game.to_act in (None, rules.to_act(state))
     return state if waits and rules.commitment(state) == game.commitment else None
+
+
+Events = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as one seat, or a spectator, may see it."""
+
+    game: Game
+    ply: int
+    view: Any
+    scores: tuple[int, ...]
+    last: LoggedMove | None
+    """The move that led here."""
+    events: Events
+    """What happened in that move, within what the viewer may know."""
+    seat: int | None
+    """The seat of the viewer; None for a spectator."""
+
+
+def position_of(
+    game: Game, state: State, last: LoggedMove | None, events: Events, seat: int | None = None
+) -> Position:
+    """What this seat, or a spectator, may see of a state, of the move that led there, and of all
+    that happened in it."""
+    rules = rules_of(game.kind)
+    last, seen = visible_move(game, last, events, seat)
+    return Position(
+        game=game,
+        ply=0 if last is None else last.ply,
+        view=rules.view(state, seat),
+        scores=rules.scores(state),
+        last=last,
+        events=seen,
+        seat=seat,
+    )
+
+
+def visible_move(
+    game: Game, last: LoggedMove | None, events: Events, seat: int | None = None
+) -> tuple[LoggedMove | None, Events]:
+    """A move and what happened in it, within what this seat or a spectator may know."""
+    rules = rules_of(game.kind)
+    seen = rules.events_for(events, seat)
+    return None if last is None else replace(last, events=rules.events_text(seen)), seen
+
+
+async def load_events(connection: AsyncConnection, game: Game, last: LoggedMove | None) -> Events:
+    """All that happened in a move; nothing before the first one."""
+    if last is None:
+        return ()
+    if last.shortened:
+        return (await replay_to(connection, game, last.ply)).events
+    return rules_of(game.kind).parse_events(last.events)

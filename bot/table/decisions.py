@@ -1,45 +1,17 @@
-"""The result of an action: the game after it, the engine's part in it, and what to post.
+"""Deciding what an action leads to, from the rules of a match and the engine together: the game
+after it, the new position, the moves to log and the messages to post.
 
 Reads the store where the engine needs the log; writes nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from typing import assert_never
 
-from bot.match import changes, computers, lobby, offers, permissions, reminders
-from bot.match.actions import (
-    Accept,
-    Action,
-    Actor,
-    AddComputer,
-    AskTime,
-    Claim,
-    Decline,
-    Done,
-    DropOrder,
-    Halt,
-    HandOver,
-    Join,
-    LeaveOrder,
-    Nudge,
-    OfferAdjourn,
-    OfferEnd,
-    OfferKind,
-    Order,
-    Play,
-    Refuse,
-    Rematch,
-    Resign,
-    Resume,
-    Snooze,
-    Start,
-    Stop,
-    Undo,
-    Wait,
-    Withdraw,
-)
+from bot.match import actions, changes, computers, lobby, offers, permissions, reminders
+from bot.match.actions import Action, Actor, Done, OfferKind, Order
 from bot.match.announcing import (
     announce,
     announce_dropped_order,
@@ -56,16 +28,22 @@ from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.games import open_game_in, secret_of
-from bot.store.log import BY_COMPUTER, LoggedMove, last_leaving, last_ply_of, was_done
+from bot.store.log import (
+    BY_COMPUTER,
+    BY_ORDER,
+    STANDS,
+    LoggedMove,
+    last_leaving,
+    last_ply_of,
+    was_done,
+)
 from bot.store.message_queue import Probe, was_shown
-from bot.store.orders import orders_of
+from bot.store.orders import load_draft, orders_of
 from bot.store.people import habits_of_person
-from bot.table.deciding.begun import check_draft
-from bot.table.deciding.moves import AppliedMove, apply_leaving, apply_move, apply_orders, with_turn
-from bot.table.deciding.positions import Positions, State, replay_to
-
-PlainAction = Decline | Withdraw | Refuse | Wait | Stop | Halt | Snooze | Nudge
-"""Actions in which neither the engine nor the store has a say."""
+from bot.table.positions import Positions, State, replay_to
+from engine.errors import IllegalMove
+from engine.questions import parts_of, parts_that_stay
+from engine.recorded import leaving as leaving_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,84 +74,103 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class AppliedMove:
+    """One move, and what it led to."""
+
+    after: Game
+    state: State = field(repr=False)
+    move: LoggedMove
+    turn_order_leaks: bool
+    """Whether it revealed something that can be told from whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedOrders:
+    """What orders do after a move."""
+
+    moves: tuple[AppliedMove, ...]
+    """Those that the orders played, each because of the one before."""
+    dropped: tuple[tuple[Order, IllegalMove], ...]
+    """Those whose kind was drawn, but whose move is no longer possible."""
+    gone: tuple[Order, ...]
+    """All that are no longer waiting: played, dropped, or their kind can no longer be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
 class Decider:
-    """Computes steps. One for the life of a table."""
+    """One for the life of a table."""
 
     positions: Positions
     timeouts: Timeouts
     new_seed: Callable[[], str]
 
-    async def work_out(
+    async def decide(
         self, connection: AsyncConnection, game: Game, by: Actor, action: Action, now: Millis
     ) -> Decision:
         """Raises Refused, StaleMove or the engine's errors when the action is not possible."""
         match action:
-            case Play():
+            case actions.Play():
                 return await self.play(connection, game, by, action, now)
-            case Join():
-                habits = await habits_of_person(connection, by.user_id)
-                return self._joined(game, lobby.join(game, by, now, habits), by)
-            case Start():
-                counts = rules_of(game.kind).seat_counts
-                return self._started(game, lobby.start(game, by, counts, now), by)
-            case AddComputer():
-                computers.check_levels(game.kind, [action.level], self.timeouts)
-                return self._joined(game, lobby.add_computer(game, by, action.level, now), by)
-            case Undo():
+            case actions.Undo():
                 return await self._undo(connection, game, by, now)
-            case OfferEnd():
+            case actions.OfferEnd():
                 return await self._ask(connection, game, by, "end", now)
-            case AskTime():
+            case actions.AskTime():
                 return await self._ask(connection, game, by, "time", now)
-            case OfferAdjourn():
+            case actions.OfferAdjourn():
                 return await self._ask(connection, game, by, "adjourn", now)
-            case Accept():
+            case actions.Accept():
                 return await self._accept(connection, game, by, action, now)
-            case Resign():
+            case actions.Resign():
                 seat = permissions.may_resign(game, by)
                 return await self._leave(connection, game, by, seat, now)
-            case Claim():
+            case actions.Claim():
                 seat = permissions.may_claim(game, by, self.timeouts, now)
                 return await self._leave(connection, game, by, seat, now, late=True)
-            case Resume():
-                return await _resume(connection, game, by, action, now)
-            case HandOver():
-                return await self._hand_over(connection, game, by, action, now)
-            case LeaveOrder():
-                return await self._leave_order(connection, game, by, action)
-            case DropOrder():
-                return await _drop_order(connection, game, by, action)
-            case Rematch():
+            case actions.Resume():
+                return await self._resume(connection, game, by, action, now)
+            case actions.Rematch():
                 raise AssertionError("a rematch opens a game of its own")
-            case _:
-                after, done = self._plainly(game, by, action, now)
-                return await _plain(connection, game, after, by, done)
-
-    def _plainly(
-        self, game: Game, by: Actor, action: PlainAction, now: Millis
-    ) -> tuple[Game, Done]:
-        match action:
-            case Decline():
+            case actions.LeaveOrder():
+                return await self._leave_order(connection, game, by, action)
+            case actions.DropOrder():
+                return await self._drop_order(connection, game, by, action)
+            case actions.Join():
+                habits = await habits_of_person(connection, by.user_id)
+                return self._join(game, lobby.join(game, by, now, habits), by)
+            case actions.AddComputer():
+                computers.check_levels(game.kind, [action.level], self.timeouts)
+                return self._join(game, lobby.add_computer(game, by, action.level, now), by)
+            case actions.Start():
+                counts = rules_of(game.kind).seat_counts
+                return self._start(game, lobby.start(game, by, counts, now), by)
+            case actions.Decline():
                 after = lobby.decline(game, by)
-                return after, Done.FREED if after.status is Status.LOBBY else Done.DECLINED
-            case Withdraw():
-                return lobby.withdraw(game, by), Done.WITHDRAWN
-            case Refuse():
-                return offers.refuse(game, by, action), Done.REQUEST_REFUSED
-            case Wait():
-                return reminders.mark_notified(
-                    changes.give_more_time(game, by, now), now
-                ), Done.WAITED
-            case Stop():
-                return changes.stop(game, by), Done.STOPPED
-            case Halt():
-                return changes.halt(game, by, now), Done.HALTED
-            case Snooze():
-                return reminders.snooze(game, by, now + action.time), Done.SNOOZED
-            case Nudge():
-                return reminders.nudge(game, by, now), Done.NUDGED
+                done = Done.FREED if after.status is Status.LOBBY else Done.DECLINED
+            case actions.Withdraw():
+                after, done = lobby.withdraw(game, by), Done.WITHDRAWN
+            case actions.Refuse():
+                after, done = offers.refuse(game, by, action), Done.REQUEST_REFUSED
+            case actions.Wait():
+                longer = changes.give_more_time(game, by, now)
+                after, done = reminders.mark_notified(longer, now), Done.WAITED
+            case actions.Stop():
+                after, done = changes.stop(game, by), Done.STOPPED
+            case actions.Halt():
+                after, done = changes.halt(game, by, now), Done.HALTED
+            case actions.HandOver():
+                habits = await habits_of_person(connection, action.to_id)
+                after, done = changes.hand_over(game, by, action, habits, now), Done.HANDED_OVER
+                new = after.to_act
+                if new is not None and game.seats[new] != after.seats[new]:
+                    after = reminders.call(after, now)
+            case actions.Snooze():
+                after, done = reminders.snooze(game, by, now + action.time), Done.SNOOZED
+            case actions.Nudge():
+                after, done = reminders.nudge(game, by, now), Done.NUDGED
             case _:
                 assert_never(action)
+        return await _decide_without_engine(connection, game, after, by, done)
 
     async def _ask(
         self,
@@ -191,18 +188,25 @@ class Decider:
             )
         after = offers.ask(game, by, request, self.timeouts, now, lost=lost)
         as_what = offers.GRANTED_AS if after.offer is None else offers.ASKED_AS
-        return await _plain(connection, game, after, by, as_what[request])
+        return await _decide_without_engine(connection, game, after, by, as_what[request])
 
     async def _accept(
-        self, connection: AsyncConnection, game: Game, by: Actor, action: Accept, now: Millis
+        self,
+        connection: AsyncConnection,
+        game: Game,
+        by: Actor,
+        action: actions.Accept,
+        now: Millis,
     ) -> Decision:
         after = offers.accept(game, by, action, self.timeouts, now)
         if after.offer is not None:
-            return await _plain(connection, game, after, by, Done.CONSENTED)
+            return await _decide_without_engine(connection, game, after, by, Done.CONSENTED)
         if action.request == "undo":
             asker = None if game.offer is None else game.offer.seat
-            return await _taken_back(connection, game, after, by, asker)
-        return await _plain(connection, game, after, by, offers.GRANTED_AS[action.request])
+            return await _decide_undo(connection, game, after, by, asker)
+        return await _decide_without_engine(
+            connection, game, after, by, offers.GRANTED_AS[action.request]
+        )
 
     async def _leave(
         self,
@@ -218,17 +222,19 @@ class Decider:
         over."""
         if not changes.continues_without(game, seat, rules_of(game.kind).may_leave):
             over = changes.end_by_leaving(game, seat, Status.ABANDONED if late else Status.RESIGNED)
-            return await _plain(connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED)
+            return await _decide_without_engine(
+                connection, game, over, by, Done.CLAIMED if late else Done.RESIGNED
+            )
         first = apply_leaving(game, await self.positions.current(connection, game), seat, by, now)
         done = Done.PASSED_OVER if late else Done.LEFT
-        return await _followed_step(connection, game, first, done, seat_for(game, by.user_id))
+        return await _decide_with_orders(connection, game, first, done, seat_for(game, by.user_id))
 
     async def play(
         self,
         connection: AsyncConnection,
         game: Game,
         by: Actor,
-        action: Play,
+        action: actions.Play,
         now: Millis,
         *,
         state: State | None = None,
@@ -240,7 +246,7 @@ class Decider:
             state = await self.positions.current(connection, game)
         first = apply_move(game, state, action.move, now, by.interaction_id)
         await check_draft(connection, game, state, action.move)
-        return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
+        return await _decide_with_orders(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def play_for_computer(
         self, connection: AsyncConnection, game: Game, seen: Game, move: str, now: Millis
@@ -250,10 +256,10 @@ class Decider:
         state = await self.positions.current(connection, game)
         name = f"{BY_COMPUTER}{(game.commitment or '')[:32]}/{game.branch}/{game.ply}"
         first = apply_move(game, state, move, now, name)
-        return await _followed_step(connection, game, first, Done.PLAYED, first.move.seat)
+        return await _decide_with_orders(connection, game, first, Done.PLAYED, first.move.seat)
 
     async def _leave_order(
-        self, connection: AsyncConnection, game: Game, by: Actor, action: LeaveOrder
+        self, connection: AsyncConnection, game: Game, by: Actor, action: actions.LeaveOrder
     ) -> Decision:
         """Only an order that is possible on the current board."""
         seat = permissions.may_order(game, by.user_id, action.ply, action.branch)
@@ -268,36 +274,49 @@ class Decider:
         order = Order(seat, action.kind, rules.move_text(move), game.branch)
         return Decision(game, Done.ORDER_LEFT, left=order, tells=True)
 
-    async def _hand_over(
+    async def _resume(
         self,
         connection: AsyncConnection,
         game: Game,
         by: Actor,
-        action: HandOver,
+        action: actions.Resume,
         now: Millis,
     ) -> Decision:
-        """The new player in the seat is called if it is their turn."""
-        habits = await habits_of_person(connection, action.to_id)
-        after = changes.hand_over(game, by, action, habits, now)
-        if after.to_act is not None and game.seats[after.to_act] != after.seats[after.to_act]:
-            after = reminders.call(after, now)
-        return await _plain(connection, game, after, by, Done.HANDED_OVER)
+        after = reminders.call_again(changes.resume(game, by, action, now), now)
+        busy = await open_game_in(connection, action.channel_id)
+        if busy not in (None, game.id):
+            raise Refused(Why.CHANNEL_BUSY, game=busy)
+        step = await _decide_without_engine(connection, game, after, by, Done.RESUMED)
+        return replace(step, behind=announce_move_away(game, after))
 
-    def opened(self, game: Game, by: Actor, now: Millis) -> Decision:
+    async def _drop_order(
+        self, connection: AsyncConnection, game: Game, by: Actor, action: actions.DropOrder
+    ) -> Decision:
+        seat = permissions.may_see_orders(game, by.user_id)
+        there = [
+            order
+            for order in await orders_of(connection, game.id)
+            if (order.seat, order.kind) == (seat, action.kind)
+        ]
+        if not there:
+            raise Refused(Why.NO_SUCH_ORDER)
+        return Decision(game, Done.ORDER_DELETED, gone=tuple(there))
+
+    def open(self, game: Game, by: Actor, now: Millis) -> Decision:
         """A new lobby. If no seat is left to take, the game starts immediately."""
         after = lobby.start_if_full(game, now)
         if after is not game:
-            return self._started(game, after, by)
+            return self._start(game, after, by)
         return Decision(game, Done.OPENED, announce(game, game, Done.OPENED, None))
 
-    def _joined(self, game: Game, after: Game, by: Actor) -> Decision:
+    def _join(self, game: Game, after: Game, by: Actor) -> Decision:
         """The last player to join starts the game."""
         if after.status is Status.RUNNING:
-            return self._started(game, after, by)
+            return self._start(game, after, by)
         new = next(n for n, seat in enumerate(after.seats) if seat != game.seats[n])
         return Decision(after, Done.JOINED, announce(game, after, Done.JOINED, new))
 
-    def _started(self, game: Game, after: Game, by: Actor) -> Decision:
+    def _start(self, game: Game, after: Game, by: Actor) -> Decision:
         rules, seed = rules_of(game.kind), self.new_seed()
         state, _ = rules.begin(seed, after.options, after.first, len(after.seats))
         after = with_turn(replace(after, commitment=rules.commitment(state)), state)
@@ -323,12 +342,12 @@ class Decider:
         free = quiet or unseen
         after = offers.undo(game, by, keep, free=free, timeouts=self.timeouts, now=now)
         if after.branch == game.branch:
-            return await _plain(connection, game, after, by, Done.UNDO_ASKED)
-        step = await _taken_back(connection, game, after, by, free=free)
+            return await _decide_without_engine(connection, game, after, by, Done.UNDO_ASKED)
+        step = await _decide_undo(connection, game, after, by, free=free)
         return replace(step, unseen=unseen)
 
 
-async def _followed_step(
+async def _decide_with_orders(
     connection: AsyncConnection, game: Game, first: AppliedMove, done: Done, seat: int | None
 ) -> Decision:
     """A move, or a player leaving, with the orders that it makes come true. `seat` acted."""
@@ -356,18 +375,7 @@ async def _followed_step(
     )
 
 
-async def _resume(
-    connection: AsyncConnection, game: Game, by: Actor, action: Resume, now: Millis
-) -> Decision:
-    after = reminders.call_again(changes.resume(game, by, action, now), now)
-    busy = await open_game_in(connection, action.channel_id)
-    if busy not in (None, game.id):
-        raise Refused(Why.CHANNEL_BUSY, game=busy)
-    step = await _plain(connection, game, after, by, Done.RESUMED)
-    return replace(step, behind=announce_move_away(game, after))
-
-
-async def _taken_back(
+async def _decide_undo(
     connection: AsyncConnection,
     game: Game,
     after: Game,
@@ -385,21 +393,7 @@ async def _taken_back(
     return Decision(after, Done.TAKEN_BACK, messages, state, gone=gone)
 
 
-async def _drop_order(
-    connection: AsyncConnection, game: Game, by: Actor, action: DropOrder
-) -> Decision:
-    seat = permissions.may_see_orders(game, by.user_id)
-    there = [
-        order
-        for order in await orders_of(connection, game.id)
-        if (order.seat, order.kind) == (seat, action.kind)
-    ]
-    if not there:
-        raise Refused(Why.NO_SUCH_ORDER)
-    return Decision(game, Done.ORDER_DELETED, gone=tuple(there))
-
-
-async def _plain(
+async def _decide_without_engine(
     connection: AsyncConnection, game: Game, after: Game, by: Actor, done: Done
 ) -> Decision:
     """A step without the engine. The end of a game reveals its seed. Asking for the same thing
@@ -436,3 +430,99 @@ def decide_resume(game: Game, channel_id: int, posted: Message, now: Millis) -> 
             return Decision(after, Done.RESUMED)
     after = reminders.call_again(after, now)
     return Decision(after, Done.RESUMED, announce(game, after, Done.RESUMED, None))
+
+
+def apply_move(
+    game: Game, state: State, move: str, now: Millis, interaction_id: str
+) -> AppliedMove:
+    """A move by the player to act. Raises the engine's errors when it is not possible."""
+    after, rules, seat = changes.play(game, now), rules_of(game.kind), game.to_act
+    assert seat is not None, "the game runs"
+    parsed = rules.parse_move(move)
+    state, events = rules.apply(state, seat, parsed)
+    logged = LoggedMove(
+        ply=after.ply,
+        undone=STANDS,
+        seat=seat,
+        user_id=game.seats[seat].user_id,
+        notation=rules.move_text(parsed),
+        events=rules.events_text(events),
+        played_at=now,
+        interaction_id=interaction_id,
+    )
+    return AppliedMove(with_turn(after, state), state, logged, rules.turn_order_leaks(events))
+
+
+def apply_leaving(game: Game, state: State, seat: int, by: Actor, now: Millis) -> AppliedMove:
+    """A player leaves, and the others play on: it is logged like a move."""
+    after, rules = changes.leave_seat(game, seat), rules_of(game.kind)
+    state, events = rules.leave(state, seat)
+    if rules.to_act(state) != game.to_act:
+        after = with_turn(changes.restart_turn(after, now), state)
+    logged = LoggedMove(
+        ply=after.ply,
+        undone=STANDS,
+        seat=seat,
+        user_id=game.seats[seat].user_id,
+        notation=leaving_text(seat),
+        events=rules.events_text(events),
+        played_at=now,
+        interaction_id=by.interaction_id,
+    )
+    return AppliedMove(after, state, logged, rules.turn_order_leaks(events))
+
+
+def with_turn(game: Game, state: State) -> Game:
+    """The game with what only the engine knows: who is to act, or who won."""
+    rules = rules_of(game.kind)
+    to_act = rules.to_act(state)
+    if to_act is not None:
+        return reminders.call(replace(game, to_act=to_act), game.waiting_since)
+    return replace(game, to_act=None, status=Status.FINISHED, winners=rules.winners(state))
+
+
+def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
+    """Play the orders that a move makes come true, one after another. A player who left has
+    none."""
+    rules, last = rules_of(first.after.kind), first
+    waits = [order for order in orders if first.after.seats[order.seat].plays]
+    played, dropped = list[AppliedMove](), list[tuple[Order, IllegalMove]]()
+    while (order := _come_true(last, waits)) is not None:
+        waits.remove(order)
+        try:
+            last = _by_order(last, order, f"{first.move.interaction_id}/{len(played) + 1}")
+        except IllegalMove as refusal:
+            dropped.append((order, refusal))
+        else:
+            played.append(last)
+    kinds = rules.kinds(last.state)
+    waits = [order for order in waits if order.kind in kinds]
+    gone = tuple(order for order in orders if order not in waits)
+    return AppliedOrders(tuple(played), tuple(dropped), gone)
+
+
+def _come_true(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
+    game = last.after
+    if game.pause is not None:
+        return None
+    in_hand = rules_of(game.kind).in_hand(last.state)
+    due = (game.to_act, in_hand, game.branch)
+    return next((one for one in orders if (one.seat, one.kind, one.branch) == due), None)
+
+
+def _by_order(last: AppliedMove, order: Order, name: str) -> AppliedMove:
+    """In the name of the order's owner, at the same moment."""
+    return apply_move(last.after, last.state, order.move, last.move.played_at, f"{BY_ORDER}{name}")
+
+
+async def check_draft(connection: AsyncConnection, game: Game, state: State, move: str) -> None:
+    """Refuse a legal move of the player to act that begins otherwise than their draft, as far as
+    that stays."""
+    rules, seat = rules_of(game.kind), game.to_act
+    final_steps = rules.final_steps(state)
+    if not final_steps or seat is None:
+        return
+    ask, draft = partial(rules.question, state), await load_draft(connection, game, seat, "")
+    stay = parts_that_stay(ask, parts_of(ask, draft or ()) or (), final_steps)
+    if tuple(rules.parts(rules.parse_move(move))[: len(stay)]) != stay:
+        raise Refused(Why.BEGUN_OTHERWISE)

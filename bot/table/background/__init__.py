@@ -1,1 +1,0 @@
-"""What the table does on its own: delivering the outbox and looking at due games."""

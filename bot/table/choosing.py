@@ -1,0 +1,276 @@
+"""Choosing a move step by step: what is asked, how far the choice has come, what it would lead to;
+drafts of moves, and orders for later turns.
+
+One click passes a few questions; nobody lists all moves. Drafts and orders are private to their
+player, and nothing hidden is used in what is supposed for an order.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.match.actions import Order
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import Game, seat_for
+from bot.match.permissions import may_order, may_play, may_see_orders
+from bot.match.rules import rules_of
+from bot.process.clock import Clock
+from bot.store import orders
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.games import lock_game, require_game
+from bot.table.games import Games
+from bot.table.positions import Position, State
+from engine.errors import IllegalMove
+from engine.questions import Part, Question, Walk, is_final, parts_of, parts_that_stay, walk
+
+FEW = 4
+"""With at most this many choices, the question after each of them is looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceProgress:
+    """How far somebody's choice has come."""
+
+    position: Position
+    walk: Walk
+    text: str = ""
+    """The move, when it is complete; a prediction has none."""
+    events: tuple[Any, ...] = ()
+    """What would happen, within what the player can know; empty for a prediction."""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """The move for each first choice, if each of them makes a complete one."""
+    stay: int = 0
+    """How many of the parts cannot be taken back."""
+    is_final: bool = False
+    """Whether what is chosen next cannot be taken back."""
+    ahead: Mapping[str, Question] = field(default_factory=dict)
+    """The question after each later choice, if there are few and all lead to the same step, so that
+    both can be answered at once."""
+
+
+class Questions:
+    """The questions somebody is asked in a position, one after another.
+
+    What they have begun is their draft. As far as it cannot be taken back, there is no other choice
+    any more.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        state: State,
+        *,
+        predicting: bool = False,
+        draft: Sequence[str] = (),
+    ) -> None:
+        self.position = position
+        self._rules = rules_of(position.game.kind)
+        self._state = state
+        self._predicting = predicting
+        self._asked: dict[tuple[Part, ...], Question | None] = {}
+        self._final_steps = () if predicting else self._rules.final_steps(state)
+        self.stay: tuple[Part, ...] = ()
+        """The parts of the draft that cannot be taken back."""
+        self.stay = self._final_parts(parts_of(self.ask, draft) or ())
+
+    def ask(self, chosen: Sequence[Part]) -> Question | None:
+        """The next question after these parts; None when they are complete."""
+        key = tuple(chosen)
+        if len(key) < len(self.stay) and key == self.stay[: len(key)]:
+            step, token = self.stay[len(key)]
+            return Question(step, (token,))
+        if key not in self._asked:
+            asks = self._rules.predictable if self._predicting else self._rules.question
+            self._asked[key] = asks(self._state, key)
+        return self._asked[key]
+
+    def text(self, parts: Sequence[Part]) -> str:
+        """The move made of these parts, which are complete."""
+        return self._rules.move_text(self._rules.assemble(parts))
+
+    def read(self, text: str) -> tuple[Part, ...]:
+        """The parts of a move in notation, which may not be possible. Raises NotationError."""
+        return tuple(self._rules.parts(self._rules.parse_move(text)))
+
+    def after(self, wanted: Sequence[Part] = ()) -> ChoiceProgress:
+        """How far `wanted`, and the choices that go without saying, lead."""
+        begun = tuple(wanted[: len(self.stay)]) == self.stay
+        found = walk(self.ask, wanted if begun else self.stay)
+        if self._predicting:
+            return ChoiceProgress(self.position, found, ahead=self._ahead(found))
+        if found.open is None:
+            events = self._preview(found.parts)
+            stay = len(self._final_parts(found.parts))
+            return ChoiceProgress(self.position, found, self.text(found.parts), events, stay=stay)
+        return ChoiceProgress(
+            self.position,
+            found,
+            answers=self._answers(found),
+            ahead=self._ahead(found),
+            stay=len(self._final_parts(found.parts)),
+            is_final=is_final(found.open.step, self._final_steps),
+        )
+
+    def _final_parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
+        return parts_that_stay(self.ask, parts, self._final_steps)
+
+    def _preview(self, parts: Sequence[Part]) -> tuple[Any, ...]:
+        rules, seat = self._rules, self.position.seat
+        assert seat is not None
+        _, events = rules.apply(self._state, seat, rules.assemble(parts))
+        return rules.events_for(rules.known_in_advance(events), seat)
+
+    def _answers(self, found: Walk) -> Mapping[str, str]:
+        if found.open is None or found.answered:
+            return {}
+        moves = {token: [(found.open.step, token)] for token in found.open.choices}
+        if any(self.ask(parts) is not None for parts in moves.values()):
+            return {}
+        return {token: self.text(parts) for token, parts in moves.items()}
+
+    def _ahead(self, found: Walk) -> Mapping[str, Question]:
+        if found.open is None or not found.answered or len(found.open.choices) > FEW:
+            return {}
+        parts = found.parts
+        asked = {
+            token: self.ask((*parts, (found.open.step, token))) for token in found.open.choices
+        }
+        ahead = {token: question for token, question in asked.items() if question is not None}
+        same = len({question.step for question in ahead.values()}) == 1
+        return ahead if same and len(ahead) == len(asked) else {}
+
+
+class Drafts:
+    """Everybody's drafts. One per table."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def of(self, position: Position, kind: str = "") -> tuple[str, ...]:
+        """The tokens that the player looking at this position has chosen in it, for a move or for
+        an order for a kind. Empty when nothing has been begun."""
+        if position.seat is None:
+            return ()
+        async with self._database.reading() as connection:
+            found = await orders.load_draft(connection, position.game, position.seat, kind)
+        return found or ()
+
+    async def keep(self, position: Position, kind: str, chosen: Sequence[str]) -> None:
+        """Replaces what this player had begun before. StaleMove when the position has changed, or
+        the seat is no longer theirs."""
+
+        async def keep(connection: AsyncConnection) -> None:
+            game, seat = await _as_seen(connection, position)
+            now = self._clock()
+            await orders.save_draft(connection, game, seat, kind, tuple(chosen), now=now)
+
+        await retry_on_conflict(lambda: self._database.write(keep))
+
+    async def forget(self, position: Position, kind: str = "") -> None:
+        """Start over. StaleMove as with `keep`."""
+
+        async def forget(connection: AsyncConnection) -> None:
+            game, seat = await _as_seen(connection, position)
+            await orders.delete_draft(connection, game.id, seat)
+
+        if await self.of(position, kind):
+            await retry_on_conflict(lambda: self._database.write(forget))
+
+
+async def _as_seen(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
+    """The game, locked, and the seat of the player who looks at it. Raises StaleMove."""
+    seen, seat = position.game, position.seat
+    assert seat is not None
+    game = await require_game(connection, seen.id)
+    await lock_game(connection, game)
+    user_id = seen.seats[seat].user_id
+    same = (game.ply, game.branch) == (seen.ply, seen.branch)
+    if not same or user_id is None or seat_for(game, user_id) != seat:
+        raise StaleMove(game.id, game.ply)
+    return game, seat
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves that players choose. One per table."""
+
+    games: Games
+    drafts: Drafts
+
+    async def questions(
+        self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
+    ) -> Questions:
+        """What the player to act is asked, in the position they saw."""
+        position, state = await self.games.look(
+            game_id, user_id, may_look=lambda game: may_play(game, user_id, ply, branch)
+        )
+        final = rules_of(position.game.kind).final_steps(state)
+        return Questions(position, state, draft=await self.drafts.of(position) if final else ())
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """An order on the current board."""
+
+    order: Order
+    refusal: IllegalMove | None
+    """Why its move would not be possible now; it may become possible again."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnOrders:
+    """A player's orders, and the kinds for which they could leave more."""
+
+    position: Position
+    standing: tuple[StandingOrder, ...]
+    kinds: tuple[str, ...]
+    """Empty while it is their own turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderBook:
+    """Everybody's orders. One per table."""
+
+    database: Database
+    games: Games
+
+    async def of(self, game_id: int, user_id: int) -> OwnOrders:
+        """This player's own orders, while the game runs."""
+        position, state = await self.games.look(
+            game_id, user_id, may_look=lambda game: may_see_orders(game, user_id)
+        )
+        game, seat, rules = position.game, position.seat, rules_of(position.game.kind)
+        async with self.database.reading() as connection:
+            own = [one for one in await orders.orders_of(connection, game.id) if one.seat == seat]
+        standing = list[StandingOrder]()
+        for order in own:
+            refusal: IllegalMove | None = None
+            try:
+                supposed = rules.suppose(state, order.seat, order.kind)
+                rules.apply(supposed, order.seat, rules.parse_move(order.move))
+            except IllegalMove as illegal:
+                refusal = illegal
+            standing.append(StandingOrder(order, refusal))
+        kinds = () if seat == game.to_act else tuple(rules.kinds(state))
+        return OwnOrders(position, tuple(standing), kinds)
+
+    async def suppose(
+        self, game_id: int, user_id: int, ply: int, branch: int, kind: str
+    ) -> Questions:
+        """What this player would be asked in the position they saw, with this kind in hand."""
+        position, state = await self.games.look(
+            game_id, user_id, may_look=lambda game: may_order(game, user_id, ply, branch)
+        )
+        rules, seat = rules_of(position.game.kind), position.seat
+        assert seat is not None
+        if kind not in rules.kinds(state):
+            raise Refused(Why.NOT_TO_COME)
+        supposed = rules.suppose(state, seat, kind)
+        view = rules.view(supposed, seat)
+        questions = Questions(replace(position, view=view, last=None, events=()), supposed)
+        first = questions.ask(())
+        if first is None or not first.choices:
+            raise Refused(Why.FITS_NOWHERE, drawn=kind)
+        return questions

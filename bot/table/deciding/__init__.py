@@ -1,1 +1,0 @@
-"""The result of an action, computed before anything is stored."""

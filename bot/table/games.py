@@ -1,0 +1,260 @@
+"""Looking at games: one position, the whole story, the record, lists of them.
+
+Everything is limited to what one seat, or spectators, may know. The last position of a running game
+counts as shown once anybody has looked at it. Nothing is changed in a game.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.match.actions import Watch
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Status, seat_for
+from bot.match.rules import Rules, replay, rules_of
+from bot.process.clock import Clock
+from bot.store import games, log, message_queue
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.games import lock_game, open_game_in, require_game
+from bot.store.log import LoggedMove, recorded_of
+from bot.store.spectators import watch_of
+from bot.table.positions import Position, Positions, State, load_events, position_of, replay_to
+from engine.recorded import Ending, Recorded
+from render.tables.replay import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredFrame(Frame[Any, Any]):
+    """A position as spectators see it, and what they may know of the events that led to it."""
+
+    scores: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    """The place of each seat, if the rules have ended the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedGame:
+    """A game read from a record."""
+
+    players: tuple[str, ...]
+    frames: tuple[ScoredFrame, ...]
+    ending: Ending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game from its start to now, as spectators may see it."""
+
+    game: Game
+    frames: tuple[ScoredFrame, ...]
+    moves: tuple[LoggedMove, ...]
+    """The move that led to each frame but the first."""
+
+
+def frames_of(rules: Rules, recorded: Recorded) -> Iterator[ScoredFrame]:
+    """The game from its first position, move by move. Slow: not for the event loop."""
+    for state, events in replay(rules, recorded):
+        places = rules.places(state) if rules.to_act(state) is None else ()
+        seen = rules.events_for(events, None)
+        yield ScoredFrame(rules.view(state, None), seen, rules.scores(state), places)
+
+
+def replay_record(kind: str, text: str) -> ReplayedGame:
+    """The game in a record. Raises RecordError. Slow as well."""
+    rules = rules_of(kind)
+    recorded = rules.read_record(text)
+    return ReplayedGame(recorded.players, tuple(frames_of(rules, recorded)), recorded.ending)
+
+
+def seed_and_commitment(kind: str, text: str) -> tuple[str, str]:
+    """The seed in a record, and the commitment that follows from it. Slow as well."""
+    rules = rules_of(kind)
+    recorded = rules.read_record(text)
+    start = next(replay(rules, recorded))
+    return recorded.seed, rules.commitment(start.state)
+
+
+def _tell_story(game: Game, recorded: Recorded, moves: Sequence[LoggedMove]) -> Story:
+    """The start has no events, only a position. Slow as well."""
+    rules = rules_of(game.kind)
+    first, *others = frames_of(rules, recorded)
+    seen = (
+        replace(move, events=rules.events_text(frame.events))
+        for move, frame in zip(moves, others, strict=True)
+    )
+    return Story(game, (replace(first, events=()), *others), tuple(seen))
+
+
+class Games:
+    """All games. One per table."""
+
+    def __init__(self, database: Database, positions: Positions, clock: Clock) -> None:
+        self._database = database
+        self._positions = positions
+        self._clock = clock
+
+    async def get(self, game_id: int) -> Game:
+        async with self._database.reading() as connection:
+            return await require_game(connection, game_id)
+
+    async def open_in(self, channel_id: int) -> Game | None:
+        """The open game of a channel or thread."""
+        async with self._database.reading() as connection:
+            game_id = await open_game_in(connection, channel_id)
+            return None if game_id is None else await require_game(connection, game_id)
+
+    async def last_in(self, channel_id: int) -> Game | None:
+        """The open game of a channel or thread, else the one that ended last there."""
+        async with self._database.viewing() as connection:
+            return await games.last_game_in(connection, channel_id)
+
+    async def open_in_server(
+        self, guild_id: int, limit: int = 25, offset: int = 0
+    ) -> tuple[Game, ...]:
+        """The open games of a server after `offset` others, the latest first."""
+        async with self._database.viewing() as connection:
+            return await games.open_games_in(connection, guild_id, limit, offset)
+
+    async def open_of(
+        self, user_id: int, guild_id: int | None, limit: int = 25
+    ) -> tuple[Game, ...]:
+        """The open games of a person, in one server or in all: first those in which it is their
+        turn, then the latest."""
+        async with self._database.viewing() as connection:
+            return await games.open_games_of(connection, user_id, guild_id, limit)
+
+    async def ended_of(
+        self, user_id: int, guild_id: int | None, limit: int = 25
+    ) -> tuple[Game, ...]:
+        """The ended games of a person, the latest first."""
+        async with self._database.viewing() as connection:
+            return await games.ended_games_of(connection, user_id, guild_id, limit)
+
+    async def ended_in(self, channel_id: int) -> tuple[Game, ...]:
+        """The games of a channel and its threads that were started and are over, the oldest
+        first."""
+        async with self._database.viewing() as connection:
+            return await games.ended_games_in(connection, channel_id)
+
+    async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
+        """What this person, or a spectator, may see after this many plies, or now. From then on it
+        counts as shown."""
+        position, _ = await self.look(game_id, user_id, ply)
+        return position
+
+    async def look(
+        self,
+        game_id: int,
+        user_id: int | None,
+        ply: int | None = None,
+        may_look: Callable[[Game], object] = lambda _: None,
+    ) -> tuple[Position, State]:
+        """A position with its state, which nobody but the table sees."""
+
+        async def read(connection: AsyncConnection) -> tuple[Position, State, bool]:
+            game = await require_game(connection, game_id)
+            may_look(game)
+            position, state = await self._position(connection, game, user_id, ply)
+            return position, state, await self._is_shown(connection, game, position.ply)
+
+        async def read_and_mark() -> tuple[Position, State]:
+            """Read first, then marked as shown: a WriteConflict when it has changed in between."""
+            position, state, shown = await self._database.view(read)
+            await self._mark(position.game, position.ply, shown)
+            return position, state
+
+        return await retry_on_conflict(read_and_mark)
+
+    async def _is_shown(self, connection: AsyncConnection, game: Game, ply: int) -> bool:
+        """Whether it is already marked as shown, which is permanent."""
+        if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
+            return True
+        return await message_queue.was_shown(connection, game.id, ply)
+
+    async def _mark(self, game: Game, ply: int, shown: bool) -> None:
+        async def mark(connection: AsyncConnection) -> None:
+            await lock_game(connection, game)
+            await message_queue.mark_shown(connection, game.id, ply, self._clock())
+
+        if not shown:
+            await self._database.write(mark)
+        self._positions.note_shown(game, ply)
+
+    async def _position(
+        self, connection: AsyncConnection, game: Game, user_id: int | None, ply: int | None
+    ) -> tuple[Position, State]:
+        if game.commitment is None:
+            raise Refused(Why.WRONG_STATUS, status=game.status)
+        ply = game.ply if ply is None else max(0, min(ply, game.ply))
+        last = await log.standing_move(connection, game.id, ply)
+        if last is not None and last.shortened:
+            state, events = await replay_to(connection, game, ply)
+        else:
+            state = self._positions.earlier(game, ply)
+            if state is None and ply == game.ply:
+                state = await self._positions.current(connection, game)
+            elif state is None:
+                state, _ = await replay_to(connection, game, ply)
+            events = await load_events(connection, game, last)
+        seat = None if user_id is None else seat_for(game, user_id)
+        return position_of(game, state, last, events, seat), state
+
+    async def story(self, game_id: int) -> Story:
+        """The game from its start to now as spectators may see it, replayed in a thread."""
+
+        async def read() -> tuple[Game, Recorded, Sequence[LoggedMove]]:
+            async with self._database.viewing() as connection:
+                game = await require_game(connection, game_id)
+                if game.commitment is None:
+                    raise Refused(Why.WRONG_STATUS, status=game.status)
+                moves = await log.standing_moves(connection, game_id, game.ply)
+                recorded = await recorded_of(connection, game)
+                shown = await self._is_shown(connection, game, game.ply)
+            await self._mark(game, game.ply, shown)
+            return game, recorded, moves
+
+        return await asyncio.to_thread(_tell_story, *await retry_on_conflict(read))
+
+    async def record(self, game_id: int) -> str:
+        """The public record of a started game; without its secrets while the game is running. It
+        shows what the last move revealed, so that counts as shown."""
+
+        async def read() -> tuple[Rules, Recorded]:
+            async with self._database.viewing() as connection:
+                game = await require_game(connection, game_id)
+                recorded = await recorded_of(connection, game)
+                shown = await self._is_shown(connection, game, game.ply)
+            await self._mark(game, game.ply, shown)
+            return rules_of(game.kind), recorded
+
+        rules, recorded = await retry_on_conflict(read)
+        return await asyncio.to_thread(rules.write_record, recorded)
+
+    async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
+        """The public record of each of these games, which are over; written off the event loop."""
+        for game in ended:
+            async with self._database.viewing() as connection:
+                now = await require_game(connection, game.id)
+                recorded = await recorded_of(connection, now)
+            yield await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
+
+    async def can_take_orders(self, game: Game) -> bool:
+        """Whether something is left to draw for which an order can be given. Nothing is shown."""
+        rules = rules_of(game.kind)
+        if not rules.takes_orders or game.status is not Status.RUNNING:
+            return False
+        async with self._database.viewing() as connection:
+            return bool(rules.kinds(await self._positions.current(connection, game)))
+
+    async def board_post(self, game: Game) -> int | None:
+        """The post of the current board, if it was delivered to where the game continues."""
+        async with self._database.reading() as connection:
+            place = (game.id, game.channel_id, game.ply, game.branch)
+            return await message_queue.board_post(connection, *place)
+
+    async def watching(self, game_id: int, user_id: int) -> Watch:
+        """What this person is sent about a game they watch."""
+        async with self._database.reading() as connection:
+            return await watch_of(connection, game_id, user_id)

@@ -1,0 +1,101 @@
+"""Games whose channel cannot be posted to: they pause, and resume by themselves once it accepts
+posts again.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from bot.match.announcing import direct_end_notices
+from bot.match.changes import stays_paused
+from bot.match.errors import Refused
+from bot.match.game import OPEN, Loss, Timeouts
+from bot.match.messages import Message
+from bot.process.clock import Clock, system_clock
+from bot.process.metrics import Metrics
+from bot.store import message_queue
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.games import require_game
+from bot.store.message_queue import Probe
+from bot.table.decisions import decide_pause, decide_resume
+from bot.table.saving import save_decision
+
+
+class Pauses:
+    """One for what delivers in a process."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock = system_clock,
+        timeouts: Timeouts | None = None,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._timeouts = timeouts or Timeouts()
+        self._metrics = metrics or Metrics()
+
+    async def pause(
+        self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None = None
+    ) -> None:
+        """The game's channel cannot be posted to: hold its messages, tell the players directly. A
+        probe keeps waiting until it is tried again.
+
+        The players of a finished game are told how it ended, and what could not be posted is
+        dropped. For a game that has moved to another channel, only what is left for this one is
+        dropped.
+        """
+
+        async def attempt() -> None:
+            now, done = self._clock(), None
+            async with self._database.reading() as connection:
+                game = await require_game(connection, game_id)
+            async with self._database.writing() as connection:
+                if game.channel_id != channel_id:
+                    await message_queue.withdraw(connection, game_id, now, channel_id)
+                elif game.status not in OPEN or stays_paused(game, reason):
+                    unposted = await message_queue.withdraw(connection, game.id, now)
+                    ends = direct_end_notices(unposted)
+                    await message_queue.enqueue(connection, game.channel_id, ends, now)
+                elif game.pause == reason:
+                    await message_queue.hold(connection, game_id, probe)
+                else:
+                    decision = decide_pause(game, reason, probe, now)
+                    await save_decision(
+                        connection, game, decision, None, now=now, timeouts=self._timeouts
+                    )
+                    done = decision.done
+            if done is not None:
+                self._metrics.actions.add(done)
+
+        with suppress(Refused):
+            await retry_on_conflict(attempt)
+
+    async def resume_by_itself(
+        self,
+        game_id: int,
+        channel_id: int,
+        posted: Message,
+        note: Callable[[AsyncConnection], Awaitable[None]],
+    ) -> bool:
+        """The channel of a game has accepted the post that it refused: the game resumes, if it was
+        paused because of that, and `note` is called in the same transaction. Returns whether it
+        was."""
+
+        async def attempt() -> None:
+            now = self._clock()
+            async with self._database.reading() as connection:
+                game = await require_game(connection, game_id)
+            decision = decide_resume(game, channel_id, posted, now)
+            async with self._database.writing() as connection:
+                await note(connection)
+                await save_decision(
+                    connection, game, decision, None, now=now, timeouts=self._timeouts
+                )
+            self._metrics.actions.add(decision.done)
+
+        with suppress(Refused):
+            await retry_on_conflict(attempt)
+            return True
+        return False

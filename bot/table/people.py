@@ -1,0 +1,197 @@
+"""What belongs to a person across all their games: preferences, absences, messages that could not
+be sent to them, and everything that is stored about them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from json import dumps
+from typing import NamedTuple
+
+from bot.match.absences import (
+    MOST_DAYS,
+    days_left,
+    end_absences,
+    fits_in_a_year,
+    merge_absences,
+    upcoming_absences,
+)
+from bot.match.actions import Actor, Answer
+from bot.match.announcing import absence_notice, return_notice
+from bot.match.errors import Refused, Why
+from bot.match.game import Game, Timeouts, seat_of
+from bot.match.messages import Message, Notice
+from bot.match.preferences import Away, Habits
+from bot.process.clock import Clock, Millis
+from bot.store import erasure, games, log, message_queue
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import retry_on_conflict
+from bot.store.erasure import PersonalRows
+from bot.store.people import habits_of_person, prefer, set_aways
+from bot.table.saving import reschedule_games_of
+
+PERSONAL_DATA_FORMAT = "kept-about/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Everybody's preferences. One per table."""
+
+    database: Database
+    timeouts: Timeouts
+    clock: Clock
+
+    async def of(self, user_id: int) -> Habits:
+        async with self.database.reading() as connection:
+            return await habits_of_person(connection, user_id)
+
+    async def set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+        """Change some of them, by name; returns all of them. Scheduled moments in their games are
+        recomputed."""
+
+        async def attempt() -> Habits:
+            async with self.database.writing() as connection:
+                await prefer(connection, user_id, changes, self.clock())
+                await reschedule_games_of(connection, user_id, self.timeouts, self.clock())
+                return await habits_of_person(connection, user_id)
+
+        return await retry_on_conflict(attempt)
+
+
+class Absence(NamedTuple):
+    """When a person is away, as shown to them."""
+
+    planned: tuple[Away, ...]
+    """The absences that are not over yet."""
+    left: int
+    """For how many days in a row they could be away after that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """When people are away, set once for all their games: stored, with the next moment of each of
+    their open games, and a notice in those that run. One per table."""
+
+    database: Database
+    timeouts: Timeouts
+    clock: Clock
+    on_change: Callable[[], None]
+
+    async def of(self, user_id: int) -> Absence:
+        async with self.database.reading() as connection:
+            habits = await habits_of_person(connection, user_id)
+        return _shown_absence(habits.aways, self.clock())
+
+    async def go(self, by: Actor, away: Away) -> Absence:
+        """Be away then, in addition to what is already planned."""
+
+        def add(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
+            wanted = merge_absences(aways, [away])
+            if not fits_in_a_year(wanted):
+                left = days_left(aways, away.since)
+                raise Refused(Why.AWAY_TOO_LONG, most=MOST_DAYS, left=left)
+            return wanted
+
+        def notice(game: Game, seat: int, aways: tuple[Away, ...]) -> Notice:
+            [whole] = (one for one in aways if one.since <= away.since < one.until)
+            return absence_notice(game, seat, whole)
+
+        return await self._change(by, add, notice)
+
+    async def come_back(self, by: Actor) -> Absence:
+        """Be back now, and for good: what is planned is dropped too."""
+
+        def end(aways: tuple[Away, ...], now: Millis) -> tuple[Away, ...]:
+            if not upcoming_absences(aways, now):
+                raise Refused(Why.NOT_AWAY)
+            return end_absences(aways, now)
+
+        return await self._change(by, end, lambda game, seat, _: return_notice(game, seat))
+
+    async def _change(
+        self,
+        by: Actor,
+        change: Callable[[tuple[Away, ...], Millis], tuple[Away, ...]],
+        notice: Callable[[Game, int, tuple[Away, ...]], Notice],
+    ) -> Absence:
+        async def attempt() -> Absence:
+            now = self.clock()
+            async with self.database.writing() as connection:
+                habits = await habits_of_person(connection, by.user_id, to_change=True)
+                if await log.answer_to(connection, by.interaction_id) is not None:
+                    return _shown_absence(habits.aways, now)
+                aways = change(habits.aways, now)
+                if aways != habits.aways:
+                    await set_aways(connection, by.user_id, aways, now)
+                    playing = await reschedule_games_of(connection, by.user_id, self.timeouts, now)
+                    for number, game in enumerate(playing):
+                        # In the audit of each game the interaction has an id of its own.
+                        part = f"{by.interaction_id}/{number}" if number else by.interaction_id
+                        message = notice(game, seat_of(game, by.user_id), aways)
+                        answer = Answer(game.id, message.done, game.ply)
+                        author = replace(by, interaction_id=part)
+                        await log.log_action(connection, answer, by=author, now=now)
+                        if game.pause is None:  # else it is nobody's turn
+                            place = game.channel_id
+                            await message_queue.enqueue(connection, place, [message], now)
+            self.on_change()
+            return _shown_absence(aways, now)
+
+        return await retry_on_conflict(attempt)
+
+
+def _shown_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
+    planned = upcoming_absences(aways, now)
+    return Absence(planned, days_left(aways, planned[-1].until if planned else now))
+
+
+@dataclass(frozen=True, slots=True)
+class MissedNotes:
+    """Messages that could not be sent to a person directly, kept until they show up. One per
+    table."""
+
+    database: Database
+    clock: Clock
+
+    async def of(self, user_id: int) -> Sequence[tuple[int, Message]]:
+        """With their ids, for `note_read`."""
+        async with self.database.reading() as connection:
+            return await message_queue.missed_notes(connection, user_id)
+
+    async def note_read(self, note_id: int) -> None:
+        """From now on the note counts as delivered."""
+
+        async def note(connection: AsyncConnection) -> None:
+            await message_queue.note_read(connection, note_id, self.clock())
+
+        await retry_on_conflict(lambda: self.database.write(note))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalData:
+    """What is stored about people. One per table."""
+
+    database: Database
+
+    async def of(self, user_id: int) -> PersonalRows:
+        """Everything in which this person appears."""
+        async with self.database.viewing() as connection:
+            return await erasure.personal_rows(connection, user_id)
+
+    async def erase(self, user_id: int) -> None:
+        """Forget this person: their settings, ratings and messages are gone, and in their games,
+        which stay, they have neither name nor id. Refused while one of their games is open."""
+
+        async def erase() -> None:
+            async with self.database.writing() as connection:
+                await erasure.hold_games(connection, user_id)
+                if await games.open_games_of(connection, user_id, None, 1):
+                    raise Refused(Why.STILL_PLAYING)
+                await erasure.erase(connection, user_id)
+
+        await retry_on_conflict(erase)
+
+
+def dump_personal_data(user_id: int, rows: PersonalRows) -> str:
+    """For the person: rows by table, as JSON."""
+    data = {"format": PERSONAL_DATA_FORMAT, "user_id": user_id, **rows}
+    return dumps(data, ensure_ascii=False, indent=1)

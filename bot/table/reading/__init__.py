@@ -1,1 +1,0 @@
-"""The reading side of the table: positions, orders, predictions, statistics, records."""

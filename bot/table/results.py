@@ -1,0 +1,177 @@
+"""The results of ended games: settled once, with what they do to ratings; and read as statistics,
+as a leaderboard, as a history.
+
+Everything read is about one server, and about games that were settled; about one kind of game, or
+every kind where that is None.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.match.game import Game
+from bot.match.results import (
+    NEWCOMER,
+    FinalCounts,
+    HeadToHead,
+    LeaderboardRow,
+    Result,
+    Statistics,
+    counts_for_ratings,
+    gains_nothing,
+    head_to_head,
+    rate_game,
+    rated_as,
+    results_of,
+    shown_rating,
+    sum_results,
+)
+from bot.match.rules import Transition, replay, rules_of
+from bot.process.clock import Millis
+from bot.store import results
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.faults import WriteConflict
+from bot.store.games import load_games, require_game
+from bot.store.log import course_of, recorded_of
+from bot.store.results import (
+    PlayerRating,
+    add_results,
+    lock_ratings,
+    mark_settled,
+    review_averages_of,
+    save_rating,
+)
+from engine.recorded import Recorded
+
+
+async def settle(database: Database, game: Game, now: Millis) -> None:
+    """Raises WriteConflict, and stores nothing, when the game was settled or changed meanwhile."""
+    async with database.viewing() as connection:
+        recorded = await recorded_of(connection, game)
+        timeline = await course_of(connection, game.id)
+    counted = await asyncio.to_thread(_counted, game.kind, recorded)
+    results = results_of(game, timeline, counted)
+    async with database.writing() as connection:
+        await mark_settled(connection, game, now)
+        if await require_game(connection, game.id) != replace(game, settled=True):
+            raise WriteConflict(f"game {game.id} is another one than it was")
+        if counts_for_ratings(game, timeline):
+            results = await _rated(connection, game, results, now)
+        await add_results(connection, results)
+
+
+def _counted(kind: str, recorded: Recorded) -> FinalCounts:
+    """In a thread: it is slow, and touches nothing but its arguments."""
+    rules = rules_of(kind)
+    scores: Sequence[int] = ()
+    places: Sequence[int] = ()
+    turns = list[int | None]()
+
+    def passing() -> Iterator[Transition]:
+        nonlocal scores, places
+        for here in replay(rules, recorded):
+            turns.append(rules.to_act(here.state))
+            yield here
+        scores, over = rules.scores(here.state), turns[-1] is None
+        places = rules.places(here.state) if over else ()
+
+    tallies = rules.tally(passing())
+    return FinalCounts(scores, places, tallies, turns)
+
+
+async def _rated(
+    connection: AsyncConnection, game: Game, results: Sequence[Result], now: Millis
+) -> tuple[Result, ...]:
+    """The results with their effect on the ratings of the players, whose ratings are locked for
+    it."""
+    people = [(rated_as(seat), seat.name) for seat in game.seats]
+    users = [user for user, _ in people if user is not None]
+    known = await lock_ratings(connection, game.kind, game.guild_id, users)
+    before = [known.get(user, PlayerRating(user, "", NEWCOMER, 0, 0, 0)) for user in users]
+    places = [result.place for result in results if result.place is not None]
+    skills = rate_game([one.skill for one in before], places)
+    changed = []
+    for one, skill, result, (_, name) in zip(before, skills, results, people, strict=True):
+        if gains_nothing(game, result.seat):
+            changed.append(result)
+            continue
+        after = replace(
+            one,
+            name=name,
+            skill=skill,
+            played=one.played + 1,
+            won=one.won + (result.outcome == "won"),
+            shared=one.shared + (result.outcome == "shared"),
+        )
+        await save_rating(connection, game.kind, game.guild_id, after, now)
+        change = float(shown_rating(skill) - shown_rating(one.skill))
+        changed.append(replace(result, rated=True, change=change))
+    return tuple(changed)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """Everybody's statistics. One per table."""
+
+    database: Database
+
+    async def of(
+        self, kind: str, guild_id: int, user_id: int, against: int | None = None
+    ) -> Statistics:
+        """A player's games, all of them or those against one other player."""
+        async with self.database.viewing() as connection:
+            found = await results.all_results_of(connection, kind, guild_id, user_id, against)
+            judged = await review_averages_of(connection, kind, guild_id, user_id, against)
+        reviewed, accuracy, luck = judged
+        return replace(sum_results(found), reviewed=reviewed, accuracy=accuracy, luck=luck)
+
+    async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
+        """How two players did against each other, in games of any size."""
+        async with self.database.viewing() as connection:
+            own = await results.all_results_of(connection, kind, guild_id, first_id, second_id)
+            found = await results.results_of_games(connection, [one.game_id for one in own])
+        return head_to_head(found.values(), first_id, second_id)
+
+    async def games_of(
+        self,
+        kind: str | None,
+        guild_id: int,
+        user_id: int,
+        against: int | None = None,
+        *,
+        first: int = 1,
+        limit: int = 10,
+    ) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
+        """A player's games with the results of all their seats, the latest first; starting at
+        `first`, which is 1 for the latest."""
+        async with self.database.viewing() as connection:
+            ids = await results.last_games_of(
+                connection, kind, guild_id, user_id, against, first=first, limit=limit
+            )
+            found = await results.results_of_games(connection, ids)
+            games = await load_games(connection, ids)
+        return tuple((game, found[game.id]) for game in games)
+
+    async def count_games(
+        self, kind: str | None, guild_id: int, user_id: int, against: int | None = None
+    ) -> int:
+        """How many such games there are."""
+        async with self.database.reading() as connection:
+            return await results.count_results_of(connection, kind, guild_id, user_id, against)
+
+    async def leaderboard(
+        self, kind: str, guild_id: int, first: int = 1, limit: int = 10
+    ) -> tuple[LeaderboardRow, ...]:
+        """The players with a rating, the best first, starting at this line."""
+        async with self.database.viewing() as connection:
+            return await results.ranking(connection, kind, guild_id, first, limit)
+
+    async def count_ranked(self, kind: str, guild_id: int) -> int:
+        """How many lines the leaderboard has."""
+        async with self.database.reading() as connection:
+            return await results.count_ranked(connection, kind, guild_id)
+
+    async def rank_of(self, kind: str, guild_id: int, user_id: int) -> LeaderboardRow | None:
+        """A player's line on the leaderboard; None before their first rated game."""
+        async with self.database.viewing() as connection:
+            return await results.rank_of(connection, kind, guild_id, user_id)
