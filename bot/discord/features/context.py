@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any
 
 import discord
-from discord.app_commands import Choice, Command, Range, locale_str
+from discord.app_commands import Choice, Command, Range, Transformer, locale_str
 
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake, log_incident
@@ -99,6 +99,17 @@ def fixed_choices(prefix: str, values: Sequence[str]) -> list[Choice[str]]:
     return [Choice(name=text(f"{prefix}.{value}"), value=value) for value in values]
 
 
+class GameOption(Transformer):
+    """A command option that picks one of the games."""
+
+    @property
+    def choices(self) -> list[Choice[int | float | str]]:
+        return [Choice(name=text(f"{kind}.name"), value=kind) for kind in GAMES]
+
+    async def transform(self, interaction: discord.Interaction, value: Any, /) -> str:
+        return str(value)
+
+
 Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
@@ -125,7 +136,3 @@ def choices(options: Sequence[tuple[str, str]], typed: str = "") -> list[Choice[
         if typed.casefold() in f"{name} {value}".casefold() and len(value) <= LONGEST_CHOICE
     ]
     return [Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fits[:MOST_CHOICES]]
-
-
-GAME_CHOICES = [Choice(name=text(f"{kind}.name"), value=kind) for kind in GAMES]
-"""For a command option that picks one of the games."""

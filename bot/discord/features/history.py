@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import discord
-from discord import app_commands
+from discord.app_commands import Transform
 
 from bot.discord.answering.desk import LISTING, PICTURE, STORY
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit, open_visit
-from bot.discord.features.context import GAME_CHOICES, ButtonHandler
+from bot.discord.features.context import ButtonHandler, GameOption
 from bot.discord.features.leaderboards import (
     ALL_GAMES,
     ON_A_PAGE,
@@ -160,12 +160,11 @@ def _points(results: Sequence[Result], own: Result) -> str:
     return "–".join(str(result.points) for result in (own, *others))
 
 
-@app_commands.choices(game=GAME_CHOICES)
 async def history(
     interaction: discord.Interaction,
     player: discord.Member | None = None,
     against: discord.Member | None = None,
-    game: str | None = None,
+    game: Transform[str, GameOption] | None = None,
     share: bool = False,
 ) -> None:
     async with open_visit(interaction, private=not share) as visit:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import discord
-from discord import app_commands
+from discord.app_commands import Transform
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit, open_visit
-from bot.discord.features.context import GAME_CHOICES, ButtonHandler
+from bot.discord.features.context import ButtonHandler, GameOption
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import computer_name, escape
 from bot.games.face import AnyFace, Standings
@@ -173,9 +173,10 @@ async def _leaderboard_page(
     return page(*parts, menu)
 
 
-@app_commands.choices(game=GAME_CHOICES)
 async def leaderboard(
-    interaction: discord.Interaction, game: str | None = None, share: bool = False
+    interaction: discord.Interaction,
+    game: Transform[str, GameOption] | None = None,
+    share: bool = False,
 ) -> None:
     async with open_visit(interaction, private=not share) as visit:
         await visit.show(await _leaderboard_page(visit, game, 1, shared=share))
@@ -334,12 +335,11 @@ def duration(words: Words, time: Millis) -> str:
     return words("stats.days", count=round(time / DAY))
 
 
-@app_commands.choices(game=GAME_CHOICES)
 async def stats(
     interaction: discord.Interaction,
     player: discord.Member | None = None,
     against: discord.Member | None = None,
-    game: str | None = None,
+    game: Transform[str, GameOption] | None = None,
     share: bool = False,
 ) -> None:
     async with open_visit(interaction, private=not share) as visit:
