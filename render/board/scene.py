@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from render.board.coordinates import Coordinates
 from render.board.panel import Scale
 from render.locale import Words, english
 from render.picture.palette import THEMES, Theme
@@ -37,14 +38,16 @@ Panel = Callable[[Scale], tuple[list[Item], int]]
 
 def scene_of(
     board: Inset,
-    coordinates: Sequence[Item],
+    coordinates: Coordinates | None,
     look: BoardLook[OverlayName],
     legend: Iterable[str],
     panel: Panel,
 ) -> Scene:
     theme, (left, top, right, bottom) = THEMES[look.theme], board.source
     width, height = right - left, bottom - top
-    items: list[Item] = [board, *coordinates]
+    items: list[Item] = [board]
+    if coordinates is not None:
+        items += coordinates.items(board.source, theme)
     if look.legend:
         lines, high = legend_items(list(legend), theme, (width, height))
         items += lines

@@ -104,7 +104,11 @@ def _covered(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.I
     return covered
 
 
+def shipped_pages() -> list[Page]:
+    return pages(standard_catalogue(), CELL)
+
+
 def load_sprites() -> CarcassonneSprites:
     """The sprites as they ship."""
-    catalogue = standard_catalogue()
-    return CarcassonneSprites(catalogue, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
+    pictures = trimmed(read_pages(FOLDER, shipped_pages()))
+    return CarcassonneSprites(standard_catalogue(), pictures)

@@ -16,7 +16,6 @@ from render.carcassonne.board.layout import (
     board_of,
     closely,
     coordinates,
-    covered,
     follower_of,
     height_of,
     part_that_matters,
@@ -103,9 +102,10 @@ def board_scene(
             look.words, view, names, theme, scale, turns=turns, ending=ending, close_up=close_up
         )
 
+    named = coordinates(layout, window)
     return scene_of(
-        part(layout, window, covered(layout, window)),
-        coordinates(layout, window, theme),
+        part(layout, window, named.covered),
+        named,
         look,
         overlays.legend_lines(shown, events, look.overlays, look.words),
         panel,

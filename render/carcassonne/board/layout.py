@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from engine.carcassonne.moves import Role, Spot, Turn
 from engine.carcassonne.view import Feature, Field, LaidTile, StandingFollower, View
 from engine.tiles.grid import Cell
-from render.board.camera import step, strips
+from render.board.coordinates import Coordinates
 from render.board.labels import Labels, labels_beside
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.art.standing import follower_spot, label_spots
 from render.picture.palette import Theme
-from render.picture.scene import Item, Point, Rect, Size
-from render.tiles.board.board import CELL, CLOSE, TileBoard, cell_labels, close_up, compact
+from render.picture.scene import Point, Rect, Size
+from render.tiles.board.board import CELL, CLOSE, TileBoard, close_up, compact
 from render.tiles.board.features import Lying, PlacedSegment, connected, piece_at
 
 CELLS = (128, 92, 72, 56, 44)
@@ -124,38 +124,16 @@ def small_on_a_phone(layout: TableLayout) -> bool:
     return layout.cell * PHONE < SEEN * layout.size[0]
 
 
-def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> list[Item]:
+def coordinates(layout: TableLayout, window: Rect) -> Coordinates:
     """As many coordinates as there is room for."""
-    span, size = layout.span, _letters(window)
-    columns = _named(range(span.west, span.west + span.columns))
-    rows = _rows(layout)
-    every = step([name for _, name in columns], layout.cell, size)
-    return cell_labels(
-        layout,
-        window,
-        theme,
-        [(x, name) for x, name in columns if x % every == 0],
-        [(-y, name) for y, name in rows if y % every == 0],
-        size=size,
+    span, half, (left, _, right, _) = layout.span, layout.cell // 2, window
+    columns, rows = range(span.columns), range(span.rows)
+    return Coordinates(
+        [(layout.margin + x * layout.cell + half, str(span.west + x)) for x in columns],
+        [(layout.margin + y * layout.cell + half, str(-span.north - y)) for y in rows],
+        round(LETTERS * (right - left)),
+        layout.cell,
     )
-
-
-def covered(layout: TableLayout, window: Rect) -> Size:
-    """How much of the picture the coordinates cover."""
-    return strips([name for _, name in _rows(layout)], _letters(window))
-
-
-def _letters(window: Rect) -> int:
-    return round(LETTERS * (window[2] - window[0]))
-
-
-def _rows(layout: TableLayout) -> list[tuple[int, str]]:
-    span = layout.span
-    return _named([-y for y in range(span.north, span.north + span.rows)])
-
-
-def _named(numbers: range | list[int]) -> list[tuple[int, str]]:
-    return [(number, str(number)) for number in numbers]
 
 
 CarcassonneBoard = TileBoard[View, TableLayout]

@@ -170,7 +170,7 @@ def card_names() -> list[Sprite]:
     return [*map(CardBack, DECKS), *map(CardFace, DECKS)]
 
 
-def pages() -> list[Page]:
+def shipped_pages() -> list[Page]:
     longest = extent(PieceIcon("long"), ICON)
     return [
         Page("ground.webp", "RGB", (STRETCH, STRETCH), ground_names()),
@@ -211,4 +211,4 @@ def in_extent(pictures: Pictures) -> Pictures:
 
 def load_sprites() -> CastellanSprites:
     """The sprites as they ship."""
-    return CastellanSprites(in_extent(read_pages(FOLDER, pages())))
+    return CastellanSprites(in_extent(read_pages(FOLDER, shipped_pages())))

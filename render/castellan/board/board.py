@@ -105,7 +105,7 @@ def board_scene(
 
     return scene_of(
         Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),
-        coordinates(layout, theme),
+        coordinates(layout),
         look,
         overlays.legend_lines(view, events, look.overlays, look.words),
         panel,

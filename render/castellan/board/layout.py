@@ -14,10 +14,10 @@ from engine.castellan.plan.plan import Courtyard, Plan
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.pieces import Cell, Piece, cells_around
 from engine.castellan.vocabulary.pieces import Point as PlanPoint
-from render.board.camera import edge_labels, step, strips, within
+from render.board.coordinates import Coordinates
 from render.locale import Words
 from render.picture.palette import Theme
-from render.picture.scene import Item, Point, Rect, Size
+from render.picture.scene import Point, Rect, Size
 
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 """How long a stretch can be."""
@@ -123,28 +123,15 @@ def _ends(piece: Piece) -> tuple[PlanPoint, ...]:
     return (piece.at,) if piece.kind == "tower" else (piece.at, piece.to)
 
 
-def coordinates(layout: PlanLayout, theme: Theme) -> list[Item]:
+def coordinates(layout: PlanLayout) -> Coordinates:
     """The names of the columns and rows of points, as many as there is room for."""
-    span, size = layout.span, layout.letters
-    columns = [(x, str(x)) for x in range(span.west, span.east + 1)]
-    rows = _rows(layout)
-    every = step([name for _, name in columns], layout.stretch, size)
-    return edge_labels(
-        (0, 0, *layout.size),
-        theme,
-        [(layout.at(x, 0)[0], name) for x, name in columns if x % every == 0],
-        [(layout.at(0, y)[1], name) for y, name in rows if y % every == 0],
-        size=size,
+    span = layout.span
+    return Coordinates(
+        [(layout.at(x, 0)[0], str(x)) for x in range(span.west, span.east + 1)],
+        [(layout.at(0, y)[1], str(y)) for y in range(span.south, span.north + 1)],
+        layout.letters,
+        layout.stretch,
     )
-
-
-def covered(layout: PlanLayout) -> Size:
-    """How much of the left and of the top of the picture these cover."""
-    return strips([name for _, name in _rows(layout)], layout.letters)
-
-
-def _rows(layout: PlanLayout) -> list[tuple[int, str]]:
-    return [(y, str(y)) for y in range(layout.span.south, layout.span.north + 1)]
 
 
 Place = tuple[float, float]
@@ -227,10 +214,10 @@ class CastellanBoard:
         """How wide a cell is: one stretch."""
         return self.layout.stretch
 
-    @property
+    @cached_property
     def clear(self) -> Rect:
         """The part of it that can be labelled: all that no coordinates cover."""
-        return within((0, 0, *self.layout.size), covered(self.layout))
+        return *coordinates(self.layout).covered, *self.layout.size
 
     def places_in(self, courtyard: Courtyard) -> list[Point]:
         """Where a courtyard can be labelled: above its keep, then on its cells, the nearest

@@ -206,10 +206,14 @@ class CastleSprites(Sprites):
         return self._starts[name] if name in self._starts else self._turned[name][rotation]
 
 
+def shipped_pages() -> list[Page]:
+    return pages(standard_catalogue(), CELL)
+
+
 def load_sprites() -> CastleSprites:
     """The sprites as they ship."""
-    catalogue = standard_catalogue()
-    return CastleSprites(catalogue, CELL, trimmed(read_pages(FOLDER, pages(catalogue, CELL))))
+    pictures = trimmed(read_pages(FOLDER, shipped_pages()))
+    return CastleSprites(standard_catalogue(), CELL, pictures)
 
 
 def shared_palette() -> SharedPalette:

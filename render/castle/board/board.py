@@ -25,9 +25,8 @@ from render.castle.board.cells import (
     COURT,
     CastleBoard,
     board_of,
-    covered,
+    coordinates,
     feature_at,
-    part_labels,
     standing,
     what_lies_on,
     with_tile,
@@ -92,7 +91,9 @@ def board_scene(
         window = compact(layout, cells)
     else:
         window = whole_board(layout)
-    board = board_of(shown, layout, theme, window, zoom=zoom, strips=covered(layout, window))
+    named = coordinates(layout, window)
+    strips = (0, 0) if named is None else named.covered
+    board = board_of(shown, layout, theme, window, zoom=zoom, strips=strips)
     below, above = overlays.overlay_items(board, look.overlays, events, look.words)
     items: list[Item] = [*_surroundings(board, look.theme), *_tiles(board), *below]
     if shown.laid:
@@ -110,7 +111,7 @@ def board_scene(
 
     return scene_of(
         Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items))),
-        part_labels(layout, window, theme),
+        named,
         look,
         overlays.legend_lines(shown, events, look.overlays, look.words),
         panel,

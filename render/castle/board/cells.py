@@ -9,12 +9,12 @@ from engine.castle.moves import COLUMNS, ROWS, Placement, Spot
 from engine.castle.view import LaidTile, View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
-from render.board.camera import strips
+from render.board.coordinates import Coordinates
 from render.castle.art.layout import CastleLayout
 from render.castle.art.standing import follower_spot
 from render.picture.palette import Theme
-from render.picture.scene import Item, Point, Rect, Size
-from render.tiles.board.board import Place, cell_labels, whole_board
+from render.picture.scene import Point, Rect, Size
+from render.tiles.board.board import Place, whole_board
 from render.tiles.board.board import TileBoard as AnyGround
 from render.tiles.board.features import Lying, PlacedSegment, beyond, connected, piece_at
 from render.tiles.sprites import Beyond
@@ -95,25 +95,14 @@ LETTER = 0.3
 """How high they are, in cells."""
 
 
-def part_labels(layout: CastleLayout, window: Rect, theme: Theme) -> list[Item]:
+def coordinates(layout: CastleLayout, window: Rect) -> Coordinates | None:
     """The letters and numbers of the cells in a part of the board. The whole board has its own
     around the wall."""
     if window == whole_board(layout):
-        return []
-    size = _letters(layout, window)
-    return cell_labels(layout, window, theme, enumerate(COLUMNS), _numbers(), size=size)
-
-
-def covered(layout: CastleLayout, window: Rect) -> Size:
-    """How much of a part these cover."""
-    if window == whole_board(layout):
-        return 0, 0
-    return strips([name for _, name in _numbers()], _letters(layout, window))
-
-
-def _letters(layout: CastleLayout, window: Rect) -> int:
-    return round(LETTER * min(layout.cell, (window[2] - window[0]) / LETTERS))
-
-
-def _numbers() -> list[tuple[int, str]]:
-    return [(y, str(ROWS - y)) for y in range(ROWS)]
+        return None
+    half, (left, _, right, _) = layout.cell // 2, window
+    return Coordinates(
+        [(layout.cell_origin((x, 0))[0] + half, name) for x, name in enumerate(COLUMNS)],
+        [(layout.cell_origin((0, y))[1] + half, str(ROWS - y)) for y in range(ROWS)],
+        round(LETTER * min(layout.cell, (right - left) / LETTERS)),
+    )

@@ -9,9 +9,8 @@ from typing import Generic, Protocol, TypeVar
 
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
-from render.board.camera import edge_labels, within
 from render.picture.palette import Theme
-from render.picture.scene import Item, Point, Rect, Size
+from render.picture.scene import Point, Rect, Size
 from render.tiles.board.features import Lying, PlacedSegment
 from render.tiles.sprites import Turned
 
@@ -59,7 +58,8 @@ class TileBoard(Generic[V_co, L_co]):
     @property
     def clear(self) -> Rect:
         """The part of the window that can be labelled."""
-        return within(self.window, self.strips)
+        (left, top, right, bottom), (across, down) = self.window, self.strips
+        return left + across, top + down, right, bottom
 
     @property
     def cell(self) -> int:
@@ -103,8 +103,6 @@ CLOSE = 2.6
 """How many times larger a cell is in a close-up."""
 CLOSE_CELLS = (3.3, 3.7)
 """How many cells a close-up shows across and down: on a phone, 400 pixels wide, each has 120."""
-Names = Iterable[tuple[int, str]]
-"""The names of columns or rows, by the number of the column or row."""
 
 
 def whole_board(layout: CellLayout) -> Rect:
@@ -147,13 +145,3 @@ def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
     if high > limit:
         low, high = low - (high - limit), limit
     return max(0, low), high
-
-
-def cell_labels(
-    layout: CellLayout, window: Rect, theme: Theme, columns: Names, rows: Names, *, size: int
-) -> list[Item]:
-    """The names of the columns and rows of cells in a window, along its top and left."""
-    half = layout.cell // 2
-    across = [(layout.cell_origin((x, 0))[0] + half, name) for x, name in columns]
-    down = [(layout.cell_origin((0, y))[1] + half, name) for y, name in rows]
-    return edge_labels(window, theme, across, down, size=size)

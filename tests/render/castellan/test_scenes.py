@@ -117,7 +117,11 @@ def test_stretches_are_as_long_as_the_picture_may_be(stretches: int) -> None:
 def test_the_longest_castle_has_stretches_of_the_smallest_size_and_names_that_can_be_read() -> None:
     layout = whole(far(160), ())
     assert layout.stretch == STRETCHES[-1]
-    names = [item for item in coordinates(layout, THEMES["light"]) if isinstance(item, Text)]
+    names = [
+        item
+        for item in coordinates(layout).items((0, 0, *layout.size), THEMES["light"])
+        if isinstance(item, Text)
+    ]
     assert "0" in [name.text for name in names]
     assert all(name.size * PHONE / layout.size[0] >= 7 for name in names)
 

@@ -6,11 +6,11 @@ from io import BytesIO
 from PIL import Image, ImageChops, ImageStat
 
 from engine.castle.catalogue import standard_catalogue
-from render.castle.art.sprites import BoardSprite, CastleSprites, shared_palette
+from render.castle.art.sprites import CastleSprites, shared_palette
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.picture.paint import Painter
-from render.picture.palette import LIGHT, SEATS, THEMES
+from render.picture.palette import LIGHT, SEATS
 from render.picture.scene import Badge, Box, Disc, Inset, Item, Line, Scene, ShapePicture, Text
 from render.picture.shared_palette import COLOURS, SharedPalette
 from render.tiles.sprites import BorderShape
@@ -35,15 +35,6 @@ def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: CastleSp
     fresh = Painter(sprites, shared_palette())
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(fresh.png, scenes)) == alone
-
-
-def test_the_shared_colours_are_close_to_the_art(painter: Painter, sprites: CastleSprites) -> None:
-    """If this fails, the art has new colours: run `python -m render.castle.art.choose_colours`."""
-    pictures = [sprites.picture(BoardSprite(theme.name)) for theme in THEMES.values()]
-    pictures += [sprites.pictures[tile.id, 0] for tile in standard_catalogue().tiles]
-    for picture in pictures:
-        shown = painter.palette.true_colour(painter.palette.numbers(picture))
-        assert max(ImageStat.Stat(ImageChops.difference(picture, shown)).mean) < 9
 
 
 def test_what_words_and_plates_are_made_of_comes_out_exactly() -> None:

@@ -15,6 +15,7 @@ from render.carcassonne.art.sprites import (
     load_sprites,
     pages,
     piece_names,
+    shipped_pages,
 )
 from render.drawing.redrawing import completed, on_tiles, redraw_pages, sheet
 from render.picture.palette import exact_colours
@@ -50,7 +51,7 @@ def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
 
 
 def redraw() -> None:
-    redraw_pages(FOLDER, pages(standard_catalogue(), CELL), draw)
+    redraw_pages(FOLDER, shipped_pages(), draw)
 
 
 ACROSS = 12

@@ -102,7 +102,7 @@ class Plot:
 
     def keep_disc(self, middle: Point, radius: float) -> None:
         (x, y), r = self._at((middle,))[0], radius * SAMPLES
-        self._draw.ellipse((x - r, y - r, x + r, y + r), 0)
+        self._draw.ellipse(around(x, y, r), 0)
 
     def build(self, house: House) -> bool:
         """Take the room for a house, if it is free."""

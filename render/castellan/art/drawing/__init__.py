@@ -35,7 +35,7 @@ from render.castellan.art.sprites import (
     ground_names,
     icon_names,
     load_sprites,
-    pages,
+    shipped_pages,
 )
 from render.drawing.redrawing import completed, on_tiles, redraw_pages, sheet
 from render.picture.palette import GRASS, exact_colours, mixed
@@ -69,7 +69,7 @@ def draw(name: Name) -> Image.Image:
 
 
 def redraw() -> None:
-    redraw_pages(FOLDER, pages(), draw)
+    redraw_pages(FOLDER, shipped_pages(), draw)
 
 
 ACROSS = 16

@@ -29,6 +29,7 @@ from render.castle.art.sprites import (
     load_sprites,
     pages,
     piece_names,
+    shipped_pages,
 )
 from render.drawing.ground import patches
 from render.drawing.redrawing import completed, on_tiles, picked, redraw_pages, sheet
@@ -78,7 +79,7 @@ def draw_sprites(catalogue: Catalogue, cell: int = CELL) -> CastleSprites:
 
 
 def redraw() -> None:
-    redraw_pages(FOLDER, pages(standard_catalogue(), CELL), draw)
+    redraw_pages(FOLDER, shipped_pages(), draw)
 
 
 PLAYERS = 2

@@ -12,7 +12,7 @@ from render.drawing.ground import mottled, patches, tint
 from render.drawing.lines import outlines, spaced
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Point, moved, shrunk, soft
+from render.picture.masks import Point, around, moved, shrunk, soft
 from render.picture.scene import Colour
 
 HALVING = 2
@@ -115,8 +115,8 @@ def _chimney(canvas: TileSheet, x: int, y: int) -> None:
         [(x + unit, y - unit), (x + 2 * unit, y), (x + 2 * unit, y + 2 * unit), (x, y + unit)],
         palette.ROOF_DARK,
     )
-    draw.rectangle((x - unit, y - unit, x + unit, y + unit), (176, 132, 112), dark, 2)
-    draw.rectangle((x - unit * 0.4, y - unit * 0.4, x + unit * 0.4, y + unit * 0.4), (52, 36, 34))
+    draw.rectangle(around(x, y, unit), (176, 132, 112), dark, 2)
+    draw.rectangle(around(x, y, unit * 0.4), (52, 36, 34))
 
 
 PARAPET = 0.075

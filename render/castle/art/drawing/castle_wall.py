@@ -16,7 +16,7 @@ from render.castle.art.palette import SURROUNDINGS, Surroundings
 from render.drawing.ground import SHADE, chance, mottled, patches, tint
 from render.drawing.lines import spaced
 from render.picture.lettering import typeface
-from render.picture.masks import moved, soft
+from render.picture.masks import around, moved, soft
 from render.picture.palette import CREAM, INK, Theme, mixed
 from render.picture.scene import Colour
 
@@ -108,7 +108,7 @@ def _pebbles(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
             shade = 0.5 * high if stone else 0
             draw.ellipse((px - wide, py - high + shade, px + wide, py + high + shade), dark)
             if stone:
-                draw.ellipse((px - wide, py - high, px + wide, py + high), light)
+                draw.ellipse(around(px, py, wide, high), light)
 
 
 def _slabs(image: Image.Image, layout: CastleLayout) -> None:
@@ -160,9 +160,7 @@ def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
                 (x - wide + drop, y - high + drop, x + wide + drop, y + high + drop),
                 mixed(palette.WALL_DARK, palette.WALL_LINE, 0.4),
             )
-            draw.rectangle(
-                (x - wide, y - high, x + wide, y + high), palette.WALL_LIGHT, palette.WALL_LINE, 3
-            )
+            draw.rectangle(around(x, y, wide, high), palette.WALL_LIGHT, palette.WALL_LINE, 3)
 
 
 def _start_space(
@@ -310,17 +308,17 @@ BANK = 0.03
 
 def draw_surroundings(layout: CastleLayout, theme: Theme, scale: int) -> Image.Image:
     """Meadow and moat, `scale` times as large as the board."""
-    size, around = (layout.size[0] * scale, layout.size[1] * scale), SURROUNDINGS[theme.name]
-    meadow = mottled(around.meadow, patches(size, "meadow", 9), 0.8)
+    size, tones = (layout.size[0] * scale, layout.size[1] * scale), SURROUNDINGS[theme.name]
+    meadow = mottled(tones.meadow, patches(size, "meadow", 9), 0.8)
     outline = [layout.at(*point) for point in layout.ring_line(0.5)]
     castle = Image.new("L", size)
     ImageDraw.Draw(castle).polygon([(x * scale, y * scale) for x, y in outline], 255)
     bank = _grown(castle, layout.cell * scale * (MOAT + BANK), round(layout.cell * scale / 10))
     water = _grown(castle, layout.cell * scale * MOAT, round(layout.cell * scale / 10))
-    _trees(meadow, layout, around, scale, bank)
-    meadow.paste(mixed(around.meadow, (60, 56, 44), 0.45), (0, 0), bank)
-    meadow.paste(mottled(around.moat, patches(size, "moat", 8), 1.0), (0, 0), water)
-    _ripples(meadow, layout, around, scale, water)
+    _trees(meadow, layout, tones, scale, bank)
+    meadow.paste(mixed(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
+    meadow.paste(mottled(tones.moat, patches(size, "moat", 8), 1.0), (0, 0), water)
+    _ripples(meadow, layout, tones, scale, water)
     result = Image.new("RGB", size, theme.background)
     result.paste(meadow, (0, 0), _fading(size, layout.margin * scale))
     return result
@@ -346,7 +344,7 @@ def _fading(size: tuple[int, int], margin: int) -> Image.Image:
 
 
 def _ripples(
-    image: Image.Image, layout: CastleLayout, around: Surroundings, scale: int, water: Image.Image
+    image: Image.Image, layout: CastleLayout, tones: Surroundings, scale: int, water: Image.Image
 ) -> None:
     dice, light = chance("ripples"), Image.new("L", image.size)
     draw = ImageDraw.Draw(light)
@@ -354,13 +352,13 @@ def _ripples(
     for _ in range(900):
         x, y = dice.uniform(0, image.width), dice.uniform(0, image.height)
         draw.arc((x - long, y - long / 3, x + long, y + long / 3), 200, 340, 255, 2)
-    tint(image, around.moat_light, ImageChops.multiply(light, water), 0.7)
+    tint(image, tones.moat_light, ImageChops.multiply(light, water), 0.7)
 
 
 def _trees(
     image: Image.Image,
     layout: CastleLayout,
-    around: Surroundings,
+    tones: Surroundings,
     scale: int,
     kept_free: Image.Image,
 ) -> None:
@@ -377,24 +375,24 @@ def _trees(
         apart = all((x - a) ** 2 + (y - b) ** 2 > (unit * 0.24) ** 2 for a, b in taken)
         if apart and not crowded.getpixel((int(x), int(y))):
             taken.append((x, y))
-            _tree(draw, x, y, unit * dice.uniform(0.07, 0.12), around)
+            _tree(draw, x, y, unit * dice.uniform(0.07, 0.12), tones)
 
 
 def _tree(
-    draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, around: Surroundings
+    draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, tones: Surroundings
 ) -> None:
-    shade = mixed(around.meadow, (30, 36, 30), 0.4)
-    crown: Colour = mixed(around.meadow, (64, 92, 52), 0.55)
+    shade = mixed(tones.meadow, (30, 36, 30), 0.4)
+    crown: Colour = mixed(tones.meadow, (64, 92, 52), 0.55)
     draw.ellipse((x - radius * 0.6, y - radius * 0.4, x + radius * 1.5, y + radius * 1.4), shade)
     for dx, dy, share, tone in (
         (0, 0, 1.0, -0.25),
         (-0.1, -0.12, 0.82, 0.0),
         (-0.28, -0.3, 0.4, 0.3),
     ):
-        colour = mixed(crown, (24, 34, 24) if tone < 0 else around.meadow, abs(tone))
+        colour = mixed(crown, (24, 34, 24) if tone < 0 else tones.meadow, abs(tone))
         r = radius * share
         cx, cy = x + dx * radius, y + dy * radius
-        draw.ellipse((cx - r, cy - r, cx + r, cy + r), colour)
+        draw.ellipse(around(cx, cy, r), colour)
 
 
 def write_coordinates(image: Image.Image, layout: CastleLayout, theme: Theme) -> None:

@@ -17,7 +17,7 @@ from render.castle.art.ways import PLAZA, Way, road_outlines
 from render.drawing.ground import chance, mottled, patches, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Point, shrunk, soft
+from render.picture.masks import Point, around, shrunk, soft
 from render.picture.palette import GOLD, INK, mixed
 from render.tiles.art.geometry import CENTRE, HALF_WIDTH
 
@@ -129,21 +129,19 @@ def _bush(canvas: TileSheet, bush: Thing) -> None:
         (-0.3, -0.35, 0.4, mixed(palette.LEAF, palette.GRASS_LIGHT, 0.6)),
     ):
         cx, cy, r = x + dx * radius, y + dy * radius, radius * share
-        draw.ellipse((cx - r, cy - r, cx + r, cy + r), colour)
+        draw.ellipse(around(cx, cy, r), colour)
 
 
 def _flower_bed(canvas: TileSheet, bed: Thing) -> None:
     draw, (x, y) = canvas.draw, canvas.on_tile(bed.place)
     wide, high = canvas.long(0.045), canvas.long(0.028)
-    draw.ellipse(
-        (x - wide, y - high, x + wide, y + high), mixed(palette.GRASS_DARK, palette.LEAF, 0.5)
-    )
+    draw.ellipse(around(x, y, wide, high), mixed(palette.GRASS_DARK, palette.LEAF, 0.5))
     colour = canvas.dice.choice(palette.BLOSSOMS)
     dot = canvas.long(0.009)
     for _ in range(9):
         angle, far = canvas.dice.uniform(0, 6.28), canvas.dice.uniform(0.1, 0.85)
         fx, fy = x + wide * far * cos(angle), y + high * far * sin(angle)
-        draw.ellipse((fx - dot, fy - dot, fx + dot, fy + dot), colour)
+        draw.ellipse(around(fx, fy, dot), colour)
 
 
 def paint_stall(canvas: TileSheet, spot: Point) -> None:
@@ -206,7 +204,7 @@ def _cobbles(canvas: TileSheet, roads: Image.Image) -> None:
             colour = (
                 materials.PATH_LIGHT if light else mixed(materials.PATH, materials.PATH_DARK, 0.6)
             )
-            draw.ellipse((x - rx, y - ry, x + rx, y + ry), colour)
+            draw.ellipse(around(x, y, rx, ry), colour)
 
 
 def _square(canvas: TileSheet, way: Way) -> None:
@@ -219,7 +217,7 @@ def _square(canvas: TileSheet, way: Way) -> None:
         (0.76, materials.PAVING),
     ):
         radius = canvas.long(PLAZA) * share
-        draw.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+        draw.ellipse(around(x, y, radius), colour)
     radius = canvas.long(PLAZA)
     for number in range(24):
         angle = 2 * pi * number / 24
@@ -229,7 +227,7 @@ def _square(canvas: TileSheet, way: Way) -> None:
         )
     for ring in (0.56, 0.36):
         r = radius * ring
-        draw.ellipse((x - r, y - r, x + r, y + r), outline=materials.PAVING_EDGE, width=3)
+        draw.ellipse(around(x, y, r), outline=materials.PAVING_EDGE, width=3)
     for number in range(8):
         angle = pi / 8 + pi / 4 * number
         dx, dy = cos(angle) * radius, sin(angle) * radius
@@ -237,7 +235,7 @@ def _square(canvas: TileSheet, way: Way) -> None:
             (x + dx * 0.14, y + dy * 0.14, x + dx * 0.74, y + dy * 0.74), materials.PAVING_EDGE, 3
         )
     r = radius * 0.16
-    draw.ellipse((x - r, y - r, x + r, y + r), materials.PAVING_EDGE, materials.PATH_LINE, 2)
+    draw.ellipse(around(x, y, r), materials.PAVING_EDGE, materials.PATH_LINE, 2)
 
 
 def paint_gates(canvas: TileSheet, ways: Sequence[Way]) -> None:
@@ -288,9 +286,9 @@ def paint_fountain(canvas: TileSheet, spot: Point) -> None:
         (0.68, materials.WATER),
     ):
         r = radius * share
-        draw.ellipse((x - r, y - r, x + r, y + r), colour)
+        draw.ellipse(around(x, y, r), colour)
     for share in (0.5, 0.3):
         r = radius * share
-        draw.arc((x - r, y - r, x + r, y + r), 150, 330, materials.WATER_LIGHT, 3)
+        draw.arc(around(x, y, r), 150, 330, materials.WATER_LIGHT, 3)
     r = radius * 0.16
-    draw.ellipse((x - r, y - r, x + r, y + r), (250, 253, 255), materials.STONE_LINE, 2)
+    draw.ellipse(around(x, y, r), (250, 253, 255), materials.STONE_LINE, 2)

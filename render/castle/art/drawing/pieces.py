@@ -11,7 +11,7 @@ from render.castle.art.palette import STONE
 from render.drawing.figure import Figure, person
 from render.picture import palette as materials
 from render.picture.lettering import typeface
-from render.picture.masks import Point
+from render.picture.masks import Point, around
 from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mixed
 from render.picture.scene import Colour
 
@@ -273,7 +273,7 @@ def _keep(plate: Plate) -> None:
 def _five(plate: Plate) -> None:
     for radius, colour in ((0.33, INK), (0.3, GOLD)):
         centre, r = plate.side / 2, plate.side * radius
-        plate.draw.ellipse((centre - r, centre - r, centre + r, centre + r), colour)
+        plate.draw.ellipse(around(centre, centre, r), colour)
     plate.write(0.5, 0.49, "5", 0.5)
 
 

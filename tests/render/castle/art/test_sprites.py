@@ -9,11 +9,9 @@ from PIL import Image, ImageChops
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.castle.art.drawing import draw, draw_part, draw_sprites
+from render.castle.art.drawing import draw_part, draw_sprites
 from render.castle.art.drawing.tiles import draw_tile
-from render.castle.art.sprites import CELL as DRAWN_CELL
 from render.castle.art.sprites import (
-    FOLDER,
     BoardSprite,
     CastleSprites,
     FollowerSprite,
@@ -22,15 +20,11 @@ from render.castle.art.sprites import (
     WallTileSprite,
     load_sprites,
     pages,
-    piece_names,
 )
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.drawing.redrawing import drawn_pictures
 from render.picture.palette import THEMES
-from render.picture.scene import Name
-from render.picture.sprites import read_pages, trimmed
-from render.tiles.sprites import EdgeSprite, TileSprite
+from render.picture.sprites import trimmed
 from tests.render.castle.games import NAMES, seen
 
 CELL = 24
@@ -47,13 +41,6 @@ def few() -> Catalogue:
 def sprites(few: Catalogue) -> CastleSprites:
     names = [name for page in pages(few, CELL) for name in page.names]
     return CastleSprites(few, CELL, trimmed({name: draw_part(few, CELL, name) for name in names}))
-
-
-def test_all_tiles_are_drawn_in_all_rotations() -> None:
-    for four in CATALOGUE.turned.values():
-        for turned in four:
-            picture = draw_tile(turned, 12)
-            assert (picture.mode, picture.size) == ("RGB", (12, 12))
 
 
 def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
@@ -91,17 +78,6 @@ def test_every_sprite_is_there(few: Catalogue, sprites: CastleSprites) -> None:
         assert sprites.picture(BoardSprite(theme.name)).size == sprites.layout.size
 
 
-def test_a_sprite_is_as_large_as_its_extent(few: Catalogue, sprites: CastleSprites) -> None:
-    tile, start = (few.tiles[0].id, 0), CATALOGUE.start_spaces[0]
-    names: list[Name] = [*piece_names(), TileSprite(tile), BoardSprite("dark")]
-    names += [BoardSprite("light", (5, 7, 30, 40))]
-    names += [EdgeSprite(tile, side, "wall") for side in range(4)]
-    names.append(EdgeSprite(tile, start.side, (start.tile.id, 0)))
-    for name in names:
-        for size in (CELL, 17, 40):
-            assert sprites.image(name, size).size == sprites.extent(name, size), name
-
-
 def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: CastleSprites) -> None:
     size = 2 * CELL
     whole = sprites.image(BoardSprite("light"), size)
@@ -112,12 +88,6 @@ def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: CastleS
             part = BoardSprite("light", (left, top, right, bottom))
             joined.paste(sprites.image(part, size), (left, top))
     assert max(ImageChops.difference(joined, whole).tobytes()) <= 1
-
-
-def test_there_is_no_sprite_of_another_name(sprites: CastleSprites) -> None:
-    for ask in (sprites.extent, sprites.image, sprites.shape):
-        with pytest.raises(KeyError):
-            ask("meeple", CELL)
 
 
 def test_every_name_of_a_scene_can_be_sent_to_another_process() -> None:
@@ -135,13 +105,6 @@ def test_two_markers_fit_on_one_space(sprites: CastleSprites) -> None:
 def test_neighbouring_spaces_are_half_a_cell_apart(sprites: CastleSprites) -> None:
     (ax, ay), (bx, by) = sprites.layout.space_centre(2), sprites.layout.space_centre(3)
     assert (abs(ax - bx), abs(ay - by)) == (CELL // 2, 0)
-
-
-def test_art_that_ships_is_what_the_code_draws() -> None:
-    shipped = pages(CATALOGUE, DRAWN_CELL)
-    drawn, read = drawn_pictures(shipped, draw), trimmed(read_pages(FOLDER, shipped))
-    for name, picture in trimmed(drawn).items():
-        assert picture.tobytes() == read[name].tobytes(), name
 
 
 def test_the_art_of_another_catalogue_is_drawn_when_it_is_loaded(few: Catalogue) -> None:

@@ -1,0 +1,64 @@
+"""The coordinates along the edges of a board picture: the names of its columns and rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from render.picture.palette import Theme
+from render.picture.scene import Box, Item, Rect, Size, Text
+
+DIGIT = 0.6
+"""How wide a digit of a coordinate is at most, relative to its height."""
+VEIL = 0.7
+"""How much the band under the letters hides."""
+LETTER = 0.52
+"""The approximate width of a digit, relative to its height."""
+APART = 1.25
+"""The distance between coordinates, relative to the width of the longest."""
+STEPS = (1, 2, 5, 10)
+
+Named = Sequence[tuple[int, str]]
+"""The names of columns or rows, each with its pixel from the left or the top of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    columns: Named
+    rows: Named
+    size: int
+    """How high the letters are."""
+    apart: int | None = None
+    """How far apart neighbouring names are, where those of a step are left out for want of room."""
+
+    @property
+    def covered(self) -> Size:
+        """How much of the left and of the top of a window they cover."""
+        return _strips(self.rows, self.size)
+
+    def items(self, window: Rect, theme: Theme) -> list[Item]:
+        west, north, east, south = window
+        width, height, size = east - west, south - north, self.size
+        columns, rows = self._with_room(self.columns), self._with_room(self.rows)
+        across, band = _strips(rows, size)
+        items: list[Item] = [
+            Box((0, 0, width, band), theme.background, opacity=VEIL),
+            Box((0, band, across, height), theme.background, opacity=VEIL),
+        ]
+        places = [
+            *(((at - west, band // 2), name) for at, name in columns if west + across < at < east),
+            *(((across // 2, at - north), name) for at, name in rows if north + band < at < south),
+        ]
+        for at, name in places:
+            items.append(Text(name, at, size, theme.text, bold=True, align="middle"))
+        return items
+
+    def _with_room(self, named: Named) -> Named:
+        """Those that are multiples of the smallest step that leaves room between columns."""
+        if self.apart is None:
+            return named
+        longest = max(len(name) for _, name in self.columns) * LETTER * self.size * APART
+        every = next((step for step in STEPS if step * self.apart >= longest), STEPS[-1])
+        return [(at, name) for at, name in named if int(name) % every == 0]
+
+
+def _strips(rows: Named, size: int) -> Size:
+    return max(size, round(size * max((len(name) for _, name in rows), default=1) * DIGIT)), size

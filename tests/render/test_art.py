@@ -1,0 +1,109 @@
+"""The art of every game ships as the code draws it, and is found by name."""
+
+import pickle
+from types import ModuleType
+
+import pytest
+from PIL import ImageChops, ImageStat
+
+from engine.castle.catalogue import standard_catalogue
+from render.carcassonne.art import drawing as carcassonne
+from render.carcassonne.art import sprites as carcassonne_sprites
+from render.castellan.art import drawing as castellan
+from render.castellan.art import sprites as castellan_sprites
+from render.castle.art import drawing as castle
+from render.castle.art import sprites as castle_sprites
+from render.castle.art.sprites import BoardSprite
+from render.drawing.redrawing import drawn_pictures, packed
+from render.picture.scene import Name
+from render.picture.sprites import Sprites, read_pages, unpacked
+from render.tiles.sprites import EdgeSprite, TileSprite
+
+GAMES = {
+    "castle": (castle, castle_sprites),
+    "carcassonne": (carcassonne, carcassonne_sprites),
+    "castellan": (castellan, castellan_sprites),
+}
+LOADED: dict[str, Sprites] = {game: sprites.load_sprites() for game, (_, sprites) in GAMES.items()}
+UNKNOWN: list[tuple[str, Name]] = [
+    *((game, "meeple") for game in GAMES),
+    ("carcassonne", TileSprite(("Z", 0))),
+    ("carcassonne", carcassonne_sprites.FollowerSprite(5, farmer=False)),
+    ("castellan", castellan_sprites.MeadowSprite(castellan_sprites.MEADOW_LOOKS)),
+    ("castellan", castellan_sprites.YardSprite(castellan_sprites.YARD_LOOKS)),
+    ("castellan", castellan_sprites.TowerSprite(castellan_sprites.TOWER_LOOKS)),
+    ("castellan", castellan_sprites.WallSprite("short", "E", castellan_sprites.WALL_LOOKS)),
+    ("castellan", castellan_sprites.WallSprite("tower", "", 0)),
+    ("castellan", castellan_sprites.KeepSprite(4, double=False)),
+]
+SIZES = (128, 92, 40, 17, 1)
+CLOSE = 9
+"""How far the colours of a picture may be from the shared ones on average, out of 255."""
+
+
+def pictures_in(sprites: ModuleType) -> list[Name]:
+    return [name for page in sprites.shipped_pages() for name in page.names]
+
+
+def names(game: str) -> list[Name]:
+    """Names as scenes use them, of every kind."""
+    found = pictures_in(GAMES[game][1])
+    tiles = [TileSprite(name) for name in found if isinstance(name, tuple)][:5]
+    others = [name for name in found if not isinstance(name, tuple)]
+    if game != "castle":
+        return [*tiles, *others]
+    tile, start = tiles[0].tile, standard_catalogue().start_spaces[0]
+    edges = [EdgeSprite(tile, side, "wall") for side in range(4)]
+    inwards = EdgeSprite(tile, start.side, (start.tile.id, 0))
+    return [*tiles, *others, *edges, inwards, BoardSprite("light", (5, 7, 30, 40))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_art_ships_as_it_is_drawn(game: str) -> None:
+    """If this fails, the look of something has changed: redraw it with
+    `python -m render.drawing`."""
+    drawing, sprites = GAMES[game]
+    pages = sprites.shipped_pages()
+    shipped, drawn = read_pages(sprites.FOLDER, pages), drawn_pictures(pages, drawing.draw)
+    squares = {
+        name: square
+        for page in pages
+        for name, square in unpacked(page, packed(page, drawn)).items()
+    }
+    assert squares.keys() == shipped.keys()
+    assert [name for name in squares if squares[name].tobytes() != shipped[name].tobytes()] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sprite_is_as_large_as_its_extent(game: str) -> None:
+    for name in names(game):
+        for size in SIZES:
+            if not isinstance(name, BoardSprite) or 1 < size < 92:
+                image = LOADED[game].image(name, size)
+                assert image.size == LOADED[game].extent(name, size), name
+
+
+@pytest.mark.parametrize(("game", "name"), UNKNOWN)
+def test_there_is_no_sprite_of_another_name(game: str, name: Name) -> None:
+    for ask in (LOADED[game].extent, LOADED[game].image, LOADED[game].shape):
+        with pytest.raises(KeyError):
+            ask(name, 92)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_can_be_sent_to_another_process(game: str) -> None:
+    assert pickle.loads(pickle.dumps(names(game))) == names(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_shared_colours_are_close_to_the_art(game: str) -> None:
+    """If this fails, the art has new colours: run `python -m render.drawing` with `--colours`."""
+    palette = GAMES[game][1].shared_palette()
+    for name in pictures_in(GAMES[game][1]):
+        picture = LOADED[game].pictures[name]
+        covered = picture.getchannel("A") if picture.mode == "RGBA" else None
+        solid = covered and covered.point([255 * (v == 255) for v in range(256)])
+        flat = picture.convert("RGB")
+        shown = palette.true_colour(palette.numbers(flat))
+        apart = ImageStat.Stat(ImageChops.difference(flat, shown), solid)
+        assert max(apart.mean) < CLOSE, name
