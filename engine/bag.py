@@ -11,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def shuffled(items: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
+def shuffle(items: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
     """The items in the order that the seed gives for this purpose."""
     order = list(items)
     numbers = _numbers(seed, purpose)
@@ -21,7 +21,7 @@ def shuffled(items: Sequence[T], seed: str, purpose: str) -> tuple[T, ...]:
     return tuple(order)
 
 
-def drawn_lot(choices: int, seed: str, purpose: str) -> int:
+def draw_lot(choices: int, seed: str, purpose: str) -> int:
     """One of the numbers below `choices`."""
     return next(_numbers(seed, purpose)) % choices
 

@@ -22,7 +22,7 @@ class Question:
     """What applies unless the player chooses otherwise; None where there is no default."""
 
 
-def usually_first(step: str, choices: Sequence[str]) -> Question:
+def default_first(step: str, choices: Sequence[str]) -> Question:
     """The question whose first choice is the default; each choice is listed once."""
     return Question(step, tuple(dict.fromkeys(choices)), choices[0])
 
@@ -32,7 +32,7 @@ Ask = Callable[[Sequence[Part]], Question | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class Answer:
     """A question, and what was chosen there or is the default."""
 
     question: Question
@@ -47,7 +47,7 @@ class Answered:
 class Walk:
     """How far the choosing of a move has progressed."""
 
-    answered: tuple[Answered, ...]
+    answered: tuple[Answer, ...]
     open: Question | None
     """What has to be chosen next; None when the move is complete."""
 
@@ -59,19 +59,19 @@ class Walk:
 def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
     """Follows `wanted` and the defaults until neither answers the next question. A wanted part that
     is no longer a choice is skipped."""
-    answered: list[Answered] = []
+    answered: list[Answer] = []
     parts: tuple[Part, ...] = ()
     left = list(wanted)
     while (question := ask(parts)) is not None:
         token = _taken(question, left) or question.default
         if token is None:
             break
-        answered.append(Answered(question, token))
+        answered.append(Answer(question, token))
         parts += ((question.step, token),)
     return Walk(tuple(answered), question)
 
 
-def parts_of(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
+def parts_from(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
     """What was chosen, from the tokens alone; None when one of them is not a choice there."""
     parts: list[Part] = []
     for token in tokens:
@@ -82,9 +82,7 @@ def parts_of(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
     return tuple(parts)
 
 
-def parts_that_stay(
-    ask: Ask, parts: Sequence[Part], final_steps: Sequence[str]
-) -> tuple[Part, ...]:
+def final_parts(ask: Ask, parts: Sequence[Part], final_steps: Sequence[str]) -> tuple[Part, ...]:
     """The parts up to the last one that cannot be taken back. What its player had no choice about
     is not such a part."""
     stay = 0

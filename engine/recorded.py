@@ -17,12 +17,12 @@ Early = Literal["resigned", "agreed", "timeout"]
 LEAVES = "leaves "
 
 
-def leaving(seat: int) -> str:
+def leaving_text(seat: int) -> str:
     """How a record writes, among the moves, that a player left the game for good."""
     return f"{LEAVES}{seat}"
 
 
-def who_leaves(move: str) -> int | None:
+def leaving_seat(move: str) -> int | None:
     """The seat that leaves, or None if this is a move of the game."""
     return int(move.removeprefix(LEAVES)) if move.startswith(LEAVES) else None
 
@@ -34,13 +34,13 @@ class Leaves:
     seat: int
 
 
-def deed_text(deed: M | Leaves, move_text: Callable[[M], str]) -> str:
+def action_text(deed: M | Leaves, move_text: Callable[[M], str]) -> str:
     """The move or leaving, as it is written among the moves."""
-    return leaving(deed.seat) if isinstance(deed, Leaves) else move_text(deed)
+    return leaving_text(deed.seat) if isinstance(deed, Leaves) else move_text(deed)
 
 
-def parse_deed(text: str, parse_move: Callable[[str], M]) -> M | Leaves:
-    seat = who_leaves(text)
+def parse_action(text: str, parse_move: Callable[[str], M]) -> M | Leaves:
+    seat = leaving_seat(text)
     return parse_move(text) if seat is None else Leaves(seat)
 
 
@@ -76,7 +76,7 @@ class Recorded:
     first: int
     players: tuple[str, ...]
     moves: tuple[str, ...]
-    """The moves in the game's notation, or as `leaving` writes them."""
+    """The moves in the game's notation, or as `leaving_text` writes them."""
     ended: Early | None = None
     """None while the game is running, and when it was played to its end."""
     winners: tuple[int, ...] = ()

@@ -51,7 +51,7 @@ def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> No
             "engine",
             ("engine.games", "engine.selfplay", "engine.players.{}", "render.{}", "bot.games.{}"),
         ),
-        ("engine.players", ("engine.players.players",)),
+        ("engine.players", ("engine.players.players", "engine.selfplay.{}")),
         ("render", ("render.__main__", "bot.games.{}")),
         ("bot.games", ("bot.games.faces",)),
     ],

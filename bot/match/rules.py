@@ -9,7 +9,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status
 from engine import game as engine_game
 from engine.games import GAMES
-from engine.recorded import Early, Ending, Recorded, who_leaves
+from engine.recorded import Early, Ending, Recorded, leaving_seat
 
 Rules = engine_game.Game[Any, Any, Any, Any]
 
@@ -54,7 +54,7 @@ def replay(rules: Rules, recorded: Recorded) -> Iterator[Transition]:
 
 def play_notation(rules: Rules, state: Any, notation: str) -> Transition:
     """One move further, by the player to act; or a player leaves."""
-    leaver = who_leaves(notation)
+    leaver = leaving_seat(notation)
     if leaver is not None:
         return Transition(*rules.leave(state, leaver))
     seat = rules.to_act(state)

@@ -15,7 +15,7 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
 from bot.store.games import secret_of
 from bot.store.schema import audit, games, moves
-from engine.recorded import LEAVES, Recorded, who_leaves
+from engine.recorded import LEAVES, Recorded, leaving_seat
 
 STANDS = 0
 """`undone` of a move that was not taken back."""
@@ -43,7 +43,7 @@ class LoggedMove:
     @property
     def leaves(self) -> bool:
         """Whether its player left the game, instead of making a move."""
-        return who_leaves(self.notation) is not None
+        return leaving_seat(self.notation) is not None
 
     @property
     def shortened(self) -> bool:

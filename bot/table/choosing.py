@@ -22,7 +22,7 @@ from bot.store.games import lock_game, require_game
 from bot.table.games import Games
 from bot.table.positions import Position, State
 from engine.errors import IllegalMove
-from engine.questions import Part, Question, Walk, is_final, parts_of, parts_that_stay, walk
+from engine.questions import Part, Question, Walk, final_parts, is_final, parts_from, walk
 
 FEW = 4
 """With at most this many choices, the question after each of them is looked up."""
@@ -72,7 +72,7 @@ class Questions:
         self._final_steps = () if predicting else self._rules.final_steps(state)
         self.stay: tuple[Part, ...] = ()
         """The parts of the draft that cannot be taken back."""
-        self.stay = self._final_parts(parts_of(self.ask, draft) or ())
+        self.stay = self._final_parts(parts_from(self.ask, draft) or ())
 
     def ask(self, chosen: Sequence[Part]) -> Question | None:
         """The next question after these parts; None when they are complete."""
@@ -113,7 +113,7 @@ class Questions:
         )
 
     def _final_parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
-        return parts_that_stay(self.ask, parts, self._final_steps)
+        return final_parts(self.ask, parts, self._final_steps)
 
     def _preview(self, parts: Sequence[Part]) -> tuple[Any, ...]:
         rules, seat = self._rules, self.position.seat

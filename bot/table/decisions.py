@@ -42,8 +42,8 @@ from bot.store.orders import load_draft, orders_of
 from bot.store.people import habits_of_person
 from bot.table.positions import Positions, State, replay_to
 from engine.errors import IllegalMove
-from engine.questions import parts_of, parts_that_stay
-from engine.recorded import leaving as leaving_text
+from engine.questions import final_parts, parts_from
+from engine.recorded import leaving_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -523,6 +523,6 @@ async def check_draft(connection: AsyncConnection, game: Game, state: State, mov
     if not final_steps or seat is None:
         return
     ask, draft = partial(rules.question, state), await load_draft(connection, game, seat, "")
-    stay = parts_that_stay(ask, parts_of(ask, draft or ()) or (), final_steps)
+    stay = final_parts(ask, parts_from(ask, draft or ()) or (), final_steps)
     if tuple(rules.parts(rules.parse_move(move))[: len(stay)]) != stay:
         raise Refused(Why.BEGUN_OTHERWISE)

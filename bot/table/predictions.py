@@ -29,7 +29,7 @@ from bot.store.games import lock_game
 from bot.store.log import had_a_seat
 from bot.table.choosing import Questions
 from bot.table.games import Games
-from engine.questions import Part, parts_of
+from engine.questions import Part, parts_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Predictions:
         async with self._database.reading() as connection:
             own = await spectators.prediction_of(connection, game, user_id)
             others = await spectators.count_other_predictions(connection, game, user_id)
-        parts = None if own is None else parts_of(questions.ask, own.guess)
+        parts = None if own is None else parts_from(questions.ask, own.guess)
         return PredictionSheet(questions, parts or (), others)
 
     async def predict(

@@ -1,6 +1,6 @@
 """Carcassonne, the base game, for two to five players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engine.carcassonne.catalogue import SEATS
 from engine.carcassonne.events import EVENTS, Event, known_in_advance, points, reveals
@@ -13,10 +13,8 @@ from engine.carcassonne.snapshot import SNAPSHOTS
 from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply, leave, new_setup, start
 from engine.carcassonne.view import View, view
-from engine.counts import Counts
 from engine.errors import DataError
 from engine.game import Game
-from engine.questions import Part, Question
 
 
 def begin(
@@ -28,31 +26,13 @@ def begin(
     return start(new_setup(seed, OPTIONS.parse(options), first, seats))
 
 
-def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
-    """The whole turn, since everybody sees the drawn tile."""
-    return question(state, chosen) if state.drawn is not None else None
-
-
-def commitment(state: State) -> str:
-    return state.setup.commitment
-
-
-def to_act(state: State) -> int | None:
-    """The seat to act, or None when the game is over."""
-    return None if state.phase == "over" else state.seat
-
-
-def scores(state: State) -> Counts:
-    return state.scores
-
-
 carcassonne: Game[State, Move, Event, View] = Game(
     rules_version=RULES_VERSION,
     seat_counts=SEATS,
     options=OPTIONS,
     begin=begin,
-    commitment=commitment,
-    to_act=to_act,
+    commitment=lambda state: state.setup.commitment,
+    to_act=lambda state: None if state.phase == "over" else state.seat,
     question=question,
     apply=apply,
     longest_move=LONGEST,
@@ -60,7 +40,7 @@ carcassonne: Game[State, Move, Event, View] = Game(
     parse_move=parse_move,
     parts=parts,
     assemble=assemble,
-    scores=scores,
+    scores=lambda state: state.scores,
     winners=winners,
     places=places,
     tally=tally,
@@ -73,7 +53,7 @@ carcassonne: Game[State, Move, Event, View] = Game(
     has_supply=True,
     resample=resample,
     predictable_steps=STEPS,
-    predictable=predictable,
+    predictable=lambda state, chosen: question(state, chosen) if state.drawn else None,
     takes_orders=True,
     kinds=kinds,
     in_hand=in_hand,

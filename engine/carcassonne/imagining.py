@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.bag import shuffled
+from engine.bag import shuffle
 from engine.carcassonne.events import Cells
 from engine.carcassonne.features import LaidFeature, cells_around
 from engine.carcassonne.state import State, tiles_left, unseen
@@ -16,7 +16,7 @@ from engine.tiles.tile import PORTS, TurnedTile
 def resample(state: State, seat: int, seed: str) -> State:
     """The tiles to come, reshuffled by this seed: a position that looks the same to a player."""
     setup = state.setup
-    to_come = shuffled(unseen(state), seed, "carcassonne tiles")[: tiles_left(state)]
+    to_come = shuffle(unseen(state), seed, "carcassonne tiles")[: tiles_left(state)]
     deck = (*setup.deck[: state.dealt], *to_come)
     return state._replace(setup=replace(setup, seed="", deck=deck, unknown=0))
 

@@ -19,7 +19,7 @@ from engine.carcassonne.moves import (
 )
 from engine.carcassonne.state import State
 from engine.errors import IllegalMove
-from engine.questions import Part, Question, usually_first
+from engine.questions import Part, Question, default_first
 from engine.tiles.board import Board, Follower, Meeting, look
 from engine.tiles.grid import Cell, bits
 from engine.tiles.tile import PORTS, SIDES, TurnedTile, opposite
@@ -107,7 +107,7 @@ def postings(state: State, meeting: Meeting) -> list[Posting]:
 def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
     """The meeting with a follower of the player to act on that segment."""
     lowest = min(meeting.tile.segments[segment].ports, default=0)
-    return meeting.posted(segment, Follower(state.seat, meeting.cell * PORTS + lowest))
+    return meeting.with_follower(segment, Follower(state.seat, meeting.cell * PORTS + lowest))
 
 
 def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
@@ -156,9 +156,9 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
     cell = parse_cell(chosen[0][1])
     if len(chosen) == 1:
         rotations = [one.rotation for one in fitting if one.cell == cell]
-        return usually_first("rotation", [f"r{rotation}" for rotation in rotations])
+        return default_first("rotation", [f"r{rotation}" for rotation in rotations])
     turns = completions(state, Placement(cell, int(chosen[1][1].removeprefix("r"))))
-    return usually_first("follower", [parts(turn)[2][1] for turn in turns])
+    return default_first("follower", [parts(turn)[2][1] for turn in turns])
 
 
 def _reading_order(cell: Cell) -> tuple[int, int]:

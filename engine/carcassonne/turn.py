@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.bag import commitment, drawn_lot, shuffled
+from engine.bag import commitment, draw_lot, shuffle
 from engine.carcassonne.catalogue import FOLLOWERS, Catalogue, standard_catalogue
 from engine.carcassonne.events import (
     Event,
@@ -32,7 +32,7 @@ def new_setup(
 ) -> Setup:
     """C1, C2: shuffle the tiles; if no first seat is given, the seed decides."""
     catalogue = catalogue or standard_catalogue()
-    deck = shuffled(catalogue.stack, seed, "land tiles")
+    deck = shuffle(catalogue.stack, seed, "land tiles")
     return Setup(
         catalogue=catalogue,
         options=options or Options(),
@@ -40,7 +40,7 @@ def new_setup(
         seed=seed,
         commitment=commitment(seed, order_text(deck)),
         deck=deck,
-        first=drawn_lot(seats, seed, "first") if first is None else first,
+        first=draw_lot(seats, seed, "first") if first is None else first,
     )
 
 

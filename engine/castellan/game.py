@@ -42,15 +42,6 @@ def begin(
     return start(new_setup(seed, first, seats, options=OPTIONS.parse(options)))
 
 
-def commitment(state: State) -> str:
-    return state.setup.commitment
-
-
-def to_act(state: State) -> int | None:
-    """The seat to act, or None when the game is over."""
-    return None if state.phase == "over" else state.seat
-
-
 def places(state: State) -> tuple[int, ...]:
     """K19, K21: players who left come last, no matter when they left."""
     ranks, stayed = list(zip(scores(state), keeps(state), strict=True)), staying(state)
@@ -111,8 +102,8 @@ castellan: Game[State, Turn, Event, View] = Game(
     seat_counts=SEATS,
     options=OPTIONS,
     begin=begin,
-    commitment=commitment,
-    to_act=to_act,
+    commitment=lambda state: state.setup.commitment,
+    to_act=lambda state: None if state.phase == "over" else state.seat,
     question=question,
     apply=apply,
     final_steps=final_steps,

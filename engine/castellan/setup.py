@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.bag import commitment, drawn_lot, shuffled
+from engine.bag import commitment, draw_lot, shuffle
 from engine.castellan.material.cards import Cards, standard_cards
 from engine.castellan.plan.plan import EMPTY
 from engine.castellan.state import Decks, Drawn, Setup, State
@@ -28,14 +28,14 @@ def new_setup(
         seed=seed,
         commitment=commitment(seed, order_text(decks)),
         decks=decks,
-        first=drawn_lot(seats, seed, "first") if first is None else first,
+        first=draw_lot(seats, seed, "first") if first is None else first,
     )
 
 
 def _decks(cards: Cards, seed: str, seat: int) -> Decks:
     return Decks(
-        shuffled(cards.deck("wall"), seed, f"wall deck {seat}"),
-        shuffled(cards.deck("tower"), seed, f"tower deck {seat}"),
+        shuffle(cards.deck("wall"), seed, f"wall deck {seat}"),
+        shuffle(cards.deck("tower"), seed, f"tower deck {seat}"),
     )
 
 

@@ -22,7 +22,7 @@ from engine.castle.placing import meeting_at, placements, postings, with_followe
 from engine.castle.scoring import Completed, completed_features
 from engine.castle.state import State
 from engine.castle.track import Plays, orders_to_choose, plays_to_choose, raised_spots
-from engine.questions import Part, Question, usually_first
+from engine.questions import Part, Question, default_first
 
 STEPS = ("cell", "rotation", "follower", "wall_tiles", "order")
 PREDICTABLE = STEPS[:3]
@@ -48,12 +48,12 @@ def _question(state: State, chosen: Sequence[Part]) -> Question:
     cell = parse_cell(chosen[0][1])
     there = [one for one in fitting if one.cell == cell]
     if len(chosen) == 1:
-        return usually_first("rotation", [_turned(one) for one in there])
+        return default_first("rotation", [_turned(one) for one in there])
     [placement] = [one for one in there if _turned(one) == chosen[1][1]]
     number = len(chosen)
     turns = [parts(turn) for turn in completions(state, placement)]
     tokens = [turn[number][1] for turn in turns if turn[:number] == tuple(chosen)]
-    return usually_first(STEPS[number], tokens)
+    return default_first(STEPS[number], tokens)
 
 
 def _turned(placement: Placement) -> str:

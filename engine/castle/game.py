@@ -20,7 +20,6 @@ from engine.castle.state import State
 from engine.castle.tally import tally
 from engine.castle.turn import apply, new_setup, start
 from engine.castle.view import View, view
-from engine.counts import Pair
 from engine.errors import DataError
 from engine.game import Game
 
@@ -34,19 +33,6 @@ def begin(
     return start(new_setup(seed, OPTIONS.parse(options), first))
 
 
-def commitment(state: State) -> str:
-    return state.setup.commitment
-
-
-def to_act(state: State) -> int | None:
-    """The seat to act, or None when the game is over."""
-    return None if state.phase == "over" else state.seat
-
-
-def scores(state: State) -> Pair:
-    return state.scores
-
-
 def places(state: State) -> tuple[int, ...]:
     first = winners(state)
     return tuple(1 if seat in first else 2 for seat in range(len(state.scores)))
@@ -57,8 +43,8 @@ castle: Game[State, Move, Event, View] = Game(
     seat_counts=(2,),
     options=OPTIONS,
     begin=begin,
-    commitment=commitment,
-    to_act=to_act,
+    commitment=lambda state: state.setup.commitment,
+    to_act=lambda state: None if state.phase == "over" else state.seat,
     question=question,
     apply=apply,
     longest_move=LONGEST,
@@ -66,7 +52,7 @@ castle: Game[State, Move, Event, View] = Game(
     parse_move=parse_move,
     parts=parts,
     assemble=assemble,
-    scores=scores,
+    scores=lambda state: state.scores,
     winners=winners,
     places=places,
     tally=tally,

@@ -7,7 +7,7 @@ A supposed position is the same for any order of the deck, and wherever the wall
 from collections import Counter
 from dataclasses import replace
 
-from engine.bag import shuffled
+from engine.bag import shuffle
 from engine.castle.catalogue import COPIES, WALL_TILE_KINDS
 from engine.castle.state import State, tiles_left, unseen
 
@@ -15,9 +15,9 @@ from engine.castle.state import State, tiles_left, unseen
 def resample(state: State, seat: int, seed: str) -> State:
     """The tiles to come and the face-down wall tiles, reshuffled by this seed."""
     setup = state.setup
-    kinds = shuffled(unseen_wall_tiles(state), seed, "wall tiles")
+    kinds = shuffle(unseen_wall_tiles(state), seed, "wall tiles")
     lying = dict(zip(state.wall, kinds, strict=False))
-    to_come = shuffled(unseen(state), seed, "castle tiles")[: tiles_left(state)]
+    to_come = shuffle(unseen(state), seed, "castle tiles")[: tiles_left(state)]
     deck = (*setup.deck[: state.dealt], *to_come)
     wall_tiles = {**setup.wall_tiles, **lying}
     return state._replace(

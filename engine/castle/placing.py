@@ -87,7 +87,7 @@ def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:
 def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
     """The meeting with a follower of the player to act on that segment."""
     spot = meeting.cell * PORTS + meeting.tile.segments[segment].ports[0]
-    return meeting.posted(segment, Follower(state.seat, spot))
+    return meeting.with_follower(segment, Follower(state.seat, spot))
 
 
 def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:

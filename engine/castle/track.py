@@ -244,7 +244,7 @@ def spend(
     return _with_held(state, state.seat, tuple(held))
 
 
-def settle(
+def score_in_order(
     state: State,
     features: Sequence[Completed],
     sequence: Sequence[Scoring],

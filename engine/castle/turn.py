@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from engine.bag import commitment, drawn_lot, shuffled
+from engine.bag import commitment, draw_lot, shuffle
 from engine.castle.catalogue import (
     COPIES,
     FOLLOWERS,
@@ -23,8 +23,8 @@ from engine.castle.track import (
     check_plays,
     order_matters,
     raised_spots,
+    score_in_order,
     scorings,
-    settle,
     spend,
     spots_of,
 )
@@ -41,8 +41,8 @@ def new_setup(
     """Shuffle the tiles and the wall tiles; the seed decides who starts unless the first seat is
     given."""
     catalogue = catalogue or standard_catalogue()
-    deck = shuffled([tile.id for tile in catalogue.tiles], seed, "castle tiles")
-    kinds = shuffled([kind for kind in WALL_TILE_KINDS for _ in range(COPIES)], seed, "wall tiles")
+    deck = shuffle([tile.id for tile in catalogue.tiles], seed, "castle tiles")
+    kinds = shuffle([kind for kind in WALL_TILE_KINDS for _ in range(COPIES)], seed, "wall tiles")
     towers = [space for space in catalogue.wall.corner_towers if space]
     wall_tiles = dict(zip(towers, kinds, strict=False))
     return Setup(
@@ -52,7 +52,7 @@ def new_setup(
         commitment=commitment(seed, order_text(deck, wall_tiles)),
         deck=deck,
         wall_tiles=wall_tiles,
-        first=drawn_lot(2, seed, "first") if first is None else first,
+        first=draw_lot(2, seed, "first") if first is None else first,
     )
 
 
@@ -150,7 +150,7 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
     for kind, target in turn.wall_tiles:
         state = spend(state, kind, target, events)
     if features:
-        state = settle(state, features, sequence, events)
+        state = score_in_order(state, features, sequence, events)
     if EXTRA_TURN in state.held[seat] and tiles_left(state):
         return state._replace(phase="again", drawn=None, discarded=()), tuple(events)
     return _draw(state, 1 - seat, extra=False, events=events)

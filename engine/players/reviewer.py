@@ -14,7 +14,7 @@ from engine.players.players import EXPERTS, positions_in, think
 from engine.players.review import JudgedMove, Review
 from engine.players.search import Level
 from engine.questions import Part
-from engine.recorded import who_leaves
+from engine.recorded import leaving_seat
 
 VERSION = 2
 """Raised whenever the same game would be reviewed differently."""
@@ -62,7 +62,7 @@ def review_game(
     if wanted.start == 1:
         chances.append(winning_chances(kind, state, gone))
     for ply, (done, after) in enumerate(zip(moves, coming, strict=True), 1):
-        leaver, seat = who_leaves(done), game.to_act(state)
+        leaver, seat = leaving_seat(done), game.to_act(state)
         if leaver is not None:
             gone.add(leaver)
         if ply in wanted:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, Validat
 from pydantic_core import CoreSchema, from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
-from engine.recorded import Ending, Leaves, Ply, Recorded, deed_text, parse_deed
+from engine.recorded import Ending, Leaves, Ply, Recorded, action_text, parse_action
 from engine.texts.options import OptionSet
 
 LONGEST = 500_000
@@ -294,7 +294,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         """The record of the game, played again."""
         options, players = self.options.parse(recorded.options), recorded.players
         setup = self.new_setup(recorded.seed, options, recorded.first, len(players))
-        done = [parse_deed(text, self.parse_move) for text in recorded.moves]
+        done = [parse_action(text, self.parse_move) for text in recorded.moves]
         return self.write(self.play(setup, done, players, recorded.ending))
 
     # Reading
@@ -314,7 +314,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
             seed=setup.seed,
             first=setup.first,
             players=players,
-            moves=tuple(deed_text(deed, self.move_text) for deed in done if deed is not None),
+            moves=tuple(action_text(deed, self.move_text) for deed in done if deed is not None),
             ended=None if ending is None else ending.how,
             winners=() if ending is None else ending.winners,
         )

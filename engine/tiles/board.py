@@ -43,7 +43,7 @@ class Region(NamedTuple):
         return Region(self.kind, self.cells, still_open, self.marks, self.followers)
 
 
-def merged(parts: Sequence[Region], closing: frozenset[int]) -> Region:
+def merge(parts: Sequence[Region], closing: frozenset[int]) -> Region:
     """The parts merged into one region, whose spots in `closing` no longer face an empty cell."""
     cells = marks = 0
     still_open: list[int] = []
@@ -77,7 +77,7 @@ class Meeting(NamedTuple):
     closed: Sequence[Closed]
     """The regions that the tile closes, those on the tile first."""
 
-    def posted(self, segment: int, follower: Follower) -> "Meeting":
+    def with_follower(self, segment: int, follower: Follower) -> "Meeting":
         """The same with a follower on the region of one of the tile's segments."""
         before = self.joined[segment]
         after = before.with_follower(follower)
@@ -234,7 +234,7 @@ def _regions_of(parts: Sequence[list[Region]], closing: frozenset[int]) -> list[
     made: dict[int, Region] = {}
     for group in parts:
         if id(group) not in made:
-            made[id(group)] = group[0] if len(group) == 1 else merged(group, closing)
+            made[id(group)] = group[0] if len(group) == 1 else merge(group, closing)
     return [made[id(group)] for group in parts]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.questions import Part, Question, parts_of, walk
+from engine.questions import Part, Question, parts_from, walk
 
 
 def ask(chosen: Sequence[Part]) -> Question | None:
@@ -38,12 +38,12 @@ def test_what_can_no_longer_be_chosen_is_skipped_and_the_rest_is_kept() -> None:
 
 def test_tokens_alone_tell_what_was_chosen() -> None:
     parts = walk(ask, [("cell", "A1"), ("follower", "knight")]).parts
-    assert parts_of(ask, [token for _, token in parts]) == parts
-    assert parts_of(ask, ["A1"]) == parts[:1]
-    assert parts_of(ask, []) == ()
+    assert parts_from(ask, [token for _, token in parts]) == parts
+    assert parts_from(ask, ["A1"]) == parts[:1]
+    assert parts_from(ask, []) == ()
 
 
 def test_tokens_that_are_no_choice_tell_nothing() -> None:
-    assert parts_of(ask, ["C3"]) is None
-    assert parts_of(ask, ["A1", "r2"]) is None
-    assert parts_of(ask, ["A1", "r0", "none", "none"]) is None
+    assert parts_from(ask, ["C3"]) is None
+    assert parts_from(ask, ["A1", "r2"]) is None
+    assert parts_from(ask, ["A1", "r0", "none", "none"]) is None

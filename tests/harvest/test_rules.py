@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import IllegalMove, RecordError
 from engine.questions import Question, walk
-from engine.recorded import LEAVES, Recorded, leaving
+from engine.recorded import LEAVES, Recorded, leaving_text
 from tests.harvest.rules.events import HandFilled, WeatherTurned
 from tests.harvest.rules.game import harvest
 from tests.harvest.rules.moves import FIELDS
@@ -137,7 +137,7 @@ def test_the_others_play_on_when_somebody_leaves_in_the_same_weather() -> None:
 
 @pytest.mark.parametrize("who", ["7", "1", "x", ""])
 def test_a_record_in_which_somebody_leaves_who_cannot_is_refused(who: str) -> None:
-    moves = (leaving(1), f"{LEAVES}{who}")
+    moves = (leaving_text(1), f"{LEAVES}{who}")
     recorded = Recorded(harvest.settle_options({}), "a seed", 0, ("A", "B", "C"), moves, "agreed")
     with pytest.raises(RecordError, match="move 2"):
         harvest.write_record(recorded)

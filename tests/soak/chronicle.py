@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.recorded import who_leaves
+from engine.recorded import leaving_seat
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -162,7 +162,7 @@ class Chronicle:
         ply = len(course.line) + 1
         must(move["ply"] == ply, f"game {course.game}: a move at ply {move['ply']}, not {ply}")
         must(course.status == "running", f"game {course.game}: a move while it is {course.status}")
-        if who_leaves(move["notation"]) is None:
+        if leaving_seat(move["notation"]) is None:
             must(not course.paused, f"game {course.game}: a move in a pause")
             entry = Entry("played", move["ply"], move["notation"])
             self._enter(course, move["interaction_id"], entry)

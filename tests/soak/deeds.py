@@ -39,7 +39,7 @@ from bot.match.actions import (
 from bot.match.game import ENDED, Status
 from bot.match.preferences import Away
 from bot.process.clock import HOUR
-from engine.questions import parts_of
+from engine.questions import parts_from
 from tests.bot.choices import at_random
 from tests.soak.chronicle import must
 from tests.soak.people import DAY
@@ -74,7 +74,7 @@ async def play_from_the_panel(visit: Visit) -> None:
     """Continue from their draft, if they have one."""
     questions = await visit.table.moves.questions(visit.game.id, visit.person.id)
     game, draft = questions.position.game, await visit.table.drafts.of(questions.position)
-    begun = parts_of(questions.ask, draft)
+    begun = parts_from(questions.ask, draft)
     must(begun is not None, f"game {game.id}: the draft {draft} cannot be chosen any more")
     move = at_random(questions, visit.around.chance, begun or ())
     await visit.ask(Play(questions.after(move).text, game.ply, game.branch))

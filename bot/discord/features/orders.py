@@ -36,7 +36,7 @@ from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
 from bot.table.positions import Position
 from engine.errors import NotationError
-from engine.questions import parts_of
+from engine.questions import parts_from
 
 LONGEST_LIST = 3000
 MOST_MENUS = 15
@@ -125,7 +125,7 @@ async def on_order(visit: Visit, target: Target) -> None:
     try:
         questions = await _questions(visit, target, kind)
         draft = await visit.table.drafts.of(questions.position, kind)
-        choosing = questions.after(parts_of(questions.ask, draft) or ())
+        choosing = questions.after(parts_from(questions.ask, draft) or ())
         await visit.show(_panel(visit, choosing, kind).page())
     except StaleMove:
         await _show_current(visit, target.game)

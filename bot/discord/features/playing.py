@@ -44,7 +44,7 @@ from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
-from engine.questions import parts_of
+from engine.questions import parts_from
 from render.picture.names import signed
 
 FEW = 5
@@ -147,7 +147,7 @@ async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
 async def _show_panel(visit: Visit, game_id: int) -> None:
     questions = await _questions(visit, game_id)
     draft = await visit.table.drafts.of(questions.position)
-    choosing = questions.after(parts_of(questions.ask, draft) or ())
+    choosing = questions.after(parts_from(questions.ask, draft) or ())
     await visit.show(_panel(visit, choosing).page())
 
 

@@ -17,7 +17,7 @@ from bot.store.log import STANDS, LoggedMove, append_move, log_action
 from bot.store.snapshots import save_snapshot
 from engine.errors import RecordError
 from engine.games import GAMES
-from engine.recorded import Recorded, who_leaves
+from engine.recorded import Recorded, leaving_seat
 
 
 async def import_record(
@@ -29,7 +29,7 @@ async def import_record(
     course = list(replay(rules, recorded))
     first, last = course[0], course[-1]
     asked = NewGame(kind, guild_id, channel_id, first=recorded.first)
-    left = {who_leaves(move) for move in recorded.moves}
+    left = {leaving_seat(move) for move in recorded.moves}
     seats = [
         Seat(None, name, taken=True, left=number in left)
         for number, name in enumerate(recorded.players)
@@ -78,7 +78,7 @@ async def _append(
     rules = rules_of(game.kind)
     steps = zip(recorded.moves, pairwise(course), strict=True)
     for ply, (notation, (before, after)) in enumerate(steps, 1):
-        left = who_leaves(notation)
+        left = leaving_seat(notation)
         seat = rules.to_act(before.state) if left is None else left
         assert seat is not None, "no move comes after the end"
         told = rules.events_text(after.events)

@@ -18,7 +18,7 @@ from bot.store.log import STANDS, LoggedMove, every_move, recorded_of
 from bot.store.results import results_of_games
 from bot.store.snapshots import drop_snapshot, load_snapshot, save_snapshot
 from engine.errors import EngineError
-from engine.recorded import who_leaves
+from engine.recorded import leaving_seat
 
 BATCH = 200
 
@@ -126,7 +126,7 @@ def _left(game: Game) -> set[int]:
 
 
 def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
-    left = who_leaves(move.notation)
+    left = leaving_seat(move.notation)
     seat = rules.to_act(state) if left is None else left
     if seat != move.seat:
         raise Mismatch(f"ply {move.ply} is by seat {move.seat}, not by {seat}")

@@ -20,7 +20,7 @@ from engine.castellan.vocabulary.notation import (
     step,
 )
 from engine.castellan.vocabulary.pieces import KINDS, Piece
-from engine.questions import Part, Question, usually_first
+from engine.questions import Part, Question, default_first
 
 PREDICTABLE = ("kind", "place")
 
@@ -66,8 +66,8 @@ def _double(state: State, building: Site) -> Question:
     choice = eligible(state.plan, building.plan, used=state.doubled[state.seat])
     names = [point_text(one.name) for one in choice]
     if parts_of_double(state.plan, building.plan):
-        return usually_first("double", names)
-    return usually_first("double", [NO_DOUBLE, *names])
+        return default_first("double", names)
+    return default_first("double", [NO_DOUBLE, *names])
 
 
 def _draw(state: State, begun: Turn, number: int) -> Question | None:
@@ -83,7 +83,7 @@ def _draw(state: State, begun: Turn, number: int) -> Question | None:
     decks = sorted(
         (deck for deck in DECKS if left.of(deck)), key=lambda deck: (-left.of(deck), deck)
     )
-    return usually_first(step("draw", number + 1), decks)
+    return default_first(step("draw", number + 1), decks)
 
 
 @lru_cache(maxsize=512)

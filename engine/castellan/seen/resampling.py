@@ -3,7 +3,7 @@ about what it does not know."""
 
 from dataclasses import replace
 
-from engine.bag import shuffled
+from engine.bag import shuffle
 from engine.castellan.state import Decks, State
 from engine.castellan.vocabulary.moves import DECKS, Deck
 
@@ -25,4 +25,4 @@ def _deck(state: State, seat: int, deck: Deck, seed: str, *, own: bool) -> tuple
     played = tuple(card for card in state.played[seat] if cards.by_id[card].deck == deck)
     known = drawn if own else played
     hidden = [card for card in cards.deck(deck) if card not in known]
-    return (*known, *shuffled(hidden, seed, f"{deck} deck {seat}"))
+    return (*known, *shuffle(hidden, seed, f"{deck} deck {seat}"))

@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from bot.store.connection.database import Database
 from engine.games import GAMES
-from engine.recorded import who_leaves
+from engine.recorded import leaving_seat
 from tests.bot.proof.posting import Attempt
 
 TABLES = ("games", "seats", "moves", "audit", "outbox")
@@ -133,7 +133,7 @@ def the_moves_give_the_games(ledger: Ledger) -> None:
 
 def _done(rules: Any, state: Any, move: Row) -> Any:
     """The state after a move, or after somebody left, and what happened."""
-    if who_leaves(move["notation"]) is not None:
+    if leaving_seat(move["notation"]) is not None:
         return rules.leave(state, move["seat"])
     return rules.apply(state, move["seat"], rules.parse_move(move["notation"]))
 

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from engine.bag import commitment, drawn_lot, shuffled
+from engine.bag import commitment, draw_lot, shuffle
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.events import TileDrawn
 from engine.castle.game import castle
@@ -71,7 +71,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another_one() -> Non
 
 
 def test_every_tile_can_be_the_first_and_the_last() -> None:
-    orders = [shuffled("abc", seed, "tiles") for seed in SEEDS]
+    orders = [shuffle("abc", seed, "tiles") for seed in SEEDS]
     assert {order[0] for order in orders} == {order[2] for order in orders} == set("abc")
     assert len(set(orders)) == 6
 
@@ -111,12 +111,12 @@ def test_the_shuffle_is_one_that_anybody_can_repeat() -> None:
         number = int(sha256(f"seed/castle tiles/{count}".encode()).hexdigest(), 16)
         other = number % (last + 1)
         order[last], order[other] = order[other], order[last]
-    assert shuffled("abcdefgh", "seed", "castle tiles") == tuple(order)
+    assert shuffle("abcdefgh", "seed", "castle tiles") == tuple(order)
     lot = int(sha256(b"seed/first/0").hexdigest(), 16) % 2
-    assert drawn_lot(2, "seed", "first") == lot
+    assert draw_lot(2, "seed", "first") == lot
 
 
 def test_orders_for_different_purposes_have_nothing_to_do_with_each_other() -> None:
-    assert shuffled(range(20), "seed", "one") != shuffled(range(20), "seed", "another")
+    assert shuffle(range(20), "seed", "one") != shuffle(range(20), "seed", "another")
     assert commitment("seed", "order") != commitment("seed", "redro")
-    assert shuffled([], "seed", "nothing") == ()
+    assert shuffle([], "seed", "nothing") == ()

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engine.recorded import Recorded, leaving
+from engine.recorded import Recorded, leaving_text
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.playing import walked
 
@@ -71,4 +71,4 @@ def _leave(candidate: Candidate, line: Line, chance: Random) -> None:
     if len(stay) > 2 and candidate.game.to_act(line.state) is not None:
         seat = chance.choice(stay)
         line.left.append((seat, len(line.told)))
-        line.go_on(leaving(seat), *candidate.game.leave(line.state, seat))
+        line.go_on(leaving_text(seat), *candidate.game.leave(line.state, seat))

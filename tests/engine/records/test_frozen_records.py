@@ -15,7 +15,7 @@ from engine.carcassonne.record import RECORDS as CARCASSONNE
 from engine.castle.record import RECORDS as CASTLE
 from engine.errors import RunningRecord
 from engine.games import GAMES
-from engine.recorded import who_leaves
+from engine.recorded import leaving_seat
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
 TEXTS = {path.stem: path.read_text("utf-8") for path in FROZEN}
@@ -47,7 +47,7 @@ def test_a_frozen_record_is_read_and_its_game_replayed(name: str) -> None:
     )
     assert game.commitment(state) == data["commitment"]
     for text in recorded.moves:
-        leaver, seat = who_leaves(text), game.to_act(state)
+        leaver, seat = leaving_seat(text), game.to_act(state)
         if leaver is not None:
             state, _ = game.leave(state, leaver)
         else:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine.bag import drawn_lot, shuffled
+from engine.bag import draw_lot, shuffle
 from engine.games import GAMES
 from engine.selfplay.__main__ import main
 from tests.engine.records.test_frozen_records import ENDED, TEXTS, kind_of
@@ -42,7 +42,7 @@ def test_the_script_needs_nothing_of_ours() -> None:
 @pytest.mark.parametrize("name", ENDED)
 def test_the_script_recomputes_the_order_and_seal_of_a_frozen_record(name: str) -> None:
     record = json.loads(TEXTS[name])
-    by_lot = record["first"] == drawn_lot(len(record["players"]), record["seed"], "first")
+    by_lot = record["first"] == draw_lot(len(record["players"]), record["seed"], "first")
     assert check(record) == {"shuffled": True, "sealed": True, "first by lot": by_lot}
 
 
@@ -118,8 +118,8 @@ def test_the_script_finds_a_shuffle_that_was_changed(
 
 def test_the_example_of_the_page_is_what_the_engine_shuffles() -> None:
     assert "A B C D E into D C B A E; of two players, seat 1 begins" in PAGE.read_text("utf-8")
-    assert "".join(shuffled("ABCDE", "example", "land tiles")) == "DCBAE"
-    assert drawn_lot(2, "example", "first") == 1
+    assert "".join(shuffle("ABCDE", "example", "land tiles")) == "DCBAE"
+    assert draw_lot(2, "example", "first") == 1
 
 
 def test_the_page_names_every_key_of_every_record() -> None:

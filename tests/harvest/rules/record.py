@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.errors import DataError, IllegalMove, NotationError, RecordError, RunningRecord
-from engine.recorded import LEAVES, Early, Recorded, who_leaves
+from engine.recorded import LEAVES, Early, Recorded, leaving_seat
 from tests.harvest.rules.moves import move_text, parse_move
 from tests.harvest.rules.state import OPTIONS, SEAT_COUNTS, State, dealt, still_play
 from tests.harvest.rules.turn import apply, leave, winners
@@ -114,7 +114,7 @@ def _played(recorded: Recorded) -> State:
 
 def _moved(state: State, text: str) -> State:
     if text.startswith(LEAVES):
-        seat = who_leaves(text)
+        seat = leaving_seat(text)
         if state.over or seat not in still_play(state) or len(still_play(state)) < 3:
             raise IllegalMove("nobody_can_leave")
         return leave(state, seat)[0]

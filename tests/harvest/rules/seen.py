@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from engine.bag import shuffled
+from engine.bag import shuffle
 from tests.harvest.rules.events import CardSown, Event, FieldHarvested
 from tests.harvest.rules.state import UNKNOWN, WEATHERS, Field, State, hand_sizes
 
@@ -84,7 +84,7 @@ def resample(state: State, seat: int, seed: str) -> State:
     """The other players' hands, the deck and what is face down, dealt again from this seed."""
     hands = {at: hand for at, hand in enumerate(state.hands) if at != seat}
     hidden = [card for hand in hands.values() for card in hand] + [*state.deck, *state.gone]
-    cards = iter(shuffled(sorted(hidden), seed, "cards"))
+    cards = iter(shuffle(sorted(hidden), seed, "cards"))
     dealt = {at: tuple(sorted(islice(cards, len(hand)))) for at, hand in hands.items()}
     return replace(
         state,
@@ -92,7 +92,7 @@ def resample(state: State, seat: int, seed: str) -> State:
         hands=tuple(dealt.get(at, hand) for at, hand in enumerate(state.hands)),
         gone=tuple(sorted(islice(cards, len(state.gone)))),
         deck=tuple(cards),
-        weather_deck=shuffled(sorted(state.weather_deck), seed, "weather"),
+        weather_deck=shuffle(sorted(state.weather_deck), seed, "weather"),
     )
 
 

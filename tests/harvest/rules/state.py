@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from engine.bag import commitment, drawn_lot, shuffled
+from engine.bag import commitment, draw_lot, shuffle
 from engine.errors import DataError
 from engine.texts.options import OptionSet
 from tests.harvest.rules.moves import FIELDS, HAND, NUMBERS
@@ -69,8 +69,8 @@ def dealt(seed: str, options: Mapping[str, str], first: int | None, seats: int) 
         raise DataError(f"{seats} players are not possible")
     numbers = [number for number in NUMBERS for _ in range(COPIES)]
     kinds = [kind for kind in WEATHERS for _ in range(WEATHER_COPIES)]
-    deck, weathers = shuffled(numbers, seed, "cards"), shuffled(kinds, seed, "weather")
-    first = drawn_lot(seats, seed, "first") if first is None else first
+    deck, weathers = shuffle(numbers, seed, "cards"), shuffle(kinds, seed, "weather")
+    first = draw_lot(seats, seed, "first") if first is None else first
     weather = OPTIONS.parse(options).weather
     return State(
         setup=Setup(seed, commitment(seed, order_text(deck, weathers)), weather, first, seats),

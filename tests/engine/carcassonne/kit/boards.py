@@ -137,7 +137,7 @@ def _lying(
                     segment = names.index(_named(PICTURES[tile][rotation], row, column))
                     lowest = min(turned.segments[segment].ports, default=0)
                     follower = Follower(int(letter), number * PORTS + lowest)
-                    meeting = meeting.posted(segment, follower)
+                    meeting = meeting.with_follower(segment, follower)
                     standing[number] = Standing(int(letter), segment)
         board = board.lay(meeting)
     return board, standing

@@ -179,7 +179,7 @@ def _with_tile(
                 assert segment is not None, f"nobody owns {spot}"
                 kind, ports, _ = tile.segments[segment]
                 assert ROLES[kind] == role, f"{spot} is a {kind}"
-                meeting = meeting.posted(segment, Follower(seat, number * PORTS + ports[0]))
+                meeting = meeting.with_follower(segment, Follower(seat, number * PORTS + ports[0]))
     closed = [region for region, _ in meeting.closed]
     for region in closed:
         if region.followers and region.kind != "court":

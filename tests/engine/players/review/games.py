@@ -9,7 +9,7 @@ from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.players.review import Review
 from engine.players.reviewer import review_game
-from engine.recorded import leaving
+from engine.recorded import leaving_text
 
 POSITIONS = 30
 """Enough to see that it works, too few to see well."""
@@ -41,7 +41,7 @@ class Told:
         self.states.append(game.apply(state, seat, move)[0])
 
     def leave(self, seat: int) -> None:
-        self.moves.append(leaving(seat))
+        self.moves.append(leaving_text(seat))
         self.states.append(GAMES[self.kind].leave(self.states[-1], seat)[0])
 
     def reviewed(self, **how: Any) -> Review:
