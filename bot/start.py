@@ -62,7 +62,7 @@ def main() -> None:
     try:
         asyncio.run(start(settings))
     except KeyboardInterrupt:
-        log.info("interrupted before anything had begun")
+        log.info("interrupted during startup")
     except SettingsError as error:
         _stop(str(error), BAD_SETTINGS)
     except StoreError as error:

@@ -80,7 +80,7 @@ class Backups:
         except (StoreError, OSError) as error:
             self._fail(str(error))
         except Exception as error:
-            log.exception("the backup met a fault of its own")
+            log.exception("backup failed")
             self._fail(type(error).__name__)
         return None
 
@@ -100,7 +100,7 @@ class Backups:
             count = await back_up(self._database, file)
             self._failed = None
             self._metrics.backups.add("made")
-            log.info("%d games are in the backup %s", count, file)
+            log.info("backed up %d games to %s", count, file)
             self._rotate()
             return file
 
@@ -131,7 +131,7 @@ class Backups:
         return self._clock() // SECOND
 
     def _fail(self, why: str) -> None:
-        log.error("no backup was made: %s; the next attempt is in an hour", why)
+        log.error("backup failed: %s; retrying in an hour", why)
         self._failed = (self._clock(), why)
         self._metrics.backups.add("failed")
 

@@ -145,7 +145,7 @@ async def _give_back(give_back: Callable[[], Awaitable[None]]) -> None:
         async with timeout(GIVE_BACK_WITHIN):
             await give_back()
     except (StoreError, WriteConflict, TimeoutError) as error:
-        log.warning("what was claimed is not given back: %r", error)
+        log.warning("cannot release claims: %r", error)
 
 
 def _cleaner(database: Database, clock: Clock) -> Worker:

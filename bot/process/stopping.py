@@ -71,7 +71,7 @@ class Stopping:
     async def finish(self, within: float = FINISH_WITHIN, cut_off: float = CUT_OFF_WITHIN) -> None:
         """Wait until everything in progress is finished; what takes longer is cancelled."""
         if not await self._is_quiet(within):
-            log.warning("%d things take too long and are cut off", self.doing)
+            log.warning("cancelling %d tasks that take too long", self.doing)
             for task in {task for task in self._doing.values() if task is not None}:
                 task.cancel()
             await self._is_quiet(cut_off)
@@ -129,9 +129,9 @@ async def _within(seconds: float, step: Callable[[], Awaitable[None]]) -> None:
         async with asyncio.timeout(seconds):
             await step()
     except TimeoutError:
-        log.warning("the gateway is not closed within %s seconds", seconds)
+        log.warning("gateway did not close within %s seconds", seconds)
     except Exception:
-        log.exception("the gateway is not closed as it should be")
+        log.exception("error while closing the gateway")
 
 
 def interruptible() -> None:
@@ -148,7 +148,7 @@ def on_signals(stopping: Stopping) -> Iterator[None]:
     loop, context = asyncio.get_running_loop(), copy_context()
 
     def ask(number: int) -> None:
-        log.info("%s: stopping; what has been begun is finished first", signal.Signals(number).name)
+        log.info("%s: stopping after work in progress", signal.Signals(number).name)
         stopping.ask()
 
     def first(number: int, frame: FrameType | None) -> None:

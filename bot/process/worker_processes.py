@@ -202,7 +202,7 @@ class WorkerProcesses:
     def _end_hanging(self) -> None:
         for process, progress in [*self._working.items()]:
             if progress.hangs(_usage(process.pid), monotonic()):
-                log.warning("process %d hangs, and is ended", process.pid)
+                log.warning("process %d hangs; killing it", process.pid)
                 process.kill()
 
     def _next(self, process: Popen[bytes]) -> Popen[bytes]:
@@ -259,7 +259,7 @@ class WorkerProcesses:
             successor = self._successors.pop(ended, None)
         process = successor or self._begin()
         self.replaced += 1
-        log.warning("process %d ended while it worked, and is replaced", ended.pid)
+        log.warning("process %d died while working; replacing it", ended.pid)
         return process
 
     def _begin(self) -> Popen[bytes]:

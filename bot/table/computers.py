@@ -137,9 +137,11 @@ class Computers:
                 await self._table.play_for_computer(game, move)
             del self._claims[game_id]
         except (StoreError, WriteConflict) as error:
-            log.error("the computer player of game %d moves later: %s", game_id, error)
+            log.error(
+                "cannot move for the computer player of game %d yet; retrying: %s", game_id, error
+            )
         except Exception:
-            log.exception("the computer player of game %d cannot move", game_id)
+            log.exception("cannot move for the computer player of game %d", game_id)
         finally:
             self._served |= dict.fromkeys(due.people, self._clock())
             del self._thinking[game_id]

@@ -65,7 +65,7 @@ LEFT_FOR = 2 * LEFT_AFTER
 Note = Callable[[AsyncConnection], Awaitable[None]]
 
 
-class _LeftToOthers(NamedTuple):
+class _LeftToNewer(NamedTuple):
     """A message that this process cannot read."""
 
     since: Millis
@@ -124,7 +124,7 @@ class Delivery:
         """Deliveries in progress, by message."""
         self._renew_at = 0.0
         """In the time of the event loop."""
-        self._left_to_others: dict[int, _LeftToOthers] = {}
+        self._left_to_newer: dict[int, _LeftToNewer] = {}
         self.health = PostingHealth(clock)
         self.worker = Worker("outbox", self._round, self._rest)
 
@@ -211,7 +211,7 @@ class Delivery:
         does not keep out the others."""
         claimant, anyone = self._claimant(), self.health.nowhere
         look_at = self._pace.at_once if anyone else limit
-        but = {*self._attempts, *self._not_to_take()}
+        but = {*self._attempts, *self._excluded()}
         async with self._database.reading() as connection:
             ids = await claims.due_heads(connection, claimant, look_at, but, self._shards)
         if not ids:
@@ -221,10 +221,10 @@ class Delivery:
         async with self._database.writing() as connection:
             return await claims.claim(connection, ids, claimant)
 
-    def _not_to_take(self) -> set[int]:
+    def _excluded(self) -> set[int]:
         """The messages that are left to other processes at the moment. One that has long been
         settled is forgotten."""
-        now, left = self._clock(), self._left_to_others
+        now, left = self._clock(), self._left_to_newer
         for number in [one for one, (since, _) in left.items() if now - since > 2 * NEWER_WITHIN]:
             del left[number]
         return {number for number, (since, until) in left.items() if since <= now < until}
@@ -268,98 +268,98 @@ class Delivery:
             try:
                 await self._try(claimed, known)
             except StoreError as error:
-                log.error("the outcome of message %d could not be stored: %s", claimed.id, error)
+                log.error("cannot store the outcome of message %d: %s", claimed.id, error)
             except Exception:
-                log.exception("the outcome of message %d could not be stored", claimed.id)
+                log.exception("cannot store the outcome of message %d", claimed.id)
 
     async def _try(self, claimed: Claimed, known: ShownBoard | None) -> None:
         health = self.health
         try:
             message = claimed.message
         except UnreadableMessage as error:
-            await self._leave_to_others(claimed, error)
+            await self._leave_to_newer(claimed, error)
             return
         if not claimed.is_probe:
             health.try_to_post()
         try:
-            message_id = await self._hand_over(claimed, message, known)
+            message_id = await self._post(claimed, message, known)
         except Outdated:
-            await self._done(claimed, None)
+            await self._mark_delivered(claimed, None)
         except Rejected as error:
-            await self._rejected(claimed, error)
+            await self._handle_rejection(claimed, error)
         except TryLater as error:
             if not error.seconds:
                 health.fail(claimed, error.why)
-            await self._later(claimed, str(error), error.seconds)
+            await self._retry_later(claimed, str(error), error.seconds)
         except PostError as error:
             health.refuse_for_good(claimed)
-            await self._refused(claimed, error)
+            await self._handle_refusal(claimed, error)
         except Exception as error:
-            log.exception("message %d could not be posted", claimed.id)
-            await self._failed(claimed, error)
+            log.exception("cannot post message %d", claimed.id)
+            await self._fail(claimed, error)
         else:
             health.accept(claimed)
-            await self._done(claimed, message_id)
+            await self._mark_delivered(claimed, message_id)
 
-    async def _leave_to_others(self, claimed: Claimed, error: UnreadableMessage) -> None:
+    async def _leave_to_newer(self, claimed: Claimed, error: UnreadableMessage) -> None:
         """A process of a newer version takes it before this one looks again."""
         now = self._clock()
-        since, _ = self._left_to_others.get(claimed.id, (now, now))
+        since, _ = self._left_to_newer.get(claimed.id, (now, now))
         if not error.newer or not now - since < NEWER_WITHIN:
-            log.error("message %d cannot be read, and is given up: %s", claimed.id, error)
-            self._left_to_others.pop(claimed.id, None)
-            await self._given_up(claimed, "unreadable")
+            log.error("cannot read message %d; giving up: %s", claimed.id, error)
+            self._left_to_newer.pop(claimed.id, None)
+            await self._give_up(claimed, "unreadable")
             return
-        log.warning("message %d is left to a newer version: %s", claimed.id, error)
-        self._left_to_others[claimed.id] = _LeftToOthers(since, now + LEFT_FOR)
-        await self._note(
+        log.warning("leaving message %d to a newer version: %s", claimed.id, error)
+        self._left_to_newer[claimed.id] = _LeftToNewer(since, now + LEFT_FOR)
+        await self._store_outcome(
             lambda connection: message_queue.postpone(connection, claimed, str(error), now)
         )
 
-    async def _rejected(self, claimed: Claimed, error: Rejected) -> None:
+    async def _handle_rejection(self, claimed: Claimed, error: Rejected) -> None:
         """A place that refuses while others accept is lost in the end; what was refused is tried
         again now and then."""
         trouble, is_lost = self.health.refuse(claimed, error.why)
         if not is_lost:
-            await self._later(claimed, error.why, trouble=trouble)
+            await self._retry_later(claimed, error.why, trouble=trouble)
             return
         wait = LONGEST_ASKED * (0.5 + self._jitter() / 2)
         due_at = self._clock() + round(wait * SECOND)
         paused = trouble._replace(paused=True)
-        await self._never(
+        await self._give_up_or_pause(
             claimed, "place_forbidden", Probe(claimed.id, due_at, paused.error(error.why))
         )
 
-    async def _failed(self, claimed: Claimed, error: Exception) -> None:
+    async def _fail(self, claimed: Claimed, error: Exception) -> None:
         """By a fault of our own, of which the database is none: given up in the end, as it holds up
         what comes after it."""
         now, trouble = self._clock(), claimed.trouble
         if isinstance(error, (StoreError, WriteConflict, OSError)) and not isinstance(
             error, StoreCorrupt
         ):
-            await self._later(claimed, type(error).__name__)
+            await self._retry_later(claimed, type(error).__name__)
             return
         if trouble is None or trouble.kind != "failed" or trouble.since > now:
             trouble = Trouble("failed", now)
         if now - trouble.since < FAULTY_FOR:
-            await self._later(claimed, type(error).__name__, trouble=trouble)
+            await self._retry_later(claimed, type(error).__name__, trouble=trouble)
             return
-        log.error("message %d is given up", claimed.id)
-        await self._given_up(claimed, type(error).__name__)
+        log.error("giving up on message %d", claimed.id)
+        await self._give_up(claimed, type(error).__name__)
 
-    async def _refused(self, claimed: Claimed, error: PostError) -> None:
+    async def _handle_refusal(self, claimed: Claimed, error: PostError) -> None:
         match error:
             case MessageGone():
-                await self._done(claimed, None)
+                await self._mark_delivered(claimed, None)
             case PlaceGone():
-                await self._never(claimed, "place_gone")
+                await self._give_up_or_pause(claimed, "place_gone")
             case PlaceForbidden():
-                await self._never(claimed, "place_forbidden")
+                await self._give_up_or_pause(claimed, "place_forbidden")
             case _:
-                log.error("message %d is given up", claimed.id, exc_info=error)
-                await self._given_up(claimed, "not_taken")
+                log.error("giving up on message %d", claimed.id, exc_info=error)
+                await self._give_up(claimed, "not_taken")
 
-    async def _hand_over(
+    async def _post(
         self, claimed: Claimed, message: Message, known: ShownBoard | None
     ) -> int | None:
         if isinstance(message, RetireButtons):
@@ -367,7 +367,7 @@ class Delivery:
             return None
         if isinstance(message, LiveBoard):
             return await self._show_live(claimed, message)
-        if self._may_be_forgotten(claimed):
+        if self._nonce_may_be_forgotten(claimed):
             found = await self._poster.find(claimed.place_id, message, claimed.first_tried)
             if found is not None:
                 return found
@@ -375,7 +375,7 @@ class Delivery:
             return await self._poster.tell(claimed.place_id, message, claimed.nonce)
         return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
 
-    def _may_be_forgotten(self, claimed: Claimed) -> bool:
+    def _nonce_may_be_forgotten(self, claimed: Claimed) -> bool:
         """Whether an earlier attempt may have made the post so long ago that Discord no longer
         knows its nonce."""
         since = self._clock() - claimed.first_tried
@@ -394,7 +394,7 @@ class Delivery:
             post = await message_queue.live_post(connection, claimed.game_id, claimed.place_id)
         return await self._poster.show_live(claimed.place_id, message, post, claimed.nonce)
 
-    async def _done(self, claimed: Claimed, message_id: int | None) -> None:
+    async def _mark_delivered(self, claimed: Claimed, message_id: int | None) -> None:
         """Store the delivery and its consequences in one transaction, so that a crash loses
         neither."""
         now = self._clock()
@@ -411,10 +411,10 @@ class Delivery:
             game, place = claimed.game_id, claimed.place_id
             resumed = await self._pauses.resume_by_itself(game, place, claimed.message, note)
         if not resumed:
-            await self._note(note)
+            await self._store_outcome(note)
         self._metrics.posts.add("delivered")
 
-    async def _later(
+    async def _retry_later(
         self,
         claimed: Claimed,
         error: str,
@@ -428,37 +428,41 @@ class Delivery:
         if trouble is not None:
             error = trouble._replace(paused=claimed.is_probe).error(error)
         if claimed.kind == "retire" and claimed.attempts >= MOST_EDITS:
-            log.warning("message %d keeps its buttons: %s", claimed.id, error)
-            await self._given_up(claimed, error)
+            log.warning("giving up on the buttons of message %d: %s", claimed.id, error)
+            await self._give_up(claimed, error)
             return
         doubled = self._pace.first_retry * 2 ** min(claimed.attempts - 1, 30)
         wait = max(at_least, min(doubled, self._pace.longest_retry) * (0.5 + self._jitter() / 2))
         due_at = self._clock() + round(min(wait, self._longest_pause) * SECOND)
-        await self._note(
+        await self._store_outcome(
             lambda connection: message_queue.postpone(connection, claimed, error, due_at)
         )
         self._metrics.posts.add("put_off")
 
-    async def _never(self, claimed: Claimed, reason: Loss, probe: Probe | None = None) -> None:
+    async def _give_up_or_pause(
+        self, claimed: Claimed, reason: Loss, probe: Probe | None = None
+    ) -> None:
         """A person who cannot be reached reads it later, a live board comes with the next move, and
         nobody reads a post that keeps its buttons; in all other cases the channel's game is
         paused."""
         if claimed.kind in ("direct", "live", "retire"):
-            await self._given_up(claimed, reason)
+            await self._give_up(claimed, reason)
             return
         if not claimed.is_probe:
-            log.warning("channel %d: %s; game %d pauses", claimed.place_id, reason, claimed.game_id)
+            log.warning(
+                "channel %d: %s; pausing game %d", claimed.place_id, reason, claimed.game_id
+            )
         await self._pauses.pause(claimed.game_id, claimed.place_id, reason, probe)
         self._metrics.posts.add("failed")
 
-    async def _given_up(self, claimed: Claimed, why: str) -> None:
+    async def _give_up(self, claimed: Claimed, why: str) -> None:
         now = self._clock()
-        await self._note(
+        await self._store_outcome(
             lambda connection: message_queue.mark_failed(connection, claimed, why, now)
         )
         self._metrics.posts.add("failed")
 
-    async def _note(self, change: Note) -> None:
+    async def _store_outcome(self, change: Note) -> None:
         """Store the outcome of an attempt; retry when this loses a deadlock."""
 
         async def once() -> None:

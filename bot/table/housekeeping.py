@@ -67,7 +67,7 @@ class Timers:
         except Exception as fault:
             if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
                 raise
-            log.exception("game %d cannot be looked after", game_id)
+            log.exception("cannot process what is due in game %d", game_id)
             await self._leave_alone(game_id)
 
     async def _leave_alone(self, game_id: int) -> None:

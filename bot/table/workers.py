@@ -78,18 +78,18 @@ class Worker:
         try:
             busy = await self._round()
         except StoreError as error:
-            log.error("%s: the database fails, and is tried again: %s", self.name, error)
+            log.error("%s: database error; retrying: %s", self.name, error)
             self._fault = error.problem
         except WriteConflict as error:
-            log.warning("%s: somebody else was faster: %s", self.name, error)
-            self._fault = "others are always faster"
+            log.warning("%s: write conflict: %s", self.name, error)
+            self._fault = "write conflicts"
         except asyncio.CancelledError:
             if _is_cancelled():
                 raise
-            log.exception("%s: a round was cancelled from within", self.name)
+            log.exception("%s: round cancelled from within", self.name)
             self._fault = "CancelledError"
         except Exception as error:
-            log.exception("%s: a round met a fault of its own", self.name)
+            log.exception("%s: round failed", self.name)
             self._fault = type(error).__name__
         else:
             self._fault, self._got_round = None, self._now()

@@ -376,4 +376,4 @@ async def test_a_post_that_cannot_be_made_waits_until_it_can(
     assert len(public(friends)) == posts + 1
     assert (await friends.table.games.get(game.id)).pause is None
     assert direct(friends.anna) == []
-    assert "could not be posted" in caplog.text
+    assert "cannot post message" in caplog.text

@@ -29,7 +29,7 @@ from tests.bot.proof.shards.discord import Click, Post, SmallDiscord, until
 ROOT = Path(__file__).parent.parent.parent.parent.parent
 COMMAND = [sys.executable, "-m", "tests.bot.proof.shards.process"]
 OURS = re.compile("DISCORD_|DATABASE_|METRICS_|BACKUP_|LOG_|SHARD_|POST_")
-CUT_OFF = re.compile(r"bot\.process\.stopping: \d+ things take too long and are cut off")
+CUT_OFF = re.compile(r"bot\.process\.stopping: cancelling \d+ tasks that take too long")
 COUNT = 3
 SERVERS = {(16 * COUNT + shard) << 22: (10 + shard, 20 + shard) for shard in range(COUNT)}
 """One of each shard, with two channels."""

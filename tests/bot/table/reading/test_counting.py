@@ -157,7 +157,7 @@ async def test_a_game_that_cannot_be_replayed_holds_up_no_other(
         await connection.execute(change, {"game": broken.id})
     await resigned(seated, other=CARLA)
     await look(seated)
-    assert f"game {broken.id} cannot be looked after" in caplog.text
+    assert f"cannot process what is due in game {broken.id}" in caplog.text
     assert (await seated.table.statistics.of(KIND, GUILD, CARLA)).games == 1
     assert (await seated.table.statistics.of(KIND, GUILD, BEN)).games == 0
 
