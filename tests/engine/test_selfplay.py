@@ -14,6 +14,7 @@ from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 from engine.selfplay.__main__ import main
 from engine.selfplay.match import Duel
+from tests.harvest.rules.game import harvest
 
 KEYS = {"games", "seconds", "turns", "turns_per_second", "median_score", "points_share"}
 OF_TILES = {"legal_moves_per_turn", "discards"}
@@ -144,6 +145,19 @@ def test_the_same_seed_plays_the_same_games(game: str, policy: str, tmp_path: Pa
         played = ["--game", game, "--policy", policy, "--seed", seed]
         main([*played, "--games", "2", "--record", str(path)])
     assert first.read_text() == second.read_text() != other.read_text()
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_a_new_game_is_played_without_anything_added(
+    policy: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "harvest", harvest)
+    out = tmp_path / "out.jsonl"
+    arguments = ("--game", "harvest", "--policy", policy, "--games", "2", "--show")
+    figures = run(capsys, *arguments, "--record", str(out))
+    assert figures.keys() == KEYS
+    for line in out.read_text("utf-8").splitlines():
+        assert harvest.read_record(line).players == (f"{policy} 1", f"{policy} 2", f"{policy} 3")
 
 
 @pytest.mark.parametrize(

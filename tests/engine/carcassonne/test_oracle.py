@@ -13,9 +13,9 @@ from engine.carcassonne.events import Cells, Event, FarmersScored, FeatureScored
 from engine.carcassonne.features import survey
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move
-from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.placing import completions, legal_moves, placements
 from engine.carcassonne.state import State
-from engine.selfplay.match import policy_named
+from engine.selfplay.carcassonne import play_greedily
 from engine.tiles.board import Region
 from tests.engine.carcassonne.oracle.game import NaiveGame, Scored
 from tests.engine.carcassonne.oracle.pictures import DRAWN
@@ -35,9 +35,9 @@ def played(number: int) -> tuple[int, str, str]:
 
 def chosen(state: State, chance: Random) -> Move:
     """At random, or so that much is completed and contested."""
-    policy = policy_named("carcassonne", "greedy" if chance.random() < GREEDY else "random")
-    move: Move = policy(state, chance)
-    return move
+    if chance.random() < GREEDY:
+        return play_greedily(state, chance)
+    return chance.choice(completions(state, chance.choice(placements(state))))
 
 
 @pytest.mark.parametrize("number", range(GAMES))

@@ -19,9 +19,10 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move, Spot
+from engine.carcassonne.placing import completions, placements
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
-from engine.selfplay.match import policy_named
+from engine.selfplay.carcassonne import play_greedily
 from tests.texts import Listening
 
 ENGLISH = words_of("en")
@@ -60,8 +61,11 @@ def _played(number: int, seats: int, preset: str) -> tuple[Ply, ...]:
     state, _ = carcassonne.begin(f"told {number}", options, seats=seats)
     chance, plies = Random(number), list[Ply]()
     while state.phase != "over":
-        policy = policy_named("carcassonne", "greedy" if chance.random() < GREEDY else "random")
-        move = policy(state, chance)
+        move: Move
+        if chance.random() < GREEDY:
+            move = play_greedily(state, chance)
+        else:
+            move = chance.choice(completions(state, chance.choice(placements(state))))
         after, events = carcassonne.apply(state, state.seat, move)
         plies.append(Ply(state, move, events))
         state = after
