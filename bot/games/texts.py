@@ -10,7 +10,7 @@ from bot.match.results import Statistics
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending
-from render.picture.names import shortened
+from render.picture.names import shorten
 from render.pictures import E, Names, V
 
 LONGEST_TEXT = 1900
@@ -148,4 +148,4 @@ class Texts(ABC, Generic[V, E]):
 
 def quoted(text: str) -> str:
     """What somebody typed, shortened and made unable to format or ping."""
-    return shortened("".join(text.replace("`", "'").split()), LONGEST_QUOTE)
+    return shorten("".join(text.replace("`", "'").split()), LONGEST_QUOTE)

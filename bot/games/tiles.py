@@ -12,7 +12,7 @@ from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
-from render.picture.names import shortened
+from render.picture.names import shorten
 from render.pictures import E, Names
 from render.tiles.pictures import T
 from render.tiles.places import numbered
@@ -116,7 +116,7 @@ class TileTexts(Texts[T, E]):
         if turns:
             cells = (f"{self.cell_name(cell)} {', '.join(found)}" for cell, found in turns.items())
             lines.append(words(f"{self.kind}.aloud.turned", cells="; ".join(cells)))
-        return shortened("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
+        return shorten("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
 
 
 def tile_laid(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:

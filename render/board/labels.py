@@ -208,10 +208,10 @@ def points_badges(
 ) -> list[Badge]:
     """What each of the seats got for a feature, side by side; a 0 if nobody got anything."""
     by: list[int | None] = [*seats] or [None]
-    return labels.badges_beside([gained(points)] * len(by), [at], size, by)
+    return labels.badges_beside([format_gain(points)] * len(by), [at], size, by)
 
 
-def gained(points: int) -> str:
+def format_gain(points: int) -> str:
     return f"+{points}" if points else "0"
 
 

@@ -16,7 +16,7 @@ from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.layout import follower_of
 from render.locale import Words
-from render.picture.palette import INK, THEMES, Theme, mixed
+from render.picture.palette import INK, THEMES, Theme, mix
 from render.picture.scene import Box, Item, Point, Scene, SpritePicture, Text, ThemeName
 from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
 from render.tiles.sprites import framed_tile, tile_picture
@@ -146,7 +146,7 @@ def _track(theme: Theme, at: Point, middle: Point) -> list[Item]:
     for number, space in enumerate(SPACES):
         x = left + step * number
         marked = space == SPACES[len(SPACES) // 2]
-        fill = mixed(theme.card, theme.text, 0.2) if marked else theme.card_edge
+        fill = mix(theme.card, theme.text, 0.2) if marked else theme.card_edge
         items.append(Box((x + 6, y, x + step - 4, y + 26), fill))
         if marked:
             at_number = (x + step // 2, y + 50)

@@ -6,7 +6,7 @@ visible on any ground.
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.picture.masks import Point, soft
+from render.picture.masks import Point, soften
 from render.picture.palette import CREAM, INK, Pattern, SeatColours
 from render.picture.scene import Colour
 
@@ -35,7 +35,7 @@ class Figure:
     def polygon(self, *points: Point) -> Image.Image:
         mask = self.mask()
         ImageDraw.Draw(mask).polygon(self.at(points), 255)
-        rounded = soft(mask, self.side * 0.012)
+        rounded = soften(mask, self.side * 0.012)
         return rounded.point([255 * (v > 127) for v in range(256)])
 
     def disc(self, x: float, y: float, radius: float) -> Image.Image:
@@ -46,7 +46,7 @@ class Figure:
 
     def lay(self, mask: Image.Image, colour: Colour, line: float = 0.028) -> None:
         """A part in one colour, outlined in ink."""
-        self.image.paste(INK, (0, 0), grown(mask, self.side * line))
+        self.image.paste(INK, (0, 0), grow(mask, self.side * line))
         self.image.paste(colour, (0, 0), mask)
 
     def wear(self, mask: Image.Image, colours: SeatColours, line: float = 0.03) -> None:
@@ -66,7 +66,7 @@ class Figure:
     def finished(self) -> Image.Image:
         """The piece with its pale rim, at its size on the board."""
         shape = self.image.getchannel("A")
-        rim = grown(shape, self.side * 0.022)
+        rim = grow(shape, self.side * 0.022)
         result = Image.new("RGBA", self.image.size, (*CREAM, 0))
         result.paste((*CREAM, 235), (0, 0), rim)
         result.alpha_composite(self.image)
@@ -94,9 +94,9 @@ def pattern_mask(pattern: Pattern, side: int) -> Image.Image:
     return mask
 
 
-def grown(mask: Image.Image, by: float) -> Image.Image:
+def grow(mask: Image.Image, by: float) -> Image.Image:
     """A mask with a rim of roughly this width, its corners rounded."""
-    return soft(mask, by).point([max(0, min(255, (v - 22) * 10)) for v in range(256)])
+    return soften(mask, by).point([max(0, min(255, (v - 22) * 10)) for v in range(256)])
 
 
 BODY: tuple[Point, ...] = (

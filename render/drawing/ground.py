@@ -7,7 +7,7 @@ from hashlib import sha256
 from PIL import Image, ImageChops, ImageDraw
 
 from render.picture import palette
-from render.picture.masks import around, moved, soft
+from render.picture.masks import around, shift, soften
 from render.picture.scene import Colour
 
 
@@ -24,10 +24,10 @@ def patches(size: tuple[int, int], seed: str, strength: int) -> Image.Image:
     dots = Image.frombytes("L", (width, height), chance("patches", seed).randbytes(width * height))
     fine = dots.resize((width * BLUR * 2, height * BLUR * 2), Image.Resampling.BICUBIC)
     spread = [round(128 + (v - 127.5) / 127.5 * FLATTENED * strength) for v in range(256)]
-    return soft(fine, BLUR).resize(size, Image.Resampling.BICUBIC).point(spread)
+    return soften(fine, BLUR).resize(size, Image.Resampling.BICUBIC).point(spread)
 
 
-def mottled(colour: Colour, noise: Image.Image, strength: float = 1.0) -> Image.Image:
+def mottle(colour: Colour, noise: Image.Image, strength: float = 1.0) -> Image.Image:
     """A colour made lighter and darker by noise around 128."""
     bands = [
         noise.point([max(0, min(255, round(part + (v - 128) * strength))) for v in range(256)])
@@ -41,13 +41,13 @@ def tint(image: Image.Image, colour: Colour, mask: Image.Image, strength: float)
     image.paste(colour, (0, 0), mask.point([round(v * strength) for v in range(256)]))
 
 
-def shadow(image: Image.Image, casting: Image.Image, length: int, strength: float) -> None:
+def cast_shadow(image: Image.Image, casting: Image.Image, length: int, strength: float) -> None:
     """Darken the area south-east of something that stands up."""
     cast = casting
     for step in (0.5, 1.0):
         reach = max(1, round(length * step))
-        cast = ImageChops.lighter(cast, moved(casting, reach, reach))
-    cast = ImageChops.subtract(soft(cast, length / 4), casting)
+        cast = ImageChops.lighter(cast, shift(casting, reach, reach))
+    cast = ImageChops.subtract(soften(cast, length / 4), casting)
     tint(image, SHADE, cast, strength)
 
 

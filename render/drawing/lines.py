@@ -57,7 +57,7 @@ def _smoothed(line: list[Point]) -> list[Point]:
     return result
 
 
-def spaced(line: list[Point], distance: float) -> list[tuple[Point, Point]]:
+def places_along(line: list[Point], distance: float) -> list[tuple[Point, Point]]:
     """Points along a line at even distances, each with the direction of the line there."""
     places = []
     due = distance / 2

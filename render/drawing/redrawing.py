@@ -16,7 +16,7 @@ from render.picture.sprites import Page, Pictures
 Draw = Callable[[Name], Image.Image]
 
 
-def packed(page: Page, pictures: Pictures) -> Image.Image:
+def pack(page: Page, pictures: Pictures) -> Image.Image:
     whole = Image.new(page.mode, page.size)
     for name, (left, top, _, _) in page.squares():
         whole.paste(pictures[name], (left, top))
@@ -26,11 +26,11 @@ def packed(page: Page, pictures: Pictures) -> Image.Image:
 def write_pages(folder: Path, pages: Sequence[Page], pictures: Pictures) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for page in pages:
-        whole = packed(page, pictures)
+        whole = pack(page, pictures)
         whole.save(folder / page.file, "WEBP", lossless=True, exact=True, quality=100, method=6)
 
 
-def drawn_pictures(pages: Sequence[Page], draw: Draw) -> dict[Name, Image.Image]:
+def draw_pictures(pages: Sequence[Page], draw: Draw) -> dict[Name, Image.Image]:
     """Every picture of these pages, drawn from scratch on all processors."""
     names = [name for page in pages for name in page.names]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
@@ -65,16 +65,16 @@ def sheet(squares: Sequence[Image.Image], across: int) -> Image.Image:
     return page
 
 
-def completed(chosen: list[Colour], everything: Image.Image) -> list[Colour]:
+def complete_colours(chosen: list[Colour], everything: Image.Image) -> list[Colour]:
     """These colours, and as many from an image as there is still room for."""
     rest = COLOURS - len(chosen)
-    tries = (picked(everything, count, chosen) for count in range(rest, COLOURS + 1, 3))
+    tries = (pick_colours(everything, count, chosen) for count in range(rest, COLOURS + 1, 3))
     return [*chosen, *max((found for found in tries if len(found) <= rest), key=len)]
 
 
-def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
+def pick_colours(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
     """This many colours from an image, without those that are close to the fixed ones."""
-    found = evened_out(image).quantize(count, Image.Quantize.MEDIANCUT, kmeans=ROUNDS)
+    found = even_out(image).quantize(count, Image.Quantize.MEDIANCUT, kmeans=ROUNDS)
     flat = found.getpalette() or []
     colours = {(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, 3 * count, 3)}
     return [
@@ -85,7 +85,7 @@ def picked(image: Image.Image, count: int, fixed: list[Colour]) -> list[Colour]:
     ]
 
 
-def evened_out(image: Image.Image) -> Image.Image:
+def even_out(image: Image.Image) -> Image.Image:
     """Pixels of the same colours, with common ones counting less. Otherwise the bare ground would
     get a dozen indistinguishable shades, and every file would be larger for it."""
     raw = image.tobytes()
@@ -100,7 +100,7 @@ def evened_out(image: Image.Image) -> Image.Image:
 
 def redraw_pages(folder: Path, pages: Sequence[Page], draw: Draw) -> None:
     """Draw the pages of a game anew, all or nothing."""
-    write_pages(folder, pages, drawn_pictures(pages, draw))
+    write_pages(folder, pages, draw_pictures(pages, draw))
 
 
 def write_colours(folder: Path, colours: Sequence[Colour]) -> None:

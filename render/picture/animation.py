@@ -59,7 +59,7 @@ class Repainting:
         else:
             earlier, before = self._before
             layout, picture = self._layout(scene, earlier), before.copy()
-            windows = apart(changed_areas(earlier, layout))
+            windows = merge_overlapping(find_changes(earlier, layout))
             for window in windows:
                 part = self._painter.part(_within(layout, window), window)
                 picture.paste(part, window[:2])
@@ -75,7 +75,7 @@ class Repainting:
                 place = (item.at, item.source)
                 known = earlier.places.get(place)
                 inside = known.inside if isinstance(known, LaidInset) else NOTHING
-                bounds = shifted(item.source, item.source[:2], item.at)
+                bounds = shift_rect(item.source, item.source[:2], item.at)
                 inset = LaidInset(item, bounds, self._layout(item.scene, inside))
                 laid.append(inset)
                 places[place] = inset
@@ -86,7 +86,7 @@ class Repainting:
         return LaidScene(scene, tuple(laid), found, places)
 
 
-def changed_areas(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
+def find_changes(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
     """Where two scenes differ."""
     if not _comparable(earlier, later):
         yield (0, 0, *later.scene.size)
@@ -98,8 +98,8 @@ def changed_areas(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
             yield laid.bounds
         elif isinstance(known, LaidInset) and isinstance(laid, LaidInset):
             source = laid.item.source
-            for change in changed_areas(known.inside, laid.inside):
-                yield shifted(common(change, source), source[:2], laid.item.at)
+            for change in find_changes(known.inside, laid.inside):
+                yield shift_rect(intersection(change, source), source[:2], laid.item.at)
 
 
 def _comparable(earlier: LaidScene, later: LaidScene) -> bool:
@@ -120,28 +120,28 @@ def _within(layout: LaidScene, window: Rect) -> Scene:
         if not overlap(laid.bounds, window):
             continue
         if isinstance(laid, LaidInset):
-            seen = common(laid.bounds, window)
-            source = shifted(seen, laid.item.at, laid.item.source[:2])
+            seen = intersection(laid.bounds, window)
+            source = shift_rect(seen, laid.item.at, laid.item.source[:2])
             items.append(Inset(seen[:2], source, _within(laid.inside, source)))
         else:
             items.append(laid.item)
     return Scene(layout.scene.size, layout.scene.paper, tuple(items))
 
 
-def apart(rects: Iterable[Rect]) -> list[Rect]:
+def merge_overlapping(rects: Iterable[Rect]) -> list[Rect]:
     """Rectangles that cover these and do not overlap."""
     found: list[Rect] = []
     for rect in dict.fromkeys(rects):
         whole = rect
         while touching := [other for other in found if overlap(whole, other)]:
             found = [other for other in found if other not in touching]
-            whole = bounding([whole, *touching])
+            whole = bounding_box([whole, *touching])
         if overlap(whole, whole):
             found.append(whole)
     return found
 
 
-def bounding(rects: Iterable[Rect]) -> Rect:
+def bounding_box(rects: Iterable[Rect]) -> Rect:
     lefts, tops, rights, bottoms = zip(*rects, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -156,13 +156,13 @@ def overlap(first: Rect, second: Rect) -> bool:
     )  # fmt: skip
 
 
-def common(first: Rect, second: Rect) -> Rect:
+def intersection(first: Rect, second: Rect) -> Rect:
     """The area that both cover; if there is none, a rectangle without area."""
     left, top = max(first[0], second[0]), max(first[1], second[1])
     return left, top, max(left, min(first[2], second[2])), max(top, min(first[3], second[3]))
 
 
-def shifted(rect: Rect, origin: Point, to: Point) -> Rect:
+def shift_rect(rect: Rect, origin: Point, to: Point) -> Rect:
     across, down = to[0] - origin[0], to[1] - origin[1]
     return rect[0] + across, rect[1] + down, rect[2] + across, rect[3] + down
 
@@ -209,8 +209,8 @@ def _changes(
         box = difference.getbbox()
         if box is not None:
             mask = Image.frombytes("L", now.size, difference.tobytes().translate(ANY))
-            changes.append((shifted(box, (0, 0), window[:2]), now.crop(box), mask.crop(box)))
-    left, top, right, bottom = bounding([rect for rect, _, _ in changes] or [ONE_PIXEL])
+            changes.append((shift_rect(box, (0, 0), window[:2]), now.crop(box), mask.crop(box)))
+    left, top, right, bottom = bounding_box([rect for rect, _, _ in changes] or [ONE_PIXEL])
     part = Image.new("L", (right - left, bottom - top), TRANSPARENT)
     for rect, now, mask in changes:
         part.paste(now, (rect[0] - left, rect[1] - top), mask)

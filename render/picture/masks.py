@@ -13,18 +13,18 @@ def around(x: float, y: float, wide: float, high: float | None = None) -> Box:
     return x - wide, y - high, x + wide, y + high
 
 
-def moved(mask: Image.Image, dx: int, dy: int) -> Image.Image:
+def shift(mask: Image.Image, dx: int, dy: int) -> Image.Image:
     """A mask shifted without wrapping round."""
     result = Image.new("L", mask.size)
     result.paste(mask, (dx, dy))
     return result
 
 
-def soft(mask: Image.Image, radius: float) -> Image.Image:
+def soften(mask: Image.Image, radius: float) -> Image.Image:
     return mask.filter(ImageFilter.GaussianBlur(radius))
 
 
-def padded(mask: Image.Image, by: int) -> Image.Image:
+def pad(mask: Image.Image, by: int) -> Image.Image:
     """A mask extended straight beyond its border, as if the neighbours continued it."""
     width, height = mask.size
     result = Image.new("L", (width + 2 * by, height + 2 * by))
@@ -38,9 +38,9 @@ def padded(mask: Image.Image, by: int) -> Image.Image:
     return result
 
 
-def shrunk(mask: Image.Image, by: float) -> Image.Image:
+def shrink(mask: Image.Image, by: float) -> Image.Image:
     """A mask without a rim of roughly this width, its corners rounded."""
-    return soft(mask, by).point(_STEEP)
+    return soften(mask, by).point(_STEEP)
 
 
 _STEEP = [max(0, min(255, (v - 205) * 9)) for v in range(256)]

@@ -20,7 +20,7 @@ ELLIPSIS = "…"
 
 def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
     """The names as they may be shown; a name with nothing left is replaced by that of its seat."""
-    return tuple(cleaned(name) or seat_name(words, seat) for seat, name in enumerate(names))
+    return tuple(clean_name(name) or seat_name(words, seat) for seat, name in enumerate(names))
 
 
 def seat_name(words: Words, seat: int) -> str:
@@ -28,7 +28,7 @@ def seat_name(words: Words, seat: int) -> str:
     return words("words.seat", number=seat + 1)
 
 
-def cleaned(name: str) -> str:
+def clean_name(name: str) -> str:
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", name):
@@ -36,24 +36,24 @@ def cleaned(name: str) -> str:
         marks = marks + 1 if category in MARKS else 0
         if marks <= MOST_MARKS and (category not in HIDDEN or char.isspace()):
             kept.append(char)
-    return shortened(" ".join("".join(kept).split()), LONGEST)
+    return shorten(" ".join("".join(kept).split()), LONGEST)
 
 
-def shortened(name: str, length: int) -> str:
+def shorten(name: str, length: int) -> str:
     return name if len(name) <= length else name[: length - 1].rstrip() + ELLIPSIS
 
 
 def in_monospace(name: str, length: int) -> str:
     """The name without anything that would end a code block or ping somebody."""
-    return shortened(name.replace("`", "'").replace("@", "(at)"), length)
+    return shorten(name.replace("`", "'").replace("@", "(at)"), length)
 
 
-def decimal(words: Words, tenths: int) -> str:
+def format_decimal(words: Words, tenths: int) -> str:
     """`24.1` of 241."""
     whole, tenth = divmod(abs(tenths), 10)
     return ("−" if tenths < 0 else "") + words("words.decimal", whole=whole, tenth=tenth)
 
 
-def signed(words: Words, tenths: int) -> str:
+def format_signed(words: Words, tenths: int) -> str:
     """The same with a plus if it is positive."""
-    return ("+" if tenths > 0 else "") + decimal(words, tenths)
+    return ("+" if tenths > 0 else "") + format_decimal(words, tenths)

@@ -101,18 +101,18 @@ def exact_colours(seats: int) -> list[Colour]:
     """The colours that the shared palette of a game for this many seats must contain, so that
     words, plates and pieces come out as intended, including the steps of their soft edges."""
     shares = (0.2, 0.4, 0.6, 0.8)
-    colours = [INK, CREAM, GOLD, *(mixed(INK, CREAM, share) for share in shares)]
+    colours = [INK, CREAM, GOLD, *(mix(INK, CREAM, share) for share in shares)]
     for seat in SEATS[:seats]:
         colours += [seat.main, seat.light, seat.dark, seat.mark]
-        colours += [mixed(seat.main, end, share) for end in (CREAM, INK) for share in (0.3, 0.6)]
+        colours += [mix(seat.main, end, share) for end in (CREAM, INK) for share in (0.3, 0.6)]
     for theme in THEMES.values():
         colours += [theme.background, theme.text, theme.faint, theme.card, theme.card_edge]
-        colours += [theme.accent, mixed(theme.text, theme.background, 0.5)]
-        colours += [mixed(theme.text, theme.card, share) for share in shares]
+        colours += [theme.accent, mix(theme.text, theme.background, 0.5)]
+        colours += [mix(theme.text, theme.card, share) for share in shares]
     return list(dict.fromkeys(colours))
 
 
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
+def mix(first: Colour, second: Colour, share: float) -> Colour:
     """The colour that is this share of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

@@ -137,7 +137,7 @@ class Scene:
     items: tuple[Item, ...]
 
 
-def stacked(layers: Iterable[Layers]) -> Layers:
+def stack(layers: Iterable[Layers]) -> Layers:
     """Several layers merged into two, each over the ones before it."""
     below: Items = []
     above: Items = []

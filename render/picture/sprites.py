@@ -41,13 +41,13 @@ class Page:
             yield name, (left, top, left + width, top + height)
 
 
-def unpacked(page: Page, whole: Image.Image) -> dict[Name, Image.Image]:
+def unpack(page: Page, whole: Image.Image) -> dict[Name, Image.Image]:
     if (whole.mode, whole.size) != (page.mode, page.size):
         raise ValueError(f"{page.file} is not {page.mode} {page.size}: redraw the art")
     return {name: whole.crop(square) for name, square in page.squares()}
 
 
-def trimmed(pictures: Pictures) -> dict[Name, Image.Image]:
+def trim(pictures: Pictures) -> dict[Name, Image.Image]:
     """Without the transparent rows and columns around them."""
     return {
         name: picture.crop(picture.getbbox()) if picture.mode == "RGBA" else picture
@@ -55,7 +55,7 @@ def trimmed(pictures: Pictures) -> dict[Name, Image.Image]:
     }
 
 
-def resized(picture: Image.Image, size: Size) -> Image.Image:
+def resize(picture: Image.Image, size: Size) -> Image.Image:
     """A picture at the size at which it is shown. For half the size or less, a faster filter is
     used."""
     if picture.size == size:
@@ -70,7 +70,7 @@ def read_pages(folder: Path, pages: Sequence[Page]) -> dict[Name, Image.Image]:
     for page in pages:
         with Image.open(folder / page.file, formats=("WEBP",)) as whole:
             # A WebP file without a transparent pixel is read as RGB.
-            pictures |= unpacked(page, whole.convert(page.mode))
+            pictures |= unpack(page, whole.convert(page.mode))
     return pictures
 
 
@@ -92,7 +92,7 @@ class Sprites:
         return max(1, round(picture.width * size / picture.height)), size
 
     def image(self, name: Name, size: int) -> Image.Image:
-        return resized(self.picture(name), self.extent(name, size))
+        return resize(self.picture(name), self.extent(name, size))
 
     def shape(self, name: Name, size: int) -> Image.Image:
         """What a shape covers of a square, as a mask."""

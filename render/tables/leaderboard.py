@@ -8,7 +8,7 @@ numbers.
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.names import LONGEST_ALT, cleaned, shortened
+from render.picture.names import LONGEST_ALT, clean_name, shorten
 from render.picture.palette import (
     BRONZE,
     CLAY,
@@ -117,8 +117,8 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
         )
         for line in lines
     ]
-    head = words("ranks.alt", server=cleaned(shown.server), places=_places(words, shown))
-    return shortened(" ".join([head, *told]), LONGEST_ALT)
+    head = words("ranks.alt", server=clean_name(shown.server), places=_places(words, shown))
+    return shorten(" ".join([head, *told]), LONGEST_ALT)
 
 
 def _title(words: Words, shown: Leaderboard, above: int) -> list[Item]:
@@ -127,7 +127,7 @@ def _title(words: Words, shown: Leaderboard, above: int) -> list[Item]:
     middle, top = WIDTH // 2, above + 34
     cloth = (EDGE, top, WIDTH - EDGE, top + TITLE)
     name = Text(
-        *(cleaned(shown.server) or title, (middle, top + 48), 66, CREAM),
+        *(clean_name(shown.server) or title, (middle, top + 48), 66, CREAM),
         bold=True,
         align="middle",
         fit=WIDTH - 4 * EDGE - 40,
@@ -185,7 +185,7 @@ def _left_out(top: int) -> list[Item]:
 
 
 def _name(words: Words, line: LeaderboardLine) -> str:
-    return cleaned(line.name) or words("ranks.player")
+    return clean_name(line.name) or words("ranks.player")
 
 
 def _results(words: Words, line: LeaderboardLine) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
-from render.picture.names import cleaned, decimal
+from render.picture.names import clean_name, format_decimal
 from render.picture.palette import INK, SAND, SAND_DARK, SAND_LIGHT, SAND_LINE, SEATS
 from render.picture.scene import Align, Box, Item, Name, Rect, Scene, SpritePicture, Text
 
@@ -65,11 +65,11 @@ def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceK
     told = []
     for player in players:
         shares = [
-            words(kind.share, points=decimal(words, player.tenths(kind.what)))
+            words(kind.share, points=format_decimal(words, player.tenths(kind.what)))
             for kind in kinds
             if player.tenths(kind.what)
         ]
-        name = cleaned(player.name) or words("ranks.player")
+        name = clean_name(player.name) or words("ranks.player")
         told.append(words("sources.alt", name=name, shares=words.listed(shares)))
     return " ".join(told)
 
@@ -86,7 +86,7 @@ def _column(column: int, count: int) -> tuple[int, int]:
 def _head(words: Words, player: Source, ends: tuple[int, int], figure: Name) -> list[Item]:
     left, right = ends
     y = TOP + HEAD // 2 + 4
-    name, spare = cleaned(player.name), words("ranks.player")
+    name, spare = clean_name(player.name), words("ranks.player")
     at, fit = (left + 84, y - 22), right - left - 84
     games = words("ranks.games", count=player.games)
     return [
@@ -119,4 +119,4 @@ def _bar(words: Words, tenths: int, most: int, room: Rect, column: int) -> list[
     )
     align: Align = "left" if mirrored else "right"
     at = (left if mirrored else right, y)
-    return [bar, Text(decimal(words, tenths), at, 46, INK, bold=True, align=align)]
+    return [bar, Text(format_decimal(words, tenths), at, 46, INK, bold=True, align=align)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from render.locale import Words, separated
-from render.picture.names import LONGEST_ALT, shortened
+from render.picture.names import LONGEST_ALT, shorten
 
 MOST_CELLS = 24
 LONGEST_BOARD = 1900
@@ -14,7 +14,7 @@ MOST_TURNS = 6
 
 def joined(lines: Iterable[str]) -> str:
     """One paragraph, as long as the description of a picture may be."""
-    return shortened(" ".join(line for line in lines if line), LONGEST_ALT)
+    return shorten(" ".join(line for line in lines if line), LONGEST_ALT)
 
 
 def described_cells(words: Words, names: Sequence[str]) -> str:
@@ -43,4 +43,4 @@ def first_that_fits(texts: Iterable[str]) -> str:
     for text in texts:
         if len(text) < LONGEST_BOARD:
             return text
-    return shortened(text, LONGEST_BOARD - 1)
+    return shorten(text, LONGEST_BOARD - 1)

@@ -14,9 +14,9 @@ from render.castellan.art import sprites as castellan_sprites
 from render.castle.art import drawing as castle
 from render.castle.art import sprites as castle_sprites
 from render.castle.art.sprites import BoardSprite
-from render.drawing.redrawing import drawn_pictures, packed
+from render.drawing.redrawing import draw_pictures, pack
 from render.picture.scene import Name
-from render.picture.sprites import Sprites, read_pages, unpacked
+from render.picture.sprites import Sprites, read_pages, unpack
 from render.tiles.sprites import EdgeSprite, TileSprite
 
 GAMES = {
@@ -64,11 +64,9 @@ def test_the_art_ships_as_it_is_drawn(game: str) -> None:
     `python -m render.drawing`."""
     drawing, sprites = GAMES[game]
     pages = sprites.shipped_pages()
-    shipped, drawn = read_pages(sprites.FOLDER, pages), drawn_pictures(pages, drawing.draw)
+    shipped, drawn = read_pages(sprites.FOLDER, pages), draw_pictures(pages, drawing.draw)
     squares = {
-        name: square
-        for page in pages
-        for name, square in unpacked(page, packed(page, drawn)).items()
+        name: square for page in pages for name, square in unpack(page, pack(page, drawn)).items()
     }
     assert squares.keys() == shipped.keys()
     assert [name for name in squares if squares[name].tobytes() != shipped[name].tobytes()] == []

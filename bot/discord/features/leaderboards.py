@@ -19,7 +19,7 @@ from bot.locale import Words
 from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Millis
-from render.picture.names import decimal, signed
+from render.picture.names import format_decimal, format_signed
 
 ON_A_PAGE = 10
 ALL_GAMES = "all"
@@ -301,7 +301,7 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
         shared=statistics.shared,
         lost=statistics.lost,
     )
-    average = decimal(words, round(10 * statistics.points / games))
+    average = format_decimal(words, round(10 * statistics.points / games))
     yield words("stats.points", average=average, most=statistics.most_points)
     thought = statistics.thought // max(1, statistics.moves)
     yield words("stats.thought", time=duration(words, thought))
@@ -309,7 +309,9 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
         figures, accuracy = [], statistics.accuracy
         if accuracy is not None:
             figures.append(words("stats.accuracy", percent=round(accuracy)))
-        figures.append(words("stats.luck", points=signed(words, round(10 * statistics.luck))))
+        figures.append(
+            words("stats.luck", points=format_signed(words, round(10 * statistics.luck)))
+        )
         yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
 
 

@@ -35,7 +35,7 @@ from bot.table.games import replay_record
 from bot.table.positions import Position
 from bot.table.reviews import ReviewedGame
 from engine.players.review import JudgedMove, Mark, Review
-from render.picture.names import decimal
+from render.picture.names import format_decimal
 
 
 def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
@@ -87,7 +87,7 @@ def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove)
         played=move.played,
         best=move.best,
         percent=round(100 * move.given_away),
-        points=decimal(words, round(10 * move.lost)),
+        points=format_decimal(words, round(10 * move.lost)),
     )
 
 

@@ -20,7 +20,7 @@ from engine.tiles.tile import PORT_NAMES
 from render.carcassonne.tables import points_table
 from render.carcassonne.text.alt_text import board_alt
 from render.carcassonne.tiles import tile_described, tile_named
-from render.picture.names import decimal, shown_names
+from render.picture.names import format_decimal, shown_names
 from render.pictures import Names
 
 PORTS = ", ".join(PORT_NAMES)
@@ -71,7 +71,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """The largest city, the longest road, and the farmers."""
         tally, games = statistics.tally, max(1, statistics.games)
-        farmers = decimal(words, round(10 * tally.get(FARMERS, 0) / games))
+        farmers = format_decimal(words, round(10 * tally.get(FARMERS, 0) / games))
         most = {
             kind: words("carcassonne.tiles", count=tally.get(count, 0))
             for kind, count in LARGEST.items()

@@ -19,7 +19,7 @@ from engine.recorded import Ending
 from render.castellan.piece_words import decks_told, pieces_told
 from render.castellan.text.alt_text import board_alt, hand_alt
 from render.castellan.text.plan_text import plan_told
-from render.picture.names import decimal, shortened, shown_names
+from render.picture.names import format_decimal, shorten, shown_names
 from render.pictures import Names
 
 NOTATION_FACTS = {"count": LONGEST}
@@ -57,7 +57,7 @@ class CastellanTexts(Texts[View, Event]):
         if view.hand is not None:
             standing = f"{standing}\n{hand_alt(words, view)}"
         plan = plan_told(words, view, shown_names(words, names))
-        return shortened(standing, LONGEST_TEXT), "\n".join(plan)
+        return shorten(standing, LONGEST_TEXT), "\n".join(plan)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """Courtyards, and the one with the double keep, by the latest event of each. The parts of
@@ -78,7 +78,7 @@ class CastellanTexts(Texts[View, Event]):
         tally, games = statistics.tally, max(1, statistics.games)
         points = words("words.points", count=tally.get(LARGEST, 0))
         courtyards, towers = (
-            decimal(words, round(10 * tally.get(count, 0) / games))
+            format_decimal(words, round(10 * tally.get(count, 0) / games))
             for count in (COURTYARDS, TOWERS)
         )
         return (

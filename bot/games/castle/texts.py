@@ -20,7 +20,7 @@ from render.castle.board.cells import lying, start_cell
 from render.castle.final import ORDER
 from render.castle.text.alt_text import board_alt
 from render.castle.tiles import tile_described, tile_named
-from render.picture.names import decimal, shown_names, signed
+from render.picture.names import format_decimal, format_signed, shown_names
 from render.pictures import Names
 from render.tiles.places import segment_at
 
@@ -86,8 +86,8 @@ class CastleTexts(TileTexts[View, Event]):
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """Wall tiles, the longest tower, the luck of the draw."""
         tally, games = statistics.tally, max(1, statistics.games)
-        tiles = decimal(words, round(10 * tally.get("wall_tiles", 0) / games))
-        luck = signed(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
+        tiles = format_decimal(words, round(10 * tally.get("wall_tiles", 0) / games))
+        luck = format_signed(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
         longest = words("castle.tiles", count=tally.get(LONGEST_TOWER, 0))
         return (
             words("castle.tally.wall_tiles", number=tiles),

@@ -13,7 +13,7 @@ from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.land import land
 from render.picture.scene import Name
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Page, Pictures, Sprites, read_pages, trimmed
+from render.picture.sprites import Page, Pictures, Sprites, read_pages, trim
 from render.tiles.art.segment_shapes import SegmentShapes
 from render.tiles.sprites import TileSprite, Turned
 
@@ -110,5 +110,5 @@ def shipped_pages() -> list[Page]:
 
 def load_sprites() -> CarcassonneSprites:
     """The sprites as they ship."""
-    pictures = trimmed(read_pages(FOLDER, shipped_pages()))
+    pictures = trim(read_pages(FOLDER, shipped_pages()))
     return CarcassonneSprites(standard_catalogue(), pictures)

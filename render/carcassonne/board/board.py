@@ -12,15 +12,15 @@ from render.board.scene import BoardLook, scene_of
 from render.carcassonne.board import overlays
 from render.carcassonne.board.layout import (
     TableLayout,
-    beside,
     board_of,
-    closely,
+    close_layout,
     coordinates,
     follower_of,
     height_of,
+    layout_beside,
     part_that_matters,
     small_on_a_phone,
-    whole,
+    whole_layout,
     with_turn,
 )
 from render.carcassonne.board.overlays import Overlay
@@ -29,7 +29,7 @@ from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board.board import whole_board
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import last_move, numbered
+from render.tiles.board.marking import mark_last_move, number_segments
 from render.tiles.sprites import tile_picture
 from render.tiles.views import at_rest
 
@@ -76,7 +76,7 @@ def board_scene(
         ]
         items += below
         if len(shown.laid) > 1:
-            items += last_move(board, last, mover, unconfirmed=shown is not view)
+            items += mark_last_move(board, last, mover, unconfirmed=shown is not view)
         items += [
             SpritePicture(
                 follower_of(one.seat, one.role),
@@ -85,19 +85,19 @@ def board_scene(
             )
             for one in shown.followers
         ]
-        items += [*numbered(board, last, choices), *above]
+        items += [*number_segments(board, last, choices), *above]
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 
     if look.compact and shown is not view:
-        layout, window = closely(shown)
+        layout, window = close_layout(shown)
     else:
-        layout = look.layout or whole(shown)
+        layout = look.layout or whole_layout(shown)
         window = part_that_matters(shown, layout) if look.compact else whole_board(layout)
     small = window == whole_board(layout) and small_on_a_phone(layout)
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
         turns = 0 if preview is None else preview.placement.rotation
-        close_up = part(*beside(shown)) if look.near and small else None
+        close_up = part(*layout_beside(shown)) if look.near and small else None
         return panel_items(
             look.words, view, names, theme, scale, turns=turns, ending=ending, close_up=close_up
         )

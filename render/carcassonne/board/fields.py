@@ -23,7 +23,7 @@ from render.carcassonne.board.layout import (
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Items, Layers, Point
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import central, marked, outlined, sole
+from render.tiles.board.marking import central, mark_feature, outline_feature, sole
 
 
 def numbered_fields(view: View) -> list[tuple[int, Field]]:
@@ -62,7 +62,7 @@ OWNED, FREE = 0.55, 0.2
 """How strongly a field is tinted with farmers, and without."""
 
 
-def fields(board: CarcassonneBoard) -> Layers:
+def draw_fields(board: CarcassonneBoard) -> Layers:
     """Every field in the colour of who has the most farmers there, with its number and what it
     would give now; every city with the numbers of the fields that feed it, on dark while it is not
     complete."""
@@ -71,7 +71,7 @@ def fields(board: CarcassonneBoard) -> Layers:
     labelled: list[Labelled] = []
     for number, field in numbered_fields(board.view):
         pieces, owner = pieces_of(field), sole(field.owners)
-        below += marked(board, pieces, owner, OWNED if field.owners else FREE)
+        below += mark_feature(board, pieces, owner, OWNED if field.owners else FREE)
         if matters(field):
             shares = enumerate(field.gives)
             told = [(f"+{points}", seat) for seat, points in shares if points]
@@ -82,16 +82,16 @@ def fields(board: CarcassonneBoard) -> Layers:
         fill, ink = (CREAM, INK) if city in complete else (INK, CREAM)
         badge = Badge("·".join(map(str, numbers)), HERE, size, ink, fill, ink)
         labelled.append((city_pieces(board, city), [badge]))
-    return below, _all_placed(board, labelled)
+    return below, _place_all(board, labelled)
 
 
-def _all_placed(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
+def _place_all(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
     """The badges of each field and city on it: those with the least room first, and before them
     those that found none when they were placed later."""
     ordered = sorted(labelled, key=lambda one: room_on(board, one[0]))
     for _ in range(TRIES):
         labels = labels_beside_followers(board)
-        placed = [_placed(board, labels, one) for one in ordered]
+        placed = [_place(board, labels, one) for one in ordered]
         stuck = [
             one
             for one, (badge, *_) in zip(ordered, placed, strict=True)
@@ -103,7 +103,7 @@ def _all_placed(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
     return [badge for badges in placed for badge in badges]
 
 
-def _placed(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[Badge]:
+def _place(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[Badge]:
     """Badges of one size on a field or city: below each other, or where there is room, smaller if
     need be."""
     pieces, badges = labelled
@@ -123,21 +123,17 @@ def _placed(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list
     ]
 
 
-def _places(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
-    """Where something can be labelled: next to its followers, then near its middle."""
-    return [board.standing(piece) for piece in _farmers_first(board, pieces)]
-
-
 def _farmers_first(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[PlacedSegment]:
     """Those with followers, then from the middle outwards."""
     pieces = list(pieces)
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
-    near = central([piece.cell for piece in pieces])
-    return sorted(pieces, key=lambda one: (one not in held, _far(one.cell, near), one))
+    x, y = central([piece.cell for piece in pieces])
 
+    def order(piece: PlacedSegment) -> tuple[bool, int, PlacedSegment]:
+        (u, v), _ = piece
+        return piece not in held, (u - x) ** 2 + (v - y) ** 2, piece
 
-def _far(cell: Cell, other: Cell) -> int:
-    return (cell[0] - other[0]) ** 2 + (cell[1] - other[1]) ** 2
+    return sorted(pieces, key=order)
 
 
 def city_pieces(board: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment]:
@@ -148,7 +144,7 @@ def city_pieces(board: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment
     raise KeyError(city)
 
 
-def final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
+def draw_final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     """What incomplete features gave, in the colours of who got it; and what the farmers were given,
     numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
@@ -157,40 +153,29 @@ def final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     for event in events:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)
-            below += marked(board, pieces, sole(event.seats), 0.45)
-            near = _places(board, pieces)
+            below += mark_feature(board, pieces, sole(event.seats), 0.45)
+            near = [board.standing(piece) for piece in _farmers_first(board, pieces)]
             lines = [f"+{event.points}"] * len(event.seats)
             above += labels.badges_beside(lines, near, size, event.seats)
     farms = [event for event in events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):
-        below += _farmed(board, farm)
-        badge = seat_badge(str(number), HERE, size, sole(farm.seats))
-        above += _placed(board, labels, (_farm_pieces(board, farm), [badge]))
+        owner = sole(farm.seats)
+        if farm.counted_by == "field":
+            pieces = field_pieces(board, farm)
+            below += mark_feature(board, pieces, owner, OWNED)
+        else:
+            pieces = city_pieces(board, farm.cities[0])
+            below += outline_feature(board, pieces, owner)
+        badge = seat_badge(str(number), HERE, size, owner)
+        above += _place(board, labels, (pieces, [badge]))
     return below, above
-
-
-def _farmed(board: CarcassonneBoard, farm: FarmersScored) -> Items:
-    """A city outlined, or a field tinted, for the seat that got its points."""
-    owner, pieces = sole(farm.seats), _farm_pieces(board, farm)
-    if by_city(board):
-        return [*outlined(board, pieces, owner)]
-    return [*marked(board, pieces, owner, OWNED)]
-
-
-def _farm_pieces(board: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
-    """The city or field that points are for."""
-    return city_pieces(board, farm.cities[0]) if by_city(board) else field_pieces(board, farm)
-
-
-def by_city(board: CarcassonneBoard) -> bool:
-    return board.view.options.farms == "by_city"
 
 
 def field_pieces(board: CarcassonneBoard, farm: FarmersScored) -> frozenset[PlacedSegment]:
     """The field that these points are for, since the same cells may have two."""
     for field in board.view.fields:
-        if (field.cells, field.counts, field.feeds) == (
-            *farm.fields,
+        if ((field.cells,), field.counts, field.feeds) == (
+            farm.fields,
             farm.followers,
             farm.cities,
         ):

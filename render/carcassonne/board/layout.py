@@ -15,7 +15,7 @@ from render.carcassonne.art.standing import follower_spot, label_spots
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
 from render.tiles.board.board import CELL, CLOSE, TileBoard, close_up, compact
-from render.tiles.board.features import Lying, PlacedSegment, connected, piece_at
+from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
 CELLS = (128, 92, 72, 56, 44)
 """How large a cell can be: sprites are made for the second size."""
@@ -94,7 +94,7 @@ LETTERS = 0.0185
 """How high coordinates are, as a share of the width of the picture: 7 pixels on a phone."""
 
 
-def whole(view: View) -> TableLayout:
+def whole_layout(view: View) -> TableLayout:
     """All tiles and, while the game lasts, the cells next to them."""
     return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
 
@@ -104,12 +104,12 @@ def part_that_matters(view: View, layout: TableLayout) -> Rect:
     return compact(layout, {view.laid[-1].cell, *(cell for cell, _ in view.placements)})
 
 
-def closely(view: View) -> tuple[TableLayout, Rect]:
+def close_layout(view: View) -> tuple[TableLayout, Rect]:
     """The surroundings of the last tile, large enough to judge a move on a phone."""
     return _around(view, round(CLOSE * CELL))
 
 
-def beside(view: View) -> tuple[TableLayout, Rect]:
+def layout_beside(view: View) -> tuple[TableLayout, Rect]:
     """The close-up next to a board that is small on a phone."""
     return _around(view, BESIDE)
 
@@ -152,7 +152,7 @@ def lying(view: View) -> Lying:
     return {tile.cell: turned[tile.tile][tile.rotation] for tile in view.laid}
 
 
-def piece_named(tiles: Lying, spot: Spot) -> PlacedSegment:
+def find_piece(tiles: Lying, spot: Spot) -> PlacedSegment:
     """The segment that a spot names: a cloister has no port."""
     if spot.port is not None:
         piece = piece_at(tiles, spot.cell, spot.port)
@@ -164,7 +164,7 @@ def piece_named(tiles: Lying, spot: Spot) -> PlacedSegment:
 
 def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
     """The whole feature that a spot names."""
-    return connected(tiles, [piece_named(tiles, spot)])
+    return connect(tiles, [find_piece(tiles, spot)])
 
 
 def with_turn(view: View, turn: Turn | None) -> View:
@@ -177,7 +177,7 @@ def with_turn(view: View, turn: Turn | None) -> View:
     if posting is None or view.to_act is None:
         return shown
     spot = Spot(placement.cell, posting.port)
-    segment = piece_named(lying(shown), spot).segment
+    segment = find_piece(lying(shown), spot).segment
     follower = StandingFollower(view.to_act, posting.role, spot, segment)
     return replace(shown, followers=(*view.followers, follower))
 

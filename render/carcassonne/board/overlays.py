@@ -18,7 +18,7 @@ from engine.carcassonne.scoring import points_for
 from engine.carcassonne.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, LETTER, SMALL, Labels, seat_colours
-from render.carcassonne.board.fields import fields, final, numbered_fields
+from render.carcassonne.board.fields import draw_fields, draw_final, numbered_fields
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
     feature_at,
@@ -28,20 +28,20 @@ from render.carcassonne.board.layout import (
 )
 from render.locale import Words
 from render.picture.palette import CREAM, INK
-from render.picture.scene import Badge, Colour, Items, Layers, Point, stacked
+from render.picture.scene import Badge, Colour, Items, Layers, stack
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     Claim,
     Scored,
     central,
-    claimed,
-    crossed_out,
-    offered,
-    opened,
+    cross_out,
+    mark_claims,
+    mark_openings,
+    mark_scored,
+    offer_cells,
     piece_on,
-    scored_features,
     sole,
-    tinted,
+    tint_feature,
 )
 
 PLATE = 0.9
@@ -74,9 +74,7 @@ class Overlay(StrEnum):
 def overlay_items(
     board: CarcassonneBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
 ) -> Layers:
-    return stacked(
-        _layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen
-    )
+    return stack(_layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen)
 
 
 def _layers(
@@ -84,19 +82,19 @@ def _layers(
 ) -> Layers:
     match overlay:
         case Overlay.LEGAL:
-            return legal(board)
+            return draw_legal(board)
         case Overlay.LEADS:
-            return leads(board, words)
+            return draw_leads(board, words)
         case Overlay.FIELDS:
-            return fields(board)
+            return draw_fields(board)
         case Overlay.OPEN:
-            return unfinished(board)
+            return draw_open(board)
         case Overlay.SCORED:
-            return scored(board, events)
+            return draw_scored(board, events)
         case Overlay.DEAD:
-            return [*crossed_out(board, board.view.dead)], []
+            return [*cross_out(board, board.view.dead)], []
         case Overlay.FINAL:
-            return final(board, events)
+            return draw_final(board, events)
         case _:
             assert_never(overlay)
 
@@ -173,14 +171,14 @@ def last_cell(view: View, feature: Feature) -> Cell | None:
 # How each is drawn
 
 
-def legal(board: CarcassonneBoard) -> Layers:
+def draw_legal(board: CarcassonneBoard) -> Layers:
     cells = dict.fromkeys(cell for cell, _ in board.view.placements if cell not in board.tiles)
     names = {cell: cell_name(cell) for cell in cells}
     longest = max(map(len, names.values()), default=1)
-    return offered(board, names.items(), min(LABEL, PLATE / (LETTER * longest)))
+    return offer_cells(board, names.items(), min(LABEL, PLATE / (LETTER * longest)))
 
 
-def leads(board: CarcassonneBoard, words: Words) -> Layers:
+def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:
     """Every feature with followers on its own, labelled where its followers stand, or else anywhere
     on it: whose it is, its kind, what it is worth, and how far it is from complete."""
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
@@ -196,7 +194,7 @@ def leads(board: CarcassonneBoard, words: Words) -> Layers:
         )
         for feature in occupied_features(board.view)
     ]
-    return claimed(board, labels_beside_followers(board), claims)
+    return mark_claims(board, labels_beside_followers(board), claims)
 
 
 def claim(words: Words, view: View, feature: Feature) -> list[str]:
@@ -211,7 +209,7 @@ def claim(words: Words, view: View, feature: Feature) -> list[str]:
     ]
 
 
-def unfinished(board: CarcassonneBoard) -> Layers:
+def draw_open(board: CarcassonneBoard) -> Layers:
     """A bar on each side where a feature is open, and on the feature the number of cells that it
     needs. On the last of them is how many of the tiles left would complete it there."""
     below: Items = []
@@ -221,9 +219,9 @@ def unfinished(board: CarcassonneBoard) -> Layers:
     for feature in unfinished_features(board.view):
         colour, ink = _colours(feature)
         pieces = pieces_of(feature)
-        below += tinted(board, pieces, colour, 0.3)
+        below += tint_feature(board, pieces, colour, 0.3)
         sides = ((cell, port) for cell, port in feature.open if port is not None)
-        bars += opened(board, sides, colour, ink)
+        bars += mark_openings(board, sides, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = places_on(board, [piece_on(pieces, cell) for cell in cells])
         missing = str(len(missing_cells(board.view, feature)))
@@ -239,37 +237,28 @@ def _colours(feature: Feature) -> tuple[Colour, Colour]:
 
 def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
     """On the last cell that features need, how many of the tiles left would complete them: each
-    towards its feature if they differ, or are of several players."""
+    towards its feature, where it is open to the cell, if they differ or are of several players."""
+    lasts: dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]] = {}
+    for feature in unfinished_features(board.view):
+        cell = last_cell(board.view, feature)
+        if cell is not None:
+            shown = (f"×{feature.closing}", *_colours(feature))
+            lasts.setdefault(cell, {}).setdefault(shown, []).append(feature)
     badges: Items = []
-    for cell, told in _completing_by_cell(board.view).items():
-        for (count, colour, ink), features in told.items():
-            middle = [] if len(told) > 1 else [board.middle(cell)]
-            near = [*middle, *(at for one in features for at in _towards(board, cell, one))]
+    step = board.scaled(TOWARDS)
+    for cell, counts in lasts.items():
+        x, y = board.middle(cell)
+        for (count, colour, ink), features in counts.items():
+            near = [(x, y)] if len(counts) == 1 else []
+            for feature in features:
+                beside = [spot.cell for spot in feature.open] or feature.cells
+                near += [(x + step * (u - cell[0]), y + step * (v - cell[1])) for u, v in beside]
             place = labels.upon(count, near, size)
             badges.append(Badge(count, place, size, ink, colour, ink))
     return badges
 
 
-def _completing_by_cell(view: View) -> dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]]:
-    """What is shown about each last cell, in which colours, and for which features."""
-    found: dict[Cell, dict[tuple[str, Colour, Colour], list[Feature]]] = {}
-    for feature in unfinished_features(view):
-        cell = last_cell(view, feature)
-        if cell is not None:
-            told = found.setdefault(cell, {})
-            told.setdefault((f"×{feature.closing}", *_colours(feature)), []).append(feature)
-    return found
-
-
-def _towards(board: CarcassonneBoard, cell: Cell, feature: Feature) -> list[Point]:
-    """The places on an empty cell towards a cloister, or where a feature is open to it."""
-    x, y = board.middle(cell)
-    step = board.scaled(TOWARDS)
-    beside = [spot.cell for spot in feature.open] or feature.cells
-    return [(x + step * (east - cell[0]), y + step * (south - cell[1])) for east, south in beside]
-
-
-def scored(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
+def draw_scored(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     labels = Labels(board)
     _, top, right, _ = board.rect(board.view.laid[-1].cell)
     labels.keep_clear((right, top), QUESTION_MARK)
@@ -278,4 +267,4 @@ def scored(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
         for event in events
         if isinstance(event, FeatureScored)
     )
-    return scored_features(board, labels, features)
+    return mark_scored(board, labels, features)

@@ -15,7 +15,7 @@ from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.locale import Words
 from render.picture.names import shown_names
-from render.picture.palette import Theme, mixed
+from render.picture.palette import Theme, mix
 from render.picture.scene import Box, Inset, Item, Rect, SpritePicture, Text
 from render.tiles.board.marking import drawn_tile
 
@@ -96,7 +96,7 @@ def _spaces(theme: Theme, scale: Scale) -> list[Item]:
     for space in range(SPACES):
         left, upper = FIRST + SPACE * space, TRACK_TOP + 4
         marked = space % EVERY == 0
-        fill = mixed(theme.card, theme.text, 0.2) if marked else theme.card_edge
+        fill = mix(theme.card, theme.text, 0.2) if marked else theme.card_edge
         items.append(Box(scale.rect(left + 3, upper, left + SPACE - 3, upper + 18), fill))
         if marked:
             at, size = scale.at(left + SPACE // 2, TRACK_BOTTOM - 20), scale.size(NUMBERS)

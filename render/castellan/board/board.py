@@ -18,11 +18,11 @@ from render.castellan.board.castle import (
     castle,
     grid,
     keeps,
-    lined,
+    line_courtyard,
     meadow,
-    numbers,
     open_ends,
-    values,
+    order_badges,
+    worth_badges,
     yards,
 )
 from render.castellan.board.layout import (
@@ -31,18 +31,18 @@ from render.castellan.board.layout import (
     CastellanBoard,
     PlanLayout,
     coordinates,
-    part,
-    whole,
+    partial_layout,
+    whole_layout,
 )
 from render.castellan.board.overlays import (
     Overlay,
-    built,
     built_up,
     courtyard_names,
-    enclosed,
+    courtyards_made,
+    draw_places,
     for_double,
     last_seat,
-    places,
+    pieces_built,
 )
 from render.castellan.board.panel import panel_items
 from render.picture.palette import THEMES
@@ -116,12 +116,12 @@ def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look
     """The whole castle, or in a compact picture what matters of it."""
     if trial is not None:
         if look.compact and not trial.places:
-            return part(trial.plan, trial.turn.build)
-        return whole(trial.plan, trial.places, COMPACT if look.compact else ROOM)
-    offered = overlays.offered(view, look.overlays)
+            return partial_layout(trial.plan, trial.turn.build)
+        return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
+    offered = overlays.offered_pieces(view, look.overlays)
     if look.compact and not offered:
-        return part(view.plan, built(events))
-    return whole(view.plan, offered)
+        return partial_layout(view.plan, pieces_built(events))
+    return whole_layout(view.plan, offered)
 
 
 def _on_board(
@@ -134,13 +134,13 @@ def _on_board(
     pieces: Sequence[Piece]
     made: list[frozenset[Cell]]
     if trial is None:
-        seat, pieces, made = last_seat(events), built(events), enclosed(events)
+        seat, pieces, made = last_seat(events), pieces_built(events), courtyards_made(events)
     else:
         seat, pieces = board.view.to_act, trial.turn.build
         made = [one.cells for one in trial.made]
-    badges = [] if chosen & WITH_VALUES else values(board, labels)
+    badges = [] if chosen & WITH_VALUES else worth_badges(board, labels)
     if not chosen & UNNUMBERED:
-        badges = numbers(board, labels, pieces, seat) + badges
+        badges = order_badges(board, labels, pieces, seat) + badges
     below, above = overlays.overlay_items(board, labels, chosen, events)
     if trial is not None:
         under, over = _offered(board, labels, trial)
@@ -150,7 +150,7 @@ def _on_board(
         *meadow(board.layout, mown),
         *yards(board),
         *grid(board),
-        *(item for cells in made for item in lined(board, cells)),
+        *(item for cells in made for item in line_courtyard(board, cells)),
         *below,
         *castle(board, pieces, seat),
         *(open_ends(board) if board.view.phase != "over" else []),
@@ -165,6 +165,6 @@ def _offered(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
     seat = board.view.to_act
     assert seat is not None
     if trial.kind is not None:
-        return places(board, labels, trial.places, seat)
+        return draw_places(board, labels, trial.places, seat)
     choice = for_double(board.view, trial) if built_up(board.view, trial) else []
     return [], courtyard_names(board, labels, choice)

@@ -172,7 +172,7 @@ def yards(board: CastellanBoard) -> Items:
             corner = board.layout.at(x, y + 1)
             sprite = YardSprite(_paved(x, y, plain=near))
             items.append(SpritePicture(sprite, corner, board.layout.stretch, anchor=TOP_LEFT))
-        items += tinted(board, courtyard.cells, SEATS[courtyard.seat].main, TINT)
+        items += tint_cells(board, courtyard.cells, SEATS[courtyard.seat].main, TINT)
         items += [_mark(board, cell, courtyard.seat) for cell in cells]
     return items
 
@@ -183,7 +183,9 @@ def _paved(x: int, y: int, *, plain: bool) -> int:
     return PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
 
 
-def tinted(board: CastellanBoard, cells: Collection[Cell], colour: Colour, opacity: float) -> Items:
+def tint_cells(
+    board: CastellanBoard, cells: Collection[Cell], colour: Colour, opacity: float
+) -> Items:
     """Rows of cells at a time."""
     items: Items = []
     for x, y in sorted(cells):
@@ -226,7 +228,7 @@ def keeps(board: CastellanBoard) -> Items:
     return items
 
 
-def lined(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
+def line_courtyard(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
     """A line of light inside the walls of a courtyard."""
     near, wide = WALL + 0.02, 0.06
     items: Items = []
@@ -252,7 +254,7 @@ KEEP, SMALL_KEEP = 0.6, 0.44
 """How much of a large and of a small keep labels leave visible."""
 
 
-def values(board: CastellanBoard, labels: Labels) -> Items:
+def worth_badges(board: CastellanBoard, labels: Labels) -> Items:
     """What every courtyard is worth at present, below its keep."""
     worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
     return below_keeps(board, labels, board.lettered(VALUE), worths)
@@ -272,7 +274,7 @@ def below_keeps(
     return items
 
 
-def numbers(
+def order_badges(
     board: CastellanBoard, labels: Labels, pieces: Sequence[Piece], seat: int | None
 ) -> Items:
     """The order in which pieces were built: a number on each."""

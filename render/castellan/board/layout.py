@@ -104,18 +104,18 @@ def largest(span: PointSpan, room: Size) -> PlanLayout:
     return PlanLayout(span, next(fitting, STRETCHES[-1]))
 
 
-def whole(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> PlanLayout:
+def whole_layout(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> PlanLayout:
     """All pieces and every place that is offered, with the cells around them."""
     standing = plan.towers.union(plan.ends) or {START}
     ends = [point for piece in offered for point in _ends(piece)]
     return largest(span_of([*standing, *ends], 1), room)
 
 
-def part(plan: Plan, pieces: Iterable[Piece]) -> PlanLayout:
+def partial_layout(plan: Plan, pieces: Iterable[Piece]) -> PlanLayout:
     """These pieces and their surroundings, or the whole plan if there are none."""
     points = [point for piece in pieces for point in _ends(piece)]
     if not points:
-        return whole(plan, (), COMPACT)
+        return whole_layout(plan, (), COMPACT)
     return largest(span_of(points, AROUND), COMPACT)
 
 

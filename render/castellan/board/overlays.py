@@ -28,11 +28,11 @@ from engine.castellan.vocabulary.events import (
 from engine.castellan.vocabulary.notation import place_text, point_text
 from engine.castellan.vocabulary.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
 from render.board.labels import Labels, seat_badge, seat_colours
-from render.castellan.board.castle import below_keeps, drawn, plate, tinted
+from render.castellan.board.castle import below_keeps, drawn, plate, tint_cells
 from render.castellan.board.layout import CastellanBoard
 from render.locale import Words
 from render.picture.palette import CREAM, GOLD, INK, SEATS
-from render.picture.scene import Badge, Colour, Disc, Items, Layers, stacked
+from render.picture.scene import Badge, Colour, Disc, Items, Layers, stack
 
 NAME, BEST = 0.2, 0.26
 """How high the name of a place is, and that of one where something is enclosed."""
@@ -73,7 +73,7 @@ LEGAL: dict[Overlay, Kind] = {
 def overlay_items(
     board: CastellanBoard, labels: Labels, chosen: Collection[Overlay], events: Sequence[Event]
 ) -> Layers:
-    return stacked(
+    return stack(
         _layers(board, labels, overlay, events) for overlay in Overlay if overlay in chosen
     )
 
@@ -84,15 +84,15 @@ def _layers(
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
             seat, offered = board.view.to_act, _places(board.view, LEGAL[overlay])
-            return ([], []) if seat is None else places(board, labels, offered, seat)
+            return ([], []) if seat is None else draw_places(board, labels, offered, seat)
         case Overlay.CLOSING:
-            return could_close(board, labels)
+            return draw_closing(board, labels)
         case Overlay.VALUES:
-            return [], values(board, labels)
+            return [], draw_values(board, labels)
         case Overlay.SCORED:
-            return [], scored(board, labels, events)
+            return [], draw_scored(board, labels, events)
         case Overlay.FINAL:
-            return [], final(board, labels)
+            return [], draw_final(board, labels)
         case _:
             assert_never(overlay)
 
@@ -119,7 +119,7 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
         case Overlay.VALUES | Overlay.FINAL:
             return not view.plan.courtyards
         case Overlay.SCORED:
-            return not changed(events)
+            return not courtyards_changed(events)
         case _:
             assert_never(overlay)
 
@@ -127,7 +127,7 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
 # What the overlays show, from the view and the events of the last turn
 
 
-def offered(view: View, chosen: Collection[Overlay]) -> list[Piece]:
+def offered_pieces(view: View, chosen: Collection[Overlay]) -> list[Piece]:
     """The legal places that some overlays show."""
     kinds = [kind for overlay, kind in LEGAL.items() if overlay in chosen]
     return [piece for kind in kinds for piece in _places(view, kind)]
@@ -139,28 +139,28 @@ def _places(view: View, kind: Kind) -> Sequence[Piece]:
     return Site(view.plan, view.to_act, NOTHING).places(kind)
 
 
-def built(events: Sequence[Event]) -> list[Piece]:
+def pieces_built(events: Sequence[Event]) -> list[Piece]:
     """The pieces of a turn in order."""
     return [event.piece for event in events if isinstance(event, PiecePlaced)]
 
 
-def played(events: Sequence[Event]) -> CardsPlayed | None:
+def cards_played(events: Sequence[Event]) -> CardsPlayed | None:
     """How a turn began."""
     return next((event for event in events if isinstance(event, CardsPlayed)), None)
 
 
 def last_seat(events: Sequence[Event]) -> int | None:
     """Whose turn it was."""
-    begun = played(events)
+    begun = cards_played(events)
     return None if begun is None else begun.seat
 
 
-def enclosed(events: Sequence[Event]) -> list[frozenset[Cell]]:
+def courtyards_made(events: Sequence[Event]) -> list[frozenset[Cell]]:
     """The courtyards made in a turn."""
     return [frozenset(event.cells) for event in events if isinstance(event, CourtyardMade)]
 
 
-def changed(events: Sequence[Event]) -> list[CourtyardMade | CourtyardGrew]:
+def courtyards_changed(events: Sequence[Event]) -> list[CourtyardMade | CourtyardGrew]:
     """The courtyards that a turn made, or added towers to."""
     return [event for event in events if isinstance(event, CourtyardMade | CourtyardGrew)]
 
@@ -188,7 +188,9 @@ def for_double(view: View, trial: Trial) -> list[Courtyard]:
 # How each is drawn
 
 
-def places(board: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat: int) -> Layers:
+def draw_places(
+    board: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat: int
+) -> Layers:
     """A ghost on every place, with its name if there is room, as on the buttons; those that would
     enclose something first, with the points that it would bring."""
     best = {piece: gain(board.plan, piece) for piece in offered if closes(board.plan, piece)}
@@ -196,7 +198,7 @@ def places(board: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat
     above: Items = []
     for piece in offered:
         over = above if piece.kind == "tower" else below
-        over += ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
+        over += draw_ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
     size, (colour, ink) = board.lettered(BEST), seat_colours(seat)
     for piece, points in best.items():
         text = f"{place_text(piece)} {points:+}"
@@ -212,7 +214,7 @@ def places(board: CastellanBoard, labels: Labels, offered: Sequence[Piece], seat
     return below, above
 
 
-def ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
+def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
     """A piece that is not there yet, on a plate of this colour."""
     line, edge = board.theme.accent if fill == CREAM else INK, max(2, board.scaled(0.035))
     return [
@@ -235,7 +237,7 @@ def courtyard_names(
     return items
 
 
-def could_close(board: CastellanBoard, labels: Labels) -> Layers:
+def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
     """What needs fewer pieces is brighter. The castle belongs to everybody, so this uses no seat's
     colour."""
     below: Items = []
@@ -245,10 +247,10 @@ def could_close(board: CastellanBoard, labels: Labels) -> Layers:
     size = board.lettered(LABEL)
     for closing in closings(board.plan):
         cells, count = closing.cells, len(closing.pieces)
-        below += tinted(board, cells, GOLD, BRIGHT[count - 1])
+        below += tint_cells(board, cells, GOLD, BRIGHT[count - 1])
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
-            over += ghost(board, piece, GOLD)
+            over += draw_ghost(board, piece, GOLD)
         x, y = (sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1))
         ordered = sorted(cells, key=lambda one: ((one[0] - x) ** 2 + (one[1] - y) ** 2, one))
         near = [board.layout.at(u + 0.5, v + 0.5) for u, v in ordered]
@@ -257,7 +259,7 @@ def could_close(board: CastellanBoard, labels: Labels) -> Layers:
     return below, above
 
 
-def values(board: CastellanBoard, labels: Labels) -> Items:
+def draw_values(board: CastellanBoard, labels: Labels) -> Items:
     """A bead on every tower that counts for a courtyard, on the side of that courtyard; and how
     many there are."""
     items: Items = []
@@ -283,12 +285,12 @@ def _worths(board: CastellanBoard, labels: Labels) -> Items:
     return below_keeps(board, labels, board.lettered(LARGE), worths)
 
 
-def scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) -> Items:
+def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) -> Items:
     """The points of each courtyard made in the turn, and what others gained by towers. A part of a
     divided courtyard was worth something before."""
     size = board.lettered(LARGE)
     items: Items = []
-    for event in changed(events):
+    for event in courtyards_changed(events):
         match event:
             case CourtyardMade(points=points, divided=divided):
                 text = str(points) if divided else f"+{points}"
@@ -299,7 +301,7 @@ def scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) -> It
     return items
 
 
-def final(board: CastellanBoard, labels: Labels) -> Items:
+def draw_final(board: CastellanBoard, labels: Labels) -> Items:
     """The name of every courtyard, as the table of the final scoring has it, and its points."""
     worths = _worths(board, labels)
     return courtyard_names(board, labels, board.plan.courtyards) + worths

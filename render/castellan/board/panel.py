@@ -14,7 +14,7 @@ from engine.castellan.vocabulary.pieces import Pieces
 from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
-from render.castellan.board.overlays import played
+from render.castellan.board.overlays import cards_played
 from render.castellan.cards.card import counted
 from render.locale import Words
 from render.picture.names import shown_names
@@ -67,7 +67,7 @@ def panel_items(
 ) -> tuple[list[Item], int]:
     """The panel and its height. `events` are those of the last turn, `trial` is the turn under
     construction; without `rows` the players are not shown."""
-    shown, count, begun = shown_names(words, names), len(names), played(events)
+    shown, count, begun = shown_names(words, names), len(names), cards_played(events)
     about = _AboutTurn(words, view, theme, scale)
     items: list[Item] = []
     if trial is not None:

@@ -22,7 +22,7 @@ from engine.castellan.vocabulary.pieces import Pieces
 from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan.board.board import at_rest
-from render.castellan.board.overlays import Overlay, built, played
+from render.castellan.board.overlays import Overlay, cards_played, pieces_built
 from render.castellan.final import keeps_decide
 from render.castellan.piece_words import card_told, pieces_told
 from render.castellan.tables import course
@@ -168,7 +168,7 @@ def _player_cards(words: Words, view: View, seat: int, name: str) -> str:
 
 
 def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) -> Iterator[str]:
-    begun, pieces = played(events), built(events)
+    begun, pieces = cards_played(events), pieces_built(events)
     if begun is not None:
         yield words(
             "castellan.alt.built" if pieces else "castellan.alt.built_nothing",

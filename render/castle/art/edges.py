@@ -14,11 +14,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile, opposite
 from render.castle.art import palette
-from render.castle.art.shapes import Outline, owners_of, settled_ways, unturned_shape
-from render.castle.art.ways import PLAZA, Way, lengthened, road_outlines
+from render.castle.art.shapes import Outline, owners_of, unturned_shape, ways_of
+from render.castle.art.ways import PLAZA, Way, lengthen, road_outlines
 from render.picture import palette as materials
 from render.picture.cache import cached, image_weight
-from render.picture.masks import Point, moved, padded, shrunk
+from render.picture.masks import Point, pad, shift, shrink
 from render.picture.palette import INK
 from render.picture.scene import Colour
 from render.tiles.art.geometry import CENTRE, HALF_WIDTH, OVERSAMPLING, disc, turned_mask
@@ -272,7 +272,7 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
     for port in closed:
         area.paste(0, _beyond(port, size, room))
     tile = (room, room, room + size, room + size)
-    top = ImageChops.multiply(area, moved(area, 0, -round(seam.front * size)))
+    top = ImageChops.multiply(area, shift(area, 0, -round(seam.front * size)))
     for part in WIDTHS:
         rim = _rim(top, seam, part * size).crop(tile)
         if sum(rim.histogram()[SEEN:]) > size:
@@ -281,8 +281,8 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
 
 
 def _rim(top: Image.Image, seam: Seam, unit: float) -> Image.Image:
-    rim = shrunk(top, seam.near * unit)
-    return rim if seam.far is None else ImageChops.subtract(rim, shrunk(top, seam.far * unit))
+    rim = shrink(top, seam.near * unit)
+    return rim if seam.far is None else ImageChops.subtract(rim, shrink(top, seam.far * unit))
 
 
 @cached(image_weight)
@@ -290,11 +290,11 @@ def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> 
     """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
     not to be modified."""
     shape = unturned_shape(segments, size)
-    ways = settled_ways(segments, owners_of(segments), shape)
+    ways = ways_of(segments, owners_of(segments), shape)
     area = shape.areas[segment]
     if area is None:
         return _path(ways, segment, size, room)
-    whole = padded(area, room)
+    whole = pad(area, room)
     return ImageChops.subtract(whole, _filled(road_outlines(ways), size, room))
 
 
@@ -304,7 +304,7 @@ def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Imag
     if way.square:
         own = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
     elif not way.divides:
-        own = lengthened(way, dist(*way.arms[0]) - GATE)
+        own = lengthen(way, dist(*way.arms[0]) - GATE)
     path = _filled(road_outlines([own]), size, room)
     discs = [disc(CENTRE, PLAZA)] if way.square else []
     discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]

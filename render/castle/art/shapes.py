@@ -14,7 +14,7 @@ from math import hypot
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.tile import CHANNELS, PORTS, Segment, TurnedTile
-from render.castle.art.ways import PLAZA, Way, face_outlines, lengthened, path_ways, road_outlines
+from render.castle.art.ways import PLAZA, Way, face_outlines, lengthen, path_ways, road_outlines
 from render.picture.cache import Cache, cached, image_weight
 from render.picture.masks import Point
 from render.picture.stencils import FINER
@@ -96,7 +96,7 @@ def segment_shape(
     return TileShape(size, tuple(areas))
 
 
-def settled_ways(
+def ways_of(
     segments: Sequence[Segment], owners: Sequence[int | None], shape: TileShape
 ) -> list[Way]:
     """The paths of a tile, each stub as long as it needs to be to end at a building or court.
@@ -111,7 +111,7 @@ def settled_ways(
         if way.divides or len(beside) == 1:
             ways.append(way)
         else:
-            ways.append(lengthened(way, _way_between(shape, channel, beside)))
+            ways.append(lengthen(way, _way_between(shape, channel, beside)))
     return ways
 
 
@@ -318,7 +318,7 @@ def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image
     if not chosen:
         return None
     outlines = []
-    for way in settled_ways(turned.segments, turned.owners, tile_shape(turned, size)):
+    for way in ways_of(turned.segments, turned.owners, tile_shape(turned, size)):
         for arm, segment in _arms(way.segments, way.arms):
             if segment in chosen:
                 outlines.append(ribbon(arm))

@@ -17,7 +17,7 @@ from render.castle.art.shapes import segments_mask
 from render.picture.palette import THEMES
 from render.picture.scene import Name, Rect, Size, ThemeName
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Page, Pictures, Sprites, read_pages, trimmed
+from render.picture.sprites import Page, Pictures, Sprites, read_pages, trim
 from render.tiles.art.segment_shapes import SegmentShapes
 from render.tiles.sprites import Beyond, EdgeSprite, TileSprite, Turned
 
@@ -212,7 +212,7 @@ def shipped_pages() -> list[Page]:
 
 def load_sprites() -> CastleSprites:
     """The sprites as they ship."""
-    pictures = trimmed(read_pages(FOLDER, shipped_pages()))
+    pictures = trim(read_pages(FOLDER, shipped_pages()))
     return CastleSprites(standard_catalogue(), CELL, pictures)
 
 

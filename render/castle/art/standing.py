@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
-from render.castle.art.shapes import owners_of, road_mask, segment_shape, settled_ways
+from render.castle.art.shapes import owners_of, road_mask, segment_shape, ways_of
 from render.castle.art.ways import Way
 from render.picture.masks import Point
 from render.tiles.art.geometry import (
@@ -85,7 +85,7 @@ def fountain_spots(turned: TurnedTile) -> list[Point]:
 def _places(segments: tuple[Segment, ...]) -> Places:
     owners = owners_of(segments)
     shape = segment_shape(segments, owners, SIZE)
-    ways = settled_ways(segments, owners, shape)
+    ways = ways_of(segments, owners, shape)
     roads = road_mask(ways, SIZE)
     areas = {index: _free(area, roads) for index, area in enumerate(shape.areas) if area}
     wanted = {

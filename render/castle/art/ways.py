@@ -71,7 +71,7 @@ def path_ways(segments: Sequence[Segment]) -> list[Way]:
     return ways
 
 
-def lengthened(way: Way, length: float) -> Way:
+def lengthen(way: Way, length: float) -> Way:
     """A stub that extends this far into the tile."""
     return replace(way, arms=(inward(way.channels[0], length),))
 

@@ -37,7 +37,7 @@ from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, ThemeName
 from render.tiles.board.board import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import beyond, complete_segments
-from render.tiles.board.marking import last_move, numbered
+from render.tiles.board.marking import mark_last_move, number_segments
 from render.tiles.sprites import edge_picture, tile_picture
 from render.tiles.views import at_rest
 
@@ -99,11 +99,11 @@ def board_scene(
     if shown.laid:
         laid = [event.seat for event in events if isinstance(event, TilePlaced)]
         mover = view.to_act if preview is not None else laid[-1] if laid else None
-        items += last_move(board, shown.laid[-1].cell, mover, unconfirmed=preview is not None)
+        items += mark_last_move(board, shown.laid[-1].cell, mover, unconfirmed=preview is not None)
     items += [*_wall_tiles(board), *_keeps(board), *_followers(board, preview), *_markers(board)]
     items += above
     if choices:
-        items += numbered(board, shown.laid[-1].cell, choices)
+        items += number_segments(board, shown.laid[-1].cell, choices)
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
         turns = 0 if preview is None else preview.placement.rotation

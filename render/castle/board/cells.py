@@ -16,7 +16,7 @@ from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
 from render.tiles.board.board import Place, whole_board
 from render.tiles.board.board import TileBoard as AnyGround
-from render.tiles.board.features import Lying, PlacedSegment, beyond, connected, piece_at
+from render.tiles.board.features import Lying, PlacedSegment, beyond, connect, piece_at
 from render.tiles.sprites import Beyond
 
 COURT = "court"
@@ -52,7 +52,7 @@ def with_tile(view: View, tile: str, placement: Placement) -> View:
 def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
     """The whole feature that owns the port of a tile, on that tile and on others."""
     piece = piece_at(tiles, spot.cell, spot.port)
-    return frozenset() if piece is None else connected(tiles, [piece])
+    return frozenset() if piece is None else connect(tiles, [piece])
 
 
 CastleBoard = AnyGround[View, CastleLayout]

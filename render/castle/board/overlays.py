@@ -21,7 +21,7 @@ from render.board.labels import (
     LABEL,
     SMALL,
     Labels,
-    gained,
+    format_gain,
     labels_beside,
     seat_badge,
     seat_colours,
@@ -30,19 +30,19 @@ from render.castle.art.sprites import KeepSprite
 from render.castle.board.cells import CastleBoard, feature_at, standing
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Box, Disc, Items, Layers, SpritePicture, Text, stacked
+from render.picture.scene import Badge, Box, Disc, Items, Layers, SpritePicture, Text, stack
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     Claim,
     Scored,
     central,
-    claimed,
-    crossed_out,
-    offered,
-    opened,
+    cross_out,
+    mark_claims,
+    mark_openings,
+    mark_scored,
+    offer_cells,
     piece_on,
-    scored_features,
-    tinted,
+    tint_feature,
 )
 
 SCORED_AT_END: dict[str, str] = {
@@ -79,29 +79,27 @@ class Overlay(StrEnum):
 def overlay_items(
     board: CastleBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
 ) -> Layers:
-    return stacked(
-        _layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen
-    )
+    return stack(_layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen)
 
 
 def _layers(board: CastleBoard, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
     match overlay:
         case Overlay.LEGAL:
-            return legal(board)
+            return draw_legal(board)
         case Overlay.LEADS:
-            return leads(board, words)
+            return draw_leads(board, words)
         case Overlay.OPEN:
-            return unfinished(board)
+            return draw_open(board)
         case Overlay.SCORED:
-            return scored(board, events)
+            return draw_scored(board, events)
         case Overlay.DEAD:
-            return [*crossed_out(board, board.view.dead)], []
+            return [*cross_out(board, board.view.dead)], []
         case Overlay.EMPTY:
-            return empty(board)
+            return draw_empty(board)
         case Overlay.LANDING:
-            return landing(board)
+            return draw_landing(board)
         case Overlay.FINAL:
-            return final(board, events)
+            return draw_final(board, events)
         case _:
             assert_never(overlay)
 
@@ -206,13 +204,13 @@ def in_reach(view: View) -> list[Landing]:
 # How each is drawn
 
 
-def legal(board: CastleBoard) -> Layers:
+def draw_legal(board: CastleBoard) -> Layers:
     free = (placement.cell for placement in board.view.placements)
     cells = dict.fromkeys(cell for cell in free if cell not in board.tiles)
-    return offered(board, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
+    return offer_cells(board, ((cell, cell_name(cell)) for cell in cells), LABEL + 0.06)
 
 
-def leads(board: CastleBoard, words: Words) -> Layers:
+def draw_leads(board: CastleBoard, words: Words) -> Layers:
     """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
     it is from complete."""
     claims: list[Claim] = []
@@ -223,7 +221,7 @@ def leads(board: CastleBoard, words: Words) -> Layers:
             near = [standing(board, spot) for spot in spots]
             near += [board.standing(piece_on(pieces, cell)) for cell in feature.cells]
             claims.append(Claim(pieces, feature.leader, near, _claim(words, feature)))
-    return claimed(board, _labels_beside_followers(board), claims)
+    return mark_claims(board, _labels_beside_followers(board), claims)
 
 
 def _labels_beside_followers(board: CastleBoard) -> Labels:
@@ -242,7 +240,7 @@ def _claim(words: Words, feature: Feature) -> list[str]:
     return [kind, words("castle.picture.lacking", count=missing, points=complete)]
 
 
-def unfinished(board: CastleBoard) -> Layers:
+def draw_open(board: CastleBoard) -> Layers:
     """A bar on each side where a feature is open, and on the feature the cells it needs."""
     below: Items = []
     bars: Items = []
@@ -251,8 +249,8 @@ def unfinished(board: CastleBoard) -> Layers:
     for feature in unfinished_features(board.view):
         colour, ink = seat_colours(feature.leader) if feature.followers else (CREAM, INK)
         pieces = feature_at(board.tiles, feature.open[0])
-        below += tinted(board, pieces, colour, 0.3)
-        bars += opened(board, feature.open, colour, ink)
+        below += tint_feature(board, pieces, colour, 0.3)
+        bars += mark_openings(board, feature.open, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = [board.standing(piece_on(pieces, cell)) for cell in cells]
         missing = str(len(missing_cells(feature)))
@@ -260,7 +258,7 @@ def unfinished(board: CastleBoard) -> Layers:
     return below, bars + badges
 
 
-def scored(board: CastleBoard, events: Sequence[Event]) -> Layers:
+def draw_scored(board: CastleBoard, events: Sequence[Event]) -> Layers:
     labels = Labels(board)
     if board.zoom > 1:
         labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
@@ -274,10 +272,10 @@ def scored(board: CastleBoard, events: Sequence[Event]) -> Layers:
         for event in events
         if isinstance(event, FeatureScored) and event.spot.cell in board.tiles
     )
-    return scored_features(board, labels, features)
+    return mark_scored(board, labels, features)
 
 
-def empty(board: CastleBoard) -> Layers:
+def draw_empty(board: CastleBoard) -> Layers:
     """The region tinted, with a line along its border and its size in its middle, below the keep
     that would score it."""
     region = board.view.empty
@@ -306,7 +304,7 @@ def empty(board: CastleBoard) -> Layers:
     return below, [keep, seat_badge(count, at, board.scaled(0.44), seat)]
 
 
-def landing(board: CastleBoard) -> Layers:
+def draw_landing(board: CastleBoard) -> Layers:
     """A disc with the points on each space within reach. Every corner tower that still holds a wall
     tile is framed, those within reach in the colour of the player, with the points below."""
     seat = board.view.to_act
@@ -343,7 +341,7 @@ def landing(board: CastleBoard) -> Layers:
     return [], above
 
 
-def final(board: CastleBoard, events: Sequence[Event]) -> Layers:
+def draw_final(board: CastleBoard, events: Sequence[Event]) -> Layers:
     """The features that gave points at the end. The keep's region is a separate overlay."""
     gave: dict[Feature, int] = {}
     for event in events:
@@ -355,8 +353,10 @@ def final(board: CastleBoard, events: Sequence[Event]) -> Layers:
     labels, size = Labels(board), board.sized(LABEL)
     for feature, points in gave.items():
         spot = feature.followers[0].spot
-        below += tinted(board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5)
-        (x, y), text = standing(board, spot), gained(points)
+        below += tint_feature(
+            board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5
+        )
+        (x, y), text = standing(board, spot), format_gain(points)
         at = labels.upon(text, [(x + board.scaled(0.2), y - board.scaled(0.34))], size)
         above.append(seat_badge(text, at, size, feature.leader))
     return below, above

@@ -35,7 +35,7 @@ def piece_beyond(tiles: Lying, cell: Cell, port: int) -> PlacedSegment | None:
     return piece_at(tiles, beyond(cell, port // 3), FACING[port])
 
 
-def connected(tiles: Lying, pieces: Iterable[PlacedSegment]) -> frozenset[PlacedSegment]:
+def connect(tiles: Lying, pieces: Iterable[PlacedSegment]) -> frozenset[PlacedSegment]:
     """These pieces and everything connected with them."""
     found, edge = set(pieces), list(pieces)
     while edge:
@@ -67,7 +67,7 @@ def complete_segments(
         for owner in tile.owners[3 * side : 3 * side + 3]
         if owner is not None and tile.segments[owner].kind not in growing_kinds
     }
-    growing = connected(tiles, open_pieces)
+    growing = connect(tiles, open_pieces)
     found = {
         cell: tuple(
             number

@@ -33,7 +33,7 @@ RIM, LINE = 0.13, 0.075
 """The width of an outline with its rim, and without, in cells."""
 
 
-def tinted(
+def tint_feature(
     board: AnyBoard, pieces: Iterable[PlacedSegment], colour: Colour, opacity: float
 ) -> Iterator[ShapePicture]:
     """Tints of the segments of a feature, as far as they are on cells of the board."""
@@ -42,7 +42,7 @@ def tinted(
         yield ShapePicture(shape, at, board.cell, colour, opacity)
 
 
-def outlined(
+def outline_feature(
     board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None
 ) -> Iterator[ShapePicture]:
     """An outline of a feature in the colour of a seat, with a rim that is visible on every
@@ -56,16 +56,16 @@ def outlined(
             yield ShapePicture(shape, board.layout.cell_origin(cell), board.cell, stroke)
 
 
-def marked(
+def mark_feature(
     board: AnyBoard, pieces: frozenset[PlacedSegment], seat: int | None, opacity: float
 ) -> Iterator[ShapePicture]:
     """A feature tinted and outlined in the colour of a seat, or of nobody."""
     colour, _ = seat_colours(seat)
-    yield from tinted(board, pieces, colour, opacity)
-    yield from outlined(board, pieces, seat)
+    yield from tint_feature(board, pieces, colour, opacity)
+    yield from outline_feature(board, pieces, seat)
 
 
-def framed(board: AnyBoard, cell: Cell, colour: Colour) -> Iterator[Box]:
+def frame_tile(board: AnyBoard, cell: Cell, colour: Colour) -> Iterator[Box]:
     """A frame around a tile: dark outside, light inside, so that it is visible on every ground."""
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
         inset, radius = -board.sized(outside), board.sized(outside + 0.04)
@@ -73,10 +73,10 @@ def framed(board: AnyBoard, cell: Cell, colour: Colour) -> Iterator[Box]:
         yield Box(board.rect(cell, inset), outline=stroke, width=edge, radius=radius)
 
 
-def last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
+def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool) -> list[Item]:
     """A frame around the last tile, in the colour of the player who laid it, if known."""
     colour = board.theme.accent if mover is None else SEATS[mover].main
-    items: list[Item] = [*framed(board, cell, colour)]
+    items: list[Item] = [*frame_tile(board, cell, colour)]
     if unconfirmed:
         _, top, right, _ = board.rect(cell)
         size, (_, ink) = board.sized(QUESTION), seat_colours(mover)
@@ -84,7 +84,7 @@ def last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: bool)
     return items
 
 
-def offered(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float) -> Layers:
+def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float) -> Layers:
     """Plates on cells where a tile can be laid, and above the pieces their names."""
     below: Items = []
     above: Items = []
@@ -96,7 +96,7 @@ def offered(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float) -> 
     return below, above
 
 
-def crossed_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
+def cross_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
     for cell in cells:
         left, top, right, bottom = board.rect(cell, board.scaled(0.24))
         yield Box(board.rect(cell, 3), NOTHING, radius=10, opacity=0.55)
@@ -104,7 +104,7 @@ def crossed_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
             yield Line(points, CREAM, board.scaled(0.08))
 
 
-def opened(
+def mark_openings(
     board: AnyBoard, sides: Iterable[tuple[Cell, int]], colour: Colour, ink: Colour
 ) -> Iterator[Box]:
     """A bar at each port where a feature is open."""
@@ -136,7 +136,7 @@ def _gap(board: AnyBoard, cell: Cell, port: int) -> Rect:
     )
 
 
-def numbered(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> list[Badge]:
+def number_segments(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> list[Badge]:
     """A number where a follower would stand on each of these segments of a tile."""
     size = board.sized(NUMBER)
     places = [board.standing(PlacedSegment(cell, segment)) for segment in segments]
@@ -185,11 +185,11 @@ class Claim(NamedTuple):
     lines: Sequence[str]
 
 
-def claimed(board: AnyBoard, labels: Labels, claims: Iterable[Claim]) -> Layers:
+def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[Claim]) -> Layers:
     below: Items = []
     above: Items = []
     for pieces, leader, near, lines in claims:
-        below += marked(board, pieces, leader, 0.4)
+        below += mark_feature(board, pieces, leader, 0.4)
         size = board.sized(CLAIM)
         above += labels.badges_beside(lines, near, size, [leader] * len(lines))
     return below, above
@@ -204,13 +204,13 @@ class Scored(NamedTuple):
     points: int
 
 
-def scored_features(board: AnyBoard, labels: Labels, scored: Iterable[Scored]) -> Layers:
+def mark_scored(board: AnyBoard, labels: Labels, scored: Iterable[Scored]) -> Layers:
     """A badge for each seat that scored, side by side, if possible on a cell without others."""
     below: Items = []
     above: Items = []
     taken: set[Cell] = set()
     for pieces, cells, seats, points in scored:
-        below += marked(board, pieces, sole(seats), 0.36)
+        below += mark_feature(board, pieces, sole(seats), 0.36)
         cell = central([cell for cell in cells if cell not in taken] or cells)
         taken.add(cell)
         at = board.standing(piece_on(pieces, cell))

@@ -12,7 +12,7 @@ from engine.carcassonne.view import View, view
 from render.carcassonne.art.land import land
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields
-from render.carcassonne.board.layout import TableLayout, lying, pieces_of, whole
+from render.carcassonne.board.layout import TableLayout, lying, pieces_of, whole_layout
 from render.carcassonne.board.overlays import Overlay
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Box, Inset, Point
@@ -61,7 +61,7 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
             position, names = frame.view, NAMES[: len(frame.view.scores)]
             look = Look(overlays=(Overlay.FIELDS,), panel=False, compact=compact)
             scene = board_scene(position, names, look=look)
-            layout, shown = whole(position), badges([*board_of(scene)])
+            layout, shown = whole_layout(position), badges([*board_of(scene)])
             for number, field in numbered_fields(position):
                 if matters(field):
                     [at] = [
@@ -83,7 +83,7 @@ def test_a_label_of_a_field_or_city_stands_on_it(compact: bool) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_farm_is_numbered_where_it_is(game: tuple[str, int, str]) -> None:
     last = frames(*game)[-1]
-    layout = whole(last.view)
+    layout = whole_layout(last.view)
     shown = {badge.text: badge.centre for badge in badges(added(last.view, Overlay.FINAL, last))}
     farms = [event for event in last.events if isinstance(event, FarmersScored)]
     for number, farm in enumerate(farms, 1):

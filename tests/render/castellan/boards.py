@@ -6,8 +6,8 @@ from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import Event
 from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
-from render.castellan.board.layout import whole
-from render.castellan.board.overlays import Overlay, offered
+from render.castellan.board.layout import whole_layout
+from render.castellan.board.overlays import Overlay, offered_pieces
 from render.picture.scene import Badge, Inset, Item, Scene
 from tests.render.castellan.games import NAMES
 
@@ -30,7 +30,7 @@ def shown(
 def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> list[Item]:
     """What an overlay adds to the board."""
     names = NAMES[: len(position.scores)]
-    layout = whole(position.plan, offered(position, [overlay]))
+    layout = whole_layout(position.plan, offered_pieces(position, [overlay]))
     plain, overlaid = (
         board_scene(
             position,

@@ -12,8 +12,14 @@ from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Eve
 from engine.castellan.vocabulary.notation import place_text, point_text
 from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
-from render.castellan.board.layout import whole
-from render.castellan.board.overlays import LEGAL, Overlay, changed, offered, shows_nothing
+from render.castellan.board.layout import whole_layout
+from render.castellan.board.overlays import (
+    LEGAL,
+    Overlay,
+    courtyards_changed,
+    offered_pieces,
+    shows_nothing,
+)
 from render.picture.palette import GOLD, SEATS
 from render.picture.scene import Badge, Box, Colour, Disc, Item
 from tests.engine.castellan.kit.tables import play, table
@@ -62,8 +68,8 @@ def test_a_ghost_stands_on_every_legal_place_with_its_name_where_there_is_room(
 def test_every_legal_place_is_seen() -> None:
     for position, _ in POSITIONS:
         for overlay in LEGAL:
-            offers = offered(position, [overlay])
-            span = whole(position.plan, offers).span
+            offers = offered_pieces(position, [overlay])
+            span = whole_layout(position.plan, offers).span
             for piece in offers:
                 for x, y in (piece.at, piece.to if piece.heading else piece.at):
                     assert span.west <= x <= span.east
@@ -81,7 +87,7 @@ def test_what_could_be_closed_tells_how_many_pieces_that_takes_and_what_it_is_wo
         boxes = [one for one in items if isinstance(one, Box) and one.fill == GOLD]
         tints = [one.rect for one in boxes if not one.width]
         tinted = sum((right - left) * (bottom - top) for left, top, right, bottom in tints)
-        stretch = whole(position.plan, ()).stretch
+        stretch = whole_layout(position.plan, ()).stretch
         assert tinted == stretch**2 * sum(len(one.cells) for one in expected)
         told += len(expected)
     assert told
@@ -202,7 +208,9 @@ def test_what_a_turn_brought_leaves_the_keep_visible_where_there_is_room() -> No
     """On a board of this size, unless a courtyard is a single cell."""
     brought = 0
     for position, events in (*POSITIONS, *CROWDED):
-        large = [len(position.plan.owned[one.cells[0]].cells) > 3 for one in changed(events)]
+        large = [
+            len(position.plan.owned[one.cells[0]].cells) > 3 for one in courtyards_changed(events)
+        ]
         items = drawn(position, Overlay.SCORED, events)
         keeps = [item.at for item, _ in sprites_of(KeepSprite, items)]
         badges = [item for item in items if isinstance(item, Badge)][-len(large) :]

@@ -21,8 +21,8 @@ from render.castellan.board.layout import (
     PlanLayout,
     coordinates,
     heart,
-    part,
-    whole,
+    partial_layout,
+    whole_layout,
 )
 from render.picture.palette import CREAM, SEATS, THEMES
 from render.picture.scene import Badge, Box, Disc, Item, SpritePicture, Text
@@ -59,7 +59,7 @@ def middles(layout: PlanLayout, pieces: list[Piece]) -> set[tuple[int, int]]:
 
 def test_every_wall_and_tower_is_drawn_where_it_stands() -> None:
     position, _ = seen("scenes", 14)
-    layout, items = whole(position.plan, ()), shown(position)
+    layout, items = whole_layout(position.plan, ()), shown(position)
     towers = {item.at for item, _ in sprites_of(TowerSprite, items)}
     walls = [(item.at, name.kind, name.heading) for item, name in sprites_of(WallSprite, items)]
     assert towers == {layout.at(*at) for at in position.plan.towers}
@@ -71,7 +71,7 @@ def test_every_wall_and_tower_is_drawn_where_it_stands() -> None:
 
 
 def test_north_is_up_and_east_is_right() -> None:
-    layout = whole(plan(TWO_COURTYARDS), ())
+    layout = whole_layout(plan(TWO_COURTYARDS), ())
     x, y = layout.at(0, 0)
     assert layout.at(1, 0) == (x + layout.stretch, y)
     assert layout.at(0, 1) == (x, y - layout.stretch)
@@ -99,7 +99,7 @@ def test_a_piece_looks_the_same_however_the_castle_grows() -> None:
 def test_the_whole_castle_is_seen_with_a_cell_around_it() -> None:
     for ply in (0, 6, 12, -1):
         position, _ = seen("scenes", ply, 3)
-        span = whole(position.plan, ()).span
+        span = whole_layout(position.plan, ()).span
         for x, y in (*position.plan.towers, *position.plan.ends):
             assert span.west < x < span.east
             assert span.south < y < span.north
@@ -107,7 +107,7 @@ def test_the_whole_castle_is_seen_with_a_cell_around_it() -> None:
 
 @pytest.mark.parametrize("stretches", [1, 8, 14, 20, 30, 45])
 def test_stretches_are_as_long_as_the_picture_may_be(stretches: int) -> None:
-    layout = whole(far(stretches), ())
+    layout = whole_layout(far(stretches), ())
     across = layout.span.east - layout.span.west
     longer = [stretch for stretch in STRETCHES if stretch > layout.stretch]
     assert layout.stretch * across <= ROOM[0]
@@ -115,7 +115,7 @@ def test_stretches_are_as_long_as_the_picture_may_be(stretches: int) -> None:
 
 
 def test_the_longest_castle_has_stretches_of_the_smallest_size_and_names_that_can_be_read() -> None:
-    layout = whole(far(160), ())
+    layout = whole_layout(far(160), ())
     assert layout.stretch == STRETCHES[-1]
     names = [
         item
@@ -140,7 +140,7 @@ def test_whatever_is_written_is_seven_pixels_high_on_a_phone(ply: int) -> None:
 
 def test_a_tall_castle_has_meadow_beside_it() -> None:
     walls = [Piece("short", (0, y), "N") for y in range(20)]
-    width, height = whole(built([(0, y) for y in range(21)], walls, ()), ()).size
+    width, height = whole_layout(built([(0, y) for y in range(21)], walls, ()), ()).size
     assert width >= NARROWEST * height * 0.95
 
 
@@ -230,7 +230,7 @@ def test_open_wall_ends_are_marked_while_the_game_lasts() -> None:
 def test_an_empty_plan_is_a_meadow_with_the_first_point_in_it() -> None:
     position = looking(EMPTY)
     assert sprites_of(TowerSprite, shown(position)) == []
-    span = whole(EMPTY, ()).span
+    span = whole_layout(EMPTY, ()).span
     assert span.west < 0 < span.east
     assert span.south < 0 < span.north
 
@@ -239,9 +239,9 @@ def test_a_compact_picture_shows_the_pieces_of_the_last_turn_closely() -> None:
     position, events = seen("scenes", 16, 4)
     pieces = [event.piece for event in events if isinstance(event, PiecePlaced)]
     scene = board_scene(position, NAMES, events=events, look=Look(compact=True, panel=False))
-    layout = part(position.plan, pieces)
+    layout = partial_layout(position.plan, pieces)
     assert scene.size == layout.size
-    assert layout.size[0] < whole(position.plan, ()).size[0]
+    assert layout.size[0] < whole_layout(position.plan, ()).size[0]
     for piece in pieces:
         assert layout.span.west < piece.at[0] < layout.span.east
         assert layout.span.south < piece.at[1] < layout.span.north

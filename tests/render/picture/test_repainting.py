@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.picture.animation import Repainting, apart
+from render.picture.animation import Repainting, merge_overlapping
 from render.picture.paint import Painter
 from render.picture.palette import CREAM, GOLD, INK, LIGHT
 from render.picture.scene import Badge, Box, Disc, Inset, Item, Line, Rect, Scene, Shield, Text
@@ -87,5 +87,8 @@ def test_only_what_changed_is_painted(painter: Painter, monkeypatch: pytest.Monk
 
 
 def test_windows_do_not_overlap() -> None:
-    assert apart([(0, 0, 5, 5), (20, 0, 25, 5), (4, 4, 21, 6)]) == [(0, 0, 25, 6)]
-    assert apart([(0, 0, 5, 5), (5, 0, 9, 5), (7, 7, 7, 9)]) == [(0, 0, 5, 5), (5, 0, 9, 5)]
+    assert merge_overlapping([(0, 0, 5, 5), (20, 0, 25, 5), (4, 4, 21, 6)]) == [(0, 0, 25, 6)]
+    assert merge_overlapping([(0, 0, 5, 5), (5, 0, 9, 5), (7, 7, 7, 9)]) == [
+        (0, 0, 5, 5),
+        (5, 0, 9, 5),
+    ]

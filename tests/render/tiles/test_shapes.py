@@ -6,7 +6,7 @@ from PIL import Image
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.tiles.tile import CHANNELS, PORTS, Segment, Tile, TurnedTile, turn_tile
 from render.castle.art.drawing.ground import way_mask
-from render.castle.art.shapes import HALVES, faces, owner_at, segment_shape, settled_ways
+from render.castle.art.shapes import HALVES, faces, owner_at, segment_shape, ways_of
 from render.castle.art.ways import path_ways
 from render.drawing.ground import chance
 from render.drawing.tile_sheet import TileSheet
@@ -105,7 +105,7 @@ def test_paths_reach_every_side_at_its_middle_with_one_width() -> None:
     wide = 2 * HALF_WIDTH * canvas.tile
     for turned in TURNED:
         shape = segment_shape(turned.segments, turned.owners, SIZE)
-        roads = way_mask(canvas, settled_ways(turned.segments, turned.owners, shape))
+        roads = way_mask(canvas, ways_of(turned.segments, turned.owners, shape))
         for port in CHANNELS:
             found = covered(canvas, roads, port)
             assert bool(found) == (turned.owners[port] is not None)
@@ -127,7 +127,7 @@ def test_a_stub_ends_where_the_building_begins() -> None:
         Segment("court", (8,)),
     )
     shape = segment_shape(turned.segments, turned.owners, SIZE)
-    (way,) = settled_ways(turned.segments, turned.owners, shape)
+    (way,) = ways_of(turned.segments, turned.owners, shape)
     (_, (x, y)) = way.arms[0]
     assert owner_at(shape, x, y - 0.03) == 1
     assert owner_at(shape, x, y + 0.05) != 1

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.castle.art.shapes import owner_at, road_mask, segment_shape, settled_ways
+from render.castle.art.shapes import owner_at, road_mask, segment_shape, ways_of
 from render.castle.art.sprites import CastleSprites, FollowerSprite, KeepSprite
 from render.castle.art.standing import follower_spot, fountain_spots, market_spots
 from render.castle.art.ways import path_ways
@@ -30,7 +30,7 @@ COVERED = 0.3
 def test_a_follower_stands_on_its_own_segment() -> None:
     for turned in TURNED:
         shape = segment_shape(turned.segments, turned.owners, SIZE)
-        roads = road_mask(settled_ways(turned.segments, turned.owners, shape), SIZE)
+        roads = road_mask(ways_of(turned.segments, turned.owners, shape), SIZE)
         for index, segment in enumerate(turned.segments):
             x, y = follower_spot(turned, segment.ports[0])
             on_road = bool(roads.getpixel((int(x * SIZE), int(y * SIZE))))

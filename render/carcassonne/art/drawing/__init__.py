@@ -17,10 +17,10 @@ from render.carcassonne.art.sprites import (
     piece_names,
     shipped_pages,
 )
-from render.drawing.redrawing import completed, on_tiles, redraw_pages, sheet
+from render.drawing.redrawing import complete_colours, on_tiles, redraw_pages, sheet
 from render.picture.palette import exact_colours
 from render.picture.scene import Colour, Name
-from render.picture.sprites import trimmed
+from render.picture.sprites import trim
 from render.tiles.sprites import TileSprite
 
 
@@ -47,7 +47,7 @@ def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in pages(catalogue, CELL) for name in page.names]
     drawn = {name: draw_part(catalogue, CELL, name) for name in names}
-    return CarcassonneSprites(catalogue, trimmed(drawn))
+    return CarcassonneSprites(catalogue, trim(drawn))
 
 
 def redraw() -> None:
@@ -77,4 +77,4 @@ def sample(sprites: CarcassonneSprites, catalogue: Catalogue) -> Image.Image:
 
 def choose_colours() -> list[Colour]:
     """The shared colours of all pictures of the game."""
-    return completed(fixed_colours(), sample(load_sprites(), standard_catalogue()))
+    return complete_colours(fixed_colours(), sample(load_sprites(), standard_catalogue()))

@@ -12,7 +12,7 @@ from render.carcassonne.art.land import CLOISTER, Courses
 from render.drawing.ground import SHADE, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Box, Point, around, soft
+from render.picture.masks import Box, Point, around, soften
 from render.picture.palette import GOLD
 
 DROP = 0.016
@@ -50,7 +50,7 @@ def _shadows(canvas: TileSheet, boxes: Sequence[Box]) -> None:
     draw, drop = ImageDraw.Draw(mask), canvas.long(DROP)
     for left, top, right, bottom in boxes:
         draw.rectangle((left + drop, top + drop, right + drop, bottom + drop), 255)
-    tint(canvas.image, SHADE, soft(mask, drop / 3), 0.45)
+    tint(canvas.image, SHADE, soften(mask, drop / 3), 0.45)
 
 
 def _house(canvas: TileSheet, house: House, box: Box) -> None:

@@ -18,10 +18,10 @@ from render.carcassonne.art.drawing.palette import ROOFS, SLATE, Roof
 from render.carcassonne.art.land import City, Line, courses
 from render.carcassonne.art.standing import PENNANT, places
 from render.drawing.ground import SHADE, chance, tint
-from render.drawing.lines import spaced
+from render.drawing.lines import places_along
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Point, around, soft
+from render.picture.masks import Point, around, soften
 from render.picture.palette import DOOR, GOLD
 from render.tiles.art.geometry import INWARD, MIDDLES, along_border, ribbon
 
@@ -209,7 +209,7 @@ def paint_walls(canvas: TileSheet, walls: Sequence[Line]) -> None:
         draw.line(line, palette.STONE, canvas.long(2 * (WALL - LINE)), "curve")
         for a, b in pairwise(line):
             count = max(1, round(dist(a, b) / canvas.tile / MERLONS))
-            for place, along in spaced([a, b], dist(a, b) / count):
+            for place, along in places_along([a, b], dist(a, b) / count):
                 draw.polygon(_oblong(canvas, place, along, MERLON), palette.STONE_LIGHT)
     for place in towers:
         _tower(canvas, place)
@@ -222,7 +222,7 @@ def _shadows(canvas: TileSheet, lines: Sequence[Sequence[Point]], towers: Sequen
         draw.line(line, 255, canvas.long(2 * WALL), "curve")
     for x, y in towers:
         draw.ellipse(around(x, y, canvas.tile * TOWER), 255)
-    tint(canvas.image, SHADE, soft(ImageChops.offset(mask, drop, drop), drop / 3), 0.4)
+    tint(canvas.image, SHADE, soften(ImageChops.offset(mask, drop, drop), drop / 3), 0.4)
 
 
 def _tower(canvas: TileSheet, place: Point) -> None:

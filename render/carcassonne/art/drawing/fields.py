@@ -12,9 +12,9 @@ from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.land import ROAD, Line, courses, unturned_land
 from render.drawing.ground import chance, draw_sheep, draw_tree
-from render.drawing.lines import spaced
+from render.drawing.lines import places_along
 from render.drawing.tile_sheet import TileSheet
-from render.picture.masks import Point, around, shrunk
+from render.picture.masks import Point, around, shrink
 
 What = Literal["tree", "bush", "sheep"]
 SAMPLES = 80
@@ -67,7 +67,7 @@ def _hedges(dice: Random, area: Image.Image, lines: Sequence[Line]) -> Iterator[
     free = _free(area, ROOM["bush"])
     for line in lines:
         for side in (-1, 1):
-            places = spaced(list(line), BUSHES)
+            places = places_along(list(line), BUSHES)
             for number, ((x, y), (dx, dy)) in enumerate(places):
                 if number % 4 == 0:
                     grows = dice.random() < 0.75
@@ -143,7 +143,7 @@ def paint_mown(canvas: TileSheet, area: Image.Image, number: int) -> None:
     box = (inset, inset, size - inset, size - inset)
     inner.paste(area.crop(box), box)
     strips = _strips(size, canvas.long(STRIP), ANGLES[number % 4] - 90 * canvas.rotation)
-    mown = ImageChops.multiply(shrunk(inner, canvas.tile * VERGE), strips)
+    mown = ImageChops.multiply(shrink(inner, canvas.tile * VERGE), strips)
     canvas.image.paste(palette.MOWN[number % len(palette.MOWN)], (0, 0), mown)
 
 

@@ -20,7 +20,7 @@ from render.carcassonne.art.standing import places
 from render.drawing.ground import SHADE, chance, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Point, around, padded
+from render.picture.masks import Point, around, pad
 from render.tiles.art.geometry import INWARD, MIDDLES, ribbon
 
 TILE_EDGE = 0.16
@@ -31,7 +31,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     """The tile as an opaque square of `cell` pixels."""
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     lies = courses(turned.tile.segments)
-    areas = [padded(area, canvas.room) for area in land(turned, canvas.tile)]
+    areas = [pad(area, canvas.room) for area in land(turned, canvas.tile)]
     canvas.image.paste(materials.GRASS, (0, 0, *canvas.size))
     number = 0
     for segment, area in zip(turned.segments, areas, strict=True):

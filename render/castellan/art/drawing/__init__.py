@@ -37,8 +37,8 @@ from render.castellan.art.sprites import (
     load_sprites,
     shipped_pages,
 )
-from render.drawing.redrawing import completed, on_tiles, redraw_pages, sheet
-from render.picture.palette import GRASS, exact_colours, mixed
+from render.drawing.redrawing import complete_colours, on_tiles, redraw_pages, sheet
+from render.picture.palette import GRASS, exact_colours, mix
 from render.picture.palette import SEATS as SEAT_COLOURS
 from render.picture.scene import Colour, Name
 
@@ -83,8 +83,7 @@ TINTED = 3
 def fixed_colours() -> list[Colour]:
     """The colours that must be exact."""
     tinted = [
-        mixed(ground, seat.main, tint)
-        for seat, tint, ground in product(OWNERS, TINTS, palette.YARDS)
+        mix(ground, seat.main, tint) for seat, tint, ground in product(OWNERS, TINTS, palette.YARDS)
     ]
     ground = [GRASS, palette.GRASS_LIGHT, palette.GRASS_DARK, *palette.YARDS]
     return list(dict.fromkeys([*exact_colours(max(SEATS)), *ground, *tinted]))
@@ -112,4 +111,4 @@ def sample(sprites: CastellanSprites) -> Image.Image:
 
 def choose_colours() -> list[Colour]:
     """The shared colours of all pictures of the game."""
-    return completed(fixed_colours(), sample(load_sprites()))
+    return complete_colours(fixed_colours(), sample(load_sprites()))

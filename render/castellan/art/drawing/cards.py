@@ -20,7 +20,7 @@ from render.castellan.art.sprites import (
 )
 from render.drawing.lines import battlements
 from render.picture.masks import Box
-from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, GRASS, INK, mixed
+from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, GRASS, INK, mix
 from render.picture.scene import Colour
 
 GAP = 0.6
@@ -182,7 +182,7 @@ def draw_face(name: CardFace, height: int) -> Image.Image:
     sheet, colours = Sheet(proportions(name), height), palette.DECKS[name.deck]
     _plate(sheet, 0.0, INK)
     _plate(sheet, EDGE, colours.edge)
-    _plate(sheet, FRAME - 0.01, mixed(colours.edge, INK, 0.4))
+    _plate(sheet, FRAME - 0.01, mix(colours.edge, INK, 0.4))
     picture = Sheet(proportions(name), height)
     _plate(picture, 0.0, palette.PARCHMENT)
     if name.deck == "wall":

@@ -12,7 +12,7 @@ from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
 from render.castellan.art.sprites import MeadowSprite, YardSprite, proportions
 from render.drawing.ground import chance, draw_sheep, draw_tree
-from render.picture.masks import Point, around, soft
+from render.picture.masks import Point, around, soften
 from render.picture.palette import DOOR, DOOR_DARK, GRASS, TUFT, WATER, WATER_LIGHT
 from render.picture.scene import Colour
 
@@ -36,7 +36,7 @@ def paint_patch(sheet: Sheet, dice: Random, colour: Colour, reach: float) -> Non
         dx, dy = reach * dice.uniform(-0.28, 0.28), reach * dice.uniform(-0.4, 0.4)
         box = around(*sheet.at(x + dx, y + dy), wide * sheet.unit, high * sheet.unit)
         draw.ellipse(box, 255)
-    sheet.image.paste(colour, (0, 0), soft(mask, sheet.unit * 0.01))
+    sheet.image.paste(colour, (0, 0), soften(mask, sheet.unit * 0.01))
 
 
 Dress = Callable[[Sheet, Random], None]

@@ -3,7 +3,7 @@
 from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing.ground import SHADE
-from render.picture.masks import Point, moved, soft
+from render.picture.masks import Point, shift, soften
 from render.picture.scene import Colour
 
 OVERSAMPLING = 4
@@ -48,8 +48,8 @@ class Sheet:
         cast = standing
         for step in range(1, SHADOW_STEPS + 1):
             reach = round(length * self.unit * step / SHADOW_STEPS)
-            cast = ImageChops.lighter(cast, moved(standing, reach, reach))
-        cast = soft(cast, length * self.unit / 5).point([round(v * strength) for v in range(256)])
+            cast = ImageChops.lighter(cast, shift(standing, reach, reach))
+        cast = soften(cast, length * self.unit / 5).point([round(v * strength) for v in range(256)])
         below = Image.new("RGBA", self.image.size, (*SHADE, 0))
         below.putalpha(cast)
         below.alpha_composite(self.image)

@@ -16,7 +16,7 @@ from render.castellan.art.sprites import KeepSprite, TowerSprite, extent, propor
 from render.drawing.figure import Figure
 from render.drawing.lines import battlements
 from render.picture.masks import Point
-from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, INK, SEATS, mixed
+from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, INK, SEATS, mix
 
 RADIUS = 0.23
 TOP, FOOT = -0.04, 0.045
@@ -65,10 +65,10 @@ def _drum(sheet: Sheet) -> None:
     for step, ((ax, ay), (bx, by)) in enumerate(pairwise(half)):
         light = max(0.0, cos(2 * pi * (step + 0.5) / STEPS - 0.78 * pi))
         corners = [(ax, ay + FOOT), (bx, by + FOOT), (bx, by + TOP), (ax, ay + TOP)]
-        sheet.shape(corners, mixed(palette.FACE, palette.STONE, 0.75 * light))
+        sheet.shape(corners, mix(palette.FACE, palette.STONE, 0.75 * light))
     for share in (0.36, 0.7):
         joint = [(x, y + TOP + share * tall) for x, y in half[1:-1]]
-        sheet.line(joint, mixed(palette.FACE, palette.LINE, 0.35), JOINT)
+        sheet.line(joint, mix(palette.FACE, palette.LINE, 0.35), JOINT)
 
 
 def _platform(sheet: Sheet) -> None:
@@ -111,14 +111,14 @@ def _cone(sheet: Sheet, middle: Point, size: Point, roof: Roof) -> None:
     """Courses of slates, tiles or shingles, and a golden ball on the tip. The size is the radius,
     and how far the tip lies to the north."""
     (x, y), (radius, rise) = middle, size
-    line = mixed(roof.shaded, palette.LINE, 0.4)
+    line = mix(roof.shaded, palette.LINE, 0.4)
     rings = [_ring((x, y - rise * (1 - share)), radius * share) for share in COURSES]
     for number, (rim, above) in enumerate(pairwise(rings)):
         for step, edge in enumerate(pairwise(rim)):
             light = (1 + cos(2 * pi * (step + 0.5) / STEPS - LIGHT)) / 2
-            sheet.shape([*edge, (x, y - rise)], mixed(roof.shaded, roof.lit, light))
+            sheet.shape([*edge, (x, y - rise)], mix(roof.shaded, roof.lit, light))
         for joint in range(number % 2 * SLATES // 2, STEPS, SLATES):
-            sheet.line([rim[joint], above[joint]], mixed(roof.shaded, line, 0.5), JOINT * 0.75)
+            sheet.line([rim[joint], above[joint]], mix(roof.shaded, line, 0.5), JOINT * 0.75)
         if number:
             sheet.line(rim, line, JOINT)
     sheet.disc(x, y - rise, 0.03, palette.LINE)

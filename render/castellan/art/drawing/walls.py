@@ -12,7 +12,7 @@ from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
 from render.castellan.art.sprites import WallSprite, proportions
 from render.drawing.ground import chance
-from render.picture.palette import LEAF, LEAF_DARK, LEAF_LIGHT, mixed
+from render.picture.palette import LEAF, LEAF_DARK, LEAF_LIGHT, mix
 from render.picture.scene import Colour
 
 HALF = 0.125
@@ -95,7 +95,7 @@ class _Wall:
         while end > self.end - ROUGH - LINE:
             long = self.dice.uniform(0.04, 0.065)
             start, stop = sorted((side * end, side * (end - long + JOINT)))
-            tone = mixed(palette.STONE_SHADED, palette.STONE, self.dice.random())
+            tone = mix(palette.STONE_SHADED, palette.STONE, self.dice.random())
             self.band(start, stop, near + JOINT / 2, far - JOINT / 2, tone)
             end -= long
 
@@ -116,7 +116,7 @@ class _Wall:
             while along < end - JOINT:
                 long = self.dice.uniform(0.06, 0.1)
                 stop = min(end, along + long - JOINT)
-                tone = mixed(palette.FACE, palette.STONE_SHADED, self.dice.uniform(0.1, 0.55))
+                tone = mix(palette.FACE, palette.STONE_SHADED, self.dice.uniform(0.1, 0.55))
                 self.band(along, stop, near + JOINT / 2, near + deep - JOINT / 2, tone)
                 along += long
         self.band(-end, end, HALF, HALF + LINE, palette.LINE)

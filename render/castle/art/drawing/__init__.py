@@ -32,10 +32,10 @@ from render.castle.art.sprites import (
     shipped_pages,
 )
 from render.drawing.ground import patches
-from render.drawing.redrawing import completed, on_tiles, picked, redraw_pages, sheet
-from render.picture.palette import NEUTRAL, NOTHING, THEMES, Theme, exact_colours, mixed
+from render.drawing.redrawing import complete_colours, on_tiles, pick_colours, redraw_pages, sheet
+from render.picture.palette import NEUTRAL, NOTHING, THEMES, Theme, exact_colours, mix
 from render.picture.scene import Colour, Name
-from render.picture.sprites import trimmed
+from render.picture.sprites import trim
 
 
 def draw(name: Name) -> Image.Image:
@@ -75,7 +75,7 @@ def draw_sprites(catalogue: Catalogue, cell: int = CELL) -> CastleSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in pages(catalogue, cell) for name in page.names]
     drawn = {name: draw_part(catalogue, cell, name) for name in names}
-    return CastleSprites(catalogue, cell, trimmed(drawn))
+    return CastleSprites(catalogue, cell, trim(drawn))
 
 
 def redraw() -> None:
@@ -93,7 +93,7 @@ PIECE_COPIES = 5
 def fixed_colours() -> list[Colour]:
     """The colours that must be exact, and the steps in which the meadow fades."""
     fading = [
-        mixed(SURROUNDINGS[theme.name].meadow, theme.background, share)
+        mix(SURROUNDINGS[theme.name].meadow, theme.background, share)
         for theme in THEMES.values()
         for share in FADING
     ]
@@ -122,8 +122,8 @@ def choose_colours() -> list[Colour]:
     sprites, catalogue, chosen = load_sprites(), standard_catalogue(), fixed_colours()
     for theme in THEMES.values():
         around = surroundings(sprites, catalogue, theme)
-        chosen += picked(around, AROUND, chosen)
-    return completed(chosen, sample(sprites, catalogue))
+        chosen += pick_colours(around, AROUND, chosen)
+    return complete_colours(chosen, sample(sprites, catalogue))
 
 
 def surroundings(sprites: CastleSprites, catalogue: Catalogue, theme: Theme) -> Image.Image:

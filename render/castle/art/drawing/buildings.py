@@ -8,11 +8,11 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.castle.art import palette
 from render.castle.art.drawing.ground import Thing
 from render.castle.art.edges import EAVE, EAVES, FACE
-from render.drawing.ground import mottled, patches, tint
-from render.drawing.lines import outlines, spaced
+from render.drawing.ground import mottle, patches, tint
+from render.drawing.lines import outlines, places_along
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Point, around, moved, shrunk, soft
+from render.picture.masks import Point, around, shift, shrink, soften
 from render.picture.scene import Colour
 
 HALVING = 2
@@ -24,16 +24,16 @@ _LIGHT = ImageFilter.Kernel((3, 3), (0, 6, 5, -4, 0, 4, -5, -6, 0), 5, 128)
 
 
 def paint_house(canvas: TileSheet, area: Image.Image, chimneys: Sequence[Thing]) -> None:
-    roof = ImageChops.multiply(area, moved(area, 0, -canvas.long(EAVES)))
+    roof = ImageChops.multiply(area, shift(area, 0, -canvas.long(EAVES)))
     _front(canvas, ImageChops.subtract(area, roof))
     heights = _heights(canvas, roof)
-    tones = soft(heights.filter(_LIGHT), 0.8).resize(canvas.size, Image.Resampling.BILINEAR)
+    tones = soften(heights.filter(_LIGHT), 0.8).resize(canvas.size, Image.Resampling.BILINEAR)
     tones = ImageChops.add(tones, patches(canvas.size, "tiles", 8), 1, -128)
     tiles = Image.merge("RGB", [tones.point(lut) for lut in _tones()])
     rows = heights.resize(canvas.size, Image.Resampling.BICUBIC).point(_row_lines())
     tint(tiles, palette.ROOF_LINE, rows, 0.3)
     canvas.image.paste(tiles, (0, 0), roof)
-    rim = ImageChops.subtract(roof, shrunk(roof, canvas.tile * EAVE))
+    rim = ImageChops.subtract(roof, shrink(roof, canvas.tile * EAVE))
     tint(canvas.image, palette.ROOF_LINE, rim, 0.9)
     for chimney in chimneys:
         if roof.getpixel(canvas.pixel(chimney.place)):
@@ -104,7 +104,7 @@ def _front(canvas: TileSheet, wall: Image.Image) -> None:
         x = canvas.at(((number + 0.5) / 16, 0))[0]
         draw.rectangle((x - 2, 0, x + 2, canvas.size[1]), 255)
     tint(canvas.image, palette.TIMBER, ImageChops.multiply(posts, wall), 0.85)
-    under = ImageChops.multiply(wall, moved(ImageChops.invert(wall), 0, canvas.long(0.018)))
+    under = ImageChops.multiply(wall, shift(ImageChops.invert(wall), 0, canvas.long(0.018)))
     tint(canvas.image, palette.ROOF_LINE, under, 0.6)
 
 
@@ -126,18 +126,18 @@ COARSE = 5
 
 
 def paint_tower(canvas: TileSheet, area: Image.Image) -> None:
-    top = ImageChops.multiply(area, moved(area, 0, -canvas.long(FACE)))
+    top = ImageChops.multiply(area, shift(area, 0, -canvas.long(FACE)))
     _face(canvas, ImageChops.subtract(area, top))
-    walk = shrunk(top, canvas.tile * PARAPET)
-    stone = mottled(palette.STONE, patches(canvas.size, "stone", 10), 0.8)
+    walk = shrink(top, canvas.tile * PARAPET)
+    stone = mottle(palette.STONE, patches(canvas.size, "stone", 10), 0.8)
     canvas.image.paste(stone, (0, 0), top)
-    flags = mottled(palette.WALKWAY, patches(canvas.size, "stone", 10), 0.9)
+    flags = mottle(palette.WALKWAY, patches(canvas.size, "stone", 10), 0.9)
     tint(flags, materials.STONE_LINE, _joints(canvas.size[0], canvas.room, 12, 6), 0.35)
     canvas.image.paste(flags, (0, 0), walk)
     wall = ImageChops.subtract(top, walk)
-    inner_shade = ImageChops.multiply(walk, moved(wall, canvas.long(0.02), canvas.long(0.02)))
+    inner_shade = ImageChops.multiply(walk, shift(wall, canvas.long(0.02), canvas.long(0.02)))
     tint(canvas.image, (30, 32, 44), inner_shade, 0.4)
-    edge = ImageChops.subtract(top, shrunk(top, canvas.tile * 0.011))
+    edge = ImageChops.subtract(top, shrink(top, canvas.tile * 0.011))
     tint(canvas.image, materials.STONE_LINE, edge, 0.8)
     _merlons(canvas, top)
 
@@ -147,7 +147,7 @@ def _merlons(canvas: TileSheet, top: Image.Image) -> None:
     low, high = canvas.room, canvas.room + canvas.tile
     draw = canvas.draw
     for line in outlines(top, COARSE):
-        for (x, y), (dx, dy) in spaced(line, canvas.tile * SPACING):
+        for (x, y), (dx, dy) in places_along(line, canvas.tile * SPACING):
             cx, cy = x - dy * half * 0.95, y + dx * half * 0.95
             if (
                 low + half * 0.6 < cx < high - half * 0.6
@@ -174,7 +174,7 @@ def _merlon(draw: ImageDraw.ImageDraw, centre: Point, along: Point, half: int) -
 
 
 def _face(canvas: TileSheet, wall: Image.Image) -> None:
-    stone = mottled(palette.STONE_DARK, patches(canvas.size, "stone", 10), 0.8)
+    stone = mottle(palette.STONE_DARK, patches(canvas.size, "stone", 10), 0.8)
     tint(stone, materials.STONE_LINE, _joints(canvas.size[0], canvas.room, 18, 36), 0.5)
     canvas.image.paste(stone, (0, 0), wall)
 

@@ -13,11 +13,11 @@ from render.castle.art import palette
 from render.castle.art.drawing.tiles import LEDGE, draw_start_space
 from render.castle.art.layout import TRACK, CastleLayout, Point
 from render.castle.art.palette import SURROUNDINGS, Surroundings
-from render.drawing.ground import SHADE, chance, mottled, patches, tint
-from render.drawing.lines import spaced
+from render.drawing.ground import SHADE, chance, mottle, patches, tint
+from render.drawing.lines import places_along
 from render.picture.lettering import typeface
-from render.picture.masks import around, moved, soft
-from render.picture.palette import CREAM, INK, Theme, mixed
+from render.picture.masks import around, shift, soften
+from render.picture.palette import CREAM, INK, Theme, mix
 from render.picture.scene import Colour
 
 SCALE = 2
@@ -39,7 +39,7 @@ class Castle:
 def draw_castle(catalogue: Catalogue, layout: CastleLayout) -> Castle:
     """Everything that is there before the first tile, independent of the theme."""
     whole, inside = _filled(layout, 0.5), _filled(layout, -0.5)
-    image = mottled(palette.WALL, patches(whole.size, "wall", 7), 0.9)
+    image = mottle(palette.WALL, patches(whole.size, "wall", 7), 0.9)
     _ground(image, layout, inside)
     _slabs(image, layout)
     _parapets(image, layout)
@@ -57,8 +57,8 @@ def draw_board(castle: Castle, layout: CastleLayout, theme: Theme) -> Image.Imag
     """The castle in its surroundings."""
     board = draw_surroundings(layout, theme, SCALE).reduce(SCALE)
     length = layout.cell * 0.1
-    near, far = (moved(castle.outline, round(part), round(part)) for part in (length / 2, length))
-    tint(board, SHADE, soft(ImageChops.lighter(near, far), length / 3), 0.42)
+    near, far = (shift(castle.outline, round(part), round(part)) for part in (length / 2, length))
+    tint(board, SHADE, soften(ImageChops.lighter(near, far), length / 3), 0.42)
     board.paste(castle.picture, (0, 0), castle.outline)
     write_coordinates(board, layout, theme)
     return board
@@ -86,12 +86,12 @@ def _ground(image: Image.Image, layout: CastleLayout, inside: Image.Image) -> No
         inset = size * 0.06
         box = (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset)
         draw.rounded_rectangle(
-            box, size * 0.08, outline=mixed(palette.EARTH, palette.EARTH_LINE, 0.45), width=2
+            box, size * 0.08, outline=mix(palette.EARTH, palette.EARTH_LINE, 0.45), width=2
         )
     _pebbles(draw, layout)
     wall = ImageChops.invert(inside)
     length = layout.cell * SCALE * 0.08
-    cast = soft(moved(wall, round(length), round(length)), length / 2)
+    cast = soften(shift(wall, round(length), round(length)), length / 2)
     tint(earth, SHADE, cast, 0.45)
     image.paste(earth, (0, 0), inside)
 
@@ -99,7 +99,7 @@ def _ground(image: Image.Image, layout: CastleLayout, inside: Image.Image) -> No
 def _pebbles(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
     """Small stones trodden into the ground, each with its shadow, and dents without a stone."""
     dice, unit = chance("pebbles"), layout.cell * SCALE
-    light, dark = (mixed(palette.EARTH, end, 0.5) for end in (CREAM, palette.EARTH_LINE))
+    light, dark = (mix(palette.EARTH, end, 0.5) for end in (CREAM, palette.EARTH_LINE))
     for x, y in layout.wall.inside:
         for _ in range(PEBBLES):
             at = layout.at(x + dice.uniform(0.08, 0.92), y + dice.uniform(0.08, 0.92))
@@ -119,11 +119,11 @@ def _slabs(image: Image.Image, layout: CastleLayout) -> None:
         corners = _pixels(layout, layout.space_outline(space, outer, inner))
         colour = palette.SLAB_FIFTH if space % 5 == 0 else palette.SLAB
         if space % 2:
-            colour = mixed(colour, palette.WALL_DARK, 0.1)
+            colour = mix(colour, palette.WALL_DARK, 0.1)
         draw.polygon(corners, colour)
         draw.line([*corners, corners[0]], palette.WALL_LINE, 3, "curve")
         light = _pixels(layout, layout.space_outline(space, outer - 0.03, inner + 0.03))
-        draw.line(light[:2], mixed(palette.SLAB, (255, 255, 255), 0.4), 2)
+        draw.line(light[:2], mix(palette.SLAB, (255, 255, 255), 0.4), 2)
 
 
 def _parapets(image: Image.Image, layout: CastleLayout) -> None:
@@ -152,13 +152,13 @@ def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
         ends = _pixels(layout, [a, b])
         length = abs(ends[1][0] - ends[0][0]) + abs(ends[1][1] - ends[0][1])
         count = max(1, round(length / unit * 4))
-        for (x, y), (dx, dy) in spaced(ends, length / count - 0.001):
+        for (x, y), (dx, dy) in places_along(ends, length / count - 0.001):
             along, deep = unit * 0.075, unit * 0.065
             wide, high = (along, deep) if abs(dx) > abs(dy) else (deep, along)
             drop = unit * 0.03
             draw.rectangle(
                 (x - wide + drop, y - high + drop, x + wide + drop, y + high + drop),
-                mixed(palette.WALL_DARK, palette.WALL_LINE, 0.4),
+                mix(palette.WALL_DARK, palette.WALL_LINE, 0.4),
             )
             draw.rectangle(around(x, y, wide, high), palette.WALL_LIGHT, palette.WALL_LINE, 3)
 
@@ -234,7 +234,7 @@ def draw_corner_tower(
     ends = [tuple(part * scale for part in layout.at(*point)) for point in (a, b)]
     half = layout.tower_corner(2 * index + 1)
     corner = (left + unit / 2 + half[0] * unit * 0.38, top + unit / 2 + half[1] * unit * 0.38)
-    draw.polygon([ends[0], ends[1], corner], mixed(palette.SLAB, palette.WALL_DARK, 0.32))
+    draw.polygon([ends[0], ends[1], corner], mix(palette.SLAB, palette.WALL_DARK, 0.32))
     draw.line(ends, palette.WALL_LINE, 5)
     if index == 0:
         _arrow(draw, layout, scale, start)
@@ -252,7 +252,7 @@ def _shadow(image: Image.Image, box: tuple[float, float, float, float], unit: in
         255,
     )
     part = image.crop((x, y, x + size[0], y + size[1]))
-    tint(part, SHADE, soft(mask, unit * 0.03), 0.5)
+    tint(part, SHADE, soften(mask, unit * 0.03), 0.5)
     image.paste(part, (x, y))
 
 
@@ -309,15 +309,15 @@ BANK = 0.03
 def draw_surroundings(layout: CastleLayout, theme: Theme, scale: int) -> Image.Image:
     """Meadow and moat, `scale` times as large as the board."""
     size, tones = (layout.size[0] * scale, layout.size[1] * scale), SURROUNDINGS[theme.name]
-    meadow = mottled(tones.meadow, patches(size, "meadow", 9), 0.8)
+    meadow = mottle(tones.meadow, patches(size, "meadow", 9), 0.8)
     outline = [layout.at(*point) for point in layout.ring_line(0.5)]
     castle = Image.new("L", size)
     ImageDraw.Draw(castle).polygon([(x * scale, y * scale) for x, y in outline], 255)
     bank = _grown(castle, layout.cell * scale * (MOAT + BANK), round(layout.cell * scale / 10))
     water = _grown(castle, layout.cell * scale * MOAT, round(layout.cell * scale / 10))
     _trees(meadow, layout, tones, scale, bank)
-    meadow.paste(mixed(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
-    meadow.paste(mottled(tones.moat, patches(size, "moat", 8), 1.0), (0, 0), water)
+    meadow.paste(mix(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
+    meadow.paste(mottle(tones.moat, patches(size, "moat", 8), 1.0), (0, 0), water)
     _ripples(meadow, layout, tones, scale, water)
     result = Image.new("RGB", size, theme.background)
     result.paste(meadow, (0, 0), _fading(size, layout.margin * scale))
@@ -330,8 +330,8 @@ def _grown(mask: Image.Image, by: float, rounding: int) -> Image.Image:
     small = mask.reduce(4)
     for _ in range(steps):
         small = small.filter(ImageFilter.MaxFilter(5))
-    grown = soft(small, rounding / 4).point([255 * (v > 127) for v in range(256)])
-    return soft(grown.resize(mask.size, Image.Resampling.BICUBIC), 1.5)
+    grown = soften(small, rounding / 4).point([255 * (v > 127) for v in range(256)])
+    return soften(grown.resize(mask.size, Image.Resampling.BICUBIC), 1.5)
 
 
 def _fading(size: tuple[int, int], margin: int) -> Image.Image:
@@ -340,7 +340,7 @@ def _fading(size: tuple[int, int], margin: int) -> Image.Image:
     draw = ImageDraw.Draw(mask)
     box = (inset, inset, size[0] - inset, size[1] - inset)
     draw.rounded_rectangle(box, margin, 255)
-    return soft(mask.reduce(4), margin / 18).resize(size, Image.Resampling.BILINEAR)
+    return soften(mask.reduce(4), margin / 18).resize(size, Image.Resampling.BILINEAR)
 
 
 def _ripples(
@@ -381,15 +381,15 @@ def _trees(
 def _tree(
     draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, tones: Surroundings
 ) -> None:
-    shade = mixed(tones.meadow, (30, 36, 30), 0.4)
-    crown: Colour = mixed(tones.meadow, (64, 92, 52), 0.55)
+    shade = mix(tones.meadow, (30, 36, 30), 0.4)
+    crown: Colour = mix(tones.meadow, (64, 92, 52), 0.55)
     draw.ellipse((x - radius * 0.6, y - radius * 0.4, x + radius * 1.5, y + radius * 1.4), shade)
     for dx, dy, share, tone in (
         (0, 0, 1.0, -0.25),
         (-0.1, -0.12, 0.82, 0.0),
         (-0.28, -0.3, 0.4, 0.3),
     ):
-        colour = mixed(crown, (24, 34, 24) if tone < 0 else tones.meadow, abs(tone))
+        colour = mix(crown, (24, 34, 24) if tone < 0 else tones.meadow, abs(tone))
         r = radius * share
         cx, cy = x + dx * radius, y + dy * radius
         draw.ellipse(around(cx, cy, r), colour)

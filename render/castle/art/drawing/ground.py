@@ -12,13 +12,13 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import Segment, Tile
 from render.castle.art import palette
-from render.castle.art.shapes import owners_of, road_mask, segment_shape, settled_ways
+from render.castle.art.shapes import owners_of, road_mask, segment_shape, ways_of
 from render.castle.art.ways import PLAZA, Way, road_outlines
-from render.drawing.ground import chance, mottled, patches, tint
+from render.drawing.ground import chance, mottle, patches, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Point, around, shrunk, soft
-from render.picture.palette import GOLD, INK, mixed
+from render.picture.masks import Point, around, shrink, soften
+from render.picture.palette import GOLD, INK, mix
 from render.tiles.art.geometry import CENTRE, HALF_WIDTH
 
 SIZE = 96
@@ -47,7 +47,7 @@ def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
     """What stands on each segment."""
     owners = owners_of(tile.segments)
     shape = segment_shape(tile.segments, owners, SIZE)
-    roads = road_mask(settled_ways(tile.segments, owners, shape), SIZE)
+    roads = road_mask(ways_of(tile.segments, owners, shape), SIZE)
     dice = chance("dressing", tile.id)
     found = []
     for segment, area in zip(tile.segments, shape.areas, strict=True):
@@ -96,10 +96,10 @@ def paint_courts(
     things: Sequence[Sequence[Thing]],
 ) -> None:
     """Grass over the whole tile, and what grows on each court."""
-    canvas.image.paste(mottled(palette.GRASS, patches(canvas.size, "grass", 9), 0.8))
+    canvas.image.paste(mottle(palette.GRASS, patches(canvas.size, "grass", 9), 0.8))
     for segment, area, plants in zip(segments, areas, things, strict=True):
         if segment.kind == "court" and area is not None:
-            _blades(canvas, soft(area, canvas.tile * 0.035).point(ONLY_INSIDE))
+            _blades(canvas, soften(area, canvas.tile * 0.035).point(ONLY_INSIDE))
             for plant in plants:
                 if area.getpixel(canvas.pixel(plant.place)):
                     (_flower_bed if plant.what == "flowers" else _bush)(canvas, plant)
@@ -121,12 +121,12 @@ def _blades(canvas: TileSheet, inside: Image.Image) -> None:
 def _bush(canvas: TileSheet, bush: Thing) -> None:
     draw, (x, y) = canvas.draw, canvas.on_tile(bush.place)
     radius = canvas.long(0.022 + 0.012 * bush.size)
-    shade = mixed(palette.GRASS, (40, 48, 36), 0.45)
+    shade = mix(palette.GRASS, (40, 48, 36), 0.45)
     draw.ellipse((x - radius * 0.7, y - radius * 0.5, x + radius * 1.7, y + radius * 1.5), shade)
     for dx, dy, share, colour in (
         (0.0, 0.0, 1.0, palette.LEAF_DARK),
         (-0.15, -0.15, 0.82, palette.LEAF),
-        (-0.3, -0.35, 0.4, mixed(palette.LEAF, palette.GRASS_LIGHT, 0.6)),
+        (-0.3, -0.35, 0.4, mix(palette.LEAF, palette.GRASS_LIGHT, 0.6)),
     ):
         cx, cy, r = x + dx * radius, y + dy * radius, radius * share
         draw.ellipse(around(cx, cy, r), colour)
@@ -135,7 +135,7 @@ def _bush(canvas: TileSheet, bush: Thing) -> None:
 def _flower_bed(canvas: TileSheet, bed: Thing) -> None:
     draw, (x, y) = canvas.draw, canvas.on_tile(bed.place)
     wide, high = canvas.long(0.045), canvas.long(0.028)
-    draw.ellipse(around(x, y, wide, high), mixed(palette.GRASS_DARK, palette.LEAF, 0.5))
+    draw.ellipse(around(x, y, wide, high), mix(palette.GRASS_DARK, palette.LEAF, 0.5))
     colour = canvas.dice.choice(palette.BLOSSOMS)
     dot = canvas.long(0.009)
     for _ in range(9):
@@ -150,7 +150,7 @@ def paint_stall(canvas: TileSheet, spot: Point) -> None:
     wide, high = canvas.long(0.115), canvas.long(0.07)
     drop = canvas.long(0.022)
     cloth, white = canvas.dice.choice(palette.AWNINGS)
-    shade = mixed(palette.GRASS, (40, 48, 36), 0.5)
+    shade = mix(palette.GRASS, (40, 48, 36), 0.5)
     draw.rectangle((x - wide + drop, y - high + drop, x + wide + drop, y + high + 3 * drop), shade)
     draw.rectangle(
         (x - wide * 0.92, y, x + wide * 0.92, y + high + 2 * drop), materials.DOOR, INK, 3
@@ -168,7 +168,7 @@ def paint_stall(canvas: TileSheet, spot: Point) -> None:
     draw.line((x - wide, y - high, x + wide, y - high), INK, 3)
     draw.line((x - wide, y - high, x - wide, y + high * 0.55), INK, 3)
     draw.line((x + wide, y - high, x + wide, y + high * 0.55), INK, 3)
-    draw.line((x - wide, y - high * 0.3, x + wide, y - high * 0.3), mixed(cloth, INK, 0.35), 2)
+    draw.line((x - wide, y - high * 0.3, x + wide, y - high * 0.3), mix(cloth, INK, 0.35), 2)
 
 
 def way_mask(canvas: TileSheet, ways: Sequence[Way]) -> Image.Image:
@@ -181,10 +181,10 @@ def way_mask(canvas: TileSheet, ways: Sequence[Way]) -> Image.Image:
 
 
 def paint_ways(canvas: TileSheet, ways: Sequence[Way], roads: Image.Image) -> None:
-    sand = mottled(materials.PATH, patches(canvas.size, "sand", 8), 0.8)
+    sand = mottle(materials.PATH, patches(canvas.size, "sand", 8), 0.8)
     canvas.image.paste(sand, (0, 0), roads)
     _cobbles(canvas, roads)
-    kerb = ImageChops.subtract(roads, shrunk(roads, canvas.tile * 0.014))
+    kerb = ImageChops.subtract(roads, shrink(roads, canvas.tile * 0.014))
     tint(canvas.image, materials.PATH_LINE, kerb, 0.75)
     for way in ways:
         if way.square:
@@ -194,7 +194,7 @@ def paint_ways(canvas: TileSheet, ways: Sequence[Way], roads: Image.Image) -> No
 def _cobbles(canvas: TileSheet, roads: Image.Image) -> None:
     """Single stones, lighter and darker, scattered over the sand."""
     draw = ImageDraw.Draw(canvas.image)
-    inside = shrunk(roads, canvas.tile * 0.03)
+    inside = shrink(roads, canvas.tile * 0.03)
     for _ in range(150):
         x, y = canvas.somewhere()
         wide, high = canvas.dice.uniform(0.008, 0.015), canvas.dice.uniform(0.006, 0.01)
@@ -202,7 +202,7 @@ def _cobbles(canvas: TileSheet, roads: Image.Image) -> None:
         if inside.getpixel((int(x), int(y))):
             rx, ry = canvas.tile * wide, canvas.tile * high
             colour = (
-                materials.PATH_LIGHT if light else mixed(materials.PATH, materials.PATH_DARK, 0.6)
+                materials.PATH_LIGHT if light else mix(materials.PATH, materials.PATH_DARK, 0.6)
             )
             draw.ellipse(around(x, y, rx, ry), colour)
 

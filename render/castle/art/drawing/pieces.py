@@ -12,7 +12,7 @@ from render.drawing.figure import Figure, person
 from render.picture import palette as materials
 from render.picture.lettering import typeface
 from render.picture.masks import Point, around
-from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mixed
+from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mix
 from render.picture.scene import Colour
 
 FOLLOWER = 0.46
@@ -71,7 +71,7 @@ def _armour(figure: Figure) -> None:
         ((0.225, 0.5), (0.295, 0.5), (0.295, 0.85), (0.225, 0.85)),
         ((0.09, 0.59), (0.43, 0.59), (0.43, 0.66), (0.09, 0.66)),
     ):
-        figure.image.paste(mixed(STONE, INK, 0.5), (0, 0), figure.polygon(*part))
+        figure.image.paste(mix(STONE, INK, 0.5), (0, 0), figure.polygon(*part))
 
 
 def _cap(figure: Figure, colours: SeatColours) -> None:

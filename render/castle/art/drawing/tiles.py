@@ -15,12 +15,12 @@ from render.castle.art.drawing.ground import (
     paint_ways,
     way_mask,
 )
-from render.castle.art.shapes import settled_ways, tile_shape
+from render.castle.art.shapes import tile_shape, ways_of
 from render.castle.art.standing import fountain_spots, market_spots
-from render.castle.art.ways import Way, lengthened, path_ways
-from render.drawing.ground import chance, shadow
+from render.castle.art.ways import Way, lengthen, path_ways
+from render.drawing.ground import cast_shadow, chance
 from render.drawing.tile_sheet import TileSheet
-from render.picture.masks import Point, padded
+from render.picture.masks import Point, pad
 
 LEDGE = 0.27
 """How deep a start space is set into the castle wall."""
@@ -33,8 +33,8 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     """The tile as an opaque square of `cell` pixels."""
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
-    ways = settled_ways(turned.segments, turned.owners, shape)
-    areas = [None if area is None else padded(area, canvas.room) for area in shape.areas]
+    ways = ways_of(turned.segments, turned.owners, shape)
+    areas = [None if area is None else pad(area, canvas.room) for area in shape.areas]
     _paint(canvas, turned, ways, areas)
     for spot in fountain_spots(turned):
         paint_fountain(canvas, spot)
@@ -48,10 +48,10 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
     """A start space as an opaque square, of which only the ledge along this side is shown."""
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
-    ways = [lengthened(way, LEDGE * 0.62) for way in path_ways(turned.segments)]
+    ways = [lengthen(way, LEDGE * 0.62) for way in path_ways(turned.segments)]
     ledge = _ledge(canvas, side)
     areas = [
-        None if area is None else ImageChops.multiply(padded(area, canvas.room), ledge)
+        None if area is None else ImageChops.multiply(pad(area, canvas.room), ledge)
         for area in shape.areas
     ]
     _paint(canvas, turned, ways, areas)
@@ -97,7 +97,7 @@ def _paint(
     things = dressing(turned.tile)
     paint_courts(canvas, turned.segments, areas, things)
     paint_ways(canvas, ways, roads)
-    shadow(canvas.image, buildings, canvas.long(0.035), CAST)
+    cast_shadow(canvas.image, buildings, canvas.long(0.035), CAST)
     for segment, area, chimneys in zip(turned.segments, areas, things, strict=True):
         if area is not None and segment.kind == "house":
             paint_house(canvas, area, chimneys)

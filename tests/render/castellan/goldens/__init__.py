@@ -8,7 +8,7 @@ from engine.castellan.play.questions import question
 from engine.castellan.seen.view import view
 from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
-from render.castellan.board.layout import PlanLayout, whole
+from render.castellan.board.layout import PlanLayout, whole_layout
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards.hand import hand_scene
 from render.castellan.pictures import castellan_painter
@@ -21,7 +21,7 @@ STRETCH = 28
 
 def board() -> Scene:
     position, events = seen("goldens", 16, 3)
-    look = Look(layout=PlanLayout(whole(position.plan, ()).span, STRETCH))
+    look = Look(layout=PlanLayout(whole_layout(position.plan, ()).span, STRETCH))
     return board_scene(position, NAMES[:3], events=events, look=look)
 
 

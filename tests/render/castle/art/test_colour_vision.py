@@ -11,7 +11,7 @@ from render.castle.art.edges import draw_edge
 from render.castle.art.sprites import shared_palette
 from render.drawing.ground import SHADE
 from render.picture import palette as tile_palette
-from render.picture.palette import mixed
+from render.picture.palette import mix
 from render.picture.scene import Colour
 from tests.render.picture.colour_vision import Sight, lightness
 
@@ -19,7 +19,7 @@ APART = 15
 """The smallest difference of L* that is seen at a glance."""
 RED_GREEN: tuple[Sight, ...] = ("protanopia", "deuteranopia")
 ROOFS = (palette.ROOF_LIGHT, palette.ROOF, palette.ROOF_DARK)
-SHADED_GRASS = mixed(palette.GRASS, SHADE, CAST)
+SHADED_GRASS = mix(palette.GRASS, SHADE, CAST)
 CELL = 92
 
 

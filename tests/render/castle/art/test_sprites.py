@@ -24,7 +24,7 @@ from render.castle.art.sprites import (
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.picture.palette import THEMES
-from render.picture.sprites import trimmed
+from render.picture.sprites import trim
 from tests.render.castle.games import NAMES, seen
 
 CELL = 24
@@ -40,7 +40,7 @@ def few() -> Catalogue:
 @pytest.fixture(scope="module")
 def sprites(few: Catalogue) -> CastleSprites:
     names = [name for page in pages(few, CELL) for name in page.names]
-    return CastleSprites(few, CELL, trimmed({name: draw_part(few, CELL, name) for name in names}))
+    return CastleSprites(few, CELL, trim({name: draw_part(few, CELL, name) for name in names}))
 
 
 def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
