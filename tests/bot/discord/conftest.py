@@ -3,21 +3,26 @@
 import asyncio
 import gc
 from collections.abc import AsyncIterator, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from shutil import copyfile
 
 import pytest
 import simcord
+from discord.app_commands import Group
 
+from bot.discord import client
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.studio import Studio
-from bot.discord.client import TableBot
+from bot.discord.client import Commands, TableBot
+from bot.discord.features.registry import groups
 from bot.games.face import AnyFace
 from bot.games.faces import FACES
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.table.table import Table
+from engine.games import GAMES
 from tests.bot.discord.kit.world import SEED, World, world_in
 from tests.bot.kit import TurnedClock
 from tests.bot.painting import studio_here
@@ -64,6 +69,29 @@ def studio() -> Iterator[Studio]:
 
 PATIENCE = 120.0
 """How many seconds a click may take, pictures included, on a machine that is busy."""
+
+
+@cache
+def command_groups(kinds: tuple[str, ...]) -> tuple[Group, ...]:
+    """Those of these games, built once: that takes as long as a short test."""
+    return tuple(groups())
+
+
+async def set_no_translator(tree: Commands, translator: object) -> None:
+    """Registers the commands in English alone, for the same reason."""
+
+
+@pytest.fixture
+def translated() -> bool:
+    """Whether the commands are registered in every language."""
+    return False
+
+
+@pytest.fixture(autouse=True)
+def quick_commands(monkeypatch: pytest.MonkeyPatch, translated: bool) -> None:
+    monkeypatch.setattr(client, "groups", lambda: command_groups(tuple(GAMES)))
+    if not translated:
+        monkeypatch.setattr(Commands, "set_translator", set_no_translator)
 
 
 @pytest.fixture

@@ -16,7 +16,15 @@ from bot.locale import FOLDERS
 from bot.store.connection.database import Database
 from engine.games import GAMES
 from tests.bot.conftest import clock, url
-from tests.bot.discord.conftest import PATIENCE, database, migrated, simcord_bot, table
+from tests.bot.discord.conftest import (
+    PATIENCE,
+    database,
+    migrated,
+    quick_commands,
+    simcord_bot,
+    table,
+    translated,
+)
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.kit import TurnedClock
 from tests.harvest.discord.party import Party, party_in

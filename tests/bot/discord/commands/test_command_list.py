@@ -106,6 +106,11 @@ COMPLETED = {
 }
 
 
+@pytest.fixture
+def translated() -> bool:
+    return True
+
+
 @pytest.fixture(scope="module")
 def told(
     faces: Mapping[str, AnyFace], tmp_path_factory: pytest.TempPathFactory

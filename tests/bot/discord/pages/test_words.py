@@ -101,6 +101,11 @@ FAMILIES: Families = {
 """Keys that the code puts together, and all the values it can insert."""
 
 
+@pytest.fixture
+def translated() -> bool:
+    return True
+
+
 def keys() -> set[str]:
     """Keys that are in the code as they are, without prefixes and file names."""
     of_games = {"games", "store"}
