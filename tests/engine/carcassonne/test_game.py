@@ -5,19 +5,13 @@ from random import Random
 
 import pytest
 
-from engine.carcassonne.events import Event
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Move
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
-from engine.carcassonne.view import View
 from engine.errors import IllegalMove
-from engine.game import Game
 from engine.questions import Question, walk
 from tests.engine.carcassonne.kit.positions import POSITIONS
-
-GAME: Game[State, Move, Event, View] = carcassonne
-"""What the type checker checks."""
 
 
 def asked(state: State) -> set[Move]:

@@ -11,7 +11,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.text import alt_text
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, tables
 from tests.engine.carcassonne.kit.boards import table
-from tests.engine.carcassonne.seen.test_fields import FIELDS
+from tests.engine.carcassonne.test_fields import FIELDS
 
 OPEN_CITY = """
     fcccf fcccf

@@ -9,7 +9,7 @@ from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 from tests.engine.carcassonne.kit.boards import table
-from tests.engine.carcassonne.seen.test_fields import FIELDS
+from tests.engine.carcassonne.test_fields import FIELDS
 
 board = CarcassonneTexts().read_board
 for_screen_reader = CARCASSONNE_FACE.texts.for_screen_reader

@@ -28,7 +28,7 @@ from tests.bot.games.words import (
     shared_families,
 )
 from tests.engine.carcassonne.kit.boards import table
-from tests.engine.carcassonne.seen.test_fields import FIELDS
+from tests.engine.carcassonne.test_fields import FIELDS
 from tests.texts import Families, Listening
 
 TOPICS = CARCASSONNE_FACE.texts.topics

@@ -6,7 +6,7 @@ from engine.castle.catalogue import castle_wall
 from engine.castle.game import castle
 from engine.castle.state import State
 from tests.engine.castle.kit.boards import game, play
-from tests.engine.castle.play.test_completing import ONE_TOWER
+from tests.engine.castle.test_completing import ONE_TOWER
 
 COURT, TOWER = "ccccc", "ttttt"
 CROSSING = (".cpc.", "ccpcc", "pp+pp", "ccpcc", ".cpc.")
