@@ -261,3 +261,9 @@ class GamePictures(ABC, Generic[V, E]):
         scenes = self.replay_scenes(words, frames, names, ending)
         shown = durations([self.has_points(frame.events) for frame in frames])
         return gif(self.painter(), zip(scenes, shown, strict=True))
+
+
+def ended_early(words: Words, kind: str, names: Names, ending: Ending) -> str:
+    """Who won, and how."""
+    name = words.listed([names[seat] for seat in ending.winners])
+    return words(f"{kind}.ended.{ending.why}", name=name, count=len(ending.winners))

@@ -47,6 +47,15 @@ def keys_in_code(paths: Iterable[Path], start: str) -> set[str]:
     }
 
 
+def keys_of_game(
+    kind: str, folder: Path, shared: Iterable[Path], never: Collection[str] = ()
+) -> set[str]:
+    """The keys of a game's words in the modules under a folder, and those that modules shared by
+    several games put together, except the ones that they never ask this game for."""
+    own = keys_in_code(folder.rglob("*.py"), kind)
+    return (own | {f"{kind}{key[1:]}" for key in keys_in_code(shared, r"\*")}) - {*never}
+
+
 def members(families: Families) -> set[str]:
     return {
         re.sub(r"\*(\.value\.\*)?", str(member), family, count=1)

@@ -141,11 +141,11 @@ class Texts(ABC, Generic[V, E]):
         name = error.expected.name.lower()
         expected = words(f"{self.kind}.expected.{name}", **self.notation_facts)
         if error.at:
-            at = quoted(error.at)
+            at = quote(error.at)
             return refusal(words, f"{self.kind}.unreadable.at", at=at, expected=expected)
         return refusal(words, f"{self.kind}.unreadable.whole", expected=expected)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """What somebody typed, shortened and made unable to format or ping."""
     return shorten("".join(text.replace("`", "'").split()), LONGEST_QUOTE)

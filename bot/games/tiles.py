@@ -119,13 +119,13 @@ class TileTexts(Texts[T, E]):
         return shorten("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
 
 
-def tile_laid(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
+def describe_tile_laid(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
     if role is None:
         return words(f"{kind}.told.laid", name=name, cell=cell)
     return words(f"{kind}.told.laid_with.{role}", name=name, cell=cell)
 
 
-def followers_returned(
+def describe_returned(
     words: Words, kind: str, names: Names, returned: Iterable[Sequence[int]]
 ) -> Iterator[str]:
     """`returned` are the followers by seat, each time that some go back."""
@@ -138,7 +138,7 @@ def followers_returned(
         yield words(f"{kind}.told.returned", followers=words.listed(parts))
 
 
-def tiles_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterator[str]:
+def describe_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterator[str]:
     """`tiles` are tiles that fit nowhere (R7, C3), as they are named in the text."""
     if tiles:
         named = [*tiles[:MOST_DISCARDED]]
@@ -148,9 +148,7 @@ def tiles_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterator[s
         yield words(f"{kind}.told.discarded", count=len(tiles), tiles=words.listed(named))
 
 
-def explained_as_far_as_fits(
-    entries: Sequence[X], tell: Callable[[X, bool], str]
-) -> list[str] | None:
+def fit_entries(entries: Sequence[X], tell: Callable[[X, bool], str]) -> list[str] | None:
     """A line for each entry of a final scoring: with its reason for as many as there is room for,
     the first of them, and in short for the others. None if there is no room even without any."""
     for explained in range(len(entries), -1, -1):

@@ -13,7 +13,7 @@ from render.board.panel import WIDTH, Scale
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, Names, board_scene
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.tables import Share, points_table
+from render.carcassonne.tables import points_table
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Scene, SpritePicture, ThemeName
@@ -24,8 +24,10 @@ from render.tables.final_table import (
     PLAIN,
     SMALL,
     TOTAL,
+    Share,
     Table,
     heads,
+    sum_lines,
     totals,
 )
 
@@ -67,16 +69,7 @@ def final_scene(
 def _lines(table: Table, share: Share) -> list[str]:
     """The parts of a sum, wrapped to the width of a column."""
     left, right = table.column(0)
-    letters = (right - left - NUMBER) // LETTER
-    lines: list[str] = []
-    for part in map(str, share.parts):
-        if lines and len(lines[-1]) + len(part) + 5 <= letters:
-            lines[-1] += f" + {part}"
-        else:
-            if lines:
-                lines[-1] += " +"
-            lines.append(part)
-    return lines
+    return sum_lines(share, (right - left - NUMBER) // LETTER)
 
 
 def _height(table: Table, shares: Sequence[Share]) -> int:

@@ -11,6 +11,7 @@ from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
+from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import load_sprites, shared_palette
 from render.carcassonne.art.standing import find_places
 from render.carcassonne.board.board import PLAIN, Look, board_scene
@@ -19,15 +20,14 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import KINDS, LEADERBOARD, PLAYERS, course
-from render.carcassonne.text import alt_text
-from render.carcassonne.text.text_board import text_board
+from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import rotations_scene, sheet_scene, turnings
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.pictures import BOARD_FILE, ILLUSTRATED, Drawing, Names
 from render.tables.replay import Frame
-from render.tiles.pictures import TilePictures, segments_to_choose
+from render.tiles.pictures import TilePictures, segments_to_number
 from render.tiles.views import at_rest
 
 REPLAY_CELLS = (52, 44, 36)
@@ -130,7 +130,7 @@ class CarcassonnePictures(TilePictures[View, Event]):
             tuple(names),
             events=events,
             preview=turn,
-            choices=segments_to_choose(view, parts),
+            choices=segments_to_number(view, parts),
             ending=ending,
             look=look,
         )

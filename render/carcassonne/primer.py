@@ -1,8 +1,5 @@
 """An introduction to the pieces, for people who do not know the game: what each is
-called, and what it is for.
-
-Knows nothing about positions.
-"""
+called, and what it is for."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +15,15 @@ from render.carcassonne.board.layout import follower_of
 from render.locale import Words
 from render.picture.palette import INK, THEMES, Theme, mix
 from render.picture.scene import Box, Item, Point, Scene, SpritePicture, Text, ThemeName
-from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
+from render.tables.primer import (
+    CORNER,
+    LARGE,
+    SMALL,
+    Named,
+    describe_primer,
+    primer_card,
+    primer_picture,
+)
 from render.tiles.sprites import framed_tile, tile_picture
 
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
@@ -39,7 +44,7 @@ def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light")
         for role, place in _standing(tile).items()
     ]
     cards = [
-        Card(*_words_of(words, card), partial(_picture, catalogue, THEMES[theme], card))
+        primer_card(words, "carcassonne", card, partial(_picture, catalogue, THEMES[theme], card))
         for card in CARDS
     ]
     large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
@@ -48,14 +53,7 @@ def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light")
 
 def primer_alt(words: Words) -> str:
     """The same in words."""
-    followers = [words(f"carcassonne.primer.{role}").replace("\n", " ") for role in ON_A_TILE]
-    cards = " ".join(told(words, *_words_of(words, card)) for card in CARDS)
-    return words("carcassonne.primer.alt", followers=words.listed(followers), cards=cards)
-
-
-def _words_of(words: Words, card: str) -> tuple[str, str]:
-    """Its title and its note."""
-    return words(f"carcassonne.primer.{card}.title"), words(f"carcassonne.primer.{card}.note")
+    return describe_primer(words, "carcassonne", ON_A_TILE, CARDS)
 
 
 def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:

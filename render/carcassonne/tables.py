@@ -1,7 +1,6 @@
 """What tables show about Carcassonne: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from engine.carcassonne.events import (
@@ -19,6 +18,7 @@ from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import SAND_LINE
 from render.picture.scene import Box, Item, SpritePicture
 from render.tables.chart import Course
+from render.tables.final_table import Share
 from render.tables.leaderboard import WIDTH, Adornment
 from render.tables.sources import SourceKind
 from render.tiles.sprites import tile_picture
@@ -84,14 +84,6 @@ ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
 """The sources of points in the final scoring."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The points that a seat got from one source, and each part of them."""
-
-    points: int
-    parts: tuple[int, ...]
-
-
 Table = dict[str, tuple[Share, ...]]
 
 
@@ -104,7 +96,7 @@ def points_table(events: Sequence[Event], seats: int) -> Table:
             for seat in event.seats:
                 given[_source(event)][seat].append(event.points)
     return {
-        what: tuple(Share(sum(parts), tuple(parts)) for parts in given[what])
+        what: tuple(Share(sum(parts), tuple(map(str, parts))) for parts in given[what])
         for what in ORDER
         if any(given[what])
     }

@@ -11,7 +11,7 @@ from engine.tiles.tile import SIDES, Segment, TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
 from render.tiles.sheet import SheetGroup, tile_sheet
-from render.tiles.turnings import Turning, turnings_of, turnings_scene
+from render.tiles.turnings import Turning, count_fits, turnings_scene
 
 GROUPS = ("cloister", "road", "city", "city_road", "field")
 
@@ -19,13 +19,13 @@ Group = tuple[str, tuple[tuple[int, str], ...]]
 """What the tiles of a group have on them, and their types with the numbers shown for them."""
 
 
-def tile_named(words: Words, tile: str) -> str:
+def tile_name(words: Words, tile: str) -> str:
     """`city side`; tiles of other sets keep their own ids."""
     key = f"carcassonne.tile_name.{tile}"
     return words(key) if key in words else tile
 
 
-def tile_described(words: Words, tile: TurnedTile, *, pennants: bool = True) -> str:
+def describe_tile(words: Words, tile: TurnedTile, *, pennants: bool = True) -> str:
     """`city north with a pennant, road east–south`: everything on it and where it is, but fields
     only if there is nothing else at the sides. Its name mentions pennants as well, and may appear
     next to it."""
@@ -66,7 +66,7 @@ def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
     """The distinct rotations of the drawn tile; for a cell, those that fit there."""
     if view.drawn is None:
         return ()
-    return turnings_of(view.catalogue.rotations[view.drawn], view.placements, cell)
+    return count_fits(view.catalogue.rotations[view.drawn], view.placements, cell)
 
 
 def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
@@ -93,7 +93,7 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
     title = words("carcassonne.picture.not_seen", count=sum(view.unseen.values()))
     groups = (
         SheetGroup(
-            group_named(words, group),
+            group_name(words, group),
             words("carcassonne.tiles", count=tiles_in(view, types)),
             types,
         )
@@ -129,5 +129,5 @@ def group_of(tile: TurnedTile) -> str:
     return "road" if "road" in kinds else "field"
 
 
-def group_named(words: Words, group: str) -> str:
+def group_name(words: Words, group: str) -> str:
     return words(f"carcassonne.picture.group.{group}")

@@ -11,17 +11,16 @@ from engine.castellan.vocabulary.events import Event, TurnScored
 from engine.castellan.vocabulary.notation import BUILD, assemble
 from engine.questions import Part
 from engine.recorded import Ending
+from render.castellan import alt_text
 from render.castellan.art.sprites import load_sprites, shared_palette
 from render.castellan.board.board import PLAIN, Look, at_rest, board_scene
 from render.castellan.board.layout import PlanLayout, largest, span_of
 from render.castellan.board.overlays import Overlay
-from render.castellan.cards.hand import hand_scene
-from render.castellan.cards.sheet import sheet_scene
+from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.primer import primer_alt, primer_scene
 from render.castellan.tables import KINDS, LEADERBOARD, PLAYERS, course
-from render.castellan.text import alt_text
-from render.castellan.text.text_board import text_board
+from render.castellan.text_board import text_board
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene

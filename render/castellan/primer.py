@@ -1,5 +1,5 @@
 """An introduction for people who do not know the game: what pieces are called, how they join, and
-what a courtyard is worth. Knows nothing about positions."""
+what a courtyard is worth."""
 
 from functools import partial
 
@@ -9,12 +9,20 @@ from engine.castellan.vocabulary.notation import parse_piece
 from render.board.labels import seat_badge
 from render.castellan.art.sprites import CARD as CARD_WIDTH
 from render.castellan.board.overlays import towers_of
-from render.castellan.cards.card import card_items
+from render.castellan.cards import card_items
 from render.castellan.little_castle import LittleCastle, castle_of
 from render.locale import Words
 from render.picture.palette import INK
 from render.picture.scene import Box, Item, Point, Scene, ThemeName
-from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
+from render.tables.primer import (
+    CORNER,
+    LARGE,
+    SMALL,
+    Named,
+    describe_primer,
+    primer_card,
+    primer_picture,
+)
 
 CASTLE = (2, "t0,0 l0,0E t2,0 s2,0E t3,0 l3,0N t3,2 l1,2E t1,2 s0,2E t0,2 l0,0N s3,0E s2,-1N")
 """Who built the castle of the large picture, and its pieces: a courtyard, and two open wall
@@ -51,21 +59,14 @@ def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
         Named(words(f"castellan.primer.{what}"), _share(castle.spot(*place)))
         for what, place in NAMED.items()
     ]
-    cards = [Card(*_words_of(words, card), partial(_picture, card)) for card in CARDS]
+    cards = [primer_card(words, "castellan", card, partial(_picture, card)) for card in CARDS]
     large: list[Item] = [_frame(CORNER, LARGE), castle.picture(CORNER)]
     return primer_picture(large, named, cards, theme)
 
 
 def primer_alt(words: Words) -> str:
     """The same in words."""
-    named = [words(f"castellan.primer.{what}").replace("\n", " ") for what in NAMED]
-    cards = " ".join(told(words, *_words_of(words, card)) for card in CARDS)
-    return words("castellan.primer.alt", named=words.listed(named), cards=cards)
-
-
-def _words_of(words: Words, card: str) -> tuple[str, str]:
-    """Its title and its note."""
-    return words(f"castellan.primer.{card}.title"), words(f"castellan.primer.{card}.note")
+    return describe_primer(words, "castellan", NAMED, CARDS)
 
 
 def _share(spot: Point) -> tuple[float, float]:

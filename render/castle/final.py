@@ -2,7 +2,6 @@
 end, and below it a table of both players' points by source."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
@@ -14,6 +13,7 @@ from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
+from render.tables.final_table import Share, sum_lines
 
 ORDER = (
     *("path", "tower", "house"),
@@ -25,14 +25,6 @@ HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
 LABEL = 330
 WRAP = 27
 """How many letters of an explanation fit on one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The points that a seat got from one source, and how they are made up."""
-
-    points: int
-    parts: tuple[str, ...]
 
 
 NOTHING = Share(0, ())
@@ -140,21 +132,8 @@ def _names(words: Words, names: tuple[str, str], colours: Theme, top: int) -> li
     return items
 
 
-def _lines(share: Share) -> list[str]:
-    """The parts of a sum, wrapped."""
-    lines: list[str] = []
-    for part in share.parts:
-        if lines and len(lines[-1]) + len(part) + 5 <= WRAP:
-            lines[-1] += f" + {part}"
-        else:
-            if lines:
-                lines[-1] += " +"
-            lines.append(part)
-    return lines
-
-
 def _height(shares: tuple[Share, Share]) -> int:
-    return ROW + LINE * max(0, max(len(_lines(share)) for share in shares) - 1)
+    return ROW + LINE * max(0, max(len(sum_lines(share, WRAP)) for share in shares) - 1)
 
 
 def _row(
@@ -181,7 +160,7 @@ def _row(
             str(share.points), (right - 12, y), 50, colours.text, bold=True, align="right"
         )
         items.append(number)
-        for index, line in enumerate(_lines(share)):
+        for index, line in enumerate(sum_lines(share, WRAP)):
             at = (left + 12, y + LINE * index)
             items.append(Text(line, at, 36, colours.faint, fit=right - left - 100))
     return items

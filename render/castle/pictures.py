@@ -11,6 +11,7 @@ from engine.castle.view import View
 from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
+from render.castle import alt_text
 from render.castle.art.shapes import tile_shape
 from render.castle.art.sprites import CELL, load_sprites, shared_palette
 from render.castle.art.standing import find_places
@@ -19,15 +20,14 @@ from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.primer import primer_alt, primer_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
-from render.castle.text import alt_text
-from render.castle.text.text_board import text_board
+from render.castle.text_board import text_board
 from render.castle.tiles import rotations_scene, sheet_scene, turnings
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.pictures import BOARD_FILE, ILLUSTRATED, Drawing, Names
 from render.tables.replay import Frame
-from render.tiles.pictures import TilePictures, segments_to_choose
+from render.tiles.pictures import TilePictures, segments_to_number
 from render.tiles.views import at_rest
 
 REPLAY_CELL = 46
@@ -129,7 +129,7 @@ class CastlePictures(TilePictures[View, Event]):
             _pair(names),
             events=events,
             preview=turn,
-            choices=segments_to_choose(view, parts),
+            choices=segments_to_number(view, parts),
             ending=ending,
             look=look,
         )

@@ -26,7 +26,15 @@ from render.castle.tiles import SQUARE
 from render.locale import Words
 from render.picture.palette import THEMES, Theme
 from render.picture.scene import TOP_LEFT, Inset, Item, Point, Scene, SpritePicture, ThemeName
-from render.tables.primer import CORNER, LARGE, SMALL, Card, Named, primer_picture, told
+from render.tables.primer import (
+    CORNER,
+    LARGE,
+    SMALL,
+    Named,
+    describe_primer,
+    primer_card,
+    primer_picture,
+)
 from render.tiles.board.board import CELL
 from render.tiles.sprites import framed_tile
 
@@ -57,21 +65,14 @@ def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light")
         for role, place in _standing(tile).items()
     ]
     basis = Basis(catalogue, THEMES[theme])
-    cards = [Card(*_words_of(words, card), partial(_picture, basis, card)) for card in CARDS]
+    cards = [primer_card(words, "castle", card, partial(_picture, basis, card)) for card in CARDS]
     large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
     return primer_picture(large, posted, cards, theme)
 
 
 def primer_alt(words: Words) -> str:
     """The same in words."""
-    followers = [words(f"castle.primer.{role}").replace("\n", " ") for role in ROLES.values()]
-    cards = " ".join(told(words, *_words_of(words, card)) for card in CARDS)
-    return words("castle.primer.alt", followers=words.listed(followers), cards=cards)
-
-
-def _words_of(words: Words, card: str) -> tuple[str, str]:
-    """Its title and its note."""
-    return words(f"castle.primer.{card}.title"), words(f"castle.primer.{card}.note")
+    return describe_primer(words, "castle", ROLES.values(), CARDS)
 
 
 def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:

@@ -12,14 +12,14 @@ from engine.tiles.tile import CHANNELS, SIDES, Segment, TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
 from render.tiles.sheet import SheetGroup, tile_sheet
-from render.tiles.turnings import Turning, turnings_of, turnings_scene
+from render.tiles.turnings import Turning, count_fits, turnings_scene
 
 SQUARE = 3
 """This many paths ending on one tile end at a square."""
 _SIDES = range(len(SIDES))
 
 
-def tile_named(words: Words, tile: str) -> str:
+def tile_name(words: Words, tile: str) -> str:
     """`great tower`, `street 3`; tiles of other catalogues keep their own ids."""
     name, number = family(tile)
     key = f"castle.tile_name.{name}"
@@ -33,7 +33,7 @@ def family(tile: str) -> tuple[str, int]:
     return name, int(number or 0)
 
 
-def tile_described(words: Words, tile: TurnedTile) -> str:
+def describe_tile(words: Words, tile: TurnedTile) -> str:
     """`path east–south with a fountain, house north and west, court south-east with a market`:
     everything that can be claimed on it, and where it is."""
     areas = (segment for segment in tile.segments if segment.kind != "path")
@@ -108,7 +108,7 @@ def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
     """The distinct rotations of the drawn tile; for a cell, those that fit there."""
     if view.drawn is None:
         return ()
-    return turnings_of(first_alike(view.catalogue, view.drawn), view.placements, cell)
+    return count_fits(first_alike(view.catalogue, view.drawn), view.placements, cell)
 
 
 def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
@@ -137,7 +137,7 @@ def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:
     groups = unseen_groups(view)
     title = words("castle.picture.not_seen", count=sum(len(tiles) for _, tiles in groups))
     shown = (
-        SheetGroup(group_named(words, sides), words("castle.tiles", count=len(tiles)), tiles)
+        SheetGroup(group_name(words, sides), words("castle.tiles", count=len(tiles)), tiles)
         for sides, tiles in groups
     )
     return tile_sheet(title, shown, theme)
@@ -158,5 +158,5 @@ def unseen_groups(view: View) -> list[tuple[int, list[tuple[int, str]]]]:
     ]
 
 
-def group_named(words: Words, sides: int) -> str:
+def group_name(words: Words, sides: int) -> str:
     return words(f"castle.picture.path_sides.{sides}")

@@ -9,8 +9,8 @@ from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import SEATS, THEMES
 from render.picture.scene import Badge, Scene, Text, ThemeName
+from render.tables.alt_text import join_lines, sample_turns
 from render.tables.chart import LEFT, Axes, Course, chart_scene
-from render.tables.telling import described_turns, joined
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
@@ -60,14 +60,14 @@ def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
     shown, percent = shown_names(words, names), chances.course.scores
     turns = (
         words("chart.chances_at", turn=turn, chances="–".join(map(str, percent[turn])))
-        for turn in (0, *described_turns(len(percent) - 1))
+        for turn in (0, *sample_turns(len(percent) - 1))
     )
     told = words("chart.chances_alt", names="–".join(shown), turns="; ".join(turns))
     marks = (
         words(f"chart.mark.{mark}", name=shown[seat], turn=turn)
         for turn, seat, mark in chances.marked
     )
-    return joined([told, *marks])
+    return join_lines([told, *marks])
 
 
 def _marks(chances: Chances, axes: Axes) -> Iterator[Badge]:

@@ -60,6 +60,27 @@ class Table:
         return Box(scale.rect(EDGE, top, WIDTH - EDGE, top + width), self.theme.card_edge)
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The points that a seat got from one source, and how they are made up."""
+
+    points: int
+    parts: tuple[str, ...]
+
+
+def sum_lines(share: Share, letters: int) -> list[str]:
+    """The parts of a sum, wrapped to this many letters."""
+    lines: list[str] = []
+    for part in share.parts:
+        if lines and len(lines[-1]) + len(part) + 5 <= letters:
+            lines[-1] += f" + {part}"
+        else:
+            if lines:
+                lines[-1] += " +"
+            lines.append(part)
+    return lines
+
+
 def heads(table: Table, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
     """The names of the players, each with a figure."""
     items: list[Item] = []

@@ -1,7 +1,7 @@
 """An introduction to the pieces of a game: a large picture with a line from each thing on it to its
-name, and cards below it. Knows no game."""
+name, and cards below it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
@@ -47,7 +47,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PrimerCard:
     title: str
     note: str
     """At most two lines."""
@@ -56,7 +56,7 @@ class Card:
 
 
 def primer_picture(
-    large: Sequence[Item], named: Sequence[Named], cards: Sequence[Card], theme: ThemeName
+    large: Sequence[Item], named: Sequence[Named], cards: Sequence[PrimerCard], theme: ThemeName
 ) -> Scene:
     """The large picture is a square of `LARGE` pixels at `CORNER`."""
     colours = THEMES[theme]
@@ -70,9 +70,27 @@ def primer_picture(
     return Scene((WIDTH, height), colours.background, tuple(items))
 
 
-def told(words: Words, title: str, note: str) -> str:
-    """What a card says, in a sentence."""
-    return words("primer.told", title=title, note=note.replace("\n", " "))
+def primer_card(
+    words: Words, kind: str, card: str, picture: Callable[[Point], Sequence[Item]]
+) -> PrimerCard:
+    return PrimerCard(
+        words(f"{kind}.primer.{card}.title"), words(f"{kind}.primer.{card}.note"), picture
+    )
+
+
+def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterable[str]) -> str:
+    """The same in words: what is named on the large picture, and what the cards say."""
+    names = [words(f"{kind}.primer.{what}").replace("\n", " ") for what in named]
+    told = [
+        words(
+            "primer.told",
+            title=words(f"{kind}.primer.{card}.title"),
+            note=words(f"{kind}.primer.{card}.note").replace("\n", " "),
+        )
+        for card in cards
+    ]
+    listed = words.listed(names)
+    return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=" ".join(told))
 
 
 def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
@@ -110,7 +128,7 @@ def _label(words: str, theme: Theme, height: int, *, left: bool) -> list[Item]:
     ]
 
 
-def _card(card: Card, at: Point, theme: Theme) -> list[Item]:
+def _card(card: PrimerCard, at: Point, theme: Theme) -> list[Item]:
     left, top = at
     middle, fit = left + CARD // 2, CARD - 16
     picture = (middle - SMALL // 2, top + 20)

@@ -65,7 +65,7 @@ class TilePictures(GamePictures[T, E]):
         return self.rotations(words, view)
 
 
-def segments_to_choose(view: TileView, parts: Sequence[Part]) -> tuple[int, ...]:
+def segments_to_number(view: TileView, parts: Sequence[Part]) -> tuple[int, ...]:
     """While the follower is being chosen, the parts of the tile that only their place tells apart;
     the picture numbers them."""
     chosen = dict(parts)

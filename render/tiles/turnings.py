@@ -7,7 +7,7 @@ from engine.tiles.grid import Cell
 from render.locale import Words
 from render.picture.palette import CREAM, INK, SEATS, THEMES
 from render.picture.scene import Box, Item, Rect, Scene, Text, ThemeName
-from render.tables.telling import joined
+from render.tables.alt_text import join_lines
 from render.tiles.sprites import tile_picture
 from render.tiles.views import TileView
 
@@ -23,7 +23,7 @@ class Turning:
     """On how many cells it fits."""
 
 
-def turnings_of(
+def count_fits(
     rotations: Iterable[int], placements: Sequence[tuple[Cell, int]], cell: Cell | None
 ) -> tuple[Turning, ...]:
     """These rotations with the number of cells they fit; for a cell, those that fit there."""
@@ -98,12 +98,12 @@ def turnings_alt(
     """The same in words; `tile` and `sides` are the name of the drawn tile and what is on it."""
     if cell is not None:
         listed = words.listed([turning_name(words, turning.rotation) for turning in turnings])
-        return joined([words(f"{kind}.alt.turnings", cell=cell, turnings=listed)])
+        return join_lines([words(f"{kind}.alt.turnings", cell=cell, turnings=listed)])
     told = [
         f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
         for turning in turnings
     ]
-    return joined(
+    return join_lines(
         [
             words(f"{kind}.alt.rotations", tile=tile, sides=sides),
             words(f"{kind}.alt.rotations_fit", rotations=words.listed(told)),

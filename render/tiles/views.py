@@ -38,7 +38,7 @@ def at_rest(view: R, ending: Ending | None) -> R:
     return view if ending is None else replace(view, to_act=None, drawn=None, placements=())
 
 
-def placements_told(
+def list_placements(
     placements: Sequence[tuple[Cell, int]], cell_name: Callable[[Cell], str]
 ) -> str:
     """The legal cells by rotation, or the rotations by cell, whichever is shorter."""

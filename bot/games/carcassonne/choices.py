@@ -4,7 +4,7 @@ line, `-1,2 ↻ 90° · knight, north city`."""
 import re
 from collections.abc import Sequence
 
-from bot.games.carcassonne.naming import segment_named
+from bot.games.carcassonne.naming import name_segment
 from bot.games.tiles import Place, TileChoices, with_notation
 from bot.locale import Words
 from engine.carcassonne.moves import NONE, posting_text
@@ -12,10 +12,10 @@ from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
 from render.carcassonne.tiles import (
+    describe_tile,
     first_alike,
-    group_named,
-    tile_described,
-    tile_named,
+    group_name,
+    tile_name,
     unseen_groups,
 )
 from render.tiles.turnings import turns_of
@@ -48,7 +48,7 @@ class CarcassonneChoices(TileChoices[View]):
         catalogue, rotation = view.catalogue, turns_of(dict(before)["rotation"])
         postings = [*map(posting_text, catalogue.postings[view.drawn][rotation])]
         tile, segment = catalogue.turned[view.drawn][rotation], postings.index(token)
-        return Place(tile, segment, segment_named(words, catalogue, tile, segment))
+        return Place(tile, segment, name_segment(words, catalogue, tile, segment))
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         """Of rotations that look alike, the one that is offered."""
@@ -64,13 +64,13 @@ class CarcassonneChoices(TileChoices[View]):
         """The types of tiles not drawn yet, grouped and numbered as on the sheet."""
 
         def described(number: int, tile: str) -> str:
-            sides = tile_described(words, view.catalogue.turned[tile][0], pennants=False)
-            named = tile_named(words, tile)
+            sides = describe_tile(words, view.catalogue.turned[tile][0], pennants=False)
+            named = tile_name(words, tile)
             return words("carcassonne.tile.kind", number=number, tile=named, sides=sides)
 
         return [
             (
-                group_named(words, group),
+                group_name(words, group),
                 [(tile.lower(), described(number, tile)) for number, tile in tiles],
             )
             for group, tiles in unseen_groups(view)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.carcassonne.moves import award, majority
-from bot.games.carcassonne.naming import cells_named, feature_named, segment_named
+from bot.games.carcassonne.naming import list_cells, name_feature, name_segment
 from bot.locale import Words
 from engine.carcassonne.events import Cells
 from engine.carcassonne.moves import ROLES, cell_name
@@ -58,11 +58,11 @@ def _named(words: Words, view: View, field: Field) -> str:
     """A field by its cells; one on a single tile also by its place there, as the tile may hold
     several."""
     if len(field.segments) > 1:
-        return feature_named(words, "field", field.cells)
+        return name_feature(words, "field", field.cells)
     [(cell, segment)] = field.segments
     laid = next(one for one in view.laid if one.cell == cell)
     tile = view.catalogue.turned[laid.tile][laid.rotation]
-    part = segment_named(words, view.catalogue, tile, segment)
+    part = name_segment(words, view.catalogue, tile, segment)
     return words("carcassonne.fields.on_one_tile", field=part, cell=cell_name(cell))
 
 
@@ -77,7 +77,7 @@ def _whose(words: Words, names: Names, field: Field) -> str:
 def _touched(words: Words, key: str, cities: Sequence[Cells]) -> str:
     if not cities:
         return ""
-    named = [cells_named(words, city) for city in cities]
+    named = [list_cells(words, city) for city in cities]
     told = named[0] if len(named) == 1 else words.listed([f"({one})" for one in named])
     return words(key, count=len(cities), cities=told)
 

@@ -8,13 +8,13 @@ if they are passed in.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.carcassonne.naming import cells_named, feature_named, players_named, size
+from bot.games.carcassonne.naming import list_cells, list_players, name_feature, size
 from bot.games.tiles import (
     LONGEST,
-    explained_as_far_as_fits,
-    followers_returned,
-    tile_laid,
-    tiles_discarded,
+    describe_discarded,
+    describe_returned,
+    describe_tile_laid,
+    fit_entries,
 )
 from bot.locale import Words
 from engine.carcassonne.events import (
@@ -32,7 +32,7 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.moves import ROLES, cell_name
 from engine.carcassonne.view import View
-from render.carcassonne.tiles import tile_described, tile_named
+from render.carcassonne.tiles import describe_tile, tile_name
 from render.pictures import Names
 
 MOST_FEATURES = 3
@@ -70,7 +70,7 @@ def _turn(
                 yield words("carcassonne.told.begun", name=names[event.first])
             case TilePlaced():
                 cell = cell_name(event.cell)
-                yield tile_laid(words, "carcassonne", names[event.seat], cell, posted)
+                yield describe_tile_laid(words, "carcassonne", names[event.seat], cell, posted)
             case PlayerLeft():
                 yield words("carcassonne.told.left", name=names[event.seat])
             case _:
@@ -79,22 +79,22 @@ def _turn(
         if feature.seats:
             yield words(
                 f"carcassonne.told.complete.{feature.kind}",
-                cells=cells_named(words, feature.cells),
+                cells=list_cells(words, feature.cells),
                 award=award(words, names, feature.seats, feature.points),
                 why=_why(words, names, feature),
             )
-    plain = [feature_named(words, one.kind, one.cells) for one in scored if not one.seats]
+    plain = [name_feature(words, one.kind, one.cells) for one in scored if not one.seats]
     if plain:
         yield words("carcassonne.told.unclaimed", features=words.listed(plain))
     if summed:
         told = shares(words, names, summed)
         yield words("carcassonne.told.more_features", count=len(summed), shares=told)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
-    yield from followers_returned(words, "carcassonne", names, returned)
+    yield from describe_returned(words, "carcassonne", names, returned)
     discarded = [
-        f"*{tile_named(words, event.tile)}*" for event in events if isinstance(event, TileDiscarded)
+        f"*{tile_name(words, event.tile)}*" for event in events if isinstance(event, TileDiscarded)
     ]
-    yield from tiles_discarded(words, "carcassonne", discarded)
+    yield from describe_discarded(words, "carcassonne", discarded)
 
 
 def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -119,9 +119,9 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
             return words("carcassonne.told.at_end_in_short", **facts)
         return words("carcassonne.told.at_end", why=_why(words, names, event), **facts)
 
-    lines = explained_as_far_as_fits(scored, entry)
+    lines = fit_entries(scored, entry)
     yield from _together(words, names, scored) if lines is None else lines
-    winners, score = players_named(words, names, ended.winners), ended.scores[ended.winners[0]]
+    winners, score = list_players(words, names, ended.winners), ended.scores[ended.winners[0]]
     if len(ended.winners) > 1:
         yield words("carcassonne.told.shared", names=winners, score=score)
         return
@@ -139,17 +139,17 @@ def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[s
     for seats, entries in together.items():
         yield words(
             "carcassonne.told.at_end_together",
-            names=players_named(words, names, seats),
+            names=list_players(words, names, seats),
             entries=" · ".join(entries),
         )
 
 
 def _what(words: Words, event: AtEnd) -> str:
     if isinstance(event, FinalScored):
-        return words(f"carcassonne.final.{event.kind}", cells=cells_named(words, event.cells))
+        return words(f"carcassonne.final.{event.kind}", cells=list_cells(words, event.cells))
     by_field = event.counted_by == "field"
     kind, [cells] = ("field", event.fields) if by_field else ("fed", event.cities)
-    return words(f"carcassonne.final.{kind}", cells=cells_named(words, cells))
+    return words(f"carcassonne.final.{kind}", cells=list_cells(words, cells))
 
 
 def award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
@@ -214,10 +214,10 @@ def prompt(words: Words, view: View) -> str:
         return ""
     if view.drawn is None:
         return words("carcassonne.waits.unknown")
-    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
     cells = list(dict.fromkeys(cell_name(placement.cell) for placement in view.placements))
     fits = words("carcassonne.waits.fits", count=len(cells), cell=cells[0])
-    named = tile_named(words, view.drawn)
+    named = tile_name(words, view.drawn)
     return words("carcassonne.waits.lay", tile=named, sides=sides, fits=fits)
 
 

@@ -8,19 +8,13 @@ from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.moves import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile
-from render.carcassonne.tiles import tile_named
 from render.pictures import Names
 from render.tiles.places import directions
 
 MOST_CELLS = 4
 
 
-def kind_named(words: Words, kind: str) -> str:
-    """The name of a kind that could be drawn: a type in lower-case letters."""
-    return tile_named(words, kind.upper())
-
-
-def cells_named(words: Words, cells: Sequence[Cell]) -> str:
+def list_cells(words: Words, cells: Sequence[Cell]) -> str:
     """`0,1; 1,1; 1,2`; for a large feature, the first few and how many more."""
     names = [cell_name(cell) for cell in cells]
     more = len(names) - MOST_CELLS
@@ -30,9 +24,9 @@ def cells_named(words: Words, cells: Sequence[Cell]) -> str:
     return words("carcassonne.feature.more_cells", cells=shown, count=more)
 
 
-def feature_named(words: Words, kind: str, cells: Sequence[Cell]) -> str:
+def name_feature(words: Words, kind: str, cells: Sequence[Cell]) -> str:
     """`city on 0,1; 1,1`."""
-    return words(f"carcassonne.feature.{kind}", cells=cells_named(words, cells))
+    return words(f"carcassonne.feature.{kind}", cells=list_cells(words, cells))
 
 
 def size(words: Words, tiles: int, pennants: int) -> str:
@@ -43,12 +37,12 @@ def size(words: Words, tiles: int, pennants: int) -> str:
     return words.listed(parts)
 
 
-def players_named(words: Words, names: Names, seats: Sequence[int]) -> str:
+def list_players(words: Words, names: Names, seats: Sequence[int]) -> str:
     """`**Anna** and **Ben**`."""
     return words.listed([words("carcassonne.told.name", name=names[seat]) for seat in seats])
 
 
-def segment_named(words: Words, catalogue: Catalogue, tile: TurnedTile, segment: int) -> str:
+def name_segment(words: Words, catalogue: Catalogue, tile: TurnedTile, segment: int) -> str:
     """`north city`: a part of a tile, named as no other part of the tile is."""
     kind = tile.segments[segment].kind
     alike = [index for index, other in enumerate(tile.segments) if other.kind == kind]

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.carcassonne.fields import describe_fields
 from bot.games.carcassonne.moves import describe_move, describe_preview, prompt
-from bot.games.carcassonne.naming import segment_named
-from bot.games.texts import Facts, quoted
+from bot.games.carcassonne.naming import name_segment
+from bot.games.texts import Facts, quote
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
@@ -17,9 +17,9 @@ from engine.players import expert
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES
+from render.carcassonne.alt_text import board_alt
 from render.carcassonne.tables import points_table
-from render.carcassonne.text.alt_text import board_alt
-from render.carcassonne.tiles import tile_described, tile_named
+from render.carcassonne.tiles import describe_tile, tile_name
 from render.picture.names import format_decimal, shown_names
 from render.pictures import Names
 
@@ -58,7 +58,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
 
     def kind_name(self, words: Words, kind: str) -> str:
         """The name of a kind that could be drawn: a type in lower-case letters."""
-        return tile_named(words, kind.upper())
+        return tile_name(words, kind.upper())
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         """By the sources that the picture of the final scoring has."""
@@ -93,7 +93,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
             case Reason.NOT_YOUR_TURN:
                 return {"name": names[facts["seat"]]}
             case Reason.OCCUPIED:
-                return {"cell": facts["cell"], "tile": tile_named(words, facts["tile"])}
+                return {"cell": facts["cell"], "tile": tile_name(words, facts["tile"])}
             case Reason.SIDES_DIFFER:
                 return {
                     "cell": facts["cell"],
@@ -103,7 +103,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 }
             case Reason.NO_SUCH_SEGMENT:
                 followers = words.listed([f"`{one}`" for one in facts["followers"]])
-                return {"follower": quoted(facts["follower"]), "followers": followers}
+                return {"follower": quote(facts["follower"]), "followers": followers}
             case Reason.WRONG_ROLE:
                 return {
                     "role": words(f"carcassonne.role.{facts['role']}"),
@@ -140,7 +140,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
             row = [laid for laid in view.laid if laid.cell[1] == y]
             for laid in sorted(row, key=lambda one: one.cell):
                 tile = view.catalogue.turned[laid.tile][laid.rotation]
-                facts = {"cell": cell_name(laid.cell), "tile": tile_described(words, tile)}
+                facts = {"cell": cell_name(laid.cell), "tile": describe_tile(words, tile)}
                 follower = standing.get(laid.cell)
                 if follower is None:
                     lines.append(words("carcassonne.aloud.tile", **facts))
@@ -149,7 +149,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
                     "carcassonne.aloud.follower",
                     role=words(f"carcassonne.role.{follower.role}"),
                     name=shown[follower.seat],
-                    place=segment_named(words, view.catalogue, tile, follower.segment),
+                    place=name_segment(words, view.catalogue, tile, follower.segment),
                 )
                 lines.append(words("carcassonne.aloud.tile_with", follower=told, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, shown)])

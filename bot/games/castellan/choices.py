@@ -27,7 +27,7 @@ from engine.castellan.vocabulary.notation import (
 from engine.castellan.vocabulary.pieces import KINDS, Piece
 from engine.questions import Part
 from engine.texts.words import with_minus
-from render.castellan.piece_words import card_told
+from render.castellan.words import describe_card
 
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
 DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
@@ -53,13 +53,13 @@ class CastellanChoices(Choices[View]):
             case "card" if token == BUILD:
                 return words("castellan.choice.build")
             case "card":
-                shown = card_told(words, view.cards.by_id[token])
+                shown = describe_card(words, view.cards.by_id[token])
                 return words("castellan.choice.card", card=token, shown=shown)
             case "kind":
                 return words(f"castellan.kind.{token}")
             case "place":  # `3,1E`, or `3,1E · closes, +5`
                 piece = parse_piece(f"{before[-1][1][0]}{token}")
-                brought = gain_told(words, _plan_after(view, before), piece)
+                brought = describe_gain(words, _plan_after(view, before), piece)
                 if brought is None:
                     return token
                 return words("castellan.choice.place", place=token, deed=brought)
@@ -119,7 +119,7 @@ def _pieces(text: str) -> Iterator[str]:
             yield named
 
 
-def gain_told(words: Words, plan: Plan, piece: Piece) -> str | None:
+def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:
     """What a piece that may be placed would do and bring: close a courtyard, divide one, or add a
     tower inside one. None if it neither encloses anything nor counts."""
     points = gain(plan, piece)

@@ -28,7 +28,7 @@ from engine.castellan.vocabulary.events import (
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import point_text
 from engine.castellan.vocabulary.pieces import KINDS, Pieces
-from render.castellan.piece_words import decks_told, pieces_told
+from render.castellan.words import describe_decks, describe_pieces
 from render.pictures import Names
 
 MOST_COURTYARDS = 6
@@ -57,19 +57,19 @@ def _turn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
             case PlayerLeft():
                 yield words("castellan.told.left", name=names[event.seat])
             case PiecesHandedOn():
-                pieces = pieces_told(words, event.pieces)
+                pieces = describe_pieces(words, event.pieces)
                 yield words("castellan.told.handed_on", name=names[event.seat], pieces=pieces)
             case CardsPlayed():
                 name, cards = names[event.seat], words.listed(event.cards)
                 placed = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
                 built = pieces_of(Counter(placed))
                 if any(built):
-                    pieces = pieces_told(words, built)
+                    pieces = describe_pieces(words, built)
                     yield words("castellan.told.built", name=name, cards=cards, pieces=pieces)
                 else:
                     yield words("castellan.told.built_nothing", name=name, cards=cards)
                 if any(event.received):
-                    pieces = pieces_told(words, event.received)
+                    pieces = describe_pieces(words, event.received)
                     yield words("castellan.told.received", pieces=pieces)
             case _:
                 pass
@@ -124,9 +124,9 @@ def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
     for event in events:
         match event:
             case PiecesPassed(to=None):
-                yield words("castellan.told.out", pieces=pieces_told(words, event.pieces))
+                yield words("castellan.told.out", pieces=describe_pieces(words, event.pieces))
             case PiecesPassed(to=int(to)):
-                pieces = pieces_told(words, event.pieces)
+                pieces = describe_pieces(words, event.pieces)
                 yield words("castellan.told.passed", name=names[to], pieces=pieces)
             case LastTurnsBegan():
                 others = _players_named(words, names, event.order)
@@ -153,7 +153,7 @@ def _drawn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]
     if not drawn or player is None:
         return
     counts = Counter(event.deck for event in drawn)
-    cards = decks_told(words, [counts[deck] for deck in DECKS])
+    cards = describe_decks(words, [counts[deck] for deck in DECKS])
     known = [event.card for event in drawn if event.card is not None]
     if known:
         cards = words("castellan.told.known", cards=cards, names=words.listed(known))
@@ -193,7 +193,7 @@ def prompt(words: Words, view: View) -> str:
     if not view.turn:
         sentences.append(words("castellan.waits.first"))
     if any(view.received):
-        received = pieces_told(words, view.received)
+        received = describe_pieces(words, view.received)
         sentences.append(words("castellan.waits.received", pieces=received))
     sentences.append(words("castellan.waits.hand", count=sum(view.players[view.to_act].hand)))
     return " ".join(sentences)
@@ -207,10 +207,10 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
                 points, by = words("words.points", count=event.scores[event.seat]), event.points
                 sentences.append(words("castellan.foretold.scored", by=f"{by:+}", points=points))
             case PiecesPassed(to=None):
-                pieces = pieces_told(words, event.pieces)
+                pieces = describe_pieces(words, event.pieces)
                 sentences.append(words("castellan.foretold.out", pieces=pieces))
             case PiecesPassed(to=int(to)):
-                pieces = pieces_told(words, event.pieces)
+                pieces = describe_pieces(words, event.pieces)
                 sentences.append(words("castellan.foretold.passed", name=names[to], pieces=pieces))
             case CardsPlayed() if view.phase == "usual":
                 unplayed = view.players[event.seat].unplayed

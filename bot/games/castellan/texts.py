@@ -16,9 +16,8 @@ from engine.castellan.vocabulary.pieces import Cell
 from engine.castellan.vocabulary.reasons import Reason
 from engine.players import expert
 from engine.recorded import Ending
-from render.castellan.piece_words import decks_told, pieces_told
-from render.castellan.text.alt_text import board_alt, hand_alt
-from render.castellan.text.plan_text import plan_told
+from render.castellan.alt_text import board_alt, hand_alt
+from render.castellan.words import describe_decks, describe_pieces, describe_plan
 from render.picture.names import format_decimal, shorten, shown_names
 from render.pictures import Names
 
@@ -56,7 +55,7 @@ class CastellanTexts(Texts[View, Event]):
         standing = board_alt(words, view, tuple(names), ending=ending)
         if view.hand is not None:
             standing = f"{standing}\n{hand_alt(words, view)}"
-        plan = plan_told(words, view, shown_names(words, names))
+        plan = describe_plan(words, view, shown_names(words, names))
         return shorten(standing, LONGEST_TEXT), "\n".join(plan)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
@@ -128,7 +127,7 @@ class CastellanTexts(Texts[View, Event]):
 
 
 def _pieces(words: Words, counts: Mapping[str, int]) -> str:
-    return pieces_told(words, pieces_of(counts)) or words("castellan.refusal.no_piece")
+    return describe_pieces(words, pieces_of(counts)) or words("castellan.refusal.no_piece")
 
 
 def _first(words: Words, texts: Sequence[str]) -> str:
@@ -141,4 +140,4 @@ def _first(words: Words, texts: Sequence[str]) -> str:
 
 
 def _decks(words: Words, left: Mapping[str, int]) -> str:
-    return decks_told(words, [left[deck] for deck in DECKS])
+    return describe_decks(words, [left[deck] for deck in DECKS])

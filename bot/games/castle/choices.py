@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.castle.naming import segment_named, spot_named
+from bot.games.castle.naming import name_segment, name_spot
 from bot.games.tiles import Place, TileChoices, with_notation
 from bot.locale import Words
 from engine.castle.moves import AGAIN, NONE, parse_cell
@@ -13,10 +13,10 @@ from engine.castle.view import View
 from engine.questions import Part
 from engine.tiles.tile import PORT_NAMES
 from render.castle.tiles import (
+    describe_tile,
     first_alike,
-    group_named,
-    tile_described,
-    tile_named,
+    group_name,
+    tile_name,
     unseen_groups,
 )
 from render.tiles.places import segment_at
@@ -70,7 +70,7 @@ class CastleChoices(TileChoices[View]):
         assert view.drawn is not None
         tile = view.catalogue.turned[view.drawn][turns_of(dict(before)["rotation"])]
         segment = segment_at(tile, PORT_NAMES.index(token.partition("@")[2]))
-        name = segment_named(words, tile, segment)
+        name = name_segment(words, tile, segment)
         return Place(tile, tile.segments.index(segment), name)
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
@@ -80,12 +80,12 @@ class CastleChoices(TileChoices[View]):
         """The tiles not drawn yet, grouped and numbered as on the sheet."""
 
         def described(number: int, tile: str) -> str:
-            sides = tile_described(words, view.catalogue.turned[tile][0])
-            named = tile_named(words, tile)
+            sides = describe_tile(words, view.catalogue.turned[tile][0])
+            named = tile_name(words, tile)
             return words("castle.tile.kind", number=number, tile=named, sides=sides)
 
         return [
-            (group_named(words, sides), [(tile, described(number, tile)) for number, tile in tiles])
+            (group_name(words, sides), [(tile, described(number, tile)) for number, tile in tiles])
             for sides, tiles in unseen_groups(view)
         ]
 
@@ -98,4 +98,4 @@ def _spot_named(words: Words, view: View, before: Sequence[Part], spot: str) -> 
     laid = {one.cell: turned[one.tile][one.rotation] for one in view.laid}
     if view.drawn is not None and {"cell", "rotation"} <= {*chosen}:
         laid[parse_cell(chosen["cell"])] = turned[view.drawn][turns_of(chosen["rotation"])]
-    return spot_named(words, laid[cell], cell, PORT_NAMES.index(port))
+    return name_spot(words, laid[cell], cell, PORT_NAMES.index(port))

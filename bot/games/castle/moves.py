@@ -9,13 +9,13 @@ wall tile are left out, even if they are passed in.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from bot.games.castle.naming import cells_named, feature_named, size
+from bot.games.castle.naming import list_cells, name_feature, size
 from bot.games.tiles import (
     LONGEST,
-    explained_as_far_as_fits,
-    followers_returned,
-    tile_laid,
-    tiles_discarded,
+    describe_discarded,
+    describe_returned,
+    describe_tile_laid,
+    fit_entries,
 )
 from bot.locale import Words
 from engine.castle.catalogue import TILES
@@ -34,7 +34,7 @@ from engine.castle.events import (
 )
 from engine.castle.moves import ROLES, cell_name
 from engine.castle.view import View
-from render.castle.tiles import tile_described, tile_named
+from render.castle.tiles import describe_tile, tile_name
 from render.pictures import Names
 
 RAISED_BY = {"tower": 2, "house": 3}
@@ -57,7 +57,7 @@ def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
     parts = list(_turn_parts(words, names, events))
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
     discarded = [
-        words("castle.told.tile", tile=tile_named(words, event.tile))
+        words("castle.told.tile", tile=tile_name(words, event.tile))
         for event in events
         if isinstance(event, TileDiscarded)
     ]
@@ -74,8 +74,8 @@ def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
                     if summed
                     else []
                 ),
-                *followers_returned(words, "castle", names, returned),
-                *tiles_discarded(words, "castle", discarded),
+                *describe_returned(words, "castle", names, returned),
+                *describe_discarded(words, "castle", discarded),
             ]
         )
         if len(turn) <= LONGEST:
@@ -89,7 +89,9 @@ def _beginning(words: Words, names: Names, events: Sequence[Event]) -> Iterator[
     played = [event for event in events if isinstance(event, WallTilePlayed)]
     if placed is not None:
         posted = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
-        yield tile_laid(words, "castle", names[placed.seat], cell_name(placed.cell), posted)
+        yield describe_tile_laid(
+            words, "castle", names[placed.seat], cell_name(placed.cell), posted
+        )
     elif not played:
         yield _passed(words, names, events)
     for event in played:
@@ -120,7 +122,7 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
         else:
             plain.append(event)
     if plain:
-        named = [feature_named(words, event.kind, event.cells) for event in plain]
+        named = [name_feature(words, event.kind, event.cells) for event in plain]
         yield Part(words("castle.told.unclaimed", features=words.listed(named)), tuple(plain))
 
 
@@ -132,7 +134,7 @@ def _features_scored(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, b
 
 
 def _completed(words: Words, names: Names, event: FeatureScored, *, keep: bool) -> str:
-    cells = cells_named(words, event.cells)
+    cells = list_cells(words, event.cells)
     if event.seat is None:
         followers = words(f"castle.followers.{ROLES[event.kind]}", count=event.followers[0])
         return words(f"castle.told.even.{event.kind}", cells=cells, followers=followers)
@@ -160,7 +162,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
     def entry(event: FinalScored, explained: bool) -> str:
         facts = {
-            "what": words(f"castle.final.{event.what}", cells=cells_named(words, event.cells)),
+            "what": words(f"castle.final.{event.what}", cells=list_cells(words, event.cells)),
             "points": words("words.points", count=event.points),
             "name": names[event.seat],
         }
@@ -170,7 +172,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
     if scored:
         yield words("castle.told.final")
-    lines = explained_as_far_as_fits(scored, entry)
+    lines = fit_entries(scored, entry)
     yield from [entry(event, False) for event in scored] if lines is None else lines
     if ended.winner is None:
         both = words.listed([words("castle.told.name", name=name) for name in names])
@@ -262,11 +264,11 @@ def prompt(words: Words, view: View) -> str:
         return words("castle.waits.again_wasted" if wasted else "castle.waits.again")
     if view.drawn is None:
         return words("castle.waits.unknown")
-    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
     cells = list(dict.fromkeys(cell_name(placement.cell) for placement in view.placements))
     fits = words("castle.waits.fits", count=len(cells), cell=cells[0])
     key = "castle.waits.lay_extra" if view.extra else "castle.waits.lay"
-    return words(key, tile=tile_named(words, view.drawn), sides=sides, fits=fits)
+    return words(key, tile=tile_name(words, view.drawn), sides=sides, fits=fits)
 
 
 def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:

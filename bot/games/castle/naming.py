@@ -12,7 +12,7 @@ from render.tiles.places import directions, segment_at
 MOST_CELLS = 4
 
 
-def cells_named(words: Words, cells: Sequence[Cell]) -> str:
+def list_cells(words: Words, cells: Sequence[Cell]) -> str:
     """The cells of a feature; for a large one, the first few and how many more."""
     names = [cell_name(cell) for cell in cells]
     more = len(names) - MOST_CELLS
@@ -21,9 +21,9 @@ def cells_named(words: Words, cells: Sequence[Cell]) -> str:
     return words.listed(names)
 
 
-def feature_named(words: Words, kind: str, cells: Sequence[Cell]) -> str:
+def name_feature(words: Words, kind: str, cells: Sequence[Cell]) -> str:
     """`tower on D5 and E5`; start spaces are left out, as they have no names."""
-    return words(f"castle.feature.{kind}", cells=cells_named(words, cells))
+    return words(f"castle.feature.{kind}", cells=list_cells(words, cells))
 
 
 def size(words: Words, tiles: int, starts: int) -> str:
@@ -34,7 +34,7 @@ def size(words: Words, tiles: int, starts: int) -> str:
     return words.listed(parts)
 
 
-def segment_named(words: Words, tile: TurnedTile, segment: Segment) -> str:
+def name_segment(words: Words, tile: TurnedTile, segment: Segment) -> str:
     """`north tower`: a part of a tile by its position; the name is unique on the tile."""
     alike = [other for other in tile.segments if other.kind == segment.kind]
     shared = Counter(_place(words, other) for other in alike)
@@ -44,12 +44,12 @@ def segment_named(words: Words, tile: TurnedTile, segment: Segment) -> str:
     return words(f"castle.part.{segment.kind}", place=place)
 
 
-def spot_named(words: Words, tile: TurnedTile, cell: Cell, port: int) -> str:
+def name_spot(words: Words, tile: TurnedTile, cell: Cell, port: int) -> str:
     """`tower E5`, or `north tower E5` if its tile has more than one."""
     segment = segment_at(tile, port)
     alone = sum(other.kind == segment.kind for other in tile.segments) == 1
     kind = words(f"castle.kind.{segment.kind}")
-    named = kind if alone else segment_named(words, tile, segment)
+    named = kind if alone else name_segment(words, tile, segment)
     return words("castle.choice.feature", feature=named, cell=cell_name(cell))
 
 

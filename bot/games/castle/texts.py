@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.castle.moves import describe_move, describe_preview, prompt
-from bot.games.castle.naming import segment_named
+from bot.games.castle.naming import name_segment
 from bot.games.texts import Facts
 from bot.games.tiles import TileTexts
 from bot.locale import Words
@@ -16,10 +16,10 @@ from engine.players import expert
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, SIDES, opposite
+from render.castle.alt_text import board_alt
 from render.castle.board.cells import lying, start_cell
 from render.castle.final import ORDER
-from render.castle.text.alt_text import board_alt
-from render.castle.tiles import tile_described, tile_named
+from render.castle.tiles import describe_tile, tile_name
 from render.picture.names import format_decimal, format_signed, shown_names
 from render.pictures import Names
 from render.tiles.places import segment_at
@@ -73,7 +73,7 @@ class CastleTexts(TileTexts[View, Event]):
         return words(f"castle.hint.any.{kind}")
 
     def kind_name(self, words: Words, kind: str) -> str:
-        return tile_named(words, kind)
+        return tile_name(words, kind)
 
     def points_by_source(self, events: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
         given: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -102,7 +102,7 @@ class CastleTexts(TileTexts[View, Event]):
             case Reason.NOT_YOUR_TURN:
                 return {"name": names[facts["seat"]]}
             case Reason.OCCUPIED:
-                return {"cell": facts["cell"], "tile": tile_named(words, facts["tile"])}
+                return {"cell": facts["cell"], "tile": tile_name(words, facts["tile"])}
             case Reason.PATH_MEETS | Reason.PATH_MISSING:
                 return {
                     "cell": facts["cell"],
@@ -159,14 +159,14 @@ class CastleTexts(TileTexts[View, Event]):
                     "castle.aloud.follower",
                     role=words(f"castle.role.{one.role}"),
                     name=shown[one.seat],
-                    place=segment_named(words, tiles[cell], segment_at(tiles[cell], one.spot.port)),
+                    place=name_segment(words, tiles[cell], segment_at(tiles[cell], one.spot.port)),
                 )
                 for one in standing.get(cell, ())
             ]
             return words(
                 "castle.aloud.tile_with" if followers else "castle.aloud.tile",
                 cell=cell_name(cell),
-                tile=tile_described(words, tiles[cell]),
+                tile=describe_tile(words, tiles[cell]),
                 followers=words.listed(followers),
             )
 

@@ -15,7 +15,7 @@ from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
 from render.castellan.board.overlays import cards_played
-from render.castellan.cards.card import counted
+from render.castellan.cards import counted
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme

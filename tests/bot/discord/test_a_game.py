@@ -10,7 +10,7 @@ from bot.games.face import AnyFace
 from bot.locale import words_of
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.view import view
-from render.castle.tiles import tile_named, turnings
+from render.castle.tiles import tile_name, turnings
 from tests.bot.discord.kit.limits import LARGEST_FILE, beyond, messages
 from tests.bot.discord.kit.moves import RULES, eagerly
 from tests.bot.discord.kit.recording import Recorded, Turn, record
@@ -131,7 +131,7 @@ def test_the_panel_tells_nothing_of_the_tiles_to_come(turns: tuple[Turn, ...]) -
         setup, dealt = turn.before.setup, turn.before.dealt
         hidden = set(setup.deck[dealt:]) - set(setup.deck[:dealt])
         words = "\n".join(page.words for page in turn.pages)
-        names = {*hidden, *(tile_named(ENGLISH, tile) for tile in hidden)}
+        names = {*hidden, *(tile_name(ENGLISH, tile) for tile in hidden)}
         assert [name for name in names if named_in(words, name)] == [], turn.move.text
         asked += len(hidden)
     assert asked
@@ -189,14 +189,14 @@ def test_every_picture_is_small_enough_to_be_sent(turns: tuple[Turn, ...]) -> No
 
 
 def test_no_page_and_no_post_shows_the_id_of_a_tile(turns: tuple[Turn, ...]) -> None:
-    ids = [tile for tile in TILES if tile_named(ENGLISH, tile) != tile]
+    ids = [tile for tile in TILES if tile_name(ENGLISH, tile) != tile]
     for turn in turns:
         for shown in (*turn.pages, turn.answer, *turn.posts):
             assert [tile for tile in ids if named_in(shown.words, tile)] == []
 
 
 def drawn_tile(turn: Turn) -> str:
-    return tile_named(ENGLISH, turn.after.drawn or "")
+    return tile_name(ENGLISH, turn.after.drawn or "")
 
 
 def named_in(words: str, name: str) -> bool:

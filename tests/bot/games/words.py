@@ -16,7 +16,7 @@ import bot.games
 from bot.locale import FOLDERS, Text, texts_of
 from engine.players.expert import Reason
 from render import locale
-from tests.texts import REFUSAL, Families, keys_in_code, members, said_in, told_by
+from tests.texts import REFUSAL, Families, keys_of_game, members, said_in, told_by
 
 GAMES = Path(bot.games.__file__).parent
 SHARED_BY_ALL = (GAMES / "texts.py", GAMES / "choices.py")
@@ -95,9 +95,7 @@ class FaceWords:
         ]
 
     def _keys(self) -> set[str]:
-        shared = keys_in_code(self.shared_code, r"\*")
-        own = keys_in_code(self.folder.rglob("*.py"), self.kind)
-        return own | {f"{self.kind}{key[1:]}" for key in shared} - {*self.never}
+        return keys_of_game(self.kind, self.folder, self.shared_code, self.never)
 
     def _asked(self) -> set[str]:
         literal = told_by({key for key in self._keys() if "*" not in key}, self.texts)

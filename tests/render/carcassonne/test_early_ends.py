@@ -3,10 +3,10 @@
 import pytest
 
 from engine.recorded import Ending
+from render.carcassonne import alt_text
 from render.carcassonne.board.board import board_scene
 from render.carcassonne.pictures import replay_scenes
-from render.carcassonne.text import alt_text
-from render.carcassonne.text.text_board import text_board
+from render.carcassonne.text_board import text_board
 from render.picture.scene import Badge, Scene
 from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite

@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from engine.carcassonne.events import FarmersScored, FeatureScored
+from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.final import final_scene
 from render.carcassonne.tables import LANDSCAPE, course, points_table
-from render.carcassonne.text import alt_text
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Text
 from render.tables.chart import chart_scene
@@ -24,7 +24,7 @@ def test_the_points_by_source_add_up_to_the_scores(game: tuple[str, int, str]) -
     for seat, score in enumerate(frames(*game)[-1].view.scores):
         assert sum(shares[seat].points for shares in table.values()) == score
         for shares in table.values():
-            assert sum(shares[seat].parts) == shares[seat].points
+            assert sum(map(int, shares[seat].parts)) == shares[seat].points
 
 
 def test_the_picture_has_no_row_for_what_nobody_scored() -> None:

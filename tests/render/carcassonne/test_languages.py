@@ -7,18 +7,18 @@ import pytest
 
 from engine.carcassonne.view import View
 from engine.recorded import Ending
+from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import KINDS, PLAYERS
-from render.carcassonne.text import alt_text
-from render.carcassonne.text.text_board import text_board
-from render.carcassonne.tiles import rotations_scene, sheet_scene, tile_described, tile_named
+from render.carcassonne.text_board import text_board
+from render.carcassonne.tiles import describe_tile, rotations_scene, sheet_scene, tile_name
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
+from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
-from render.tables.telling import LONGEST_BOARD
 from tests.render.carcassonne.games import NAMES, frames, seen, told
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 
@@ -118,7 +118,7 @@ def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
 
 def test_different_tiles_are_named_and_described_differently(words: Words) -> None:
     turned = seen("languages", 0)[0].catalogue.turned
-    assert len({tile_named(words, tile) for tile in turned}) == len(turned)
+    assert len({tile_name(words, tile) for tile in turned}) == len(turned)
     for rotation in range(4):
-        described = {tile_described(words, four[rotation]) for four in turned.values()}
+        described = {describe_tile(words, four[rotation]) for four in turned.values()}
         assert len(described) == len(turned)

@@ -9,6 +9,7 @@ from engine.carcassonne.features import survey
 from engine.carcassonne.moves import cell_name
 from engine.carcassonne.scoring import score_incomplete
 from engine.carcassonne.view import View, view
+from render.carcassonne.alt_text import board_alt, overlay_note
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields
 from render.carcassonne.board.layout import pieces_of
@@ -19,7 +20,6 @@ from render.carcassonne.board.overlays import (
     points_complete,
     shows_nothing,
 )
-from render.carcassonne.text.alt_text import board_alt, overlay_note
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.tables.replay import Frame

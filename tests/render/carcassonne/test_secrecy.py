@@ -8,10 +8,10 @@ from random import Random
 import render
 from engine.carcassonne.state import State
 from engine.carcassonne.view import view
+from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.text import alt_text
-from render.carcassonne.text.text_board import text_board
+from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import rotations_scene, sheet_scene
 from tests.render.carcassonne.games import ENGLISH, NAMES, states
 from tests.render.castle.test_secrecy import imported

@@ -8,8 +8,8 @@ from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.moves import cell_name, parse_cell
 from engine.carcassonne.view import View
 from engine.tiles.tile import PORT_NAMES, TurnedTile
-from render.carcassonne.text.text_board import CLOISTER, PENNANT, text_board, tile_code
-from render.tables.telling import LONGEST_BOARD
+from render.carcassonne.text_board import CLOISTER, PENNANT, text_board, tile_code
+from render.tables.alt_text import LONGEST_BOARD
 from tests.render.carcassonne.games import ENGLISH, frames
 
 NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E")

@@ -15,20 +15,20 @@ from engine.carcassonne.view import View
 from engine.carcassonne.view import view as seen_by
 from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES
+from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.pictures import replay_scenes
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
 from render.carcassonne.tables import KINDS, ORDER, PLAYERS, course
-from render.carcassonne.text import alt_text
-from render.carcassonne.text.text_board import text_board
+from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import (
     GROUPS,
+    describe_tile,
     rotations_scene,
     sheet_scene,
-    tile_described,
-    tile_named,
+    tile_name,
 )
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
@@ -40,7 +40,7 @@ from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, frames
 from tests.render.carcassonne.test_overlays import NO_CITY
 from tests.render.castle.test_words import texts_in
-from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
+from tests.texts import FOREIGN, Families, Listening, foreign, keys_of_game, members
 
 FOLDER = Path(render.__file__).parent
 COMPLETED = ("city", "road", "cloister")
@@ -89,7 +89,9 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    return keys_in_code(FOLDER.rglob("*.py"), "carcassonne")
+    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
+    shared = (FOLDER / "pictures.py", FOLDER / "tiles/turnings.py", *tables)
+    return keys_of_game("carcassonne", FOLDER, shared)
 
 
 def asked() -> set[str]:
@@ -164,7 +166,7 @@ def everything(words: Words) -> Iterator[str]:
             yield from alts(words, past)
             yield text_board(words, frame.view, names)
     for turned in TILES.values():
-        yield f"{tile_named(words, turned[0].tile.id)}: {tile_described(words, turned[0])}"
+        yield f"{tile_name(words, turned[0].tile.id)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words, standard_catalogue()))
     yield primer_alt(words)
     yield from seldom(words, told[-2])

@@ -19,11 +19,11 @@ from engine.castellan.vocabulary.events import (
 from engine.castellan.vocabulary.notation import move_text, parts, piece_text
 from engine.castellan.vocabulary.pieces import Pieces
 from engine.recorded import Ending
+from render.castellan.alt_text import board_alt, chart_alt, hand_alt, overlay_note, replay_alt
 from render.castellan.board.overlays import Overlay, shows_nothing
-from render.castellan.text.alt_text import board_alt, chart_alt, hand_alt, overlay_note, replay_alt
-from render.castellan.text.plan_text import plan_told
+from render.castellan.words import describe_plan
 from render.picture.names import LONGEST_ALT
-from render.tables.telling import standing_told
+from render.tables.alt_text import describe_standing
 from tests.render.castellan.frames import events_of, frames
 from tests.render.castellan.games import ENGLISH, NAMES, played, states
 
@@ -152,7 +152,7 @@ def test_the_end_is_told_with_who_won_and_how() -> None:
 def test_chart_and_replay_tell_the_scores() -> None:
     told, names = events_of("alt", 3), NAMES[:3]
     scores = frames("alt", 3)[-1].view.scores
-    standing = standing_told(ENGLISH, names, scores)
+    standing = describe_standing(ENGLISH, names, scores)
     assert chart_alt(ENGLISH, told, names).endswith(f"It ends {standing}.")
     assert "It ends" not in chart_alt(ENGLISH, told[:9], names)
     assert chart_alt(ENGLISH, told[:1], names).endswith("by turn: 0–0–0.")
@@ -162,7 +162,7 @@ def test_chart_and_replay_tell_the_scores() -> None:
 def test_the_plan_is_told_tower_by_tower_with_where_its_walls_lead() -> None:
     state, _ = states("alt")[-1]
     seen = view(state, None)
-    told = plan_told(ENGLISH, seen, NAMES)
+    told = describe_plan(ENGLISH, seen, NAMES)
     for x, y in seen.plan.towers:
         [line] = [line for line in told if line.startswith(f"Tower {x},{y}")]
         walls = sum((x, y) in (wall.at, wall.to) for wall in seen.plan.walls)
@@ -171,4 +171,4 @@ def test_the_plan_is_told_tower_by_tower_with_where_its_walls_lead() -> None:
     ends = next(line for line in told if line.startswith("Open wall ends: "))
     for x, y in seen.plan.open_ends[:10]:
         assert f"{x},{y}" in ends
-    assert plan_told(ENGLISH, frames("alt")[0].view, NAMES) == ["Nothing is built yet."]
+    assert describe_plan(ENGLISH, frames("alt")[0].view, NAMES) == ["Nothing is built yet."]

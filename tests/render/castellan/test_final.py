@@ -8,11 +8,11 @@ import pytest
 from engine.castellan.plan.plan import Courtyard
 from engine.castellan.state import scores
 from engine.castellan.vocabulary.notation import point_text
+from render.castellan.alt_text import final_alt
 from render.castellan.art.sprites import KeepSprite, TowerSprite
 from render.castellan.final import final_scene, keeps_decide
 from render.castellan.little_castle import LittleCastle, castle_of, surroundings
 from render.castellan.tables import course
-from render.castellan.text.alt_text import final_alt
 from render.picture.scene import Badge, Inset, Item, Scene, Text
 from tests.render.castellan.frames import events_of, last_view
 from tests.render.castellan.games import ENGLISH, NAMES, states

@@ -10,8 +10,7 @@ from engine.castellan.material.cards import Card, standard_cards
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.pieces import KINDS, Pieces
 from render.castellan.art.sprites import CardFace, ExtraCardIcon, PieceIcon
-from render.castellan.cards.card import card_items
-from render.castellan.cards.hand import RAISED, hand_scene
+from render.castellan.cards import RAISED, card_items, hand_scene
 from render.locale import Words, languages, words_of
 from render.picture.scene import Scene, SpritePicture, Text
 from tests.render.castellan.games import ENGLISH, seen

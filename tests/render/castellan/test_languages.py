@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 from engine.castellan.seen.view import view
-from render.castellan.cards.sheet import sheet_scene
+from render.castellan.alt_text import board_alt, final_alt, hand_alt, sheet_alt
+from render.castellan.cards import sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.primer import primer_scene
 from render.castellan.tables import KINDS, PLAYERS
-from render.castellan.text.alt_text import board_alt, final_alt, hand_alt, sheet_alt
-from render.castellan.text.text_board import text_board
+from render.castellan.text_board import text_board
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
+from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
-from render.tables.telling import LONGEST_BOARD
 from tests.render.castellan.frames import frames
 from tests.render.castellan.games import NAMES, states
 from tests.render.lettered import check_that_nothing_is_cut_off, check_that_words_are_apart

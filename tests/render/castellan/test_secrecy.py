@@ -11,7 +11,7 @@ from engine.castellan.state import Decks, State, hand
 from engine.castellan.vocabulary.events import CardDrawn
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
-from render.castellan.cards.hand import hand_scene
+from render.castellan.cards import hand_scene
 from render.picture.scene import Inset, Scene, Text
 from tests.render.castellan.games import ENGLISH, NAMES, states
 from tests.render.castle.test_secrecy import imported

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from engine.castellan.seen.view import view
+from render.castellan.alt_text import sheet_alt
 from render.castellan.art.sprites import CardBack, CardFace
-from render.castellan.cards.sheet import PLAYED, sheet_scene
-from render.castellan.text.alt_text import sheet_alt
+from render.castellan.cards import PLAYED, sheet_scene
 from render.picture.scene import Line, Text
 from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, NAMES, states

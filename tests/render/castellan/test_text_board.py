@@ -10,9 +10,8 @@ from engine.castellan.seen.view import View, view
 from engine.castellan.vocabulary.notation import point_text
 from engine.castellan.vocabulary.pieces import LONG, Cell, Heading, Piece, Point
 from render.castellan.little_castle import castle_of
-from render.castellan.text.plan_letters import NARROW, WIDE, plan_letters
-from render.castellan.text.text_board import MOST_COLUMNS, text_board
-from render.tables.telling import LONGEST_BOARD
+from render.castellan.text_board import MOST_COLUMNS, NARROW, WIDE, plan_letters, text_board
+from render.tables.alt_text import LONGEST_BOARD
 from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, NAMES, states
 

@@ -22,19 +22,17 @@ from engine.castellan.vocabulary.notation import parts
 from engine.castellan.vocabulary.pieces import KINDS as PIECES
 from engine.castellan.vocabulary.pieces import NOTHING, Pieces
 from engine.recorded import Ending
+from render.castellan import alt_text
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
-from render.castellan.cards.hand import hand_scene
-from render.castellan.cards.sheet import sheet_scene
+from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.pictures import replay_scenes
-from render.castellan.piece_words import decks_told
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
 from render.castellan.tables import KINDS, PLAYERS, course
-from render.castellan.text import alt_text
-from render.castellan.text.plan_text import plan_told
-from render.castellan.text.text_board import text_board
+from render.castellan.text_board import text_board
+from render.castellan.words import describe_decks, describe_plan
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
@@ -44,7 +42,7 @@ from render.tables.sources import Source, sources_alt, sources_scene
 from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, played
 from tests.render.castle.test_words import texts_in
-from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
+from tests.texts import FOREIGN, Families, Listening, foreign, keys_of_game, members
 
 FOLDER = Path(render.__file__).parent
 ENDED_EARLY = ("abandoned", "agreed", "resigned", "timeout")
@@ -93,7 +91,10 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    return keys_in_code(FOLDER.rglob("*.py"), "castellan")
+    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
+    shared = (FOLDER / "pictures.py", *tables)
+    never = ("castellan.alt.shares", "castellan.alt.no_shares")
+    return keys_of_game("castellan", FOLDER, shared, never)
 
 
 def asked() -> set[str]:
@@ -138,7 +139,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield alt_text.sheet_alt(words, seen, names)
     yield alt_text.chart_alt(words, told, names)
     yield alt_text.replay_alt(words, past, names)
-    yield from plan_told(words, seen, names)
+    yield from describe_plan(words, seen, names)
     if seen.phase == "over":
         yield alt_text.final_alt(words, seen, names)
 
@@ -191,8 +192,8 @@ def everything(words: Words) -> Iterator[str]:
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     """What most games do not get to."""
     names, seen = NAMES[:2], frame.view
-    yield decks_told(words, (0, 0))
-    yield decks_told(words, (1, 2))
+    yield describe_decks(words, (0, 0))
+    yield describe_decks(words, (1, 2))
     for ending in (
         *(Ending("resigned", (0,)), Ending("agreed")),
         *(Ending("timeout", (1,)), Ending("timeout")),
@@ -218,7 +219,7 @@ def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:
     )
     for pieces in ("t0,0", "l0,0E", wide, angled):
         shown = replace(seen, plan=castle_of((0, pieces)))
-        yield from plan_told(words, shown, names)
+        yield from describe_plan(words, shown, names)
         yield text_board(words, shown, names)
         yield from (alt_text.board_alt(words, shown, names, overlays=[one]) for one in Overlay)
     yield alt_text.hand_alt(words, replace(seen, seat=0, hand=()))

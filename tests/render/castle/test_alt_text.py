@@ -1,9 +1,9 @@
 """Every picture has a text that says what it shows, short enough for Discord."""
 
 from engine.castle.moves import Turn
+from render.castle import alt_text
 from render.castle.board.overlays import Overlay
-from render.castle.text import alt_text
-from render.castle.tiles import tile_named
+from render.castle.tiles import tile_name
 from render.picture.names import LONGEST_ALT
 from tests.render.castle.games import ENGLISH, NAMES, frames, seen, told
 
@@ -21,7 +21,7 @@ def test_a_board_is_told_in_every_position() -> None:
             assert name in text
             assert str(position.scores[seat]) in text
         if position.drawn is not None:
-            assert tile_named(ENGLISH, position.drawn) in text
+            assert tile_name(ENGLISH, position.drawn) in text
 
 
 def test_strange_names_do_no_harm() -> None:
@@ -42,7 +42,7 @@ def test_the_rotations_say_where_the_tile_fits() -> None:
     position, _ = seen("alt", 0)
     text = alt_text.rotations_alt(ENGLISH, position)
     assert position.drawn is not None
-    assert tile_named(ENGLISH, position.drawn) in text
+    assert tile_name(ENGLISH, position.drawn) in text
     assert "It fits: as drawn: " in text
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from engine.recorded import Ending
+from render.castle import alt_text
 from render.castle.board.board import board_scene
 from render.castle.pictures import replay_scenes
-from render.castle.text import alt_text
-from render.castle.text.text_board import text_board
+from render.castle.text_board import text_board
 from render.picture.scene import Badge, Inset, Scene
 from render.tables.replay import Frame
 from render.tiles.sprites import TileSprite

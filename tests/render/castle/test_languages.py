@@ -8,22 +8,22 @@ import pytest
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import Spot
 from engine.castle.view import View
+from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.board.panel import CARD
 from render.castle.final import final_scene
 from render.castle.primer import primer_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
-from render.castle.text import alt_text
-from render.castle.text.text_board import text_board
+from render.castle.text_board import text_board
 from render.castle.tiles import rotations_scene, sheet_scene
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
+from render.tables.alt_text import LONGEST_BOARD
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
-from render.tables.telling import LONGEST_BOARD
 from tests.render.castle.games import NAMES, frames, leaderboards, sources, told
 from tests.render.lettered import (
     box,

@@ -8,6 +8,7 @@ from engine.castle.record import Step
 from engine.castle.view import View, view
 from engine.tiles.grid import Cell
 from engine.tiles.tile import FACING
+from render.castle.alt_text import board_alt, overlay_note
 from render.castle.art.layout import CastleLayout
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import feature_at, lying
@@ -19,7 +20,6 @@ from render.castle.board.overlays import (
     points_complete,
     shows_nothing,
 )
-from render.castle.text.alt_text import board_alt, overlay_note
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     Badge,

@@ -9,10 +9,10 @@ from random import Random
 import render
 from engine.castle.state import State
 from engine.castle.view import view
+from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
-from render.castle.text import alt_text
-from render.castle.text.text_board import text_board
+from render.castle.text_board import text_board
 from render.castle.tiles import rotations_scene, sheet_scene
 from tests.render.castle.games import ENGLISH, NAMES, played
 

@@ -8,9 +8,9 @@ from engine.castle.catalogue import standard_catalogue
 from engine.castle.moves import cell_name, parse_cell
 from engine.castle.view import View, view
 from engine.tiles.tile import TurnedTile
-from render.castle.text.text_board import LETTERS, MARK, text_board, tile_code
-from render.castle.tiles import tile_named
-from render.tables.telling import LONGEST_BOARD
+from render.castle.text_board import LETTERS, MARK, text_board, tile_code
+from render.castle.tiles import tile_name
+from render.tables.alt_text import LONGEST_BOARD
 from tests.engine.castle.kit.boards import game
 from tests.render.castle.games import ENGLISH, frames
 
@@ -120,7 +120,7 @@ def check_drawn(position: View, lines: list[str]) -> None:
     if position.drawn is None:
         return
     code = tile_code(position.catalogue.turned[position.drawn][0])
-    assert f"Drawn {tile_named(ENGLISH, position.drawn)}: {code}" in lines
+    assert f"Drawn {tile_name(ENGLISH, position.drawn)}: {code}" in lines
     fits = next(line for line in lines if line.startswith("Fits "))
     told = {
         (parse_cell(cell), int(rotation))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import Segment, Tile, TurnedTile, turn_tile
-from render.castle.tiles import family, tile_described, tile_named
+from render.castle.tiles import describe_tile, family, tile_name
 from render.locale import Words, languages, texts_of, words_of
 from tests.render.castle.games import ENGLISH
 
@@ -20,13 +20,13 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 @pytest.mark.parametrize("rotation", range(4))
 def test_different_tiles_are_described_differently(words: Words, rotation: int) -> None:
-    described = Counter(tile_described(words, turned[rotation]) for turned in TURNED.values())
+    described = Counter(describe_tile(words, turned[rotation]) for turned in TURNED.values())
     assert [text for text, count in described.items() if count > 1] == []
 
 
 def test_everything_that_can_be_claimed_is_named(words: Words) -> None:
     for turned in TURNED.values():
-        parts = tile_described(words, turned[0]).replace(", ", ",").split(",")
+        parts = describe_tile(words, turned[0]).replace(", ", ",").split(",")
         for kind in ("tower", "house", "court"):
             name = words(f"castle.kind.{kind}")
             areas = sum(segment.kind == kind for segment in turned[0].segments)
@@ -46,21 +46,21 @@ def test_everything_that_can_be_claimed_is_named(words: Words) -> None:
     ],
 )
 def test_a_tile_is_told_by_its_paths_and_by_what_lies_beside_them(tile: str, told: str) -> None:
-    assert tile_described(ENGLISH, TURNED[tile][0]).startswith(told)
+    assert describe_tile(ENGLISH, TURNED[tile][0]).startswith(told)
 
 
 def test_a_tile_is_described_as_it_lies() -> None:
-    assert tile_described(ENGLISH, TURNED["bend-8"][1]) == (
+    assert describe_tile(ENGLISH, TURNED["bend-8"][1]) == (
         "path south–west, tower north and east, house south-west"
     )
 
 
 def test_two_markets_are_told(words: Words) -> None:
-    assert "2" in tile_described(words, plain(Segment("court", (0, 2, 3, 5, 6, 8, 9, 11), 2)))
+    assert "2" in describe_tile(words, plain(Segment("court", (0, 2, 3, 5, 6, 8, 9, 11), 2)))
 
 
 def test_every_tile_has_a_name_of_its_own(words: Words) -> None:
-    names = [tile_named(words, tile) for tile in TURNED]
+    names = [tile_name(words, tile) for tile in TURNED]
     assert len(set(names)) == len(names)
     assert [tile for tile in TURNED if "-" in tile and tile in names] == []
 
@@ -73,7 +73,7 @@ def test_each_language_names_each_family_and_no_other(language: str) -> None:
 
 
 def test_a_tile_of_another_catalogue_goes_by_its_id() -> None:
-    assert tile_named(ENGLISH, "pigsty-4") == "pigsty-4"
+    assert tile_name(ENGLISH, "pigsty-4") == "pigsty-4"
 
 
 def plain(*segments: Segment) -> TurnedTile:

@@ -14,15 +14,15 @@ from engine.castle.moves import COLUMNS, ROLES, Turn, move_text
 from engine.castle.view import View
 from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES
+from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.pictures import replay_scenes
 from render.castle.primer import CARDS, primer_alt, primer_scene
 from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
-from render.castle.text import alt_text
-from render.castle.text.text_board import text_board
-from render.castle.tiles import family, rotations_scene, sheet_scene, tile_described, tile_named
+from render.castle.text_board import text_board
+from render.castle.tiles import describe_tile, family, rotations_scene, sheet_scene, tile_name
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
@@ -32,7 +32,7 @@ from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.replay import Frame
 from render.tables.sources import sources_alt, sources_scene
 from tests.render.castle.games import ENGLISH, frames, leaderboards, sources
-from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, members
+from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, keys_of_game, members
 
 FOLDER = Path(render.__file__).parent
 COMPLETED = ("path", "tower", "house")
@@ -85,9 +85,10 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    found = keys_in_code(
-        FOLDER.rglob("*.py"), "(?:castle|chart|primer|ranks|sources|turning|words)"
-    )
+    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
+    shared = (FOLDER / "pictures.py", FOLDER / "tiles/turnings.py", *tables)
+    found = keys_in_code(FOLDER.rglob("*.py"), "(?:chart|primer|ranks|sources|turning|words)")
+    found |= keys_of_game("castle", FOLDER, shared)
     return {key for key in found if not key.endswith(".png")}
 
 
@@ -180,7 +181,7 @@ def everything(words: Words) -> Iterator[str]:
             yield from alts(words, past)
             yield text_board(words, frame.view, NAMES)
     for tile, turned in TILES.items():
-        yield f"{tile_named(words, tile)}: {tile_described(words, turned[0])}"
+        yield f"{tile_name(words, tile)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words, standard_catalogue()))
     yield primer_alt(words)
     yield from of_early_ends(words, game[-2].view)

@@ -19,7 +19,7 @@ from engine.bag import commitment
 from engine.castle.choices import legal_moves
 from engine.castle.state import State
 from engine.castle.turn import order_text
-from render.castle.tiles import tile_named
+from render.castle.tiles import tile_name
 from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
@@ -42,7 +42,7 @@ def hidden(state: State) -> Iterator[str]:
     yield re.escape(order_text(state.setup.deck, state.setup.wall_tiles))
     undrawn = state.setup.deck[state.dealt :]
     yield r"\W{1,6}".join(map(re.escape, undrawn[:3]))
-    yield r"\W{1,6}".join(re.escape(tile_named(words_of("en"), tile)) for tile in undrawn[:3])
+    yield r"\W{1,6}".join(re.escape(tile_name(words_of("en"), tile)) for tile in undrawn[:3])
     kinds = [str(kind) for kind in state.wall.values()]
     yield r"\b" + r"\W{1,6}".join(kinds[:8]) + r"\b"
     yield r"\b" + r"\W{1,6}".join(f"{tower}\\W{{1,4}}{kind}" for tower, kind in state.wall.items())

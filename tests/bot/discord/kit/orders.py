@@ -7,7 +7,7 @@ import simcord
 from bot.discord.answering.desk import Allowance
 from bot.locale import words_of
 from bot.match.game import Game
-from render.castle.tiles import tile_named
+from render.castle.tiles import tile_name
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.seen import answered, menus
 from tests.bot.discord.kit.tapping import Taps, come_to
@@ -16,7 +16,7 @@ from tests.bot.table.orders.ordering import Plan, plan, state_of
 
 
 def named(kind: str) -> str:
-    return tile_named(words_of("en"), kind)
+    return tile_name(words_of("en"), kind)
 
 
 async def first_page(friends: World, person: simcord.MemberActor) -> Any:

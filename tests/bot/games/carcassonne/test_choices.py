@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
-from bot.games.carcassonne.naming import segment_named
+from bot.games.carcassonne.naming import name_segment
 from bot.locale import Words, languages, words_of
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.game import carcassonne
@@ -76,7 +76,7 @@ def numbers_on(view: View, parts: list[tuple[str, str]]) -> list[str]:
 def test_two_fields_in_the_same_corner_are_told_apart_by_the_city() -> None:
     """A road that bends around a corner, with a city behind it."""
     bend = standard_catalogue().turned["P"][0]
-    named = [segment_named(ENGLISH, standard_catalogue(), bend, index) for index in range(4)]
+    named = [name_segment(ENGLISH, standard_catalogue(), bend, index) for index in range(4)]
     assert named == ["city", "road", "south-east field by the city", "south-east field"]
 
 
@@ -85,7 +85,7 @@ def test_no_two_parts_of_a_tile_have_the_same_name(words: Words) -> None:
     for four in catalogue.turned.values():
         for tile in four:
             named = [
-                segment_named(words, catalogue, tile, index) for index in range(len(tile.segments))
+                name_segment(words, catalogue, tile, index) for index in range(len(tile.segments))
             ]
             assert len(set(named)) == len(named)
 

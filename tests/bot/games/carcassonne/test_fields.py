@@ -7,8 +7,8 @@ import pytest
 from bot.games.carcassonne.fields import LONGEST_NOTE, describe_fields, short_fields
 from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
+from render.carcassonne import alt_text
 from render.carcassonne.board.overlays import Overlay
-from render.carcassonne.text import alt_text
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, tables
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS

@@ -10,7 +10,7 @@ from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import PlanLayout, whole_layout
 from render.castellan.board.overlays import Overlay
-from render.castellan.cards.hand import hand_scene
+from render.castellan.cards import hand_scene
 from render.castellan.pictures import castellan_painter
 from render.picture.scene import Scene
 from tests.render.castellan.games import ENGLISH, NAMES, seen, states

@@ -10,14 +10,14 @@ from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import Feature, View
 from engine.recorded import Ending
 from engine.tiles.tile import TurnedTile, opposite
+from render.castle.alt_text import wall_tiles_held
 from render.castle.board.cells import lying, start_cell
-from render.castle.text.alt_text import ended_early, wall_tiles_held
-from render.castle.tiles import tile_named
+from render.castle.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names
-from render.tables.telling import first_that_fits
-from render.tiles.views import at_rest, placements_told
+from render.pictures import Names, ended_early
+from render.tables.alt_text import first_that_fits
+from render.tiles.views import at_rest, list_placements
 
 NAME = 14
 LETTERS = {"tower": "T", "house": "H", "court": "C"}
@@ -92,14 +92,16 @@ def _letters(tile: TurnedTile) -> list[str]:
 def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> list[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
     lines = [_player(words, view, seat, name) for seat, name in enumerate(names)]
-    lines.append(ended_early(words, names, ending) if ending else _turn(words, view, names))
+    lines.append(
+        ended_early(words, "castle", names, ending) if ending else _turn(words, view, names)
+    )
     if view.drawn is not None:
         drawn = view.catalogue.turned[view.drawn][0]
         lines.append(
-            words("castle.text.drawn", tile=tile_named(words, view.drawn), code=tile_code(drawn))
+            words("castle.text.drawn", tile=tile_name(words, view.drawn), code=tile_code(drawn))
         )
         lines.append(
-            words("castle.text.fits", placements=placements_told(view.placements, cell_name))
+            words("castle.text.fits", placements=list_placements(view.placements, cell_name))
         )
     if view.towers:
         lines.append(words("castle.text.towers", spaces=" ".join(map(str, view.towers))))
@@ -140,7 +142,7 @@ def _standing(words: Words, view: View) -> list[str]:
         lines.append(
             words(
                 "castle.text.last",
-                tile=tile_named(words, last.tile),
+                tile=tile_name(words, last.tile),
                 cell=cell,
                 rotation=last.rotation,
             )

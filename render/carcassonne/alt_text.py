@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never
 
 from engine.carcassonne.events import (
+    Cells,
     Event,
     FarmersScored,
     FeatureScored,
@@ -16,31 +17,40 @@ from engine.carcassonne.events import (
     TilePlaced,
 )
 from engine.carcassonne.moves import Turn, cell_name, move_text
-from engine.carcassonne.view import View
+from engine.carcassonne.view import Field, View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.carcassonne.board.overlays import Overlay, shows_nothing
-from render.carcassonne.tables import course, points_table
-from render.carcassonne.text.features_text import (
-    farm_told,
-    features_led,
-    features_open,
-    fields_told,
+from render.carcassonne.board.fields import matters, numbered_fields
+from render.carcassonne.board.overlays import (
+    Overlay,
+    last_cell,
+    missing_cells,
+    occupied_features,
+    points_complete,
+    shows_nothing,
+    unfinished_features,
 )
+from render.carcassonne.tables import course, points_table
 from render.carcassonne.tiles import (
-    group_named,
-    tile_described,
-    tile_named,
+    describe_tile,
+    group_name,
+    tile_name,
     tiles_in,
     turnings,
     unseen_groups,
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names
+from render.pictures import Names, ended_early
+from render.tables.alt_text import (
+    describe_course,
+    describe_shares,
+    describe_standing,
+    join_lines,
+    list_first_cells,
+)
 from render.tables.replay import Frame
-from render.tables.telling import described_cells, described_turns, joined, standing_told
-from render.tiles.turnings import cells_that_fit, turning_name
+from render.tiles.turnings import turnings_alt
 from render.tiles.views import at_rest
 
 
@@ -61,43 +71,36 @@ def board_alt(
         *(told for one in chosen for told in _overlay(words, view, shown, events, one)),
         *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
         *_last_turn(words, events, shown),
-        *([ended_early(words, shown, ending)] if ending else []),
+        *([ended_early(words, "carcassonne", shown, ending)] if ending else []),
         *([] if ending else _decision(words, view, shown, preview)),
     ]
-    return joined(lines)
+    return join_lines(lines)
 
 
 def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
     if view.drawn is None:
         return words("carcassonne.alt.no_tile")
-    shown = turnings(view, cell)
-    if cell is not None:
-        listed = words.listed([turning_name(words, turning.rotation) for turning in shown])
-        return joined([words("carcassonne.alt.turnings", cell=cell_name(cell), turnings=listed)])
-    told = [
-        f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
-        for turning in shown
-    ]
-    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
-    tile = tile_named(words, view.drawn)
-    return joined(
-        [
-            words("carcassonne.alt.rotations", tile=tile, sides=sides),
-            words("carcassonne.alt.rotations_fit", rotations=words.listed(told)),
-        ]
+    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
+    return turnings_alt(
+        words,
+        "carcassonne",
+        tile_name(words, view.drawn),
+        sides,
+        turnings(view, cell),
+        cell=None if cell is None else cell_name(cell),
     )
 
 
 def sheet_alt(words: Words, view: View) -> str:
     told = []
     for group, types in unseen_groups(view):
-        each = [f"{tile_named(words, tile)} ×{view.unseen[tile]}" for _, tile in types]
-        count, named = tiles_in(view, types), group_named(words, group)
+        each = [f"{tile_name(words, tile)} ×{view.unseen[tile]}" for _, tile in types]
+        count, named = tiles_in(view, types), group_name(words, group)
         tiles = words("carcassonne.tiles", count=count)
         listed = ", ".join(each)
         told.append(words("carcassonne.alt.group", group=named, tiles=tiles, types=listed))
     not_seen = words("carcassonne.picture.not_seen", count=sum(view.unseen.values()))
-    return joined([f"{not_seen}.", *told])
+    return join_lines([f"{not_seen}.", *told])
 
 
 def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
@@ -108,47 +111,32 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
     lines = [result(words, view, shown)]
     for seat, name in enumerate(shown):
         points = {what: each[seat].points for what, each in table.items() if each[seat].parts}
-        shares = [words(f"carcassonne.alt.share.{what}", points=points[what]) for what in points]
-        key = "carcassonne.alt.shares" if shares else "carcassonne.alt.no_shares"
-        total = sum(points.values())
-        lines.append(words(key, name=name, shares=words.listed(shares), total=total))
+        lines.append(describe_shares(words, "carcassonne", name, points))
     lines.append(f"{words(f'carcassonne.picture.small_city.{view.options.small_city}')}.")
     lines.append(f"{words(f'carcassonne.picture.farms.{view.options.farms}')}.")
     farms = [event for event in events if isinstance(event, FarmersScored)]
     if farms:
         told = "; ".join(
-            farm_told(words, view, shown, number, farm) for number, farm in enumerate(farms, 1)
+            describe_farm(words, view, shown, number, farm) for number, farm in enumerate(farms, 1)
         )
         lines.append(words("carcassonne.alt.farms", farms=told))
-    return joined(lines)
+    return join_lines(lines)
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
     played = course(moves)
-    scores = played.scores
-    marks = [
-        words("carcassonne.alt.turn", turn=turn, scores=_scores(scores[turn]))
-        for turn in described_turns(len(scores) - 1)
-    ]
-    shown = shown_names(words, names)
-    turns = "; ".join(marks) or _scores(scores[0])
-    lines = [words("carcassonne.alt.chart", names="–".join(shown), turns=turns)]
+    lines = [describe_course(words, "carcassonne", names, played)]
     if played.final is not None:
-        lines.append(
-            words("carcassonne.alt.ended", scores=standing_told(words, shown, played.final))
-        )
-    return joined(lines)
-
-
-def _scores(scores: Sequence[int]) -> str:
-    return "–".join(map(str, scores))
+        scores = describe_standing(words, shown_names(words, names), played.final)
+        lines.append(words("carcassonne.alt.ended", scores=scores))
+    return join_lines(lines)
 
 
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
     last, shown = frames[-1].view, shown_names(words, names)
-    count, scores = len(last.laid), standing_told(words, shown, last.scores)
+    count, scores = len(last.laid), describe_standing(words, shown, last.scores)
     told = words("carcassonne.alt.replay", names=words.listed(shown), count=count, scores=scores)
-    return joined([told])
+    return join_lines([told])
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
@@ -162,14 +150,14 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
     for event in events:
         match event:
             case TilePlaced(seat, tile, cell, _):
-                named, place = tile_named(words, tile), cell_name(cell)
+                named, place = tile_name(words, tile), cell_name(cell)
                 yield words("carcassonne.alt.laid", name=names[seat], tile=named, cell=place)
             case FollowerPlaced(seat, role, _):
                 yield words(f"carcassonne.alt.posted.{role}", name=names[seat])
             case FeatureScored():
                 yield _scored(words, event, names)
             case TileDiscarded(tile):
-                yield words("carcassonne.alt.discarded", tile=tile_named(words, tile))
+                yield words("carcassonne.alt.discarded", tile=tile_name(words, tile))
             case PlayerLeft(seat):
                 yield words("carcassonne.alt.left", name=names[seat])
             case _:
@@ -177,7 +165,7 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
 
 
 def _scored(words: Words, event: FeatureScored, names: Names) -> str:
-    cells = described_cells(words, [cell_name(cell) for cell in event.cells])
+    cells = list_first_cells(words, [cell_name(cell) for cell in event.cells])
     complete = words(f"carcassonne.alt.complete.{event.kind}", cells=cells)
     if not event.seats:
         return words("carcassonne.alt.unclaimed", complete=complete)
@@ -195,19 +183,13 @@ def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> l
         return [words("carcassonne.alt.preview", name=name, move=move_text(preview))]
     if view.drawn is None:
         return []
-    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
     cells = dict.fromkeys(cell_name(placement.cell) for placement in view.placements)
-    tile = tile_named(words, view.drawn)
+    tile = tile_name(words, view.drawn)
     return [
         words("carcassonne.alt.to_play", name=name, tile=tile, sides=sides),
-        words("carcassonne.alt.fits", cells=described_cells(words, [*cells])),
+        words("carcassonne.alt.fits", cells=list_first_cells(words, [*cells])),
     ]
-
-
-def ended_early(words: Words, names: Names, ending: Ending) -> str:
-    """Who won, and how."""
-    name = words.listed([names[seat] for seat in ending.winners])
-    return words(f"carcassonne.ended.{ending.why}", name=name, count=len(ending.winners))
 
 
 def result(words: Words, view: View, names: Names) -> str:
@@ -215,7 +197,7 @@ def result(words: Words, view: View, names: Names) -> str:
     best = view.leaders
     who = words.listed([names[seat] for seat in best])
     key = "carcassonne.alt.won" if len(best) == 1 else "carcassonne.alt.shared"
-    return words(key, name=who, scores=standing_told(words, names, view.scores))
+    return words(key, name=who, scores=describe_standing(words, names, view.scores))
 
 
 def _overlay(
@@ -229,16 +211,16 @@ def _overlay(
 def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
     match overlay:
         case Overlay.DEAD:
-            cells = described_cells(words, [cell_name(cell) for cell in view.dead])
+            cells = list_first_cells(words, [cell_name(cell) for cell in view.dead])
             return words("carcassonne.alt.dead", cells=cells) if view.dead else ""
         case Overlay.LEADS:
-            led = "; ".join(features_led(words, view, names))
+            led = "; ".join(describe_led(words, view, names))
             return words("carcassonne.alt.leads", features=led) if led else ""
         case Overlay.OPEN:
-            unfinished = "; ".join(features_open(words, view))
+            unfinished = "; ".join(describe_open(words, view))
             return words("carcassonne.alt.unfinished", features=unfinished) if unfinished else ""
         case Overlay.FIELDS:
-            return " ".join(fields_told(words, view, names))
+            return " ".join(describe_numbered_fields(words, view, names))
         case Overlay.LEGAL | Overlay.SCORED | Overlay.FINAL:
             return ""
         case _:
@@ -250,3 +232,98 @@ def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Ove
     if shows_nothing(view, events, overlay):
         return words(f"carcassonne.alt.nothing.{overlay}")
     return words(f"carcassonne.legend.{overlay}") + "."
+
+
+def describe_led(words: Words, view: View, names: Names) -> Iterator[str]:
+    """Every city, road and cloister with followers: how many of each player, and what its label
+    says."""
+    for feature in occupied_features(view):
+        yield words(
+            "carcassonne.alt.lead",
+            kind=words(f"carcassonne.kind.{feature.kind}"),
+            cell=cell_name(feature.cells[0]),
+            followers=list_counts(words, names, feature.counts),
+            points=feature.gives,
+            open=words("carcassonne.picture.open", count=len(missing_cells(view, feature))),
+            complete=points_complete(view, feature),
+        )
+
+
+def describe_open(words: Words, view: View) -> Iterator[str]:
+    """Every feature that can be completed, and the cells it needs. If there is only one, also how
+    many of the tiles left would complete it there."""
+    for feature in unfinished_features(view):
+        kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_name(feature.cells[0])
+        missing = sorted(missing_cells(view, feature))
+        cells = list_first_cells(words, [cell_name(one) for one in missing])
+        told = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
+        if last_cell(view, feature) is not None:
+            told = f"{told} ({_closing(words, feature.closing)})"
+        yield told
+
+
+def _closing(words: Words, count: int) -> str:
+    return (
+        words("carcassonne.alt.closing", count=count) if count else words("carcassonne.alt.stuck")
+    )
+
+
+def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator[str]:
+    """Every field that has farmers or touches a city, by its number in the picture: who owns it,
+    how many cities it feeds and how many are not complete yet, and what it would give now."""
+    for number, field in numbered_fields(view):
+        if not matters(field):
+            continue
+        owners = words.listed([names[seat] for seat in field.owners])
+        yield words(
+            "carcassonne.alt.field" if owners else "carcassonne.alt.free_field",
+            number=number,
+            cell=cell_name(field.cells[0]),
+            owners=owners,
+            cities=_touched(words, field),
+            gives=_gives(words, names, field),
+        )
+
+
+def _touched(words: Words, field: Field) -> str:
+    told = []
+    if field.feeds:
+        told.append(words("carcassonne.alt.fed", count=len(field.feeds)))
+    if field.incomplete:
+        told.append(words("carcassonne.alt.unfed", count=len(field.incomplete)))
+    return ", ".join(told) or words("carcassonne.alt.no_city")
+
+
+def _gives(words: Words, names: Names, field: Field) -> str:
+    shares = [f"{names[seat]} {points}" for seat, points in enumerate(field.gives) if points]
+    return words.listed(shares) or words("carcassonne.alt.no_points")
+
+
+def describe_farm(words: Words, view: View, names: Names, number: int, farm: FarmersScored) -> str:
+    """Everybody's farmers at a city, or in a field, and who got its points, after its number in the
+    picture."""
+    if view.options.farms == "by_city":
+        what = words("carcassonne.picture.city_of", count=len(farm.cities[0]))
+        at = _at(farm.cities[0])
+    else:
+        what = words("carcassonne.alt.served", count=len(farm.cities))
+        at = _at(farm.fields[0])
+    return words(
+        "carcassonne.alt.farm",
+        number=number,
+        what=what,
+        cell=at,
+        followers=list_counts(words, names, farm.followers),
+        name=words.listed([names[seat] for seat in farm.seats]),
+        points=words("words.points", count=farm.points),
+    )
+
+
+def _at(cells: Cells) -> str:
+    return cell_name(cells[0])
+
+
+def list_counts(words: Words, names: Names, counts: Sequence[int]) -> str:
+    """`Anna 2 and Ben 1`."""
+    pairs = zip(names, counts, strict=True)
+    return words.listed([f"{name} {count}" for name, count in pairs if count])

@@ -5,25 +5,32 @@ The plan is drawn in letters if a phone has room for it, otherwise listed piece 
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from engine.castellan.plan.plan import Plan
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import point_text
-from engine.castellan.vocabulary.pieces import KINDS, Pieces
+from engine.castellan.vocabulary.pieces import KINDS, Piece, Pieces, Point
 from engine.recorded import Ending
 from render.castellan.board.board import at_rest
-from render.castellan.text.alt_text import ended_early
-from render.castellan.text.plan_letters import NARROW, WIDE, plan_letters
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names
-from render.tables.telling import first_that_fits
+from render.pictures import Names, ended_early
+from render.tables.alt_text import first_that_fits
 
 NAME = 14
 MOST_COLUMNS = 44
 """How many letters fit on one line on a phone."""
 NOTHING = "-"
+TOWER, OPEN_END = "O", "+"
+ACROSS, ALONG = "-", "|"
+WIDE, NARROW = 4, 2
+"""How many letters apart a point and its neighbour in the east are. To the north it is 2 lines."""
+LINES = 2
+APART = 5
+"""If points are close, only the x of every fifth column is written, from the westernmost."""
 
 
 def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
@@ -74,7 +81,7 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
             double=words(f"castellan.text.double.{'used' if player.doubled else 'left'}"),
         )
     if ending is not None:
-        yield ended_early(words, names, ending)
+        yield ended_early(words, "castellan", names, ending)
     elif view.to_act is None:
         yield words("castellan.text.over")
     else:
@@ -141,3 +148,77 @@ def _by_rows(places: Iterable[tuple[tuple[int, int], str]]) -> str:
     for (x, y), heading in sorted(places):
         rows.setdefault(y, []).append(f"{x}{heading}")
     return "; ".join(f"{y}: {' '.join(rows[y])}" for y in sorted(rows, reverse=True))
+
+
+@dataclass(frozen=True)
+class LetterPlan:
+    """The positions of points among the letters. The plan is not empty."""
+
+    plan: Plan
+    step: int
+
+    @cached_property
+    def columns(self) -> range:
+        """Every x between the westernmost and the easternmost point."""
+        xs = [x for x, _ in (*self.plan.ends, *self.plan.towers)]
+        return range(min(xs), max(xs) + 1)
+
+    @cached_property
+    def north(self) -> int:
+        return max(y for _, y in (*self.plan.ends, *self.plan.towers))
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """The column and the line of a point."""
+        x, y = point
+        return (x - self.columns.start) * self.step, (self.north - y) * LINES
+
+    def middle(self, cell: Point) -> tuple[int, int]:
+        column, line = self.at(cell)
+        return column + self.step // 2, line - 1
+
+
+def plan_letters(plan: Plan, step: int) -> list[str]:
+    """The plan from north to south: the x of columns above it, the y of each row of points next
+    to it, and in every cell of a courtyard the number of its player."""
+    sheet = LetterPlan(plan, step)
+    letters = _letters(sheet)
+    last = max(line for _, line in letters)
+    names = [
+        str(sheet.north - line // LINES) if line % LINES == 0 else "" for line in range(last + 1)
+    ]
+    beside = max(map(len, names)) + 1
+    rows = [f"{' ' * beside}{_columns(sheet)}"]
+    for line, name in enumerate(names):
+        columns = [column for column, at in letters if at == line]
+        row = "".join(
+            letters.get((column, line), " ") for column in range(max(columns, default=-1) + 1)
+        )
+        rows.append(f"{name:<{beside}}{row}".rstrip())
+    return rows
+
+
+def _letters(sheet: LetterPlan) -> dict[tuple[int, int], str]:
+    plan = sheet.plan
+    letters: dict[tuple[int, int], str] = {}
+    for courtyard in plan.courtyards:
+        letters |= {sheet.middle(cell): str(courtyard.seat + 1) for cell in courtyard.cells}
+    for wall in plan.walls:
+        letters |= dict.fromkeys(_strokes(sheet, wall), ACROSS if wall.heading == "E" else ALONG)
+    letters |= {sheet.at(point): OPEN_END for point in plan.open_ends}
+    return letters | {sheet.at(point): TOWER for point in plan.towers}
+
+
+def _strokes(sheet: LetterPlan, wall: Piece) -> list[tuple[int, int]]:
+    """The places between its ends."""
+    (left, low), (right, high) = sheet.at(wall.at), sheet.at(wall.to)
+    if wall.heading == "E":
+        return [(column, low) for column in range(left + 1, right)]
+    return [(left, line) for line in range(high + 1, low)]
+
+
+def _columns(sheet: LetterPlan) -> str:
+    """The x of the columns, each beginning above its points."""
+    row = ""
+    for x in sheet.columns[:: 1 if sheet.step == WIDE else APART]:
+        row = f"{row:<{sheet.at((x, 0))[0]}}{x}"
+    return row

@@ -4,8 +4,12 @@ Made from the same data as the picture, in the given words.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import assert_never
 
+from engine.castellan.plan.enclosing import closes, gain
+from engine.castellan.plan.places import best_first, places
 from engine.castellan.plan.plan import Courtyard, Plan
+from engine.castellan.seen.closing import Closing, closings
 from engine.castellan.seen.trying import tried
 from engine.castellan.seen.view import View
 from engine.castellan.vocabulary.events import (
@@ -17,34 +21,27 @@ from engine.castellan.vocabulary.events import (
     PiecesPassed,
     PlayerLeft,
 )
-from engine.castellan.vocabulary.notation import move_text, piece_text, point_text
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.vocabulary.notation import move_text, piece_text, place_text, point_text
+from engine.castellan.vocabulary.pieces import Kind, Pieces
 from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan.board.board import at_rest
-from render.castellan.board.overlays import Overlay, cards_played, pieces_built
+from render.castellan.board.overlays import (
+    LEGAL,
+    Overlay,
+    cards_played,
+    pieces_built,
+    shows_nothing,
+    towers_of,
+)
 from render.castellan.final import keeps_decide
-from render.castellan.piece_words import card_told, pieces_told
 from render.castellan.tables import course
-from render.castellan.text.overlay_text import overlay_note, overlay_told
-from render.castellan.text.plan_text import worth_told
+from render.castellan.words import describe_card, describe_pieces, describe_worth, list_points
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names
+from render.pictures import Names, ended_early
+from render.tables.alt_text import describe_course, describe_standing, join_lines, list_first_cells
 from render.tables.replay import Frame
-from render.tables.telling import described_turns, joined, standing_told
-
-__all__ = [
-    "board_alt",
-    "chart_alt",
-    "ended_early",
-    "final_alt",
-    "hand_alt",
-    "overlay_note",
-    "replay_alt",
-    "result",
-    "sheet_alt",
-]
 
 
 def board_alt(
@@ -59,13 +56,13 @@ def board_alt(
 ) -> str:
     shown, view = shown_names(words, names), at_rest(view, ending)
     chosen = [overlay for overlay in Overlay if overlay in overlays]
-    return joined(
+    return join_lines(
         [
             _castle(words, view),
-            *(overlay_told(words, view, events, one) for one in chosen),
+            *(describe_overlay(words, view, events, one) for one in chosen),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
             *([] if parts else _last_turn(words, view, events, shown)),
-            *([ended_early(words, shown, ending)] if ending else []),
+            *([ended_early(words, "castellan", shown, ending)] if ending else []),
             *([] if ending else _decision(words, view, shown, parts)),
         ]
     )
@@ -75,21 +72,25 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
     """The viewer's own cards; nothing for spectators."""
     if view.hand is None:
         return ""
-    cards = "; ".join(f"{card} {card_told(words, view.cards.by_id[card])}" for card in view.hand)
+    cards = "; ".join(
+        f"{card} {describe_card(words, view.cards.by_id[card])}" for card in view.hand
+    )
     lines = [words("castellan.alt.hand", cards=cards) if cards else words("castellan.alt.no_hand")]
     if view.to_act == view.seat:
         lines += _received(words, view)
         if parts and (chosen := tried(view, parts).turn.cards):
             lines.append(words("castellan.alt.chosen", cards=words.listed(chosen)))
-    return joined(lines)
+    return join_lines(lines)
 
 
 def sheet_alt(words: Words, view: View, names: Names) -> str:
     """What is on every card, and which cards each player still has."""
     shown = enumerate(shown_names(words, names))
     lines = [_player_cards(words, view, seat, name) for seat, name in shown]
-    cards = "; ".join(f"{card.id} {card_told(words, card)}" for card in view.cards.by_id.values())
-    return joined([*lines, words("castellan.alt.faces", cards=cards)])
+    cards = "; ".join(
+        f"{card.id} {describe_card(words, card)}" for card in view.cards.by_id.values()
+    )
+    return join_lines([*lines, words("castellan.alt.faces", cards=cards)])
 
 
 def final_alt(words: Words, view: View, names: Names) -> str:
@@ -104,32 +105,28 @@ def final_alt(words: Words, view: View, names: Names) -> str:
         key = "courtyards" if own else "no_courtyards"
         keeps = words("castellan.keeps", count=view.keeps[seat])
         lines.append(words(f"castellan.alt.{key}", name=name, courtyards=told, keeps=keeps))
-    return joined(lines)
+    return join_lines(lines)
 
 
 def _named(words: Words, plan: Plan, courtyard: Courtyard) -> str:
-    worth = worth_told(words, plan.towers_of(courtyard), plan.worth(courtyard))
+    worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
     return f"{point_text(courtyard.name)} {worth}"
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
-    scores, shown = course(moves).scores, shown_names(words, names)
-    marks = [
-        words("castellan.alt.turn", turn=turn, scores="–".join(map(str, scores[turn])))
-        for turn in described_turns(len(scores) - 1)
-    ]
-    turns = "; ".join(marks) or "–".join(map(str, scores[0]))
-    lines = [words("castellan.alt.chart", names="–".join(shown), turns=turns)]
+    played = course(moves)
+    lines = [describe_course(words, "castellan", names, played)]
     if any(isinstance(event, GameEnded) for events in moves for event in events):
-        lines.append(words("castellan.alt.ended", scores=standing_told(words, shown, scores[-1])))
-    return joined(lines)
+        scores = describe_standing(words, shown_names(words, names), played.scores[-1])
+        lines.append(words("castellan.alt.ended", scores=scores))
+    return join_lines(lines)
 
 
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
     last, shown = frames[-1].view, shown_names(words, names)
-    scores = standing_told(words, shown, last.scores)
+    scores = describe_standing(words, shown, last.scores)
     listed = words.listed(shown)
-    return joined([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])
+    return join_lines([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])
 
 
 def _castle(words: Words, view: View) -> str:
@@ -192,7 +189,7 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
 
 def _courtyard(words: Words, event: CourtyardMade | CourtyardGrew, name: str) -> str:
     """The board as it was at the end of that turn."""
-    cell, worth = point_text(min(event.cells)), worth_told(words, event.towers, event.points)
+    cell, worth = point_text(min(event.cells)), describe_worth(words, event.towers, event.points)
     match event:
         case CourtyardGrew():
             key = "grew"
@@ -202,7 +199,7 @@ def _courtyard(words: Words, event: CourtyardMade | CourtyardGrew, name: str) ->
 
 
 def _passed(words: Words, name: str | None, pieces: Pieces) -> str:
-    told = pieces_told(words, pieces)
+    told = describe_pieces(words, pieces)
     if name is None:
         return words("castellan.alt.out", pieces=told)
     return words("castellan.alt.passed", name=name, pieces=told)
@@ -221,7 +218,7 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
 
 def _received(words: Words, view: View) -> Iterator[str]:
     if any(view.received):
-        yield words("castellan.alt.received", pieces=pieces_told(words, view.received))
+        yield words("castellan.alt.received", pieces=describe_pieces(words, view.received))
 
 
 def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterator[str]:
@@ -231,16 +228,10 @@ def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterat
     plan, new = trial.plan, {one.cells for one in trial.made}
     for one in plan.courtyards:
         if one.cells in new:
-            worth = worth_told(words, plan.towers_of(one), plan.worth(one))
+            worth = describe_worth(words, plan.towers_of(one), plan.worth(one))
             yield words("castellan.alt.preview_courtyard", cell=point_text(one.name), worth=worth)
     if any(trial.left):
-        yield words("castellan.alt.to_place", pieces=pieces_told(words, trial.left))
-
-
-def ended_early(words: Words, names: Names, ending: Ending) -> str:
-    """Who won, and how."""
-    name = words.listed([names[seat] for seat in ending.winners])
-    return words(f"castellan.ended.{ending.why}", name=name, count=len(ending.winners))
+        yield words("castellan.alt.to_place", pieces=describe_pieces(words, trial.left))
 
 
 def result(words: Words, view: View, names: Names) -> str:
@@ -248,4 +239,62 @@ def result(words: Words, view: View, names: Names) -> str:
     best = view.leaders
     who = words.listed([names[seat] for seat in best])
     key = "castellan.alt.won" if len(best) == 1 else "castellan.alt.shared"
-    return words(key, name=who, scores=standing_told(words, names, view.scores))
+    return words(key, name=who, scores=describe_standing(words, names, view.scores))
+
+
+MOST_CLOSINGS = 8
+
+
+def describe_overlay(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
+    """How an overlay is read, and what it adds that is not said elsewhere; or that it adds
+    nothing."""
+    note = overlay_note(words, view, events, overlay)
+    if shows_nothing(view, events, overlay):
+        return note
+    return " ".join([note, *_added(words, view, overlay)])
+
+
+def _added(words: Words, view: View, overlay: Overlay) -> list[str]:
+    match overlay:
+        case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
+            return [_places(words, view, LEGAL[overlay])]
+        case Overlay.CLOSING:
+            told = [_closing(words, one) for one in closings(view.plan)[:MOST_CLOSINGS]]
+            return [words("castellan.alt.closing", closings="; ".join(told))]
+        case Overlay.VALUES:
+            told = [_counted(words, view, one) for one in view.plan.courtyards]
+            return [words("castellan.alt.values", courtyards="; ".join(told))]
+        case Overlay.SCORED | Overlay.FINAL:
+            return []
+        case _:
+            assert_never(overlay)
+
+
+def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
+    """How an overlay is read, or that it has nothing to show on this board."""
+    if shows_nothing(view, events, overlay):
+        return words(f"castellan.alt.nothing.{overlay}")
+    return words(f"castellan.legend.{overlay}") + "."
+
+
+def _places(words: Words, view: View, kind: Kind) -> str:
+    """Where a piece can go; what would enclose something first, with the points that it brings."""
+    assert view.to_act is not None
+    plan = view.plan
+    told = [
+        place_text(piece) + (f" ({gain(plan, piece):+})" if closes(plan, piece) else "")
+        for piece in best_first(plan, places(plan, kind, view.to_act))
+    ]
+    piece = words(f"castellan.name.{kind}")
+    return words("castellan.alt.legal", piece=piece, places=list_first_cells(words, told))
+
+
+def _closing(words: Words, closing: Closing) -> str:
+    pieces = " ".join(map(piece_text, closing.pieces))
+    points = words("words.points", count=closing.towers)
+    return words("castellan.alt.could_close", pieces=pieces, points=points)
+
+
+def _counted(words: Words, view: View, courtyard: Courtyard) -> str:
+    towers = list_points(words, towers_of(view.plan, courtyard))
+    return words("castellan.alt.counted", cell=point_text(courtyard.name), towers=towers)

@@ -23,13 +23,13 @@ from render.castle.board.overlays import (
 )
 from render.castle.final import points_table
 from render.castle.tables import course
-from render.castle.tiles import tile_described, tile_named, turnings, unseen_groups
+from render.castle.tiles import describe_tile, tile_name, turnings, unseen_groups
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names
+from render.pictures import Names, ended_early
+from render.tables.alt_text import describe_course, describe_shares, join_lines, list_first_cells
 from render.tables.replay import Frame
-from render.tables.telling import described_cells, described_turns, joined
-from render.tiles.turnings import cells_that_fit, turning_name
+from render.tiles.turnings import turnings_alt
 from render.tiles.views import at_rest
 
 
@@ -44,12 +44,12 @@ def board_alt(
     overlays: Collection[Overlay] = (),
 ) -> str:
     shown, view = shown_names(words, names), at_rest(view, ending)
-    return joined(
+    return join_lines(
         [
             words("castle.alt.board", count=len(view.laid), left=view.tiles_left),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
             *_last_turn(words, events, shown),
-            *([ended_early(words, shown, ending)] if ending else []),
+            *([ended_early(words, "castle", shown, ending)] if ending else []),
             *([] if ending else _decision(words, view, shown, preview)),
             *(
                 line
@@ -68,21 +68,14 @@ def board_alt(
 def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
     if view.drawn is None:
         return words("castle.alt.no_tile")
-    shown = turnings(view, cell)
-    if cell is not None:
-        names = [turning_name(words, turning.rotation) for turning in shown]
-        listed = words.listed(names)
-        return joined([words("castle.alt.turnings", cell=cell_name(cell), turnings=listed)])
-    told = [
-        f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
-        for turning in shown
-    ]
-    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
-    return joined(
-        [
-            words("castle.alt.rotations", tile=tile_named(words, view.drawn), sides=sides),
-            words("castle.alt.rotations_fit", rotations=words.listed(told)),
-        ]
+    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
+    return turnings_alt(
+        words,
+        "castle",
+        tile_name(words, view.drawn),
+        sides,
+        turnings(view, cell),
+        cell=None if cell is None else cell_name(cell),
     )
 
 
@@ -99,7 +92,7 @@ def sheet_alt(words: Words, view: View) -> str:
         for sides, number in groups
     ]
     key = "castle.alt.sheet" if told else "castle.alt.sheet_empty"
-    return joined([words(key, not_seen=not_seen, groups=words.listed(told))])
+    return join_lines([words(key, not_seen=not_seen, groups=words.listed(told))])
 
 
 def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
@@ -108,26 +101,16 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
     lines = [_result(words, shown, view.scores)]
     for seat, name in enumerate(shown):
         points = {what: pair[seat].points for what, pair in table.items() if pair[seat].parts}
-        told = [words(f"castle.alt.share.{what}", points=points[what]) for what in points]
-        key = "castle.alt.shares" if told else "castle.alt.no_shares"
-        total = sum(points.values())
-        lines.append(words(key, name=name, shares=words.listed(told), total=total))
-    return joined(lines)
+        lines.append(describe_shares(words, "castle", name, points))
+    return join_lines(lines)
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
     played = course(moves)
-    scores, final = played.scores, played.final
-    marks = [
-        words("castle.alt.turn", turn=turn, first=scores[turn][0], second=scores[turn][1])
-        for turn in described_turns(len(scores) - 1)
-    ]
-    first, second = shown_names(words, names)
-    turns = "; ".join(marks) or "0–0"
-    lines = [words("castle.alt.chart", first=first, second=second, turns=turns)]
-    if final is not None:
-        lines.append(_result(words, (first, second), final))
-    return joined(lines)
+    lines = [describe_course(words, "castle", names, played)]
+    if played.final is not None:
+        lines.append(_result(words, shown_names(words, names), played.final))
+    return join_lines(lines)
 
 
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
@@ -135,7 +118,9 @@ def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names)
     both = words.listed(shown_names(words, names))
     first, second = last.scores
     count = len(last.laid)
-    return joined([words("castle.alt.replay", names=both, count=count, first=first, second=second)])
+    return join_lines(
+        [words("castle.alt.replay", names=both, count=count, first=first, second=second)]
+    )
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
@@ -169,7 +154,7 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
                 yield words(
                     "castle.alt.laid",
                     name=names[seat],
-                    tile=tile_named(words, tile),
+                    tile=tile_name(words, tile),
                     cell=cell_name(cell),
                 )
             case FollowerPlaced(seat, role, _):
@@ -197,20 +182,14 @@ def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> l
         return [words("castle.alt.preview", name=name, move=move_text(preview))]
     if view.drawn is None:
         return [words("castle.alt.again", name=name)] if view.phase == "again" else []
-    sides = tile_described(words, view.catalogue.turned[view.drawn][0])
+    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
     cells = list(dict.fromkeys(placement.cell for placement in view.placements))
     return [
-        words("castle.alt.to_play", name=name, tile=tile_named(words, view.drawn), sides=sides),
+        words("castle.alt.to_play", name=name, tile=tile_name(words, view.drawn), sides=sides),
         words("castle.alt.fits", cells=_some(words, cells))
         if cells
         else words("castle.alt.fits_nowhere"),
     ]
-
-
-def ended_early(words: Words, names: Names, ending: Ending) -> str:
-    """Who won, and how."""
-    name = words.listed([names[seat] for seat in ending.winners])
-    return words(f"castle.ended.{ending.why}", name=name)
 
 
 def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
@@ -221,7 +200,7 @@ def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
 
 
 def _some(words: Words, cells: Sequence[Cell]) -> str:
-    return described_cells(words, [cell_name(cell) for cell in cells])
+    return list_first_cells(words, [cell_name(cell) for cell in cells])
 
 
 def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterator[str]:

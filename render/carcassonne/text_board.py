@@ -12,14 +12,13 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
 from render.carcassonne.board.overlays import missing_cells, occupied_features
-from render.carcassonne.text.alt_text import ended_early
-from render.carcassonne.tiles import tile_named
+from render.carcassonne.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names
-from render.tables.telling import first_that_fits
+from render.pictures import Names, ended_early
+from render.tables.alt_text import first_that_fits
 from render.tiles.board.features import beyond
-from render.tiles.views import at_rest, placements_told
+from render.tiles.views import at_rest, list_placements
 
 NAME = 14
 LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
@@ -102,7 +101,7 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
         followers = words("carcassonne.alt.followers", count=view.supply[seat])
         yield words(key, name=f"{seat + 1} {name}", points=points, followers=followers)
     if ending is not None:
-        yield ended_early(words, names, ending)
+        yield ended_early(words, "carcassonne", names, ending)
     elif view.to_act is None:
         yield words("carcassonne.text.over")
     else:
@@ -110,11 +109,11 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
         yield words("carcassonne.text.to_play", name=name, seat=view.to_act + 1, tiles=left)
     if view.drawn is not None:
         code = tile_code(view.catalogue.turned[view.drawn][0])
-        yield words("carcassonne.text.drawn", tile=tile_named(words, view.drawn), code=code)
-        placements = placements_told(view.placements, cell_name)
+        yield words("carcassonne.text.drawn", tile=tile_name(words, view.drawn), code=code)
+        placements = list_placements(view.placements, cell_name)
         yield words("carcassonne.text.fits", placements=placements)
     last = view.laid[-1]
-    cell, tile = cell_name(last.cell), tile_named(words, last.tile)
+    cell, tile = cell_name(last.cell), tile_name(words, last.tile)
     yield words("carcassonne.text.last", tile=tile, cell=cell, rotation=last.rotation)
 
 

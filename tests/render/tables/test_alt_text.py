@@ -3,13 +3,13 @@
 import pytest
 
 from render.locale import words_of
-from render.tables.telling import (
+from render.tables.alt_text import (
     LONGEST_BOARD,
     MOST_CELLS,
-    described_cells,
-    described_turns,
+    describe_standing,
     first_that_fits,
-    standing_told,
+    list_first_cells,
+    sample_turns,
 )
 
 ENGLISH = words_of("en")
@@ -27,18 +27,19 @@ ENGLISH = words_of("en")
 def test_cells_whose_names_have_commas_are_set_apart_by_semicolons(
     names: tuple[str, ...], told: str
 ) -> None:
-    assert described_cells(ENGLISH, names) == told
+    assert list_first_cells(ENGLISH, names) == told
 
 
 def test_of_many_cells_the_first_are_named_and_the_others_counted() -> None:
-    told = described_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
+    told = list_first_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
     assert told.startswith("0,0; 1,0; 2,0; ")
     assert told.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")
 
 
 def test_the_scores_are_told_with_their_names() -> None:
     assert (
-        standing_told(ENGLISH, ("Anna", "Ben", "Cleo"), (3, 0, 12)) == "Anna 3, Ben 0 and Cleo 12"
+        describe_standing(ENGLISH, ("Anna", "Ben", "Cleo"), (3, 0, 12))
+        == "Anna 3, Ben 0 and Cleo 12"
     )
 
 
@@ -46,7 +47,7 @@ def test_the_scores_are_told_with_their_names() -> None:
     ("turns", "told"), [(0, []), (1, [1]), (5, [1, 2, 3, 4, 5]), (14, [2, 4, 6, 8, 10, 12, 14])]
 )
 def test_of_a_game_a_few_turns_are_told(turns: int, told: list[int]) -> None:
-    assert list(described_turns(turns)) == told
+    assert list(sample_turns(turns)) == told
 
 
 def test_the_first_board_that_fits_into_a_message_is_sent() -> None:

@@ -1,28 +1,54 @@
-"""The plan in sentences, for a screen reader: no letters to learn, no columns to see.
-
-Every tower is described with its walls and where they lead, row by row; open wall ends and
-courtyards follow.
-"""
+"""Pieces, cards and the plan in words."""
 
 from collections.abc import Iterator, Sequence
 
+from engine.castellan.material.cards import Card
 from engine.castellan.plan.plan import Plan
 from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.moves import DECKS
 from engine.castellan.vocabulary.notation import point_text
-from engine.castellan.vocabulary.pieces import Piece, Point
-from render.castellan.piece_words import points_told
+from engine.castellan.vocabulary.pieces import Piece, Pieces, Point
 from render.locale import Words
+from render.tables.alt_text import list_first_cells
 
 
-def plan_told(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    """A line for each tower and each courtyard; the names must be fit to be shown."""
+def describe_pieces(words: Words, pieces: Pieces) -> str:
+    """`2 towers and 1 long wall`."""
+    return words.listed(_parts(words, pieces))
+
+
+def describe_card(words: Words, card: Card) -> str:
+    """What a card shows: `2 towers and 1 extra card`."""
+    extra = [words("castellan.extra_cards", count=card.extra)] if card.extra else []
+    return words.listed([*_parts(words, card.pieces), *extra])
+
+
+def describe_decks(words: Words, counts: Sequence[int]) -> str:
+    """How many cards of each deck: `2 wall cards and 1 tower card`."""
+    counted = zip(DECKS, counts, strict=True)
+    told = [words(f"castellan.deck.{deck}", count=count) for deck, count in counted if count]
+    return words.listed(told) or words("castellan.no_cards")
+
+
+def list_points(words: Words, points: Sequence[Point]) -> str:
+    """The place of something; if it has many points, the first ones and how many more."""
+    return list_first_cells(words, [point_text(point) for point in points])
+
+
+def _parts(words: Words, pieces: Pieces) -> list[str]:
+    return [words(f"castellan.piece.{kind}", count=pieces.of(kind)) for kind in pieces.kinds]
+
+
+def describe_plan(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """The plan in sentences, for a screen reader: every tower with its walls and where they lead,
+    row by row, then open wall ends and courtyards. The names must be fit to be shown."""
     plan = view.plan
     if plan.is_empty:
         return [words("castellan.text.empty")]
     return [*_towers(words, plan), *_open_ends(words, plan), *_courtyards(words, plan, names)]
 
 
-def worth_told(words: Words, towers: int, points: int) -> str:
+def describe_worth(words: Words, towers: int, points: int) -> str:
     """`7 towers, double keep, 14 points`."""
     return words(
         f"castellan.worth.{'single' if towers == points else 'double'}",
@@ -50,7 +76,7 @@ def _towers(words: Words, plan: Plan) -> Iterator[str]:
 
 def _open_ends(words: Words, plan: Plan) -> Iterator[str]:
     if plan.open_ends:
-        yield words("castellan.plan.open_ends", points=points_told(words, sorted(plan.open_ends)))
+        yield words("castellan.plan.open_ends", points=list_points(words, sorted(plan.open_ends)))
 
 
 def _courtyards(words: Words, plan: Plan, names: Sequence[str]) -> Iterator[str]:
@@ -60,7 +86,7 @@ def _courtyards(words: Words, plan: Plan, names: Sequence[str]) -> Iterator[str]
             cell=point_text(one.name),
             name=names[one.seat],
             cells=words("castellan.cells", count=len(one.cells)),
-            worth=worth_told(words, plan.towers_of(one), plan.worth(one)),
+            worth=describe_worth(words, plan.towers_of(one), plan.worth(one)),
         )
 
 

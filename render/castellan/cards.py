@@ -1,0 +1,267 @@
+"""Cards: a single one, the hand of a player, and what is left of everybody's."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.castellan.material.cards import Card
+from engine.castellan.seen.view import View
+from engine.castellan.vocabulary.moves import DECKS, Deck
+from engine.castellan.vocabulary.pieces import KINDS, Kind, Pieces
+from render.castellan.art.sprites import (
+    CARD,
+    ICONS,
+    CardBack,
+    CardFace,
+    ExtraCardIcon,
+    KeepSprite,
+    PieceIcon,
+)
+from render.locale import Words
+from render.picture.names import seat_name, shown_names
+from render.picture.palette import INK, SEATS, THEMES, Theme
+from render.picture.scene import (
+    Box,
+    Colour,
+    Item,
+    Line,
+    Point,
+    Scene,
+    SpritePicture,
+    Text,
+    ThemeName,
+)
+
+ICON, ICON_ROW = 0.13, 0.15
+"""How high icons are on a card, and how far apart rows of them are, relative to its height."""
+ROWS, ROW_WIDTH = 4, 4.3
+"""How many rows a card has room for, and how wide they are, in icon heights."""
+APART = 0.25
+"""The gap between icons, in icon heights."""
+NAME, NAME_AT = 0.12, 0.12
+ICONS_AT = 0.51
+"""How high the name is, where it is, and the middle of the rows of icons."""
+COUNTED = 1.35
+"""How wide `×2` is."""
+
+HAND_WIDTH, HAND_EDGE, HAND_GAP = 1000, 24, 22
+FEWEST, MOST = 4, 5
+"""For how many cards a row has room."""
+RAISED = 26
+"""How far a chosen card is raised."""
+FRAME = 9
+STRIP, LETTERS = 84, 40
+"""The line for pieces that were passed on."""
+
+WIDTH, EDGE = 1240, 30
+TITLE, HEAD, GAP = 84, 76, 12
+BESIDE = 168
+"""The column with the back of a deck."""
+COLUMNS = 7
+STEP = (WIDTH - 2 * EDGE - BESIDE) // COLUMNS
+ACROSS = STEP - GAP
+HEIGHT = round(ACROSS / CARD)
+ROW = HEIGHT + GAP
+BLOCK = HEAD + len(DECKS) * ROW + GAP
+BACK = HEIGHT * 4 // 7
+COUNTS = (30, 64)
+"""How far below the back its numbers are."""
+PLAYED = 0.28
+"""How visible a card is that was played."""
+CROSS, CORNER = 5, 12
+
+
+class Several(NamedTuple):
+    """A number of pieces of one kind."""
+
+    kind: Kind
+    number: int
+
+
+def card_items(card: Card, at: Point, height: int, opacity: float = 1.0) -> list[Item]:
+    """A card with its top left corner at a point: its name and what it shows."""
+    left, top = at
+    middle = left + round(CARD * height / 2)
+    name = (middle, top + round(NAME_AT * height))
+    face = (middle, top + height // 2)
+    size = round(NAME * height)
+    items: list[Item] = [
+        SpritePicture(CardFace(card.deck), face, height, opacity),
+        Text(card.id, name, size, INK, bold=True, align="middle"),
+    ]
+    rows = _rows(card.pieces, card.extra)
+    for number, row in enumerate(rows):
+        y = top + round((ICONS_AT + ICON_ROW * (number - (len(rows) - 1) / 2)) * height)
+        items += _row(row, (middle, y), round(ICON * height), opacity)
+    return items
+
+
+Shown = Sequence[Several | None]
+"""A row of icons; None stands for an extra card."""
+
+
+def _rows(pieces: Pieces, extra: int) -> list[Shown]:
+    """Each piece on its own if there is room, with short walls next to each other; otherwise each
+    kind with its number."""
+    rows: list[Shown] = []
+    for kind in KINDS:
+        together = max(1, int(ROW_WIDTH // (ICONS[kind] + APART)))
+        left = pieces.of(kind)
+        while left > 0:
+            rows.append((Several(kind, 1),) * min(together, left))
+            left -= together
+    more: list[Shown] = [(None,) * extra] if extra else []
+    if len(rows) + len(more) > ROWS:
+        rows = [(Several(kind, pieces.of(kind)),) for kind in pieces.kinds]
+    return rows + more
+
+
+def _row(row: Shown, at: Point, size: int, opacity: float) -> list[Item]:
+    """A row centred on a point."""
+    widths = [_width(one) * size for one in row]
+    x = at[0] - (sum(widths) + APART * size * (len(row) - 1)) / 2
+    items: list[Item] = []
+    for one, width in zip(row, widths, strict=True):
+        items += _icon(one, (round(x), at[1]), size, INK, opacity)
+        x += width + APART * size
+    return items
+
+
+def _width(one: Several | None) -> float:
+    """The width of a row, in heights of an icon."""
+    if one is None:
+        return 1.0
+    return ICONS[one.kind] + (0 if one.number == 1 else COUNTED)
+
+
+def _icon(
+    one: Several | None, at: Point, size: int, ink: Colour, opacity: float = 1.0
+) -> list[Item]:
+    """An icon from a point to the right, and how many there are if more than one."""
+    x, y = at
+    if one is None:
+        return [SpritePicture(ExtraCardIcon(), (x + size // 2, y), size, opacity)]
+    width = round(ICONS[one.kind] * size)
+    items: list[Item] = [SpritePicture(PieceIcon(one.kind), (x + width // 2, y), size, opacity)]
+    if one.number > 1:
+        told = (x + width + round(0.15 * size), y)
+        items.append(Text(f"×{one.number}", told, round(0.9 * size), ink, bold=True))
+    return items
+
+
+def counted(pieces: Pieces, at: Point, size: int, ink: Colour) -> list[Item]:
+    """Pieces of each kind with their number, beginning at a point."""
+    x, y = at
+    items: list[Item] = []
+    for kind in pieces.kinds:
+        several = Several(kind, pieces.of(kind))
+        items += _icon(several, (x, y), size, ink)
+        x += round((_width(several) + 0.7) * size)
+    return items
+
+
+def hand_scene(
+    words: Words, view: View, chosen: Collection[str] = (), theme: ThemeName = "light"
+) -> Scene:
+    """The hand of the viewer, which nobody else ever sees: each card with its pieces, the chosen
+    ones raised, and the pieces passed on that also have to be built. Empty for a viewer without
+    cards."""
+    colours, hand = THEMES[theme], view.hand or ()
+    if view.seat is None or not hand:
+        return Scene((HAND_WIDTH, 2 * HAND_EDGE), colours.background, ())
+    rows = -(-len(hand) // MOST)
+    columns = max(FEWEST, -(-len(hand) // rows))
+    across = (HAND_WIDTH - 2 * HAND_EDGE - (columns - 1) * HAND_GAP) // columns
+    high = round(across / CARD)
+    items: list[Item] = []
+    for number, card in enumerate(hand):
+        row, column = divmod(number, columns)
+        left, top = (
+            HAND_EDGE + column * (across + HAND_GAP),
+            HAND_EDGE + RAISED + row * (high + HAND_GAP + RAISED),
+        )
+        if card in chosen:
+            top -= RAISED
+            frame = (left - FRAME, top - FRAME, left + across + FRAME, top + high + FRAME)
+            items.append(Box(frame, SEATS[view.seat].main, radius=FRAME + high // 18))
+        items += card_items(view.cards.by_id[card], (left, top), high)
+    height = HAND_EDGE + rows * (high + HAND_GAP + RAISED) - HAND_GAP + HAND_EDGE
+    if view.to_act == view.seat and any(view.received):
+        items += _received(words, view, colours, height)
+        height += STRIP
+    return Scene((HAND_WIDTH, height), colours.background, tuple(items))
+
+
+def _received(words: Words, view: View, theme: Theme, top: int) -> list[Item]:
+    """K14: what has to be built in addition to the pieces of the cards."""
+    y, told = top + (STRIP - HAND_EDGE) // 2, words("castellan.board.received")
+    return [
+        Text(told, (HAND_EDGE, y), LETTERS, theme.text, bold=True, fit=HAND_WIDTH // 2 - HAND_EDGE),
+        *counted(view.received, (HAND_WIDTH // 2 + HAND_EDGE, y), LETTERS, theme.text),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    words: Words
+    view: View
+    theme: Theme
+
+
+def sheet_scene(
+    words: Words, view: View, names: tuple[str, ...], theme: ThemeName = "light"
+) -> Scene:
+    """What is left of everybody's cards (K2): all fourteen of each player, those that were played
+    faint and crossed out, and how many of each deck are in hand and in the deck. Shows only what
+    everybody knows."""
+    sheet, y = CardSheet(words, view, THEMES[theme]), TITLE // 2 + 4
+    ink, faint = sheet.theme.text, sheet.theme.faint
+    title, note = words("castellan.picture.cards_left"), words("castellan.picture.cards_played")
+    items: list[Item] = [
+        Text(title, (EDGE, y), 54, ink, bold=True),
+        Text(note, (WIDTH - EDGE, y), 38, faint, align="right"),
+    ]
+    for seat, name in enumerate(shown_names(words, names)):
+        top = TITLE + seat * BLOCK
+        items += _head(sheet, seat, name, top)
+        for row, deck in enumerate(DECKS):
+            items += _deck(sheet, seat, deck, top + HEAD + row * ROW)
+    return Scene((WIDTH, TITLE + len(names) * BLOCK), sheet.theme.background, tuple(items))
+
+
+def _head(sheet: CardSheet, seat: int, name: str, top: int) -> list[Item]:
+    words, y, gone = sheet.words, top + HEAD // 2 + 2, seat in sheet.view.gone
+    ink, spare = sheet.theme.faint if gone else sheet.theme.text, seat_name(words, seat)
+    items: list[Item] = [
+        Box((EDGE, top, WIDTH - EDGE, top + 4), SEATS[seat].main),
+        SpritePicture(KeepSprite(seat, False), (EDGE + 28, y), 62),
+        Text(name, (EDGE + 70, y), 46, ink, bold=True, fit=WIDTH // 2, instead=spare),
+    ]
+    if gone:
+        left = words("castellan.board.left")
+        items.append(Text(left, (WIDTH - EDGE, y), 40, ink, align="right"))
+    return items
+
+
+def _deck(sheet: CardSheet, seat: int, deck: Deck, top: int) -> list[Item]:
+    """The back of a deck with how many of its cards are in hand and in the deck, and its cards."""
+    view, player, middle = sheet.view, sheet.view.players[seat], EDGE + (BESIDE - GAP) // 2
+    items: list[Item] = [SpritePicture(CardBack(deck), (middle, top + BACK // 2), BACK)]
+    for where, counts, below in zip(
+        ("hand", "decks"), (player.hand, player.decks), COUNTS, strict=True
+    ):
+        told = sheet.words(f"castellan.picture.{where}", count=counts.of(deck))
+        at, ink = (middle, top + BACK + below), sheet.theme.text
+        items.append(Text(told, at, 34, ink, align="middle", fit=BESIDE - GAP))
+    for column, card in enumerate(view.cards.deck(deck)):
+        at, left = (EDGE + BESIDE + column * STEP, top), card in player.unplayed
+        items += card_items(view.cards.by_id[card], at, HEIGHT, 1.0 if left else PLAYED)
+        if not left:
+            items.append(_crossed(at, sheet.theme))
+    return items
+
+
+def _crossed(at: Point, theme: Theme) -> Line:
+    left, top = at
+    low, right = (left + CORNER, top + HEIGHT - CORNER), (left + ACROSS - CORNER, top + CORNER)
+    return Line((low, right), theme.faint, CROSS)

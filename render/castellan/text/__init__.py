@@ -1,1 +1,0 @@
-"""Castellan for people who cannot see pictures: alt texts, the text board, sentences."""

@@ -1,1 +1,0 @@
-"""The Castle for people who cannot see pictures: alt texts and the text board."""

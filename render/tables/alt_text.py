@@ -1,0 +1,78 @@
+"""What the descriptions of all games' pictures share, for people who do not see pictures: how much
+they say, and what every game says in the same way."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from render.locale import Words, separated
+from render.picture.names import LONGEST_ALT, shorten, shown_names
+from render.tables.chart import Course
+
+MOST_CELLS = 24
+LONGEST_BOARD = 1900
+"""How long a board of text may be, so that it fits into a message."""
+MOST_TURNS = 6
+"""For how many turns the scores are given."""
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """One paragraph, as long as the description of a picture may be."""
+    return shorten(" ".join(line for line in lines if line), LONGEST_ALT)
+
+
+def list_first_cells(words: Words, names: Sequence[str]) -> str:
+    """The names of cells; if there are many, the first ones and how many more."""
+    more = len(names) - MOST_CELLS
+    if more > 0:
+        return words("words.more_cells", cells=separated(names[:MOST_CELLS]), count=more)
+    return words.listed(names)
+
+
+def describe_standing(words: Words, names: Sequence[str], scores: Sequence[int]) -> str:
+    """`Anna 51, Ben 48 and Cleo 30`."""
+    pairs = zip(names, scores, strict=True)
+    return words.listed([f"{name} {score}" for name, score in pairs])
+
+
+def sample_turns(turns: int) -> range:
+    """A few of this many turns, evenly spaced."""
+    every = max(1, turns // MOST_TURNS)
+    return range(every, turns + 1, every)
+
+
+def first_that_fits(texts: Iterable[str]) -> str:
+    """The first board of text that is short enough; otherwise the last one, cut off."""
+    text = ""
+    for text in texts:
+        if len(text) < LONGEST_BOARD:
+            return text
+    return shorten(text, LONGEST_BOARD - 1)
+
+
+def describe_course(words: Words, kind: str, names: Sequence[str], course: Course) -> str:
+    """How the scores of a game developed."""
+    scores, shown = course.scores, shown_names(words, names)
+    turns = [
+        words(
+            f"{kind}.alt.turn",
+            turn=turn,
+            scores=dash(scores[turn]),
+            first=scores[turn][0],
+            second=scores[turn][1],
+        )
+        for turn in sample_turns(len(scores) - 1)
+    ]
+    told = "; ".join(turns) or dash(scores[0])
+    first, second = shown[:2]
+    return words(f"{kind}.alt.chart", names="–".join(shown), first=first, second=second, turns=told)
+
+
+def dash(scores: Sequence[int]) -> str:
+    """`51–48`."""
+    return "–".join(map(str, scores))
+
+
+def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int]) -> str:
+    """Where a player's points come from."""
+    told = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]
+    key = f"{kind}.alt.shares" if told else f"{kind}.alt.no_shares"
+    return words(key, name=name, shares=words.listed(told), total=sum(points.values()))
