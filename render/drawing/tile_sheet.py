@@ -6,7 +6,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.picture.masks import Point
-from render.tiles.art.geometry import OVERSAMPLING, turned_place
+from render.tiles.geometry import OVERSAMPLING, turned_place
 
 ROOM = 0.14
 """How much of the neighbours is on the sheet, in tiles."""

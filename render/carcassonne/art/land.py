@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from engine.tiles.tile import CHANNELS, Segment, TurnedTile
 from render.picture.cache import cached, image_weight
 from render.picture.masks import Point
-from render.tiles.art.geometry import (
+from render.tiles.geometry import (
     CENTRE,
     CLOCKWISE,
     CORNERS,

@@ -14,7 +14,7 @@ from render.carcassonne.art.land import land
 from render.picture.scene import Name
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Page, Pictures, Sprites, read_pages, trim
-from render.tiles.art.segment_shapes import SegmentShapes
+from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import TileSprite, Turned
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from engine.tiles.tile import Segment, Tile, TurnedTile
 from render.carcassonne.art.land import OPAQUE, City, Road, courses, unturned_land
 from render.picture.masks import Point, around
-from render.tiles.art.geometry import (
+from render.tiles.geometry import (
     CENTRE,
     CORNERS,
     INWARD,

@@ -21,7 +21,7 @@ from render.picture.cache import cached, image_weight
 from render.picture.masks import Point, pad, shift, shrink
 from render.picture.palette import INK
 from render.picture.scene import Colour
-from render.tiles.art.geometry import CENTRE, HALF_WIDTH, OVERSAMPLING, disc, turned_mask
+from render.tiles.geometry import CENTRE, HALF_WIDTH, OVERSAMPLING, disc, turned_mask
 
 EAVES = 0.05
 """The height of the wall visible under the southern eaves."""

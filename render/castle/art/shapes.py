@@ -18,7 +18,7 @@ from render.castle.art.ways import PLAZA, Way, face_outlines, lengthen, path_way
 from render.picture.cache import Cache, cached, image_weight
 from render.picture.masks import Point
 from render.picture.stencils import FINER
-from render.tiles.art.geometry import (
+from render.tiles.geometry import (
     CENTRE,
     HALF_WIDTH,
     along_border,

@@ -18,7 +18,7 @@ from render.picture.palette import THEMES
 from render.picture.scene import Name, Rect, Size, ThemeName
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Page, Pictures, Sprites, read_pages, trim
-from render.tiles.art.segment_shapes import SegmentShapes
+from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import Beyond, EdgeSprite, TileSprite, Turned
 
 

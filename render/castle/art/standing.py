@@ -12,7 +12,7 @@ from engine.tiles.tile import Segment, Tile, TurnedTile
 from render.castle.art.shapes import owners_of, road_mask, segment_shape, ways_of
 from render.castle.art.ways import Way
 from render.picture.masks import Point
-from render.tiles.art.geometry import (
+from render.tiles.geometry import (
     CENTRE,
     SIZE,
     depth,

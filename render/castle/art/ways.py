@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.tiles.tile import PORTS, Segment
 from render.picture.masks import Point
-from render.tiles.art.geometry import (
+from render.tiles.geometry import (
     CENTRE,
     CORNERS,
     HALF_WIDTH,

@@ -40,7 +40,7 @@ from tests.render.castle.games import ENGLISH, NAMES, played
 from tests.render.lettered import check_that_no_badge_covers_another
 from tests.render.sprites import shapes_of
 
-GAMES = [("overlays 1", True), ("overlays 2", False)]
+GAMES = [("overlays 1", True), ("overlays 3", False)]
 
 
 def plies() -> list[Step]:

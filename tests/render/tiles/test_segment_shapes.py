@@ -8,7 +8,7 @@ from PIL import Image
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import CHANNELS, PORTS, TurnedTile
 from render.castle.art.shapes import segments_mask
-from render.tiles.art.segment_shapes import SegmentShapes
+from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
 SIZE = 60

@@ -10,7 +10,7 @@ from render.castle.art.shapes import HALVES, faces, owner_at, segment_shape, way
 from render.castle.art.ways import path_ways
 from render.drawing.ground import chance
 from render.drawing.tile_sheet import TileSheet
-from render.tiles.art.geometry import HALF_WIDTH
+from render.tiles.geometry import HALF_WIDTH
 
 SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()

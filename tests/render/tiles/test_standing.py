@@ -14,7 +14,7 @@ from render.castle.art.standing import follower_spot, fountain_spots, market_spo
 from render.castle.art.ways import path_ways
 from render.castle.board.board import FOLLOWER_HEIGHTS, KEEP
 from render.picture.masks import Point
-from render.tiles.art.geometry import CENTRE
+from render.tiles.geometry import CENTRE
 
 SIZE = 96
 CATALOGUE: Catalogue = standard_catalogue()

@@ -23,7 +23,7 @@ from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
 from render.picture.masks import Point, around, soften
 from render.picture.palette import DOOR, GOLD
-from render.tiles.art.geometry import INWARD, MIDDLES, along_border, ribbon
+from render.tiles.geometry import INWARD, MIDDLES, along_border, ribbon
 
 HEIGHT = 0.118
 """Half the height of a pennant."""

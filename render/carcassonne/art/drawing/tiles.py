@@ -21,7 +21,7 @@ from render.drawing.ground import SHADE, chance, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
 from render.picture.masks import Point, around, pad
-from render.tiles.art.geometry import INWARD, MIDDLES, ribbon
+from render.tiles.geometry import INWARD, MIDDLES, ribbon
 
 TILE_EDGE = 0.16
 """How strong the line between two tiles is."""

@@ -19,7 +19,7 @@ from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
 from render.picture.masks import Point, around, shrink, soften
 from render.picture.palette import GOLD, INK, mix
-from render.tiles.art.geometry import CENTRE, HALF_WIDTH
+from render.tiles.geometry import CENTRE, HALF_WIDTH
 
 SIZE = 96
 PLANTS, CHIMNEYS = 7, 3

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageFilter
 from engine.carcassonne.catalogue import SegmentData, standard_catalogue
 from engine.tiles.tile import Tile
 from render.carcassonne.art.land import land, unturned_land
-from render.tiles.art.geometry import along_border
+from render.tiles.geometry import along_border
 from tests.render.carcassonne.art.own_tiles import own_tile
 from tests.render.carcassonne.art.turning import turned_back
 

@@ -11,7 +11,7 @@ from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing.pieces import draw_follower
 from render.carcassonne.art.land import land
 from render.carcassonne.art.standing import PENNANT, follower_spot, places
-from render.tiles.art.geometry import turned_place
+from render.tiles.geometry import turned_place
 from tests.render.carcassonne.art.own_tiles import own_tile
 
 SIZE = 92

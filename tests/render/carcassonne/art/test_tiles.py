@@ -11,7 +11,7 @@ from render.carcassonne.art.drawing.cities import TWINS, city_houses
 from render.carcassonne.art.drawing.tiles import draw_tile
 from render.carcassonne.art.land import CLOISTER, courses
 from render.carcassonne.art.sprites import CELL, load_sprites
-from render.tiles.art.geometry import along_border
+from render.tiles.geometry import along_border
 from render.tiles.sprites import TileSprite
 from tests.render.carcassonne.art.turning import turned_back
 

@@ -8,7 +8,7 @@ from engine.tiles.tile import TurnedTile
 from render.castle.art.drawing.ground import Thing, dressing
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.shapes import owner_at, segment_shape
-from render.tiles.art.geometry import turned_place
+from render.tiles.geometry import turned_place
 from tests.render.picture.colour_vision import WEIGHTS, linear
 
 CELL, SIZE = 92, 96

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageOps
 from engine.tiles.tile import TurnedTile, turned
 from render.picture.cache import PackingCache, image_weight
 from render.picture.scene import Name
-from render.tiles.art.geometry import turned_mask
+from render.tiles.geometry import turned_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]

@@ -1,1 +1,0 @@
-"""Drawing square tiles from their ports: paths, outlines, paving, the edges of sides."""
