@@ -173,6 +173,8 @@ class Game(Generic[S, M, E, V]):
 
     events_text: Callable[[Sequence[E]], str]
     """The events as one line of JSON, for the log."""
+    earlier_events_text: Callable[[Sequence[E]], str] | None = None
+    """The same as an earlier version wrote it, if events have got more facts since."""
     parse_events: Callable[[str], tuple[E, ...]]
     """The events in a text from the log. Raises SnapshotError."""
     encode: Callable[[S], str]

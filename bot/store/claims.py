@@ -5,7 +5,7 @@ Discord rate-limits edits of old posts, and no new post waits for those.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from re import match
 from typing import Any, Literal, NamedTuple
@@ -94,14 +94,6 @@ class Trouble(NamedTuple):
         return f"{'paused, ' if self.paused else ''}{self.kind} since {self.since}: {why}"
 
 
-def _trouble(error: str | None) -> Trouble | None:
-    found = match(r"(paused, )?(refused|failed) since (\d+): ", error or "")
-    if found is None:
-        return None
-    kind: Literal["refused", "failed"] = "refused" if found[2] == "refused" else "failed"
-    return Trouble(kind, int(found[3]), paused=found[1] is not None)
-
-
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A message that this process may deliver now."""
@@ -126,7 +118,11 @@ class Claimed:
 
     @property
     def trouble(self) -> Trouble | None:
-        return _trouble(self.error)
+        found = match(r"(paused, )?(refused|failed) since (\d+): ", self.error or "")
+        if found is None:
+            return None
+        kind: Literal["refused", "failed"] = "refused" if found[2] == "refused" else "failed"
+        return Trouble(kind, int(found[3]), paused=found[1] is not None)
 
     @property
     def edits(self) -> bool:
@@ -139,6 +135,8 @@ class Claimed:
         return self.trouble is not None and self.trouble.paused
 
 
+CLAIMED = {"first_tried": "shown_at"}
+"""The column that is called otherwise than its field."""
 _NOW = bindparam("now", type_=BigInteger)
 
 
@@ -169,17 +167,7 @@ def _claiming(which: ColumnElement[bool]) -> Update:
             attempts=outbox.c.attempts + 1,
             shown_at=func.coalesce(outbox.c.shown_at, _NOW),
         )
-        .returning(
-            outbox.c.id,
-            outbox.c.game_id,
-            outbox.c.place_id,
-            outbox.c.kind,
-            outbox.c.payload,
-            outbox.c.nonce,
-            outbox.c.attempts,
-            outbox.c.shown_at,
-            outbox.c.error,
-        )
+        .returning(*[outbox.c[CLAIMED.get(one.name, one.name)] for one in fields(Claimed)])
     )
 
 
@@ -240,7 +228,7 @@ async def due_heads(
     before edits, and the oldest first. Messages of other shards come last, and only if their
     process has left them."""
     wanted = {**claimant.values(), "but": list(but), "most": limit, "left_after": LEFT_AFTER}
-    return (await connection.execute(_due_heads(shards), wanted)).scalars().all()
+    return (await connection.scalars(_due_heads(shards), wanted)).all()
 
 
 async def claim(

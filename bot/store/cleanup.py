@@ -1,31 +1,26 @@
-"""What games that are over no longer need: their snapshots, and the events of their moves.
+"""Removing what is no longer needed: of games that are over, their snapshots and the events of
+their moves; of the outbox, old messages that nothing refers to.
 
-Both follow from the seed and the moves, which stay. In place of its events a move keeps their
-digest, so that `verify` can still tell whether the rules give the same ones.
+Snapshots and events follow from the seed and the moves, which stay. In place of its events a move
+keeps their digest, so that `verify` can still tell whether the rules give the same ones.
+
+What a game refers to stays, no matter how old: its last post with buttons, its last live board in
+each place, the boards that show what has been seen, and notes that their person has not read yet.
 """
 
 from collections.abc import Sequence
 
-from sqlalchemy import (
-    ColumnElement,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    not_,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Column, and_, bindparam, delete, exists, func, or_, select, update
 
 from bot.match.messages import BUTTONED
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.games import IS_OPEN
 from bot.store.log import digest_of_events, is_digest
-from bot.store.message_queue import OPEN
+from bot.store.message_queue import IS_UNREAD, OPEN
 from bot.store.schema import games, moves, outbox, snapshots
+
+SETTLED = ("delivered", "cancelled", "failed")
 
 _SHORTEN = (
     update(moves)
@@ -34,21 +29,48 @@ _SHORTEN = (
     # pages that become empty reused.
     .values(id=moves.c.id, events=bindparam("digest"))
 )
+_LATER = outbox.alias("later")
+_LATER_IN_GAME = and_(_LATER.c.game_id == outbox.c.game_id, _LATER.c.id > outbox.c.id)
+_IS_LIVE = and_(outbox.c.kind == "live", outbox.c.state == "delivered")
+_IS_BUTTONED = outbox.c.kind.in_(BUTTONED)
+_REFERRED_TO = or_(
+    _IS_LIVE,
+    and_(_IS_BUTTONED, or_(outbox.c.message_id.is_not(None), outbox.c.shown_at.is_not(None))),
+)
+"""Posts that may still be edited, and boards that somebody saw."""
+_SHOWS_AS_MUCH = and_(
+    _LATER.c.shown_at.is_not(None),
+    _LATER.c.ply >= outbox.c.ply,
+    _LATER.c.branch >= outbox.c.branch,
+)
+"""See `bot.store.message_queue` for what a board counts as having shown."""
+_SUPERSEDED = exists().where(
+    _LATER_IN_GAME,
+    _LATER.c.settled_at < bindparam("before"),
+    or_(
+        and_(
+            outbox.c.kind == "live",
+            _LATER.c.kind == "live",
+            _LATER.c.state == "delivered",
+            _LATER.c.place_id == outbox.c.place_id,
+        ),
+        and_(
+            _IS_BUTTONED,
+            _LATER.c.kind.in_(BUTTONED),
+            _LATER.c.message_id.is_not(None),
+            or_(outbox.c.kind != "board", _SHOWS_AS_MUCH),
+        ),
+    ),
+)
+"""Whether a later post has replaced it since before that moment."""
+_IS_BUSY = exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.in_(OPEN))
+"""The messages that a game still has waiting may refer to its earlier posts."""
 
 
 async def last_game_of_batch(connection: AsyncConnection, after: int, size: int) -> int | None:
     """The number of the last game in the next batch of this size, among games with a snapshot; None
     when there is none."""
-    batch = (
-        select(snapshots.c.game_id)
-        .where(snapshots.c.game_id > after)
-        .order_by(snapshots.c.game_id)
-        .limit(size)
-    )
-    last: int | None = (
-        await connection.execute(select(func.max(batch.subquery().c.game_id)))
-    ).scalar()
-    return last
+    return await _last_of_batch(connection, snapshots.c.game_id, after, size)
 
 
 async def games_to_shorten(
@@ -64,7 +86,7 @@ async def games_to_shorten(
             *(games.c.due_at.is_(None), games.c.ended_at < before),
         )
     )
-    return (await connection.execute(found)).scalars().all()
+    return (await connection.scalars(found)).all()
 
 
 async def shorten(connection: AsyncConnection, ids: Sequence[int]) -> None:
@@ -87,21 +109,12 @@ async def is_shortened(connection: AsyncConnection, game_id: int) -> bool:
         .outerjoin(snapshots, snapshots.c.game_id == games.c.id)
         .where(games.c.id == game_id, ~IS_OPEN, snapshots.c.game_id.is_(None))
     )
-    return (await connection.execute(found)).scalar() is not None
-
-
-# --- spent: Finding and removing old messages that nothing refers to any longer.
-
-SETTLED = ("delivered", "cancelled", "failed")
-_LATER = outbox.alias("later")
+    return await connection.scalar(found) is not None
 
 
 async def last_message_of_batch(connection: AsyncConnection, after: int, size: int) -> int | None:
     """The id of the last message in the next batch of this size; None when there is none."""
-    batch = select(outbox.c.id).where(outbox.c.id > after).order_by(outbox.c.id).limit(size)
-    found = select(func.max(batch.subquery().c.id))
-    last: int | None = (await connection.execute(found)).scalar()
-    return last
+    return await _last_of_batch(connection, outbox.c.id, after, size)
 
 
 async def messages_to_remove(
@@ -111,54 +124,18 @@ async def messages_to_remove(
     found = select(outbox.c.id).where(
         *(outbox.c.id > after, outbox.c.id <= upto),
         *(outbox.c.state.in_(SETTLED), outbox.c.settled_at < before),
-        not_(_unread()),
-        or_(not_(_referred_to()), _superseded(before)),
-        not_(_is_busy()),
+        *(~IS_UNREAD, or_(~_REFERRED_TO, _SUPERSEDED), ~_IS_BUSY),
     )
-    return (await connection.execute(found)).scalars().all()
+    return (await connection.scalars(found, {"before": before})).all()
 
 
 async def remove_messages(connection: AsyncConnection, ids: Sequence[int]) -> None:
     await connection.execute(delete(outbox).where(outbox.c.id.in_(ids)))
 
 
-def _unread() -> ColumnElement[bool]:
-    return and_(outbox.c.kind == "direct", outbox.c.state == "failed", outbox.c.ply.is_(None))
-
-
-def _referred_to() -> ColumnElement[bool]:
-    """Posts that may still be edited, and boards that somebody saw."""
-    there = or_(outbox.c.message_id.is_not(None), outbox.c.shown_at.is_not(None))
-    live = and_(outbox.c.kind == "live", outbox.c.state == "delivered")
-    return or_(live, and_(outbox.c.kind.in_(BUTTONED), there))
-
-
-def _superseded(before: Millis) -> ColumnElement[bool]:
-    """Whether a later post has replaced it since before that moment."""
-    live_again = and_(
-        *(outbox.c.kind == "live", _LATER.c.kind == "live"),
-        *(_LATER.c.state == "delivered", _LATER.c.place_id == outbox.c.place_id),
-    )
-    buttoned_again = and_(
-        *(outbox.c.kind.in_(BUTTONED), _LATER.c.kind.in_(BUTTONED)),
-        *(_LATER.c.message_id.is_not(None), or_(outbox.c.kind != "board", _shows_as_much())),
-    )
-    later = (
-        *(_LATER.c.game_id == outbox.c.game_id, _LATER.c.id > outbox.c.id),
-        _LATER.c.settled_at < before,
-    )
-    return exists().where(*later, or_(live_again, buttoned_again))
-
-
-def _shows_as_much() -> ColumnElement[bool]:
-    """See `bot.store.message_queue` for what a board counts as having shown."""
-    return and_(
-        _LATER.c.shown_at.is_not(None),
-        _LATER.c.ply >= outbox.c.ply,
-        _LATER.c.branch >= outbox.c.branch,
-    )
-
-
-def _is_busy() -> ColumnElement[bool]:
-    """The messages that a game still has waiting may refer to its earlier posts."""
-    return exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.in_(OPEN))
+async def _last_of_batch(
+    connection: AsyncConnection, key: Column[int], after: int, size: int
+) -> int | None:
+    batch = select(key).where(key > after).order_by(key).limit(size).subquery()
+    last: int | None = await connection.scalar(select(func.max(batch.c[key.name])))
+    return last

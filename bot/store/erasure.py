@@ -1,13 +1,13 @@
 """What is stored about one person, shown and erased, in whatever table.
 
 A person appears in the database by their id and by the names they used. Erasing removes both and
-leaves the games, which replay as before. Knows every table that can hold an id, and no words.
+leaves the games, which replay as before.
 """
 
 from collections.abc import Mapping, Sequence
-from json import dumps, loads
 from typing import Any
 
+from msgspec.json import decode, encode
 from sqlalchemy import (
     Column,
     ColumnElement,
@@ -52,15 +52,11 @@ IDS: Sequence[Column[Any]] = (
     results.c.user_id,
     ratings.c.user_id,
 )
-"""Columns that hold ids of people, apart from messages."""
-OF_THE_GAME: Sequence[Column[Any]] = (
-    *(moves.c.user_id, results.c.user_id),
-    audit.c.user_id,
-)
-"""Rows that others need: they stay, without the id, as the games and the seats do."""
+"""Columns that hold ids of people, apart from messages. Rows that others need (games, seats, moves,
+the audit, results) stay without the id when a person is erased."""
 OF_A_SEAT: Sequence[Table] = (orders, drafts, judged_seats)
 """Rows about a seat, which lead to a person only through it."""
-NOT_TOLD = {
+HIDDEN = {
     *("secret", "ordered", "revision", "watched"),
     *("events", "told", "due_at", "shown_at"),
     *("nonce", "claimed_by", "claimed_until", "interaction_id"),
@@ -80,29 +76,26 @@ async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRo
     found = {column.table: _within_their_games(column, user_id) for column in IDS}
     for table in OF_A_SEAT:
         found[table] = _of_own_seats(table, user_id)
-    kept = {table.name: await _rows(connection, table, here) for table, here in found.items()}
-    kept[outbox.name] = [
+    shown = {table.name: await _rows(connection, table, here) for table, here in found.items()}
+    shown[outbox.name] = [
         {name: value for name, value in row.items() if name != "id"}
         for row in await _messages_about(connection, user_id)
     ]
-    return {name: rows for name, rows in kept.items() if rows}
+    return {name: rows for name, rows in shown.items() if rows}
 
 
 async def _messages_about(connection: AsyncConnection, user_id: int) -> list[Mapping[str, Any]]:
+    """Those to this person, and those whose content has their number somewhere."""
+    may_name = or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
     rows: list[Mapping[str, Any]] = []
-    for row in await _rows(connection, outbox, _may_name(user_id), outbox.c.id):
-        payload = _content(row["payload"])
+    for row in await _rows(connection, outbox, may_name, outbox.c.id):
+        try:
+            payload = decode(row["payload"])
+        except ValueError:  # no part of its text is kept if somebody's id is in it
+            payload = {"damaged": row["payload"]}
         if row["place_id"] == user_id or _without(payload, user_id) != payload:
             rows.append({**row, "payload": payload})
     return rows
-
-
-def _content(payload: str) -> Any:
-    """Of a damaged one, its text: no part of it is kept if somebody's id is in it."""
-    try:
-        return loads(payload)
-    except ValueError:
-        return {"damaged": payload}
 
 
 async def hold_games(connection: AsyncConnection, user_id: int) -> None:
@@ -118,42 +111,34 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
     """For a person who has no open game, and whose games are held. From now on nothing in the
     database leads to them."""
     watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
-    ids = (await connection.execute(watched)).scalars().all()
-    told = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
+    ids = (await connection.scalars(watched)).all()
     for table in (orders, drafts):
         await connection.execute(delete(table).where(_of_own_seats(table, user_id)))
-    await connection.execute(delete(outbox).where(told))
+    to_them = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
+    await connection.execute(delete(outbox).where(to_them))
     for table in (players, ratings, watchers, predictions):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await _take_out_of_messages(connection, user_id)
-    await _take_out_of_games(connection, user_id)
+    # The seats and the audit come last, since they show which games are theirs.
+    for column in (games.c.opener_id, moves.c.user_id, results.c.user_id, audit.c.user_id):
+        here = _within_their_games(column, user_id)
+        await connection.execute(update(column.table).where(here).values({column.name: None}))
+    theirs = update(seats).where(seats.c.user_id == user_id)
+    await connection.execute(theirs.values(user_id=None, name=""))
     if ids:
         count = select(func.count()).where(watchers.c.game_id == games.c.id).scalar_subquery()
         await connection.execute(update(games).where(games.c.id.in_(ids)).values(watched=count))
 
 
-async def _take_out_of_games(connection: AsyncConnection, user_id: int) -> None:
-    """The seats and the audit come last, since they show which games are theirs."""
-    opened = update(games).where(games.c.opener_id == user_id)
-    await connection.execute(opened.values(opener_id=None))
-    for column in OF_THE_GAME:
-        here = _within_their_games(column, user_id)
-        await connection.execute(update(column.table).where(here).values({column.name: None}))
-    theirs = update(seats).where(seats.c.user_id == user_id)
-    await connection.execute(theirs.values(user_id=None, name=""))
-
-
 async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> None:
     """Notices can hold names; once posted, nobody reads them here again."""
-    posted = (
-        outbox.c.game_id.in_(_games(user_id)),
-        *(outbox.c.kind == "notice", outbox.c.state.not_in(OPEN)),
-    )
-    await connection.execute(delete(outbox).where(*posted))
+    posted = (outbox.c.kind == "notice") & outbox.c.state.not_in(OPEN)
+    there = outbox.c.game_id.in_(_games(user_id))
+    await connection.execute(delete(outbox).where(there, posted))
     for row in await _messages_about(connection, user_id):
-        told = dumps(_without(row["payload"], user_id), separators=(",", ":"), ensure_ascii=False)
+        payload = encode(_without(row["payload"], user_id)).decode()
         message = update(outbox).where(outbox.c.id == row["id"])
-        await connection.execute(message.values(payload=told))
+        await connection.execute(message.values(payload=payload))
 
 
 def _without(told: Any, user_id: int) -> Any:
@@ -194,11 +179,6 @@ def _of_own_seats(table: Table, user_id: int) -> ColumnElement[bool]:
     return select(seats.c.seat).where(sitting, seats.c.user_id == user_id).exists()
 
 
-def _may_name(user_id: int) -> ColumnElement[bool]:
-    """The messages in which the number appears, perhaps as part of another one."""
-    return or_(outbox.c.place_id == user_id, outbox.c.payload.contains(str(user_id)))
-
-
 async def _rows(
     connection: AsyncConnection, table: Table, here: ColumnElement[bool], *besides: Column[Any]
 ) -> list[Mapping[str, Any]]:
@@ -208,4 +188,4 @@ async def _rows(
 
 
 def shown_columns(table: Table) -> Sequence[Column[Any]]:
-    return [one for one in table.c if one.name not in NOT_TOLD and one not in {*COUNTED}]
+    return [one for one in table.c if one.name not in HIDDEN and one not in {*COUNTED}]

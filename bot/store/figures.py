@@ -46,7 +46,7 @@ async def oldest_due(connection: AsyncConnection) -> Millis | None:
         (outbox.c.claimed_until > outbox.c.due_at, outbox.c.claimed_until), else_=outbox.c.due_at
     )
     found = select(func.min(freed)).where(IS_HEAD)
-    moment: Millis | None = (await connection.execute(found)).scalar()
+    moment: Millis | None = await connection.scalar(found)
     return moment
 
 
@@ -54,7 +54,7 @@ async def oldest_undelivered(connection: AsyncConnection) -> Millis | None:
     """When the oldest message that has been tried but not delivered was written."""
     tried = (outbox.c.state == "waiting", outbox.c.attempts > 0)
     found = select(func.min(outbox.c.created_at)).where(*tried)
-    moment: Millis | None = (await connection.execute(found)).scalar()
+    moment: Millis | None = await connection.scalar(found)
     return moment
 
 

@@ -297,15 +297,15 @@ async def open_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """Where this person has a seat or a reserved one; first the games in which it is their turn."""
-    found = _within(_seated(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
+    found = _within(_select_seated(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
     order = (case((_TO_ACT, 0), else_=1), *_LATEST)
-    return await _loaded(connection, found.order_by(*order).limit(limit))
+    return await _load(connection, found.order_by(*order).limit(limit))
 
 
 async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
     """Where this person has a seat or a reserved one, the oldest first."""
-    found = _seated(user_id).where(~seats.c.has_left, IS_OPEN)
-    return await _loaded(connection, found.order_by(games.c.id))
+    found = _select_seated(user_id).where(~seats.c.has_left, IS_OPEN)
+    return await _load(connection, found.order_by(games.c.id))
 
 
 async def open_games_in(
@@ -313,28 +313,28 @@ async def open_games_in(
 ) -> tuple[Game, ...]:
     """In a server, the latest first."""
     found = select(games.c.id).where(games.c.guild_id == guild_id, IS_OPEN)
-    return await _loaded(connection, found.order_by(*_LATEST).limit(limit).offset(offset))
+    return await _load(connection, found.order_by(*_LATEST).limit(limit).offset(offset))
 
 
 async def ended_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """The latest first."""
-    found = _within(_seated(user_id).where(_is(ENDED)), guild_id)
-    return await _loaded(connection, found.order_by(*_LATEST_ENDED).limit(limit))
+    found = _within(_select_seated(user_id).where(_is(ENDED)), guild_id)
+    return await _load(connection, found.order_by(*_LATEST_ENDED).limit(limit))
 
 
 async def ended_games_in(connection: AsyncConnection, channel_id: int) -> tuple[Game, ...]:
     """In a channel and its threads, the oldest first."""
     found = select(games.c.id).where(_around(channel_id), _is(ENDED))
-    return await _loaded(connection, found.order_by(games.c.id))
+    return await _load(connection, found.order_by(games.c.id))
 
 
 async def last_game_in(connection: AsyncConnection, channel_id: int) -> Game | None:
     """The open one, else the one that ended last."""
     found = select(games.c.id).where(games.c.channel_id == channel_id, _is((*OPEN, *ENDED)))
     order = (case((IS_OPEN, 0), else_=1), *_LATEST_ENDED)
-    return next(iter(await _loaded(connection, found.order_by(*order).limit(1))), None)
+    return next(iter(await _load(connection, found.order_by(*order).limit(1))), None)
 
 
 async def games_of_channel(connection: AsyncConnection, channel_id: int) -> Sequence[int]:
@@ -348,7 +348,7 @@ async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Seque
     return (await connection.execute(found)).scalars().all()
 
 
-def _seated(user_id: int) -> Select[int]:
+def _select_seated(user_id: int) -> Select[int]:
     seated = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
     return seated.where(seats.c.user_id == user_id)
 
@@ -361,5 +361,5 @@ def _within(found: Select[int], guild_id: int | None) -> Select[int]:
     return found if guild_id is None else found.where(games.c.guild_id == guild_id)
 
 
-async def _loaded(connection: AsyncConnection, found: Select[int]) -> tuple[Game, ...]:
+async def _load(connection: AsyncConnection, found: Select[int]) -> tuple[Game, ...]:
     return await load_games(connection, (await connection.execute(found)).scalars().all())

@@ -13,16 +13,9 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.schema import games, outbox, seats
 
 
-def _opened_by(found: Select[int], user_id: int) -> Select[int]:
-    """Searches their seats, which are indexed; the person who opens a game sits in it."""
-    sitting = (seats.c.game_id == games.c.id) & (seats.c.user_id == user_id)
-    return found.join(seats, sitting).where(games.c.opener_id == user_id)
-
-
 async def count_open(connection: AsyncConnection, user_id: int) -> int:
     found = _opened_by(select(func.count(games.c.id)), user_id)
-    lobbies = found.where(games.c.status == str(Status.LOBBY))
-    return int((await connection.execute(lobbies)).scalar_one())
+    return int(await connection.scalar(found.where(games.c.status == str(Status.LOBBY))) or 0)
 
 
 async def games_against_computers(
@@ -30,7 +23,10 @@ async def games_against_computers(
 ) -> Mapping[int, int]:
     """In how many running games each of them plays against computer players. Nobody else counts or
     begins games for them until the transaction ends."""
-    await _alone_with(connection, people)
+    if connection.dialect.name == "postgresql":  # on SQLite, only one transaction writes anyway
+        for user_id in sorted(people):  # in one order, so that no two wait for each other
+            lock = text("SELECT pg_advisory_xact_lock(:user_id)")
+            await connection.execute(lock, {"user_id": user_id})
     computers = seats.alias()
     against = computers.c.game_id == games.c.id, computers.c.computer.is_not(None)
     found = (
@@ -42,15 +38,6 @@ async def games_against_computers(
         .group_by(seats.c.user_id)
     )
     return {row.user_id: row.games for row in await connection.execute(found)}
-
-
-async def _alone_with(connection: AsyncConnection, people: Collection[int]) -> None:
-    """On PostgreSQL, others who ask for one of these people wait; in one order, so that no two wait
-    for each other. On SQLite, only one transaction writes anyway."""
-    if connection.dialect.name == "postgresql":
-        for user_id in sorted(people):
-            lock = text("SELECT pg_advisory_xact_lock(:user_id)")
-            await connection.execute(lock, {"user_id": user_id})
 
 
 async def thread_times(
@@ -69,8 +56,7 @@ async def thread_times(
         .having(made > since)
         .order_by(made)
     )
-    moments: Sequence[Millis] = (await connection.execute(found)).scalars().all()
-    return moments
+    return (await connection.scalars(found)).all()
 
 
 async def people_pinged_by(
@@ -78,26 +64,30 @@ async def people_pinged_by(
 ) -> frozenset[int]:
     """The people whom this person's invitations opened since then have pinged, or will ping."""
     theirs = _opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
-    return await _pinged(connection, theirs)
+    return await _people_pinged(connection, theirs)
 
 
 async def people_pinged_for(connection: AsyncConnection, game_id: int) -> frozenset[int]:
     """Who is pinged by the invitation to a game."""
-    return await _pinged(connection, select(games.c.id).where(games.c.id == game_id))
+    return await _people_pinged(connection, select(games.c.id).where(games.c.id == game_id))
 
 
-async def _pinged(connection: AsyncConnection, opened: Select[int]) -> frozenset[int]:
+async def _people_pinged(connection: AsyncConnection, opened: Select[int]) -> frozenset[int]:
     posts = select(outbox.c.kind, outbox.c.payload).where(
         outbox.c.game_id.in_(opened), outbox.c.kind == "lobby", outbox.c.state != "cancelled"
     )
-    rows = (await connection.execute(posts)).all()
-    return frozenset(user for row in rows for user in _mentioned(*row))
+    found: set[int] = set()
+    for kind, payload in await connection.execute(posts):
+        try:
+            message = load_message(kind, payload)
+        except UnreadableMessage:  # it pings nobody
+            continue
+        if isinstance(message, LobbyPost):
+            found.update(message.mention)
+    return frozenset(found)
 
 
-def _mentioned(kind: str, payload: str) -> tuple[int, ...]:
-    """One that cannot be read pings nobody."""
-    try:
-        lobby = load_message(kind, payload)
-    except UnreadableMessage:
-        return ()
-    return lobby.mention if isinstance(lobby, LobbyPost) else ()
+def _opened_by(found: Select[int], user_id: int) -> Select[int]:
+    """Searches their seats, which are indexed; the person who opens a game sits in it."""
+    sitting = (seats.c.game_id == games.c.id) & (seats.c.user_id == user_id)
+    return found.join(seats, sitting).where(games.c.opener_id == user_id)

@@ -1,6 +1,6 @@
 """The log: every move and every other acknowledged action. The log is the truth about a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import sha256
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, insert, or_, select, update
@@ -26,10 +26,14 @@ BY_COMPUTER = "computer:"
 """The prefix of the interaction id of a computer player's move; the rest names the position."""
 DIGEST = "sha256:"
 DIGITS = 16
+NAMELESS = "a player"
+"""What a record, which is in English, calls a person whose data was erased."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
+    """A row of `moves`, its keys aside."""
+
     ply: int
     undone: int
     seat: int
@@ -60,31 +64,16 @@ class LoggedMove:
         return self.interaction_id.startswith(BY_ORDER)
 
 
-_MOVE = [
-    moves.c.ply,
-    moves.c.undone,
-    moves.c.seat,
-    moves.c.user_id,
-    moves.c.notation,
-    moves.c.events,
-    moves.c.played_at,
-    moves.c.interaction_id,
-]
-_APPEND = Prepared(insert(moves).inline(), [column.key for column in _MOVE] + ["game_id"])
-_LIVE = (
-    select(*_MOVE)
-    .where(
-        moves.c.game_id == bindparam("game"),
-        moves.c.undone == STANDS,
-        moves.c.ply <= bindparam("upto"),
-    )
-    .order_by(moves.c.ply)
+_FIELDS = [field.name for field in fields(LoggedMove)]
+_APPEND = Prepared(
+    insert(moves).inline().values({name: bindparam(name) for name in ("game_id", *_FIELDS)})
 )
-_AT = select(*_MOVE).where(
-    moves.c.game_id == bindparam("game"),
-    moves.c.undone == STANDS,
-    moves.c.ply == bindparam("at"),
-)
+_MOVES = select(*[moves.c[name] for name in _FIELDS]).where(moves.c.game_id == bindparam("game"))
+_STANDING = _MOVES.where(moves.c.undone == STANDS).order_by(moves.c.ply)
+_UP_TO = _STANDING.where(moves.c.ply <= bindparam("upto"))
+_AT = _STANDING.where(moves.c.ply == bindparam("at"))
+IS_LEAVING = moves.c.notation.startswith(LEAVES)
+"""Condition for a row of moves: its player left the game."""
 
 
 def digest_of_events(events: str) -> str:
@@ -96,29 +85,20 @@ def is_digest(events: str) -> bool:
     return events.startswith(DIGEST)
 
 
-def is_leaving() -> ColumnElement[bool]:
-    """Condition for a row of moves: its player left the game."""
-    return moves.c.notation.startswith(LEAVES)
-
-
 async def append_move(connection: AsyncConnection, game_id: int, move: LoggedMove) -> None:
-    values = {
-        "game_id": game_id,
-        "ply": move.ply,
-        "undone": move.undone,
-        "seat": move.seat,
-        "user_id": move.user_id,
-        "notation": move.notation,
-        "events": move.events,
-        "played_at": move.played_at,
-        "interaction_id": move.interaction_id,
-    }
-    await _APPEND.run(connection, values)
+    values = {name: getattr(move, name) for name in _FIELDS}
+    await _APPEND.run(connection, {"game_id": game_id, **values})
+
+
+async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch: int) -> None:
+    """Mark every move after the first `keep` as taken back by this branch."""
+    gone = update(moves).where(_stands(game_id), moves.c.ply > keep).values(undone=branch)
+    await connection.execute(gone)
 
 
 async def standing_moves(connection: AsyncConnection, game_id: int, upto: int) -> list[LoggedMove]:
     """The moves up to this ply, without those that were taken back."""
-    rows = await connection.execute(_LIVE, {"game": game_id, "upto": upto})
+    rows = await connection.execute(_UP_TO, {"game": game_id, "upto": upto})
     return [LoggedMove(*row) for row in rows]
 
 
@@ -129,16 +109,48 @@ async def standing_move(connection: AsyncConnection, game_id: int, ply: int) -> 
 
 async def every_move(connection: AsyncConnection, game_id: int) -> list[LoggedMove]:
     """All moves in the order in which they were played, including those that were taken back."""
-    found = select(*_MOVE).where(moves.c.game_id == game_id).order_by(moves.c.id)
-    return [LoggedMove(*row) for row in await connection.execute(found)]
+    rows = await connection.execute(_MOVES.order_by(moves.c.id), {"game": game_id})
+    return [LoggedMove(*row) for row in rows]
+
+
+async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None = None) -> Recorded:
+    """Everything needed to replay a game: after this many plies, or all of it."""
+    if game.first is None or game.commitment is None:
+        raise Refused(Why.WRONG_STATUS, status=game.status)
+    played = await standing_moves(connection, game.id, game.ply if upto is None else upto)
+    ending = ending_of(game)
+    return Recorded(
+        options=game.options,
+        seed=await secret_of(connection, game.id),
+        first=game.first,
+        players=tuple(seat.name or NAMELESS for seat in game.seats),
+        moves=tuple(move.notation for move in played),
+        ended=None if ending is None else ending.how,
+        winners=() if ending is None else ending.winners,
+    )
+
+
+async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> int | None:
+    """The ply of the last standing move of a seat."""
+    found = select(func.max(moves.c.ply)).where(_stands(game_id), moves.c.seat == seat)
+    ply: int | None = await connection.scalar(found)
+    return ply
+
+
+async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
+    """The ply at which somebody last left; 0 when nobody has."""
+    found = select(func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)
+    return await connection.scalar(found) or 0
 
 
 async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
     """When everything happened in a game that was started and has ended."""
     times = select(games.c.started_at, games.c.ended_at).where(games.c.id == game_id)
     started_at, ended_at = (await connection.execute(times)).one()
-    played = select(moves.c.seat, moves.c.played_at, moves.c.undone).where(
-        moves.c.game_id == game_id, ~is_leaving()
+    played = (
+        select(moves.c.seat, moves.c.played_at, moves.c.undone)
+        .where(moves.c.game_id == game_id, ~IS_LEAVING)
+        .order_by(moves.c.id)
     )
     noted = select(audit.c.done, audit.c.at, audit.c.ply).where(audit.c.game_id == game_id)
     return Timeline(
@@ -146,39 +158,13 @@ async def course_of(connection: AsyncConnection, game_id: int) -> Timeline:
         ended_at=ended_at,
         moves=[
             TimedMove(seat, at, undone == STANDS)
-            for seat, at, undone in await connection.execute(played.order_by(moves.c.id))
+            for seat, at, undone in await connection.execute(played)
         ],
         notes=[
             TimedNote(Done(done), at, ply)
             for done, at, ply in await connection.execute(noted.order_by(audit.c.id))
         ],
     )
-
-
-async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> int | None:
-    """The ply of the last standing move of a seat."""
-    found = select(func.max(moves.c.ply)).where(
-        moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.seat == seat
-    )
-    ply: int | None = (await connection.execute(found)).scalar()
-    return ply
-
-
-async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
-    """The ply at which somebody last left; 0 when nobody has."""
-    found = select(func.coalesce(func.max(moves.c.ply), 0))
-    left = found.where(moves.c.game_id == game_id, moves.c.undone == STANDS, is_leaving())
-    return int((await connection.execute(left)).scalar_one())
-
-
-async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch: int) -> None:
-    """Mark every move after the first `keep` as taken back by this branch."""
-    gone = (
-        update(moves)
-        .where(moves.c.game_id == game_id, moves.c.undone == STANDS, moves.c.ply > keep)
-        .values(undone=branch)
-    )
-    await connection.execute(gone)
 
 
 async def log_action(
@@ -203,43 +189,31 @@ async def log_replacement(
     """Log who no longer has the seat that was handed over; in a lobby nobody has seen a hand."""
     if before.status is Status.LOBBY:
         return
+    row = {"game_id": before.id, "done": str(Done.REPLACED), "ply": before.ply, "at": now}
     for old, new in zip(before.seats, after.seats, strict=True):
         if old.user_id != new.user_id:
-            values = {
-                "game_id": before.id,
-                "done": str(Done.REPLACED),
-                "ply": before.ply,
-                "user_id": old.user_id,
-                "at": now,
-            }
-            await connection.execute(insert(audit).values(**values))
+            await connection.execute(insert(audit).values(**row, user_id=old.user_id))
 
 
 async def had_a_seat(connection: AsyncConnection, game_id: int, user_id: int) -> bool:
     """Whether this person once played in this game: they moved, or were replaced."""
     moved = exists().where(moves.c.game_id == game_id, moves.c.user_id == user_id)
-    replaced = exists().where(
-        *(audit.c.game_id == game_id, audit.c.user_id == user_id),
-        audit.c.done == str(Done.REPLACED),
-    )
-    return bool((await connection.execute(select(or_(moved, replaced)))).scalar_one())
+    replaced = exists().where(_did(game_id, user_id, Done.REPLACED))
+    return bool(await connection.scalar(select(or_(moved, replaced))))
 
 
 async def was_done(connection: AsyncConnection, game: Game, user_id: int, done: Done) -> bool:
     """Whether this person already did this at the same ply."""
-    same = exists().where(
-        *(audit.c.game_id == game.id, audit.c.user_id == user_id),
-        *(audit.c.done == str(done), audit.c.ply == game.ply),
-    )
-    return bool((await connection.execute(select(same))).scalar_one())
+    same = exists().where(_did(game.id, user_id, done), audit.c.ply == game.ply)
+    return bool(await connection.scalar(select(same)))
 
 
 async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer | None:
     """The answer that an interaction got, if it was acknowledged before."""
-    acted = select(audit.c.game_id, audit.c.done, audit.c.ply).where(
-        audit.c.interaction_id == interaction_id
-    )
-    for game_id, done, ply in await connection.execute(acted):
+    acted = select(audit.c.game_id, audit.c.done, audit.c.ply)
+    for game_id, done, ply in await connection.execute(
+        acted.where(audit.c.interaction_id == interaction_id)
+    ):
         return Answer(game_id, Done(done), ply)
     played = select(moves.c.game_id, moves.c.ply).where(moves.c.interaction_id == interaction_id)
     for game_id, ply in await connection.execute(played):
@@ -247,24 +221,10 @@ async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer 
     return None
 
 
-# --- recorded: A stored game as everything needed to replay it. Knows no record format.
-
-NAMELESS = "a player"
-"""What a record, which is in English, calls a person whose data was erased."""
+def _stands(game_id: int) -> ColumnElement[bool]:
+    return (moves.c.game_id == game_id) & (moves.c.undone == STANDS)
 
 
-async def recorded_of(connection: AsyncConnection, game: Game, upto: int | None = None) -> Recorded:
-    """The game from its log, with its seed; after this many plies, or all of it."""
-    if game.first is None or game.commitment is None:
-        raise Refused(Why.WRONG_STATUS, status=game.status)
-    moves = await standing_moves(connection, game.id, game.ply if upto is None else upto)
-    ending = ending_of(game)
-    return Recorded(
-        options=game.options,
-        seed=await secret_of(connection, game.id),
-        first=game.first,
-        players=tuple(seat.name or NAMELESS for seat in game.seats),
-        moves=tuple(move.notation for move in moves),
-        ended=None if ending is None else ending.how,
-        winners=() if ending is None else ending.winners,
-    )
+def _did(game_id: int, user_id: int, done: Done) -> ColumnElement[bool]:
+    here = (audit.c.game_id == game_id) & (audit.c.user_id == user_id)
+    return here & (audit.c.done == str(done))

@@ -1,6 +1,6 @@
 """The messages waiting to be posted, written in the transaction of what they report.
 
-Knows the states of a message, not who delivers it, nor how:
+The states of a message:
 
     waiting -> delivered | failed | cancelled
     waiting <-> held, while its game is paused; only a probe keeps waiting
@@ -12,12 +12,11 @@ is of the branch in which the last of them was played, or of a later one.
 """
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
-from json import loads
+from collections.abc import Iterable
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Update, and_, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, exists, func, insert, or_, select, update
 
 from bot.match.game import Status
 from bot.match.messages import (
@@ -34,19 +33,20 @@ from bot.process.clock import Millis
 from bot.store.claims import UNCLAIMED, Claimed
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.schema import channels, games, moves, outbox
+from bot.store.schema import games, moves, outbox
 
 log = logging.getLogger(__name__)
 
 OPEN = ("waiting", "held")
+IS_UNREAD = and_(outbox.c.kind == "direct", outbox.c.state == "failed", outbox.c.ply.is_(None))
+"""Condition for a direct message that did not reach its person. Notes to watchers about single
+moves are of no use later."""
 
-_INSERT = Prepared(
-    insert(outbox).inline(),
-    [
-        *("game_id", "place_id", "kind", "ply", "branch", "payload", "nonce", "state"),
-        *("attempts", "due_at", "created_at"),
-    ],
+_NEW = (
+    *("game_id", "place_id", "kind", "ply", "branch", "payload", "nonce", "state"),
+    *("attempts", "due_at", "created_at"),
 )
+_INSERT = Prepared(insert(outbox).inline().values({name: bindparam(name) for name in _NEW}))
 
 
 async def enqueue(
@@ -54,23 +54,20 @@ async def enqueue(
 ) -> None:
     """Messages for a channel, in this order; a direct one goes to its person instead."""
     for message in messages:
-        await _INSERT.run(connection, _row(place_id, message, now))
-
-
-def _row(place_id: int, message: Message, now: Millis) -> dict[str, Any]:
-    return {
-        "game_id": message.game_id,
-        "place_id": message.user_id if isinstance(message, DirectMessage) else place_id,
-        "kind": kind_of(message),
-        "ply": _ply_of(message),
-        "branch": getattr(message, "branch", None),
-        "payload": dump_message(message),
-        "nonce": token_hex(10),
-        "state": "waiting",
-        "attempts": 0,
-        "due_at": now,
-        "created_at": now,
-    }
+        row = {
+            "game_id": message.game_id,
+            "place_id": message.user_id if isinstance(message, DirectMessage) else place_id,
+            "kind": kind_of(message),
+            "ply": _ply_of(message),
+            "branch": getattr(message, "branch", None),
+            "payload": dump_message(message),
+            "nonce": token_hex(10),
+            "state": "waiting",
+            "attempts": 0,
+            "due_at": now,
+            "created_at": now,
+        }
+        await _INSERT.run(connection, row)
 
 
 def _ply_of(message: Message) -> int | None:
@@ -158,13 +155,15 @@ async def withdraw(
     if place_id is not None:
         here = and_(here, outbox.c.place_id == place_id)
     gone = update(outbox).where(here).values(state="cancelled", settled_at=now, **UNCLAIMED)
-    return await _changed(connection, gone)
+    messages = gone.returning(outbox.c.id, outbox.c.kind, outbox.c.payload)
+    rows = sorted(map(tuple, await connection.execute(messages)))
+    return [message for row in rows if (message := _readable(*row)) is not None]
 
 
 async def was_shown(connection: AsyncConnection, game_id: int, ply: int) -> bool:
     """Whether anybody can have seen the position after this many plies."""
     found = select(exists().where(_boards(game_id, ply), outbox.c.shown_at.is_not(None)))
-    return bool((await connection.execute(found)).scalar_one())
+    return bool(await connection.scalar(found))
 
 
 async def mark_shown(connection: AsyncConnection, game_id: int, ply: int, now: Millis) -> None:
@@ -224,29 +223,22 @@ async def board_post(
         outbox.c.ply == ply,
         outbox.c.branch == branch,
     )
-    post: int | None = (await connection.execute(found)).scalar()
+    post: int | None = await connection.scalar(found)
     return post
 
 
 async def missed_notes(connection: AsyncConnection, user_id: int) -> list[tuple[int, Message]]:
     """The direct messages that could not be delivered to a person, with their ids, in order. One
     that cannot be read stays for a version that can."""
-    found = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(_missed(user_id))
+    unread = and_(IS_UNREAD, outbox.c.place_id == user_id)
+    found = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(unread)
     rows = (await connection.execute(found.order_by(outbox.c.id))).all()
-    notes = ((row.id, _readable(*row)) for row in rows)
-    return [(number, note) for number, note in notes if note is not None]
+    return [(row.id, note) for row in rows if (note := _readable(*row)) is not None]
 
 
 async def note_read(connection: AsyncConnection, note_id: int, now: Millis) -> None:
     here = (outbox.c.id == note_id) & (outbox.c.state == "failed")
     await connection.execute(update(outbox).where(here).values(state="delivered", settled_at=now))
-
-
-async def _changed(connection: AsyncConnection, change: Update) -> list[Message]:
-    """Change messages and return those that can be read, in order."""
-    rows = await connection.execute(change.returning(outbox.c.id, outbox.c.kind, outbox.c.payload))
-    messages = (_readable(*row) for row in sorted(map(tuple, rows)))
-    return [message for message in messages if message is not None]
 
 
 def _readable(number: int, kind: str, payload: str) -> Message | None:
@@ -270,34 +262,15 @@ def _boards(game_id: int, ply: int) -> ColumnElement[bool]:
     )
 
 
-def _missed(user_id: int) -> ColumnElement[bool]:
-    """Without notes to watchers about single moves, which are of no use later."""
-    unread = (outbox.c.place_id == user_id, outbox.c.kind == "direct", outbox.c.state == "failed")
-    return and_(*unread, outbox.c.ply.is_(None))
-
-
-# live
-
-
-async def settings_for(connection: AsyncConnection, game_id: int) -> Mapping[str, str]:
-    """How the channel of a game is configured; a thread uses its channel's settings."""
-    found = (
-        select(channels.c.settings)
-        .join(games, channels.c.channel_id == func.coalesce(games.c.parent_id, games.c.channel_id))
-        .where(games.c.id == game_id)
-    )
-    stored = (await connection.execute(found)).scalar()
-    return {} if stored is None else dict(loads(stored))
+# The live board is drawn from the game as it is on delivery, so one unclaimed message is enough.
 
 
 async def refresh_live_board(
     connection: AsyncConnection, game_id: int, place_id: int, now: Millis
 ) -> None:
-    waits = (
-        *_of(game_id, place_id),
-        *(outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None)),
-    )
-    if not (await connection.execute(select(exists().where(*waits)))).scalar_one():
+    unclaimed = (outbox.c.state.in_(OPEN), outbox.c.claimed_by.is_(None))
+    waits = exists().where(_is_live(game_id, place_id), *unclaimed)
+    if not await connection.scalar(select(waits)):
         await enqueue(connection, place_id, [LiveBoard(game_id)], now)
 
 
@@ -316,17 +289,14 @@ async def live_post(connection: AsyncConnection, game_id: int, place_id: int) ->
     """The id of the post that shows the live board; None when there is none."""
     found = (
         select(outbox.c.message_id)
-        .where(*_of(game_id, place_id), outbox.c.state == "delivered")
+        .where(_is_live(game_id, place_id), outbox.c.state == "delivered")
         .order_by(outbox.c.id.desc())
         .limit(1)
     )
-    post: int | None = (await connection.execute(found)).scalar()
+    post: int | None = await connection.scalar(found)
     return post
 
 
-def _of(game_id: int, place_id: int) -> Sequence[ColumnElement[bool]]:
-    return (
-        outbox.c.game_id == game_id,
-        outbox.c.place_id == place_id,
-        outbox.c.kind == "live",
-    )
+def _is_live(game_id: int, place_id: int) -> ColumnElement[bool]:
+    here = (outbox.c.game_id == game_id) & (outbox.c.place_id == place_id)
+    return here & (outbox.c.kind == "live")

@@ -1,9 +1,12 @@
-"""Orders that wait to come true. Their number is in the game's row, so that a game without any
-needs no query."""
+"""What a seat has prepared: orders that wait to come true, and a draft of an unfinished choice.
+
+The number of orders is in the game's row, so that a game without any needs no query. A draft
+belongs to one position, and nobody sees it in another one; a seat has at most one.
+"""
 
 from collections.abc import Sequence
-from json import dumps, loads
 
+from msgspec.json import decode, encode
 from sqlalchemy import bindparam, delete, func, insert, or_, select, tuple_, update
 
 from bot.match.actions import Order
@@ -12,6 +15,8 @@ from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.schema import drafts, games, orders, seats
 from bot.store.spectators import set_watch
+
+_DRAFTS_OF_GAME = delete(drafts).where(drafts.c.game_id == bindparam("game"))
 
 
 async def orders_of(connection: AsyncConnection, game_id: int) -> tuple[Order, ...]:
@@ -26,7 +31,7 @@ async def orders_of(connection: AsyncConnection, game_id: int) -> tuple[Order, .
 
 async def add_order(connection: AsyncConnection, game_id: int, order: Order, now: Millis) -> None:
     """Replaces the one the seat had left for the same kind."""
-    await _delete(connection, game_id, [order])
+    await delete_orders(connection, game_id, [order])
     row = {
         "game_id": game_id,
         "seat": order.seat,
@@ -36,46 +41,31 @@ async def add_order(connection: AsyncConnection, game_id: int, order: Order, now
         "created_at": now,
     }
     await connection.execute(insert(orders), [row])
-    await _count(connection, game_id)
+    await _count_orders(connection, game_id)
 
 
 async def rebase_orders(connection: AsyncConnection, game_id: int, branch: int) -> None:
     """Keep all of them waiting in another line of play."""
-    there = update(orders).where(orders.c.game_id == game_id)
-    await connection.execute(there.values(branch=branch))
+    await connection.execute(
+        update(orders).where(orders.c.game_id == game_id).values(branch=branch)
+    )
 
 
 async def delete_orders(connection: AsyncConnection, game_id: int, gone: Sequence[Order]) -> None:
-    await _delete(connection, game_id, gone)
-    await _count(connection, game_id)
-
-
-async def delete_orders_of(connection: AsyncConnection, game_id: int, seat: int) -> None:
-    """For a seat that changes hands: the next person did not leave them."""
-    there = (orders.c.game_id == game_id) & (orders.c.seat == seat)
-    await connection.execute(delete(orders).where(there))
-    await _count(connection, game_id)
+    those = tuple_(orders.c.seat, orders.c.tile).in_([(one.seat, one.kind) for one in gone])
+    await connection.execute(delete(orders).where(orders.c.game_id == game_id, those))
+    await _count_orders(connection, game_id)
 
 
 async def delete_all_orders(connection: AsyncConnection, game_id: int) -> None:
     await connection.execute(delete(orders).where(orders.c.game_id == game_id))
-    await _count(connection, game_id)
+    await _count_orders(connection, game_id)
 
 
-async def _delete(connection: AsyncConnection, game_id: int, gone: Sequence[Order]) -> None:
-    those = tuple_(orders.c.seat, orders.c.tile).in_([(one.seat, one.kind) for one in gone])
-    await connection.execute(delete(orders).where(orders.c.game_id == game_id, those))
-
-
-async def _count(connection: AsyncConnection, game_id: int) -> None:
+async def _count_orders(connection: AsyncConnection, game_id: int) -> None:
     waiting = select(func.count()).select_from(orders).where(orders.c.game_id == game_id)
-    counted = update(games).where(games.c.id == game_id)
-    await connection.execute(counted.values(ordered=waiting.scalar_subquery()))
-
-
-# drafts
-
-_OF_A_GAME = delete(drafts).where(drafts.c.game_id == bindparam("game"))
+    counting = update(games).where(games.c.id == game_id)
+    await connection.execute(counting.values(ordered=waiting.scalar_subquery()))
 
 
 async def load_draft(
@@ -83,15 +73,10 @@ async def load_draft(
 ) -> tuple[str, ...] | None:
     """What this seat has chosen in the current position; the kind is what an order assumes will be
     drawn, empty for a move."""
-    found = select(drafts.c.chosen).where(
-        drafts.c.game_id == game.id,
-        drafts.c.seat == seat,
-        drafts.c.branch == game.branch,
-        drafts.c.ply == game.ply,
-        drafts.c.kind == kind,
-    )
-    chosen = (await connection.execute(found)).scalar()
-    return None if chosen is None else tuple(loads(chosen))
+    here = (drafts.c.game_id == game.id, drafts.c.branch == game.branch, drafts.c.ply == game.ply)
+    found = select(drafts.c.chosen).where(*here, drafts.c.seat == seat, drafts.c.kind == kind)
+    chosen = await connection.scalar(found)
+    return None if chosen is None else decode(chosen, type=tuple[str, ...])
 
 
 async def save_draft(
@@ -111,31 +96,29 @@ async def save_draft(
         "branch": game.branch,
         "ply": game.ply,
         "kind": kind,
-        "chosen": dumps(chosen),
+        "chosen": encode(chosen).decode(),
         "changed_at": now,
     }
     await connection.execute(insert(drafts), [row])
 
 
 async def delete_draft(connection: AsyncConnection, game_id: int, seat: int) -> None:
-    """Also when the seat changes hands: the next person did not begin it."""
     here = (drafts.c.game_id == game_id) & (drafts.c.seat == seat)
     await connection.execute(delete(drafts).where(here))
 
 
 async def delete_drafts(connection: AsyncConnection, game_id: int) -> None:
-    await connection.execute(_OF_A_GAME, {"game": game_id})
-
-
-# seats
+    await connection.execute(_DRAFTS_OF_GAME, {"game": game_id})
 
 
 async def clear_seat(connection: AsyncConnection, before: Game, after: Game) -> None:
-    """Whatever the former player left or began is dropped; the new player does not watch their own
-    game."""
+    """Whatever the former player of a seat left or began is dropped; the new player does not watch
+    their own game."""
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if old.user_id != new.user_id and new.user_id is not None:
-            await delete_orders_of(connection, before.id, number)
+            there = (orders.c.game_id == before.id) & (orders.c.seat == number)
+            await connection.execute(delete(orders).where(there))
+            await _count_orders(connection, before.id)
             await delete_draft(connection, before.id, number)
             await set_watch(connection, before.id, new.user_id, "off")
 

@@ -1,10 +1,11 @@
-"""Results: how each game ended for each player. Written once, when a game is settled."""
+"""What is left of games that are over: results of players, written once when a game is settled;
+their ratings, by server and kind of game; and reviews, made on request."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from json import dumps, loads
 from typing import Any, NamedTuple
 
+from msgspec.json import decode, encode
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
 from bot.match.game import Game
@@ -17,84 +18,6 @@ from bot.store.schema import games, judged_seats, ratings, results, reviews
 _RESULTS = select(*[results.c[field.name] for field in fields(Result)])
 
 
-async def mark_settled(connection: AsyncConnection, game: Game, now: Millis) -> None:
-    """This transaction counts the game; WriteConflict if another one already did."""
-    here = (games.c.id == game.id) & (games.c.revision == game.revision)
-    uncounted = update(games).where(here, games.c.settled_at.is_(None))
-    marked = await connection.execute(uncounted.values(settled_at=now, due_at=None))
-    if marked.rowcount != 1:
-        raise WriteConflict(f"game {game.id} is settled, or another one than it was")
-
-
-async def add_results(connection: AsyncConnection, added: Sequence[Result]) -> None:
-    rows = [{**asdict(result), "tally": dumps(dict(result.tally))} for result in added]
-    await connection.execute(insert(results), rows)
-
-
-async def results_of_games(
-    connection: AsyncConnection, ids: Sequence[int]
-) -> dict[int, tuple[Result, ...]]:
-    """The results of all seats, in order, for each of these games."""
-    found: dict[int, list[Result]] = {game_id: [] for game_id in ids}
-    wanted = _RESULTS.where(results.c.game_id.in_(ids)).order_by(results.c.seat)
-    for row in await connection.execute(wanted):
-        found[row.game_id].append(_result(row))
-    return {game_id: tuple(seats) for game_id, seats in found.items()}
-
-
-async def all_results_of(
-    connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
-) -> list[Result]:
-    found = own_results(_RESULTS, kind, guild_id, user_id, against)
-    return [_result(row) for row in await connection.execute(found)]
-
-
-async def last_games_of(
-    connection: AsyncConnection,
-    kind: str | None,
-    guild_id: int,
-    user_id: int,
-    against: int | None,
-    *,
-    first: int,
-    limit: int,
-) -> Sequence[int]:
-    """The counted games of a player, the latest first, starting from the given one."""
-    found = own_results(select(results.c.game_id), kind, guild_id, user_id, against)
-    latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
-    wanted = latest.limit(limit).offset(first - 1)
-    ids: Sequence[int] = (await connection.execute(wanted)).scalars().all()
-    return ids
-
-
-async def count_results_of(
-    connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
-) -> int:
-    found = own_results(select(func.count()).select_from(results), kind, guild_id, user_id, against)
-    return int((await connection.execute(found)).scalar_one())
-
-
-def own_results(
-    found: Select[Any], kind: str | None, guild_id: int, user_id: int, against: int | None
-) -> Select[Any]:
-    """Only the results of this player, or those against one other; in every game if the kind is
-    None."""
-    own = found.where(results.c.user_id == user_id, results.c.guild_id == guild_id)
-    if kind is not None:
-        own = own.where(results.c.kind == kind)
-    if against is None:
-        return own
-    theirs = select(results.c.game_id).where(results.c.user_id == against)
-    return own.where(results.c.game_id.in_(theirs))
-
-
-def _result(row: Any) -> Result:
-    return replace(Result(*row), tally=loads(row.tally))
-
-
-# ratings
-
-
 @dataclass(frozen=True, slots=True)
 class PlayerRating:
     """A player's rating, with what led to it."""
@@ -105,101 +28,6 @@ class PlayerRating:
     played: int
     won: int
     shared: int
-
-
-async def lock_ratings(
-    connection: AsyncConnection, kind: str, guild_id: int, users: Sequence[int]
-) -> dict[int, PlayerRating]:
-    """The existing ratings of these people. Nobody else changes them until the transaction ends;
-    everybody locks them in the same order, so that there is no deadlock."""
-    here = _here(kind, guild_id) & ratings.c.user_id.in_(users)
-    found = select(ratings).where(here).order_by(ratings.c.user_id).with_for_update()
-    return {
-        row.user_id: PlayerRating(
-            row.user_id, row.name, Skill(row.mu, row.sigma), row.played, row.won, row.shared
-        )
-        for row in await connection.execute(found)
-    }
-
-
-async def save_rating(
-    connection: AsyncConnection, kind: str, guild_id: int, rated: PlayerRating, now: Millis
-) -> None:
-    """For a person whose rating is locked. WriteConflict if two store a first one."""
-    values = _values(rated, now)
-    if rated.played == 1:
-        key = {"kind": kind, "guild_id": guild_id, "user_id": rated.user_id}
-        await connection.execute(insert(ratings).values(**key, **values))
-    else:
-        mine = _here(kind, guild_id) & (ratings.c.user_id == rated.user_id)
-        await connection.execute(update(ratings).where(mine).values(**values))
-
-
-async def ranking(
-    connection: AsyncConnection, kind: str, guild_id: int, first: int, limit: int
-) -> tuple[LeaderboardRow, ...]:
-    """The lines of the leaderboard from this one on."""
-    here = _here(kind, guild_id)
-    order = (ratings.c.rating.desc(), ratings.c.user_id)
-    found = select(ratings).where(here).order_by(*order).limit(limit).offset(first - 1)
-    rows = (await connection.execute(found)).all()
-    if not rows:
-        return ()
-    place = await _place(connection, kind, guild_id, rows[0].rating)
-    ranked = []
-    for number, row in enumerate(rows):
-        if number and row.rating != rows[number - 1].rating:
-            place = first + number
-        ranked.append(_ranked(row, place))
-    return tuple(ranked)
-
-
-async def rank_of(
-    connection: AsyncConnection, kind: str, guild_id: int, user_id: int
-) -> LeaderboardRow | None:
-    mine = _here(kind, guild_id) & (ratings.c.user_id == user_id)
-    row = (await connection.execute(select(ratings).where(mine))).one_or_none()
-    if row is None:
-        return None
-    return _ranked(row, await _place(connection, kind, guild_id, row.rating))
-
-
-async def count_ranked(connection: AsyncConnection, kind: str, guild_id: int) -> int:
-    found = select(func.count()).select_from(ratings).where(_here(kind, guild_id))
-    return int((await connection.execute(found)).scalar_one())
-
-
-async def _place(connection: AsyncConnection, kind: str, guild_id: int, rating: float) -> int:
-    better = _here(kind, guild_id) & (ratings.c.rating > rating)
-    found = select(func.count()).select_from(ratings).where(better)
-    return 1 + int((await connection.execute(found)).scalar_one())
-
-
-def _here(kind: str, guild_id: int) -> ColumnElement[bool]:
-    return (ratings.c.guild_id == guild_id) & (ratings.c.kind == kind)
-
-
-def _values(rated: PlayerRating, now: Millis) -> Mapping[str, Any]:
-    """The rating is stored as people see it, so that ties are ties."""
-    return {
-        "name": rated.name,
-        "mu": rated.skill.mu,
-        "sigma": rated.skill.sigma,
-        "rating": float(shown_rating(rated.skill)),
-        "played": rated.played,
-        "won": rated.won,
-        "shared": rated.shared,
-        "changed_at": now,
-    }
-
-
-def _ranked(row: Any, place: int) -> LeaderboardRow:
-    return LeaderboardRow(
-        place, row.user_id, row.name, round(row.rating), row.played, row.won, row.shared
-    )
-
-
-# reviews
 
 
 class SeatReview(NamedTuple):
@@ -219,9 +47,174 @@ class ReviewAverages(NamedTuple):
     luck: float | None
 
 
+# Results.
+
+
+async def mark_settled(connection: AsyncConnection, game: Game, now: Millis) -> None:
+    """This transaction counts the game; WriteConflict if another one already did."""
+    here = (games.c.id == game.id) & (games.c.revision == game.revision)
+    uncounted = update(games).where(here, games.c.settled_at.is_(None))
+    marked = await connection.execute(uncounted.values(settled_at=now, due_at=None))
+    if marked.rowcount != 1:
+        raise WriteConflict(f"game {game.id} is settled, or another one than it was")
+
+
+async def add_results(connection: AsyncConnection, added: Sequence[Result]) -> None:
+    rows = [{**asdict(one), "tally": encode(one.tally).decode()} for one in added]
+    await connection.execute(insert(results), rows)
+
+
+async def results_of_games(
+    connection: AsyncConnection, ids: Sequence[int]
+) -> dict[int, tuple[Result, ...]]:
+    """The results of all seats, in order, for each of these games."""
+    found = _RESULTS.where(results.c.game_id.in_(ids)).order_by(results.c.seat)
+    of_all = await _load_results(connection, found)
+    return {game_id: tuple(one for one in of_all if one.game_id == game_id) for game_id in ids}
+
+
+async def all_results_of(
+    connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
+) -> list[Result]:
+    found = own_results(_RESULTS, kind, guild_id, user_id, against)
+    return await _load_results(connection, found)
+
+
+async def last_games_of(
+    connection: AsyncConnection,
+    kind: str | None,
+    guild_id: int,
+    user_id: int,
+    against: int | None,
+    *,
+    first: int,
+    limit: int,
+) -> Sequence[int]:
+    """The counted games of a player, the latest first, starting from the given one."""
+    found = own_results(select(results.c.game_id), kind, guild_id, user_id, against)
+    latest = found.order_by(results.c.ended_at.desc(), results.c.game_id.desc())
+    return (await connection.scalars(latest.limit(limit).offset(first - 1))).all()
+
+
+async def count_results_of(
+    connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
+) -> int:
+    found = own_results(select(func.count()).select_from(results), kind, guild_id, user_id, against)
+    return int(await connection.scalar(found))
+
+
+def own_results(
+    found: Select[Any], kind: str | None, guild_id: int, user_id: int, against: int | None
+) -> Select[Any]:
+    """Only the results of this player, or those against one other; in every game if the kind is
+    None."""
+    own = found.where(results.c.user_id == user_id, results.c.guild_id == guild_id)
+    if kind is not None:
+        own = own.where(results.c.kind == kind)
+    if against is None:
+        return own
+    theirs = select(results.c.game_id).where(results.c.user_id == against)
+    return own.where(results.c.game_id.in_(theirs))
+
+
+async def _load_results(connection: AsyncConnection, found: Select[Any]) -> list[Result]:
+    rows = await connection.execute(found)
+    return [replace(Result(*row), tally=decode(row.tally)) for row in rows]
+
+
+# Ratings.
+
+
+async def lock_ratings(
+    connection: AsyncConnection, kind: str, guild_id: int, users: Sequence[int]
+) -> dict[int, PlayerRating]:
+    """The existing ratings of these people. Nobody else changes them until the transaction ends;
+    everybody locks them in the same order, so that there is no deadlock."""
+    here = _rated(kind, guild_id) & ratings.c.user_id.in_(users)
+    found = select(ratings).where(here).order_by(ratings.c.user_id).with_for_update()
+    return {
+        row.user_id: PlayerRating(
+            row.user_id, row.name, Skill(row.mu, row.sigma), row.played, row.won, row.shared
+        )
+        for row in await connection.execute(found)
+    }
+
+
+async def save_rating(
+    connection: AsyncConnection, kind: str, guild_id: int, rated: PlayerRating, now: Millis
+) -> None:
+    """For a person whose rating is locked. WriteConflict if two store a first one."""
+    key = {"kind": kind, "guild_id": guild_id, "user_id": rated.user_id}
+    values = {
+        "name": rated.name,
+        "mu": rated.skill.mu,
+        "sigma": rated.skill.sigma,
+        "rating": float(shown_rating(rated.skill)),  # as people see it, so that ties are ties
+        "played": rated.played,
+        "won": rated.won,
+        "shared": rated.shared,
+        "changed_at": now,
+    }
+    if rated.played == 1:
+        await connection.execute(insert(ratings).values(**key, **values))
+    else:
+        await connection.execute(update(ratings).filter_by(**key).values(**values))
+
+
+async def ranking(
+    connection: AsyncConnection, kind: str, guild_id: int, first: int, limit: int
+) -> tuple[LeaderboardRow, ...]:
+    """The lines of the leaderboard from this one on."""
+    order = (ratings.c.rating.desc(), ratings.c.user_id)
+    found = select(ratings).where(_rated(kind, guild_id)).order_by(*order)
+    rows = (await connection.execute(found.limit(limit).offset(first - 1))).all()
+    ranked: list[LeaderboardRow] = []
+    for number, row in enumerate(rows):
+        if number == 0:
+            place = await _place(connection, kind, guild_id, row.rating)
+        elif row.rating != rows[number - 1].rating:
+            place = first + number
+        ranked.append(_leaderboard_row(row, place))
+    return tuple(ranked)
+
+
+async def rank_of(
+    connection: AsyncConnection, kind: str, guild_id: int, user_id: int
+) -> LeaderboardRow | None:
+    mine = _rated(kind, guild_id) & (ratings.c.user_id == user_id)
+    row = (await connection.execute(select(ratings).where(mine))).one_or_none()
+    if row is None:
+        return None
+    return _leaderboard_row(row, await _place(connection, kind, guild_id, row.rating))
+
+
+async def count_ranked(connection: AsyncConnection, kind: str, guild_id: int) -> int:
+    found = select(func.count()).select_from(ratings).where(_rated(kind, guild_id))
+    return int(await connection.scalar(found) or 0)
+
+
+async def _place(connection: AsyncConnection, kind: str, guild_id: int, rating: float) -> int:
+    better = _rated(kind, guild_id) & (ratings.c.rating > rating)
+    found = select(func.count()).select_from(ratings).where(better)
+    return 1 + int(await connection.scalar(found) or 0)
+
+
+def _rated(kind: str, guild_id: int) -> ColumnElement[bool]:
+    return (ratings.c.guild_id == guild_id) & (ratings.c.kind == kind)
+
+
+def _leaderboard_row(row: Any, place: int) -> LeaderboardRow:
+    rating = round(row.rating)
+    return LeaderboardRow(place, row.user_id, row.name, rating, row.played, row.won, row.shared)
+
+
+# Reviews, with their figures for statistics by seat.
+
+
 async def load_review(connection: AsyncConnection, game_id: int) -> str | None:
-    found = select(reviews.c.review).where(reviews.c.game_id == game_id)
-    text: str | None = (await connection.execute(found)).scalar()
+    text: str | None = await connection.scalar(
+        select(reviews.c.review).where(reviews.c.game_id == game_id)
+    )
     return text
 
 
@@ -246,8 +239,8 @@ async def review_averages_of(
 ) -> ReviewAverages:
     """Over the counted games of a player that were reviewed."""
     here = (judged_seats.c.game_id == results.c.game_id) & (judged_seats.c.seat == results.c.seat)
-    figures = select(
+    averages = select(
         func.count(), func.avg(judged_seats.c.accuracy), func.avg(judged_seats.c.luck)
     ).select_from(results.join(judged_seats, here))
-    found = own_results(figures, kind, guild_id, user_id, against)
+    found = own_results(averages, kind, guild_id, user_id, against)
     return ReviewAverages(*(await connection.execute(found)).one())

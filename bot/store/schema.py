@@ -35,6 +35,7 @@ metadata = MetaData(
     }
 )
 
+_OPEN = "status IN ('lobby', 'running')"
 Id = BigInteger().with_variant(Integer, "sqlite")
 """SQLite auto-increments ids only where the type is INTEGER."""
 
@@ -42,6 +43,11 @@ Id = BigInteger().with_variant(Integer, "sqlite")
 def _game_key(*, primary: bool = False) -> Column[int]:
     reference = ForeignKey("games.id", ondelete="CASCADE")
     return Column("game_id", Id, reference, primary_key=primary, nullable=False)
+
+
+def _partial_index(name: str, *columns: str, where: str, unique: bool = False) -> Index:
+    condition = text(where)
+    return Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
 
 
 def has_default(column: Column[Any]) -> bool:
@@ -86,39 +92,17 @@ games = Table(
     Column("settled_at", BigInteger),
     Column("has_hints", Boolean, nullable=False, server_default=text("true")),
     CheckConstraint("ply >= 0", name="ply"),
-    Index(
-        "uq_games_open_channel",
-        "channel_id",
-        unique=True,
-        sqlite_where=text("status IN ('lobby', 'running')"),
-        postgresql_where=text("status IN ('lobby', 'running')"),
-    ),
+    _partial_index("uq_games_open_channel", "channel_id", where=_OPEN, unique=True),
     Index("ix_games_channel_id", "channel_id"),
-    Index(
-        "ix_games_open_guild",
-        "guild_id",
-        sqlite_where=text("status IN ('lobby', 'running')"),
-        postgresql_where=text("status IN ('lobby', 'running')"),
-    ),
+    _partial_index("ix_games_open_guild", "guild_id", where=_OPEN),
     Index("ix_games_parent_id", "parent_id"),
-    Index(
-        "ix_games_due_at",
-        "due_at",
-        sqlite_where=text("status IN ('lobby', 'running')"),
-        postgresql_where=text("status IN ('lobby', 'running')"),
-    ),
-    Index(
+    _partial_index("ix_games_due_at", "due_at", where=_OPEN),
+    _partial_index(
         "ix_games_to_settle",
         "due_at",
-        sqlite_where=text("due_at IS NOT NULL AND status NOT IN ('lobby', 'running')"),
-        postgresql_where=text("due_at IS NOT NULL AND status NOT IN ('lobby', 'running')"),
+        where="due_at IS NOT NULL AND status NOT IN ('lobby', 'running')",
     ),
-    Index(
-        "ix_games_moves_at",
-        "moves_at",
-        sqlite_where=text("moves_at IS NOT NULL"),
-        postgresql_where=text("moves_at IS NOT NULL"),
-    ),
+    _partial_index("ix_games_moves_at", "moves_at", where="moves_at IS NOT NULL"),
     sqlite_autoincrement=True,
 )
 
@@ -203,20 +187,9 @@ outbox = Table(
     Column("error", Text),
     Column("created_at", BigInteger, nullable=False),
     Column("settled_at", BigInteger),
-    Index(
-        "ix_outbox_waiting",
-        "place_id",
-        "id",
-        sqlite_where=text("state = 'waiting'"),
-        postgresql_where=text("state = 'waiting'"),
-    ),
+    _partial_index("ix_outbox_waiting", "place_id", "id", where="state = 'waiting'"),
     Index("ix_outbox_game_id", "game_id"),
-    Index(
-        "ix_outbox_failed",
-        "place_id",
-        sqlite_where=text("state = 'failed'"),
-        postgresql_where=text("state = 'failed'"),
-    ),
+    _partial_index("ix_outbox_failed", "place_id", where="state = 'failed'"),
     sqlite_autoincrement=True,
 )
 

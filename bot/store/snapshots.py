@@ -17,18 +17,9 @@ from bot.store.connection.prepared import Prepared
 from bot.store.games import SELECT_GAME, game_of
 from bot.store.schema import games, seats, snapshots
 
-FIRST_SEAT = 0
-_SAVE = Prepared(
-    update(snapshots)
-    .where(snapshots.c.game_id == bindparam("game"))
-    .values(
-        ply=bindparam("ply"),
-        branch=bindparam("branch"),
-        rules_version=bindparam("rules_version"),
-        digest=bindparam("digest"),
-        state=bindparam("state"),
-    )
-)
+_VALUES = ("ply", "branch", "rules_version", "digest", "state")
+_HERE = snapshots.c.game_id == bindparam("game")
+_SAVE = Prepared(update(snapshots).where(_HERE).values({name: bindparam(name) for name in _VALUES}))
 
 
 class _raw(GenericFunction[bytes]):  # noqa: N801  # named as a function of SQL
@@ -48,30 +39,24 @@ def _raw_on_postgresql(element: _raw, compiler: SQLCompiler, **options: Any) -> 
     return f"convert_to({compiler.process(element.clauses, **options)}, 'UTF8')"
 
 
-_STORED = (
-    _raw(snapshots.c.digest).label("digest"),
-    _raw(snapshots.c.state).label("state"),
-)
+_STORED = (_raw(snapshots.c.digest).label("digest"), _raw(snapshots.c.state).label("state"))
 _LOAD = select(*_STORED).where(
-    snapshots.c.game_id == bindparam("game"),
+    _HERE,
     snapshots.c.ply == bindparam("ply"),
     snapshots.c.branch == bindparam("branch"),
     snapshots.c.rules_version == bindparam("rules_version"),
 )
-_LOAD_WITH_GAME = Prepared(
-    SELECT_GAME.add_columns(
-        _raw(snapshots.c.rules_version).label("rules_version"), *_STORED
-    ).outerjoin(
-        snapshots,
-        and_(
-            snapshots.c.game_id == games.c.id,
-            snapshots.c.ply == games.c.ply,
-            snapshots.c.branch == games.c.branch,
-            seats.c.seat == FIRST_SEAT,
-        ),
-    )
+_OF_FIRST_SEAT = and_(
+    snapshots.c.game_id == games.c.id,
+    snapshots.c.ply == games.c.ply,
+    snapshots.c.branch == games.c.branch,
+    seats.c.seat == 0,
 )
 """The state is long, so it comes only with the row of the first seat."""
+_RULES_VERSION = _raw(snapshots.c.rules_version).label("rules_version")
+_LOAD_WITH_GAME = Prepared(
+    SELECT_GAME.add_columns(_RULES_VERSION, *_STORED).outerjoin(snapshots, _OF_FIRST_SEAT)
+)
 
 
 async def save_snapshot(
@@ -90,12 +75,8 @@ async def save_snapshot(
 
 async def load_snapshot(connection: AsyncConnection, game: Game, rules_version: str) -> str | None:
     """The text of the state, if it is intact and made for this position and these rules."""
-    wanted = {
-        "game": game.id,
-        "ply": game.ply,
-        "branch": game.branch,
-        "rules_version": rules_version,
-    }
+    here = {"game": game.id, "ply": game.ply, "branch": game.branch}
+    wanted = {**here, "rules_version": rules_version}
     row = (await connection.execute(_LOAD, wanted)).one_or_none()
     return None if row is None else _whole(row.state, row.digest)
 

@@ -1,11 +1,18 @@
-"""Who watches a game. Their number is in the game's row, so that a game nobody watches needs no
-query."""
+"""Those who follow a game without playing it: who watches it, and what people predict.
+
+The number of watchers is in the game's row, so that a game nobody watches needs no query.
+
+There is one prediction per person and position, which is a branch and a ply. It counts once the
+move that followed its position stands: if a later branch took back that position, or the move, it
+counts for nothing. The same goes for a person who made the move themselves, in a seat handed over
+to them in the meantime.
+"""
 
 from collections.abc import Sequence
-from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select, update
+from msgspec.json import decode, encode
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, insert, select, update
 
 from bot.match.actions import Watch
 from bot.match.game import Game
@@ -13,7 +20,7 @@ from bot.match.predictions import Prediction
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
-from bot.store.log import STANDS, is_leaving
+from bot.store.log import IS_LEAVING, STANDS
 from bot.store.schema import games, moves, predictions, watchers
 
 
@@ -25,15 +32,13 @@ async def watchers_of(connection: AsyncConnection, game_id: int) -> list[tuple[i
 
 async def watch_of(connection: AsyncConnection, game_id: int, user_id: int) -> Watch:
     here = (watchers.c.game_id == game_id) & (watchers.c.user_id == user_id)
-    what: Watch | None = (await connection.execute(select(watchers.c.what).where(here))).scalar()
-    return what or "off"
+    return await connection.scalar(select(watchers.c.what).where(here)) or "off"
 
 
 async def count_other_watchers(connection: AsyncConnection, game_id: int, user_id: int) -> int:
-    """How many others watch."""
     there = (watchers.c.game_id == game_id) & (watchers.c.user_id != user_id)
     found = select(func.count()).select_from(watchers).where(there)
-    return int((await connection.execute(found)).scalar_one())
+    return int(await connection.scalar(found) or 0)
 
 
 async def set_watch(connection: AsyncConnection, game_id: int, user_id: int, what: Watch) -> None:
@@ -43,45 +48,40 @@ async def set_watch(connection: AsyncConnection, game_id: int, user_id: int, wha
         row = {"game_id": game_id, "user_id": user_id, "what": what}
         await connection.execute(insert(watchers), [row])
     watching = select(func.count()).select_from(watchers).where(watchers.c.game_id == game_id)
-    counted = update(games).where(games.c.id == game_id)
-    await connection.execute(counted.values(watched=watching.scalar_subquery()))
-
-
-# predictions
-
-_PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
+    counting = update(games).where(games.c.id == game_id)
+    await connection.execute(counting.values(watched=watching.scalar_subquery()))
 
 
 async def predict(
     connection: AsyncConnection, game: Game, prediction: Prediction, now: Millis
 ) -> None:
     """For the next move of this game, replacing this person's earlier prediction."""
-    here = (*_at(game), predictions.c.user_id == prediction.user_id)
-    await connection.execute(delete(predictions).where(*here))
-    values = {
+    mine = predictions.c.user_id == prediction.user_id
+    await connection.execute(delete(predictions).where(_at(game), mine))
+    row = {
         "game_id": game.id,
         "branch": game.branch,
         "ply": game.ply,
         "user_id": prediction.user_id,
         "name": prediction.name,
-        "guess": dumps(prediction.guess),
+        "guess": encode(prediction.guess).decode(),
         "made_at": now,
     }
-    await connection.execute(insert(predictions).values(**values))
+    await connection.execute(insert(predictions), [row])
 
 
 async def count_other_predictions(connection: AsyncConnection, game: Game, user_id: int) -> int:
     """How many others have predicted the next move."""
-    found = select(func.count()).select_from(predictions)
-    others = found.where(*_at(game), predictions.c.user_id != user_id)
-    return int((await connection.execute(others)).scalar_one())
+    others = _at(game) & (predictions.c.user_id != user_id)
+    found = select(func.count()).select_from(predictions).where(others)
+    return int(await connection.scalar(found) or 0)
 
 
 async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -> Prediction | None:
     """What this person predicts for the next move."""
-    found = select(*_PREDICTION).where(*_at(game), predictions.c.user_id == user_id)
+    found = select(*_PREDICTION).where(_at(game), predictions.c.user_id == user_id)
     row = (await connection.execute(found)).one_or_none()
-    return None if row is None else Prediction(row.user_id, row.name, tuple(loads(row.guess)))
+    return None if row is None else _prediction(row)
 
 
 async def predictions_with_moves(
@@ -93,12 +93,10 @@ async def predictions_with_moves(
         found = await _PLAYED.rows(connection, {"game": game_id})
     else:
         found = await _PLAYED_NEXT.rows(connection, {"game": game_id, "before": ply - 1})
-    return [
-        (Prediction(row.user_id, row.name, tuple(loads(row.guess))), row.notation) for row in found
-    ]
+    return [(_prediction(row), row.notation) for row in found]
 
 
-def _played() -> Select[Any]:
+def _select_played() -> Select[Any]:
     gone = moves.alias()
     branch = (
         select(func.coalesce(func.max(gone.c.undone), 0))
@@ -112,7 +110,7 @@ def _played() -> Select[Any]:
             predictions.c.game_id == bindparam("game"),
             moves.c.ply == predictions.c.ply + 1,
             moves.c.undone == STANDS,
-            ~is_leaving(),
+            ~IS_LEAVING,
             predictions.c.branch == branch,
             predictions.c.user_id.is_distinct_from(moves.c.user_id),
         )
@@ -120,12 +118,17 @@ def _played() -> Select[Any]:
     )
 
 
-_PLAYED = Prepared(_played())
-_PLAYED_NEXT = Prepared(_played().where(predictions.c.ply == bindparam("before")))
+_PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
+_PLAYED = Prepared(_select_played())
+_PLAYED_NEXT = Prepared(_select_played().where(predictions.c.ply == bindparam("before")))
 
 
-def _at(game: Game) -> tuple[ColumnElement[bool], ...]:
-    return (
+def _prediction(row: Any) -> Prediction:
+    return Prediction(row.user_id, row.name, decode(row.guess, type=tuple[str, ...]))
+
+
+def _at(game: Game) -> ColumnElement[bool]:
+    return and_(
         predictions.c.game_id == game.id,
         predictions.c.branch == game.branch,
         predictions.c.ply == game.ply,

@@ -29,6 +29,7 @@ from bot.store.claims import LEFT_AFTER, Claimant, Claimed, Trouble
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict, retry_on_conflict
 from bot.store.message_queue import Probe
+from bot.store.people import settings_for_game
 from bot.table.boards import ShownBoard
 from bot.table.channels import from_stored
 from bot.table.pauses import Pauses
@@ -473,5 +474,5 @@ class Delivery:
 
 
 async def _has_live_board(connection: AsyncConnection, claimed: Claimed) -> bool:
-    settings = await message_queue.settings_for(connection, claimed.game_id)
+    settings = await settings_for_game(connection, claimed.game_id)
     return from_stored(settings).live == "on"

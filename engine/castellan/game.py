@@ -24,7 +24,7 @@ from engine.castellan.vocabulary.events import (
     PlayerLeft,
     TurnScored,
 )
-from engine.castellan.vocabulary.events_text import events_text, parse_events
+from engine.castellan.vocabulary.events_text import earlier_events_text, events_text, parse_events
 from engine.castellan.vocabulary.moves import Turn
 from engine.castellan.vocabulary.notation import LONGEST, assemble, move_text, parse_move, parts
 from engine.castellan.vocabulary.options import OPTIONS
@@ -128,6 +128,7 @@ castellan: Game[State, Turn, Event, View] = Game(
     predictable_steps=PREDICTABLE,
     predictable=predictable,
     events_text=events_text,
+    earlier_events_text=earlier_events_text,
     parse_events=parse_events,
     encode=SNAPSHOTS.encode,
     decode=SNAPSHOTS.decode,

@@ -70,6 +70,7 @@ castle: Game[State, Move, Event, View] = Game(
     in_hand=in_hand,
     suppose=suppose,
     events_text=EVENTS.text,
+    earlier_events_text=EVENTS.earlier_text,
     parse_events=EVENTS.parse,
     encode=SNAPSHOTS.encode,
     decode=SNAPSHOTS.decode,

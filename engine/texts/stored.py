@@ -56,11 +56,15 @@ class EventLog(Generic[E]):
         self._missing = missing
 
     def text(self, events: Sequence[Any]) -> str:
+        return _written([_object(event) for event in events])
+
+    def earlier_text(self, events: Sequence[Any]) -> str:
+        """As an earlier version wrote them, without the facts that came later."""
+        written = map(_object, events)
         return _written(
             [
-                {"event": type(event).__name__}
-                | {field.name: getattr(event, field.name) for field in fields(event)}
-                for event in events
+                {name: value for name, value in one.items() if name not in self._missing(one)}
+                for one in written
             ]
         )
 
@@ -97,6 +101,11 @@ class EventLog(Generic[E]):
                     ]
                 )
         return text
+
+
+def _object(event: Any) -> dict[str, Any]:
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    return {"event": type(event).__name__} | values
 
 
 def _written(events: Sequence[Mapping[str, Any]]) -> str:

@@ -1,10 +1,12 @@
 """A table on an SQLite file of its own, with a clock that stands still."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -54,10 +56,24 @@ def url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with the newest schema, which tests copy."""
+    path = tmp_path_factory.mktemp("migrated") / "bot.db"
+
+    async def migrate_once() -> None:
+        database = Database(f"sqlite+aiosqlite:///{path}")
+        await migrate(database)
+        await database.close()
+
+    asyncio.run(migrate_once())
+    return path
+
+
 @pytest.fixture
-async def database(url: str) -> AsyncIterator[Database]:
+async def database(migrated: Path, url: str) -> AsyncIterator[Database]:
+    copy(migrated, url.removeprefix("sqlite+aiosqlite:///"))
     database = Database(url)
-    await migrate(database)
     yield database
     await database.close()
 

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from sqlalchemy import Table, delete, func, insert, select, text, tuple_
 
@@ -21,6 +20,10 @@ from bot.store.connection.database import SQLITE_DRIVER, AsyncConnection, Databa
 from bot.store.connection.sqlite import make_private
 from bot.store.migration import migrate
 from bot.store.schema import games, metadata
+
+TABLES: Sequence[Table] = metadata.sorted_tables
+"""Ordered so that every table comes after those it refers to."""
+BATCH = 500
 
 
 async def back_up(database: Database, file: Path) -> int:
@@ -35,16 +38,17 @@ async def back_up(database: Database, file: Path) -> int:
     try:
         make_private(partial)
         if database.on_sqlite:
-            await _copy_file(database, partial)
+            async with database.reading() as connection:  # moves can be stored meanwhile
+                await connection.exec_driver_sql("VACUUM INTO ?", (str(partial),))
         else:
             await _copy_server(database, partial)
-        count = await to_thread(_checked, partial)
+        count = await to_thread(_check_copy, partial)
         await to_thread(_sync, partial)
         partial.replace(file)
         await to_thread(_sync, file.parent)
     finally:
-        for left in (partial, *_companions(partial)):
-            left.unlink(missing_ok=True)
+        for ending in ("", "-wal", "-shm", "-journal"):
+            partial.with_name(partial.name + ending).unlink(missing_ok=True)
     return count
 
 
@@ -59,14 +63,66 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
         copied = Path(folder) / "backup.db"
         copyfile(file, copied)
         async with _file_database(copied) as backup:
-            await _check(backup)
+            await _check_backup(backup)
             await migrate(backup)
             async with backup.viewing() as source, database.writing_alone() as target:
-                await _make_room(target, overwrite=overwrite)
-                await copy_rows(source, target)
+                there = await _count(target)
+                if there and not overwrite:
+                    raise StoreRefused(
+                        f"the database holds {there} games",
+                        "say --overwrite to put the backup in their place",
+                    )
+                for table in reversed(TABLES):
+                    await target.execute(delete(table))
+                await _copy_rows(source, target)
                 if not database.on_sqlite:
                     await _continue_numbering(target)
                 return await _count(target)
+
+
+async def _copy_server(database: Database, partial: Path) -> None:
+    """Copy row by row, straight into the file: a write-ahead log would become as long as the
+    file."""
+    async with _file_database(partial) as empty:
+        await migrate(empty)
+        async with empty.reading() as connection:
+            await connection.execute(text("PRAGMA journal_mode = DELETE"))
+    async with (
+        _file_database(partial) as copy,
+        database.viewing() as source,
+        copy.writing() as target,
+    ):
+        await _copy_rows(source, target)
+
+
+async def _copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
+    """Copy all rows into empty tables, as of the moment that the source sees. They go from driver
+    to driver unchanged, in the order of their keys, as a hundred thousand games have millions."""
+    for table in TABLES:
+        add = str(insert(table).compile(dialect=target.dialect))
+        key = list(table.primary_key)
+        places = [list(table.columns).index(column) for column in key]
+        page = select(table).order_by(*key).limit(BATCH)
+        rows = [tuple(row) for row in await source.execute(page)]
+        while rows:
+            await target.exec_driver_sql(add, rows)
+            last = [rows[-1][place] for place in places]
+            after = page.where(tuple_(*key) > tuple_(*last))
+            rows = [tuple(row) for row in await source.execute(after)]
+
+
+async def _continue_numbering(target: AsyncConnection) -> None:
+    """Advance PostgreSQL's sequences, which ignore rows that are inserted with their own
+    numbers."""
+    for table in TABLES:
+        if "id" in table.c:
+            sequence = func.pg_get_serial_sequence(table.name, "id")
+            following = select(func.coalesce(func.max(table.c.id), 0) + 1).scalar_subquery()
+            await target.execute(select(func.setval(sequence, following, False)))
+
+
+async def _count(connection: AsyncConnection) -> int:
+    return int(await connection.scalar(select(func.count()).select_from(games)) or 0)
 
 
 @asynccontextmanager
@@ -78,32 +134,7 @@ async def _file_database(file: Path) -> AsyncIterator[Database]:
         await database.close()
 
 
-async def _copy_file(database: Database, partial: Path) -> None:
-    """Copy page by page, packed, in the thread of one connection; moves can be stored meanwhile."""
-    async with database.reading() as connection:
-        await connection.exec_driver_sql("VACUUM INTO ?", (str(partial),))
-
-
-async def _copy_server(database: Database, partial: Path) -> None:
-    """Copy row by row, straight into the file: a write-ahead log would become as long as the
-    file."""
-    async with _file_database(partial) as empty:
-        await migrate(empty)
-        await _into_one_file(empty)
-    async with (
-        _file_database(partial) as copy,
-        database.viewing() as source,
-        copy.writing() as target,
-    ):
-        await copy_rows(source, target)
-
-
-async def _into_one_file(database: Database) -> None:
-    async with database.reading() as connection:
-        await connection.execute(text("PRAGMA journal_mode = DELETE"))
-
-
-def _checked(partial: Path) -> int:
+def _check_copy(partial: Path) -> int:
     """Read all of a new backup, every page and every text; returns how many games it holds."""
     try:
         with closing(sqlite3.connect(partial)) as copy:
@@ -119,49 +150,17 @@ def _checked(partial: Path) -> int:
     return int(count)
 
 
-async def _check(backup: Database) -> None:
+async def _check_backup(backup: Database) -> None:
     """Refuse anything but an intact backup of the bot."""
     try:
         async with backup.reading() as connection:
-            found = (await connection.execute(text("PRAGMA integrity_check"))).scalar()
+            found = await connection.scalar(text("PRAGMA integrity_check"))
             named = text("SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'")
-            ours = (await connection.execute(named)).scalar()
+            ours = await connection.scalar(named)
     except StoreError as error:
         raise StoreRefused(f"the backup cannot be read: {error.problem}", "take another") from error
     if found != "ok" or not ours:
         raise StoreRefused("the file is no whole backup of the bot", "take another one")
-
-
-async def _make_room(target: AsyncConnection, *, overwrite: bool) -> None:
-    there = await _count(target)
-    if there and not overwrite:
-        raise StoreRefused(
-            f"the database holds {there} games", "say --overwrite to put the backup in their place"
-        )
-    for table in reversed(TABLES):
-        await target.execute(delete(table))
-
-
-async def _count(connection: AsyncConnection) -> int:
-    return int((await connection.execute(select(func.count()).select_from(games))).scalar_one())
-
-
-async def _continue_numbering(target: AsyncConnection) -> None:
-    """Advance PostgreSQL's sequences, which ignore rows that are inserted with their own
-    numbers."""
-    for table in TABLES:
-        if "id" in table.c:
-            name: Any = table.name
-            await target.execute(
-                text(
-                    f"SELECT setval(pg_get_serial_sequence('{name}', 'id'),"
-                    f" (SELECT coalesce(max(id), 0) + 1 FROM {name}), false)"
-                )
-            )
-
-
-def _companions(file: Path) -> list[Path]:
-    return [file.with_name(file.name + ending) for ending in ("-wal", "-shm", "-journal")]
 
 
 def _sync(path: Path) -> None:
@@ -170,33 +169,3 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-# --- copying: Copies every row of one database into another, whichever kinds they are.
-
-BATCH = 500
-TABLES: Sequence[Table] = metadata.sorted_tables
-"""Ordered so that every table comes after those it refers to."""
-
-Rows = list[tuple[Any, ...]]
-
-
-async def copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
-    """Copy all rows into empty tables, as of the moment that the source sees."""
-    for table in TABLES:
-        add = str(insert(table).compile(dialect=target.dialect))
-        async for rows in _batches(source, table):
-            await target.exec_driver_sql(add, rows)
-
-
-async def _batches(source: AsyncConnection, table: Table) -> AsyncIterator[Rows]:
-    """All rows of a table in batches, in the order of the primary key."""
-    key = list(table.primary_key)
-    places = [list(table.columns).index(column) for column in key]
-    page = select(table).order_by(*key).limit(BATCH)
-    rows: Rows = [tuple(row) for row in await source.execute(page)]
-    while rows:
-        yield rows
-        last = [rows[-1][place] for place in places]
-        after = page.where(tuple_(*key) > tuple_(*last))
-        rows = [tuple(row) for row in await source.execute(after)]

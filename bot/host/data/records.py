@@ -1,17 +1,16 @@
 """Importing one ended game from its public record. The game defines the record's format. Who played
 is unknown here, so the seats have names but no people."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from secrets import token_hex
 
 from bot.match.actions import Answer, Done, NewGame
 from bot.match.errors import StoreRefused
-from bot.match.game import Game, Seat, Status
-from bot.match.rules import STATUSES, Rules, Transition, replay, rules_of
+from bot.match.game import Seat, Status
+from bot.match.rules import STATUSES, replay, rules_of
 from bot.process.clock import Millis
-from bot.store.connection.database import AsyncConnection, Database
+from bot.store.connection.database import Database
 from bot.store.games import change_game, insert_game, save_secret
 from bot.store.log import STANDS, LoggedMove, append_move, log_action
 from bot.store.snapshots import save_snapshot
@@ -42,12 +41,29 @@ async def import_record(
             status=Status.FINISHED,
         )
         await save_secret(connection, game.id, recorded.seed, now)
-        played = replace(game, commitment=rules.commitment(first.state), ply=len(recorded.moves))
-        await _append(connection, played, recorded, course, now)
-        ended = _ended(played, rules, recorded, last.state)
+        steps = zip(recorded.moves, pairwise(course), strict=True)
+        for ply, (notation, (before, after)) in enumerate(steps, 1):
+            leaver = leaving_seat(notation)
+            seat = rules.to_act(before.state) if leaver is None else leaver
+            assert seat is not None, "no move comes after the end"
+            events = rules.events_text(after.events)
+            interaction = f"import {token_hex(16)}"
+            move = LoggedMove(ply, STANDS, seat, None, notation, events, now, interaction)
+            await append_move(connection, game.id, move)
+        if recorded.ended is None:
+            status, winners = Status.FINISHED, rules.winners(last.state)
+        else:
+            status, winners = STATUSES[recorded.ended], recorded.winners
+        ended = replace(
+            game,
+            commitment=rules.commitment(first.state),
+            ply=len(recorded.moves),
+            status=status,
+            winners=winners,
+        )
         await change_game(connection, game, ended, now)
-        await save_snapshot(connection, played, rules.rules_version, rules.encode(last.state))
-        await log_action(connection, Answer(game.id, Done.IMPORTED, played.ply), by=None, now=now)
+        await save_snapshot(connection, ended, rules.rules_version, rules.encode(last.state))
+        await log_action(connection, Answer(game.id, Done.IMPORTED, ended.ply), by=None, now=now)
     return game.id
 
 
@@ -60,28 +76,3 @@ def _read(record: str) -> tuple[str, Recorded]:
         except RecordError as error:
             problems.append(f"{kind}: {error}")
     raise StoreRefused(f"the record cannot be taken ({'; '.join(problems)})", "check the file")
-
-
-def _ended(played: Game, rules: Rules, recorded: Recorded, state: object) -> Game:
-    if recorded.ended is None:
-        return replace(played, status=Status.FINISHED, winners=rules.winners(state))
-    return replace(played, status=STATUSES[recorded.ended], winners=recorded.winners)
-
-
-async def _append(
-    connection: AsyncConnection,
-    game: Game,
-    recorded: Recorded,
-    course: Sequence[Transition],
-    now: Millis,
-) -> None:
-    rules = rules_of(game.kind)
-    steps = zip(recorded.moves, pairwise(course), strict=True)
-    for ply, (notation, (before, after)) in enumerate(steps, 1):
-        left = leaving_seat(notation)
-        seat = rules.to_act(before.state) if left is None else left
-        assert seat is not None, "no move comes after the end"
-        told = rules.events_text(after.events)
-        interaction = f"import {token_hex(16)}"
-        move = LoggedMove(ply, STANDS, seat, None, notation, told, now, interaction)
-        await append_move(connection, game.id, move)

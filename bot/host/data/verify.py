@@ -36,12 +36,12 @@ async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[s
         async with database.reading() as connection:
             ids = list(await game_ids(connection, last, BATCH))
         for game_id in ids:
-            async for problem in _told(verify_game(database, game_id, repair=repair)):
+            async for problem in _problems_of(verify_game(database, game_id, repair=repair)):
                 yield f"game {game_id}: {problem}"
         last = ids[-1] if ids else last
 
 
-async def _told(problems: AsyncIterator[str]) -> AsyncIterator[str]:
+async def _problems_of(problems: AsyncIterator[str]) -> AsyncIterator[str]:
     """The problems of one game. Damage may be confined to it, so that is reported as a problem and
     does not hold up the other games; any other trouble with the store affects them all."""
     try:
@@ -65,25 +65,23 @@ async def verify_game(
         except (Mismatch, EngineError) as problem:
             yield str(problem)
             return
-        stored = await load_snapshot(connection, game, rules_of(game.kind).rules_version)
+        rules = rules_of(game.kind)
+        stored = await load_snapshot(connection, game, rules.rules_version)
         needs_one = stored is not None or not await is_shortened(connection, game.id)
         results = (await results_of_games(connection, [game.id]))[game.id]
     if game.settled and not results:
         yield "it was counted, and its results are missing"
-    elif results and tuple(one.points for one in results) != rules_of(game.kind).scores(state):
+    elif results and tuple(one.points for one in results) != rules.scores(state):
         yield "the results tell other points than the moves"
-    fresh = rules_of(game.kind).encode(state)
+    fresh = rules.encode(state)
     if needs_one and stored != fresh:
         yield "the snapshot is missing, old or wrong" + (", rewritten" if repair else "")
         if repair:
-            await _write_anew(database, game, fresh)
-
-
-async def replay_and_check(connection: AsyncConnection, game: Game) -> Any:
-    """The last state of a started game, replayed. Raises Mismatch or an engine's error."""
-    state = await _replayed(connection, game)
-    _check_end(game, rules_of(game.kind), state)
-    return state
+            async with database.writing() as connection:
+                # unless the game has moved on since and written its own
+                if await load_game(connection, game.id) == game:
+                    await drop_snapshot(connection, game.id)
+                    await save_snapshot(connection, game, rules.rules_version, fresh)
 
 
 async def _check_file(database: Database) -> AsyncIterator[str]:
@@ -97,9 +95,10 @@ async def _check_file(database: Database) -> AsyncIterator[str]:
                 yield f"the file: a row of {row[0]} belongs to nothing"
 
 
-async def _replayed(connection: AsyncConnection, game: Game) -> Any:
-    """The last state, after every move in the order in which they were played; moves that were
-    taken back are replayed where they were made."""
+async def replay_and_check(connection: AsyncConnection, game: Game) -> Any:
+    """The last state of a started game, after every move in the order in which they were played;
+    moves that were taken back are replayed where they were made. Raises Mismatch or an engine's
+    error."""
     rules = rules_of(game.kind)
     state, _ = replay_to_end(rules, await recorded_of(connection, game, 0))
     if rules.commitment(state) != game.commitment:
@@ -115,14 +114,12 @@ async def _replayed(connection: AsyncConnection, game: Game) -> Any:
     plies = [move.ply for move in standing]
     if plies != list(range(1, game.ply + 1)):
         raise Mismatch(f"{game.ply} plies are stored, in the log stand {plies}")
-    left, stored = {move.seat for move in standing if move.leaves}, _left(game)
+    left = {move.seat for move in standing if move.leaves}
+    stored = {number for number, seat in enumerate(game.seats) if seat.left}
     if left != stored:
         raise Mismatch(f"seats {sorted(stored)} are stored as left, in the log {sorted(left)} are")
+    _check_end(game, rules, states[game.ply])
     return states[game.ply]
-
-
-def _left(game: Game) -> set[int]:
-    return {number for number, seat in enumerate(game.seats) if seat.left}
 
 
 def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
@@ -131,7 +128,8 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
     if seat != move.seat:
         raise Mismatch(f"ply {move.ply} is by seat {move.seat}, not by {seat}")
     after, events = play_notation(rules, state, move.notation)
-    if not move.gave(rules.events_text(events)):
+    earlier = rules.earlier_events_text
+    if not (move.gave(rules.events_text(events)) or (earlier and move.gave(earlier(events)))):
         raise Mismatch(f"ply {move.ply} gives other events than the stored ones")
     return after
 
@@ -148,13 +146,3 @@ def _check_end(game: Game, rules: Rules, state: Any) -> None:
         raise Mismatch(f"won by {game.winners} as stored, by {rules.winners(state)} by the rules")
     if game.status is not Status.RUNNING and game.status not in (Status.FINISHED, *EARLY):
         raise Mismatch(f"a game that was started is stored as {game.status}")
-
-
-async def _write_anew(database: Database, game: Game, state: str) -> None:
-    """Rewrite the snapshot, unless the game has moved on since and written its own."""
-    rules = rules_of(game.kind)
-    async with database.writing() as connection:
-        current = await load_game(connection, game.id)
-        if current == game:
-            await drop_snapshot(connection, game.id)
-            await save_snapshot(connection, game, rules.rules_version, state)

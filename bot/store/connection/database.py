@@ -20,16 +20,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.match.errors import StoreError, StoreRefused
 from bot.store.connection import postgresql
 from bot.store.connection.faults import (
+    CROWDED,
+    LOCKED,
     Deadline,
     breaks_connection,
     committing,
-    crowded,
     fault_of,
-    locked,
     translate_errors,
 )
 from bot.store.connection.group_commit import GroupCommit
-from bot.store.connection.sqlite import WatchedFile, connect, driver_of, opened_elsewhere
+from bot.store.connection.sqlite import WatchedFile, connect, driver_of, is_open_elsewhere
 
 __all__ = ["AsyncConnection", "Database", "is_known_url"]
 
@@ -98,7 +98,7 @@ class Database:
             event.listen(self._engine.sync_engine, "connect", _share_lock)
             self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
             self._viewing = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        self._kept = KeptConnections(self._reading, READERS + 1 if self.on_sqlite else pool_size)
+        self._idle = IdleConnections(self._reading, READERS + 1 if self.on_sqlite else pool_size)
         self._group = GroupCommit(self._writer)
 
     @property
@@ -125,8 +125,8 @@ class Database:
         self, work: Work[T], begin: str | None, isolation: postgresql.Isolation | None
     ) -> T:
         async with (
-            _turn(self._places, self._deadline(), crowded),
-            self._kept.one() as connection,
+            _turn(self._places, self._deadline(), CROWDED),
+            self._idle.one() as connection,
         ):
             if self.on_sqlite:
                 driver, piece = driver_of(connection), partial(work, connection)
@@ -134,8 +134,8 @@ class Database:
             return await postgresql.run(work, connection, isolation)
 
     @asynccontextmanager
-    async def _writer(self, deadline: "Deadline") -> AsyncIterator[AsyncConnection]:
-        async with _turn(self._writers, deadline, locked), self._kept.one() as connection:
+    async def _writer(self, deadline: Deadline) -> AsyncIterator[AsyncConnection]:
+        async with _turn(self._writers, deadline, LOCKED), self._idle.one() as connection:
             yield connection
 
     @asynccontextmanager
@@ -157,7 +157,7 @@ class Database:
         deadline = self._deadline()
         async with AsyncExitStack() as stack:
             if self.on_sqlite:
-                await stack.enter_async_context(_turn(self._writers, deadline, locked))
+                await stack.enter_async_context(_turn(self._writers, deadline, LOCKED))
             connection = await stack.enter_async_context(_connected(self._engine))
             if self.on_sqlite:
                 await connection.execution_options(begin="BEGIN IMMEDIATE", patience=deadline.left)
@@ -171,7 +171,7 @@ class Database:
         """A transaction while no other process has the database open; StoreRefused if one has."""
         not_alone = StoreRefused("another process has the database open", "stop the bot first")
         await self.close()
-        if self.on_sqlite and await self._opened_elsewhere():
+        if self.on_sqlite and await self._is_open_elsewhere():
             raise not_alone
         async with self.writing() as connection:
             if not self.on_sqlite:
@@ -180,9 +180,9 @@ class Database:
                     raise not_alone
             yield connection
 
-    async def _opened_elsewhere(self) -> bool:
+    async def _is_open_elsewhere(self) -> bool:
         try:
-            return await to_thread(opened_elsewhere, self._path)
+            return await to_thread(is_open_elsewhere, self._path)
         except sqlite3.Error as error:
             raise fault_of(error) or error from error
 
@@ -195,21 +195,21 @@ class Database:
 
     async def close(self) -> None:
         await self._group.finish()
-        await self._kept.close()
+        await self._idle.close()
         await self._engine.dispose()
 
     def _deadline(self) -> Deadline:
         return Deadline(self._busy_timeout)
 
 
-class KeptConnections:
+class IdleConnections:
     """Connections that stay open from one piece of work to the next: what a pool does each time
     takes a tenth of the time of a move. A caller who finds none opens another."""
 
     def __init__(self, engine: AsyncEngine, capacity: int) -> None:
         self._engine = engine
         self._capacity = capacity
-        self._kept: list[AsyncConnection] = []
+        self._idle: list[AsyncConnection] = []
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[AsyncConnection]:
@@ -222,15 +222,15 @@ class KeptConnections:
                     await connection.invalidate()  # a cancelled caller may leave a transaction
                 await connection.close()
                 raise
-            if len(self._kept) < self._capacity and not connection.invalidated:
-                self._kept.append(connection)
+            if len(self._idle) < self._capacity and not connection.invalidated:
+                self._idle.append(connection)
             else:
                 await connection.close()
 
     async def _open(self) -> AsyncConnection:
         """A kept connection, unless the server has hung up since it was used, or a new one."""
-        while self._kept:
-            connection = self._kept.pop()
+        while self._idle:
+            connection = self._idle.pop()
             if connection.dialect.name == "sqlite" or not postgresql.is_closed(connection):
                 return connection
             await connection.invalidate()
@@ -238,8 +238,8 @@ class KeptConnections:
         return await self._engine.connect()
 
     async def close(self) -> None:
-        while self._kept:
-            await self._kept.pop().close()
+        while self._idle:
+            await self._idle.pop().close()
 
 
 @asynccontextmanager

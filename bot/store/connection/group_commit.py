@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.errors import StoreInDoubt, StoreLocked
 from bot.store.connection.faults import Deadline, breaks_connection
-from bot.store.connection.sqlite import driver_of, finished
+from bot.store.connection.sqlite import driver_of, run_to_end
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +144,7 @@ def _write(
     if not alone:
         driver.execute("SAVEPOINT write")
     try:
-        write.result = write.context.run(finished, partial(write.work, connection))
+        write.result = write.context.run(run_to_end, partial(write.work, connection))
     except Exception as error:
         if not driver.in_transaction:
             raise  # SQLite rolled back the whole transaction

@@ -4,13 +4,13 @@ SQLAlchemy leaves such a connection in autocommit. The transaction, if there is 
 own, so that prepared statements can go to the driver as they are.
 """
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any, Literal, TypeVar
 
 import asyncpg
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connection.faults import committing, unreachable
+from bot.store.connection.faults import UNREACHABLE, committing
 
 T = TypeVar("T")
 Isolation = Literal["read_committed", "repeatable_read"]
@@ -39,7 +39,7 @@ async def run(
         return result
     except asyncpg.InterfaceError as error:
         if driver.is_closed():
-            raise unreachable() from error
+            raise UNREACHABLE() from error
         raise
 
 
@@ -57,14 +57,3 @@ def autocommits(connection: AsyncConnection) -> bool:
     assert connection.sync_connection is not None
     adapted: Any = connection.sync_connection.connection.dbapi_connection
     return bool(adapted.autocommit)
-
-
-async def rows(connection: AsyncConnection, sql: str, values: Sequence[Any]) -> Sequence[Any]:
-    found: Sequence[Any] = await driver_of(connection).fetch(sql, *values)
-    return found
-
-
-async def changed(connection: AsyncConnection, sql: str, values: Sequence[Any]) -> int:
-    """How many rows changed; the driver's status looks like "UPDATE 1"."""
-    status: str = await driver_of(connection).execute(sql, *values)
-    return int(status.rpartition(" ")[2])

@@ -203,7 +203,7 @@ class SqliteConnection:
             self._thread.shutdown(wait=False)
 
     def stop(self) -> None:
-        """Close it as soon as the thread has finished what it does."""
+        """Close it as soon as the thread has run_to_end what it does."""
         self._stopped = True
         self._thread.submit(self._close)
         self._thread.shutdown(wait=False)
@@ -230,7 +230,7 @@ class SqliteConnection:
 
     async def view(self, work: Work[T], begin: str | None, patience: float) -> T:
         """Run reads in one go; with a `begin` statement they all see the same moment."""
-        return await self._work(lambda driver: finished(work), begin, patience)
+        return await self._work(lambda driver: run_to_end(work), begin, patience)
 
     async def transaction(
         self, work: Callable[[sqlite3.Connection], None], patience: float
@@ -291,7 +291,7 @@ def driver_of(connection: AsyncConnection) -> SqliteConnection:
     return driver
 
 
-def finished(work: Work[T]) -> T:
+def run_to_end(work: Work[T]) -> T:
     """Run a piece of work in the thread, where every statement has run as soon as it is awaited."""
     running = work()
     try:
@@ -310,7 +310,7 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
-def opened_elsewhere(path: str) -> bool:
+def is_open_elsewhere(path: str) -> bool:
     """Whether another process has the file open: while one has, SQLite does not remove its log."""
     with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
         try:

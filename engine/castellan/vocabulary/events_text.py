@@ -19,4 +19,5 @@ def _missing(event: Mapping[str, Any]) -> Mapping[str, Any]:
 _LOG = EventLog[Event](get_args(Event), _missing)
 
 events_text = _LOG.text
+earlier_events_text = _LOG.earlier_text
 parse_events = _LOG.parse

@@ -1,11 +1,8 @@
 """The world: a bot in a simulated Discord, and friends in a channel."""
 
-import asyncio
 import gc
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
-from shutil import copyfile
 
 import pytest
 import simcord
@@ -20,7 +17,6 @@ from bot.games.face import AnyFace
 from bot.games.faces import FACES
 from bot.process.shards import ALL
 from bot.store.connection.database import Database
-from bot.store.migration import migrate
 from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.discord.kit.world import SEED, World, world_in
@@ -31,28 +27,6 @@ from tests.bot.painting import studio_here
 @pytest.fixture(scope="session")
 def faces() -> Mapping[str, AnyFace]:
     return FACES
-
-
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database with its schema, which tests copy."""
-
-    async def migrate_once(path: Path) -> None:
-        database = Database(f"sqlite+aiosqlite:///{path}")
-        await migrate(database)
-        await database.close()
-
-    path = tmp_path_factory.mktemp("migrated") / "bot.db"
-    asyncio.run(migrate_once(path))
-    return path
-
-
-@pytest.fixture
-async def database(migrated: Path, url: str) -> AsyncIterator[Database]:
-    copyfile(migrated, url.removeprefix("sqlite+aiosqlite:///"))
-    database = Database(url)
-    yield database
-    await database.close()
 
 
 @pytest.fixture

@@ -1,13 +1,16 @@
 """Databases and disks for the proofs: a SQLite file, a real PostgreSQL server, a small disk."""
 
+import asyncio
 import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copy
 from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.bot.proof.playing import opened
 from tests.bot.proof.postgres import Server, find_binaries, running_server
 
 
@@ -24,18 +27,32 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def sqlite_url(migrated: Path, tmp_path: Path) -> str:
+    copy(migrated, tmp_path / "bot.db")
     return f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"
 
 
+@pytest.fixture(scope="session")
+def migrated_on_server(server: Server) -> str:
+    """The name of an empty database with the newest schema, which tests copy."""
+    url = server.new_database()
+
+    async def migrate_once() -> None:
+        async with opened(url):
+            pass
+
+    asyncio.run(migrate_once())
+    return url.rpartition("/")[2]
+
+
 @pytest.fixture
-def postgresql_url(server: Server) -> str:
-    return server.new_database()
+def postgresql_url(server: Server, migrated_on_server: str) -> str:
+    return server.new_database(template=migrated_on_server)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of an empty database, once of each kind."""
+    """The address of a database without games, once of each kind."""
     address: str = request.getfixturevalue(f"{request.param}_url")
     return address
 

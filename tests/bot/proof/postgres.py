@@ -81,10 +81,10 @@ class Server:
             self.stop()
             self.start()
 
-    def new_database(self, tablespace: str = "pg_default") -> str:
-        """The address of an empty database."""
+    def new_database(self, tablespace: str = "pg_default", template: str = "template1") -> str:
+        """The address of a copy of the template, which is empty by default."""
         name = f"table_{token_hex(6)}"
-        self.execute(f"CREATE DATABASE {name} TABLESPACE {tablespace}")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template} TABLESPACE {tablespace}")
         return f"postgresql+asyncpg://{USER}:{self._password}@127.0.0.1:{self.port}/{name}"
 
     def execute(self, statement: str, database: str = "postgres") -> None:

@@ -1,5 +1,6 @@
 """Columns of `games`: each is read, written, moved and shown, or left out on purpose."""
 
+from collections.abc import AsyncIterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -58,10 +59,11 @@ def changed(game: Game) -> Game:
 
 
 @pytest.fixture
-async def other(tmp_path: Path) -> Database:
+async def other(tmp_path: Path) -> AsyncIterator[Database]:
     database = Database(f"sqlite+aiosqlite:///{tmp_path / 'other.db'}")
     await migrate(database)
-    return database
+    yield database
+    await database.close()
 
 
 async def row_of(database: Database, game_id: int) -> dict[str, Any]:
@@ -144,7 +146,6 @@ async def test_an_archive_holds_every_column(seated: Seated, other: Database) ->
     renumbered = {"id": there, "rematch_of": None}
     before = await row_of(seated.database, game.id)
     assert await row_of(other, there) == before | renumbered
-    await other.close()
 
 
 async def test_a_backup_holds_every_column(seated: Seated, other: Database, tmp_path: Path) -> None:
@@ -152,7 +153,6 @@ async def test_a_backup_holds_every_column(seated: Seated, other: Database, tmp_
     await back_up(seated.database, tmp_path / "backup")
     await restore(other, tmp_path / "backup")
     assert await row_of(other, game.id) == await row_of(seated.database, game.id)
-    await other.close()
 
 
 def test_of_every_column_it_is_decided_whether_a_person_is_shown_it() -> None:

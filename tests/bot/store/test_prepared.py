@@ -17,7 +17,9 @@ TAKE = (
     .where(seats.c.game_id == bindparam("game"), seats.c.taken.is_(True))
     .values(name=bindparam("new_name"), computer="easy")
 )
-WATCH = Prepared(insert(watchers), ["game_id", "user_id", "what"])
+WATCH = Prepared(
+    insert(watchers).values({name: bindparam(name) for name in ("game_id", "user_id", "what")})
+)
 
 
 async def test_its_rows_have_the_names_and_types_of_sqlalchemys(seated: Seated) -> None:

@@ -15,11 +15,9 @@ from bot.games.face import AnyFace
 from bot.locale import FOLDERS
 from bot.store.connection.database import Database
 from engine.games import GAMES
-from tests.bot.conftest import clock, url
+from tests.bot.conftest import clock, database, migrated, url
 from tests.bot.discord.conftest import (
     PATIENCE,
-    database,
-    migrated,
     quick_commands,
     simcord_bot,
     table,
