@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -200,7 +201,7 @@ class ChannelPoster:
             if not is_call(game, message):
                 raise
             place = self.client.get_partial_messageable(game.channel_id)
-            words = await self._words(game.set_in)
+            words = await self._words(game)
             shown = reminder_page(words, game, fallback_notice(message, game))
             return await self._send(place, shown, nonce)
 
@@ -209,24 +210,17 @@ class ChannelPoster:
         game = await table.games.get(message.game_id)
         if not is_still_relevant(message, game):
             raise Outdated
-        if not belongs(game, message.user_id):
-            await self._must_still_see(message.user_id, game)
+        if not belongs(game, message.user_id):  # a spectator must still see the channel
+            async with translate_errors():
+                if not await can_still_see(self.client, message.user_id, game):
+                    raise Outdated
         language = (await table.preferences.of(message.user_id)).language
-        words = words_of(language) if language else await self._words(game.set_in)
+        words = words_of(language) if language else await self._words(game)
         texts = self.desk.faces[game.kind].texts
         if not is_call(game, message):
             return direct_page(words, texts, game, message)
-        position, post = (
-            await table.games.position(game.id, None, ply=game.ply),
-            await table.games.board_post(game),
-        )
-        return call_page(words, texts, position, message, post)
-
-    async def _must_still_see(self, user_id: int, game: Game) -> None:
-        """A spectator gets no messages about a channel that they can no longer see."""
-        async with translate_errors():
-            if not await can_still_see(self.client, user_id, game):
-                raise Outdated
+        position = await table.games.position(game.id, None, ply=game.ply)
+        return call_page(words, texts, position, message, await table.games.board_post(game))
 
     async def retire(
         self, channel_id: int, message_id: int, message: Message, by: RetireButtons
@@ -242,8 +236,8 @@ class ChannelPoster:
         try:
             await _edit_words(post, plain)
         except NotAccepted:  # it may have gone out without its picture
-            old = (await self._words_of(message))("board.old")
-            await _edit_words(post, without_pictures(plain, old))
+            words = await self._words(await self.desk.table.games.get(message.game_id))
+            await _edit_words(post, without_pictures(plain, words("board.old")))
 
     async def show_live(
         self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
@@ -254,16 +248,20 @@ class ChannelPoster:
         place = self.client.get_partial_messageable(channel_id)
         post = None if message_id is None else place.get_partial_message(message_id)
         if settings.live == "off" or game.channel_id != channel_id:
-            await _delete_if_present(post)
+            if post is not None:
+                async with translate_errors():
+                    await post.delete()
             return None
         if post is None and game.status is not Status.RUNNING:
             return None
-        runs, shown = await self._live_page(words_of(settings.language), game)
-        if post is not None and await self._edited(post, shown):
-            if not runs:
-                await _if_allowed(post.unpin)
-            return post.id
-        if not runs:
+        running, shown = await self._live_page(words_of(settings.language), game)
+        if post is not None:
+            with suppress(MessageGone):
+                await self._edit(post, shown)
+                if not running:
+                    await _if_allowed(post.unpin)
+                return post.id
+        if not running:
             return None
         made = await self._send(place, shown, nonce)
         await _if_allowed(place.get_partial_message(made).pin)
@@ -278,14 +276,6 @@ class ChannelPoster:
                 return True, live_page(words, pictures, position)
         return False, last_live_page(words, pictures, await table.games.story(game.id))
 
-    async def _edited(self, post: discord.PartialMessage, shown: Page) -> bool:
-        """Whether the post still existed and was edited."""
-        try:
-            await self._edit(post, shown)
-        except MessageGone:
-            return False
-        return True
-
     async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
         files = await files_of(self.desk.studio, shown)
         async with translate_errors():
@@ -299,12 +289,11 @@ class ChannelPoster:
             case BoardPost():
                 old = await table.boards.superseded(message)
                 words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
-                return old_board_page(
-                    describe_superseded(words, texts, old), alt or words("board.old")
-                )
+                text = describe_superseded(words, texts, old)
+                return old_board_page(text, alt or words("board.old"))
             case LobbyPost(game_id=game_id):
                 game = await table.games.get(game_id)
-                words = await self._words(game.set_in)
+                words = await self._words(game)
                 return lobby_page(words, game, table.timeouts, (), live=False)
             case _:
                 raise AssertionError("this post has no buttons")
@@ -315,7 +304,7 @@ class ChannelPoster:
             return (await self._board_page(message))[0]
         table = self.desk.table
         game = await table.games.get(message.game_id)
-        words = await self._words(game.set_in)
+        words = await self._words(game)
         match message:
             case LobbyPost(mention=mention):
                 return lobby_page(words, game, table.timeouts, mention)
@@ -344,13 +333,9 @@ class ChannelPoster:
         made = board_page(words, face, shown.position, text, board.mention)
         return made, _PostedBoard(board.branch, text, made.pictures[0].alt)
 
-    async def _words_of(self, message: Message) -> Words:
-        game = await self.desk.table.games.get(message.game_id)
-        return await self._words(game.set_in)
-
-    async def _words(self, channel_id: int) -> Words:
-        """The words in the language set for a channel and its threads."""
-        settings = await self.desk.table.channels.settings(channel_id)
+    async def _words(self, game: Game) -> Words:
+        """The words in the language set for the game's channel and its threads."""
+        settings = await self.desk.table.channels.settings(game.set_in)
         return words_of(settings.language)
 
     async def _person(self, user_id: int) -> discord.abc.Messageable:
@@ -368,13 +353,13 @@ class ChannelPoster:
         sent, which still ping the same people. What could not be painted is edited in later, if
         the page is made of a message."""
         try:
-            return await self._sent(place, shown, await self._files(shown), nonce)
+            return await self._send_once(place, shown, nonce)
         except (_Unpaintable, NotAccepted) as error:
             if not shown.pictures:
                 raise
             log.exception("could not paint a post; posting it without pictures")
             plain = without_pictures(shown)
-            sent = await self._sent(place, plain, await self._files(plain), nonce)
+            sent = await self._send_once(place, plain, nonce)
             if message is not None and isinstance(error, _Unpaintable):
                 assert isinstance(place, discord.PartialMessageable), "it is posted in a channel"
                 post = self.client.get_partial_messageable(place.id).get_partial_message(sent)
@@ -403,15 +388,11 @@ class ChannelPoster:
         stands = board.branch == game.branch and board.ply <= game.ply
         return stands, stands and board.ply == game.ply
 
-    async def _files(self, shown: Page) -> list[discord.File]:
+    async def _send_once(self, place: discord.abc.Messageable, shown: Page, nonce: str) -> int:
         try:
-            return await files_of(self.desk.studio, shown)
+            files = await files_of(self.desk.studio, shown)
         except Exception as error:
             raise _Unpaintable from error
-
-    async def _sent(
-        self, place: discord.abc.Messageable, shown: Page, files: list[discord.File], nonce: str
-    ) -> int:
         async with translate_errors():
             sent = await place.send(
                 view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed
@@ -433,12 +414,6 @@ async def _edit_words(post: discord.PartialMessage, shown: Page) -> None:
             if error.code == ARCHIVED:
                 raise MessageGone from error
             raise
-
-
-async def _delete_if_present(post: discord.PartialMessage | None) -> None:
-    if post is not None:
-        async with translate_errors():
-            await post.delete()
 
 
 async def _if_allowed(pin: Callable[[], Awaitable[None]]) -> None:

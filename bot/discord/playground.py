@@ -53,23 +53,23 @@ async def play_in_browser(
     """Serve the page until it is closed."""
     table = bot.desk.table
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
-    guild, channel, people = _settle_in(env)
+    guild, channel, people = _create_server(env)
     await env.start()
     try:
-        await _come_to_the_present(env)
-        async with _served(env, channel, people, port) as preview:
+        await _catch_up(env)
+        async with _serve_preview(env, channel, people, port) as preview:
             screens = _Screens(env, preview, delivery)
             await _welcome(bot, channel)
-            await _post_anew(table, guild)
+            await _repost_games(table, guild)
             screens.deliver_soon()  # the pictures of these posts may have to wait for the art
             delivery.on_wake(screens.deliver_soon)
-            _tell(preview.url, show)
+            _announce(preview.url, show)
             await screens.keep_up()
     finally:
         await env.shutdown()
 
 
-def _settle_in(
+def _create_server(
     env: simcord.Env,
 ) -> tuple[GuildHandle, ChannelHandle, list[simcord.MemberActor]]:
     """The server, created in the same order at every start, so that all ids are the same."""
@@ -81,13 +81,13 @@ def _settle_in(
     return guild, channel, [*players, simcord.MemberActor(env, guild, users[-1])]
 
 
-async def _come_to_the_present(env: simcord.Env) -> None:
+async def _catch_up(env: simcord.Env) -> None:
     """Advance the simulated time to now. It starts over at every start, and the ids of clicks are
     derived from it; those of an earlier start must never recur."""
-    await env.advance_time(max(_behind(env), 0.0))
+    await env.advance_time(max(_lag(env), 0.0))
 
 
-def _behind(env: simcord.Env) -> float:
+def _lag(env: simcord.Env) -> float:
     return (datetime.now(UTC) - env.now()).total_seconds()
 
 
@@ -97,14 +97,14 @@ async def _welcome(bot: TableBot, channel: ChannelHandle) -> None:
     await bot.get_partial_messageable(channel.id).send(view=shown.view)
 
 
-async def _post_anew(table: Table, guild: GuildHandle) -> None:
+async def _repost_games(table: Table, guild: GuildHandle) -> None:
     """Post the open games again, as the channel starts out empty."""
     for game in await table.games.open_in_server(guild.id):
         await table.repost(game.id)
 
 
 @asynccontextmanager
-async def _served(
+async def _serve_preview(
     env: simcord.Env, channel: ChannelHandle, people: list[simcord.MemberActor], port: int
 ) -> AsyncIterator[simcord.Preview]:
     preview = env.preview(channel, viewers=people, layout="channel", port=port)
@@ -120,7 +120,7 @@ async def _served(
         await preview.close()
 
 
-def _tell(url: str, show: bool) -> None:
+def _announce(url: str, show: bool) -> None:
     print(f"\nThe playground is open at\n\n    {url}\n\nPress Ctrl-C to close it.", flush=True)
     if show and _has_display():
         webbrowser.open(url)
@@ -183,9 +183,9 @@ class _Screens:
         while not await self._closed():
             if self._shown != self._done_in_channels():
                 self._show()
-            if _behind(self._env) > BEHIND:
+            if _lag(self._env) > BEHIND:
                 with suppress(simcord.SetupError):  # somebody is clicking
-                    await _come_to_the_present(self._env)
+                    await _catch_up(self._env)
 
     def _show(self) -> None:
         self._shown = self._done_in_channels()

@@ -50,8 +50,8 @@ async def settings(
 def _setting_lines(words: Words, settings: ChannelSettings) -> Iterator[str]:
     yield words("settings.head")
     for name, value in to_stored(settings).items():
-        told = words(f"{name if name in NAMED else 'who'}.{value}")
-        yield words("settings.line", name=words(f"settings.{name}"), value=told)
+        label = words(f"{name if name in NAMED else 'who'}.{value}")
+        yield words("settings.line", name=words(f"settings.{name}"), value=label)
 
 
 async def end(interaction: discord.Interaction) -> None:

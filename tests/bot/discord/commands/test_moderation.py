@@ -1,12 +1,15 @@
-"""What a channel allows, set and seen by its moderators; who is refused is tested elsewhere."""
+"""What moderators can do: in a channel, and in a game."""
 
 import discord
 import pytest
 import simcord
 
 from bot.discord.answering.studio import Studio
+from bot.match.game import Game
+from tests.bot.choices import legal_choices
+from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.trouble import Unpainted
+from tests.bot.discord.kit.trouble import Unpainted, confirm_page, delivered_twice, move_on, told
 from tests.bot.discord.kit.world import World, labels, texts
 
 MODERATOR = discord.Permissions(manage_channels=True)
@@ -102,3 +105,159 @@ async def test_players_end_their_game_where_they_may(
     await friends.anna.slash(friends.channel, "castle propose", what="stop")
     await friends.deliver()
     assert texts(friends.last_post).startswith("## Anna – Ben: no winner")
+
+
+HALTED = "A moderator has paused the game, and only a moderator can resume it. Ask one to."
+
+
+async def halted(friends: World, mona: simcord.MemberActor) -> Game:
+    game = await move_on(friends, await friends.start())
+    answer = await mona.slash(friends.channel, "table-admin pause")
+    assert answer.ephemeral
+    assert told(answer) == "The game is paused. Resume it with `/table-admin resume`."
+    await friends.deliver()
+    return await friends.table.games.get(game.id)
+
+
+async def test_a_halted_game_is_told_of_and_nobody_plays(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    await halted(friends, mona)
+    assert texts(friends.last_post).startswith("**Mona** has paused the game.")
+    assert labels(friends.last_post) == []
+    *_, post = messages(friends.env.http_requests)
+    assert post["allowed_mentions"]["users"] == [friends.anna.id, friends.ben.id]
+    board = next(one for one in friends.posts if "Play" in labels(one))
+    assert told(await friends.ben.click(board, label="Play")) == HALTED
+    for person in (friends.anna, friends.carla):
+        assert told(await person.slash(friends.channel, "castle play")) == HALTED
+
+
+async def test_a_moderator_lets_it_go_on(friends: World, mona: simcord.MemberActor) -> None:
+    game = await halted(friends, mona)
+    answer = await mona.slash(friends.channel, "table-admin resume")
+    assert told(answer) == "The game continues here."
+    await friends.deliver()
+    assert "**Mona** has resumed the game." in [texts(post) for post in friends.posts]
+    assert labels(friends.last_post)[0] == "Play"
+    await move_on(friends, game)
+    assert told(await mona.slash(friends.channel, "table-admin resume")) == (
+        "Only the players of this game can do that. You are welcome to watch: `/castle watch`."
+    )
+
+
+async def test_a_pause_asked_for_twice_at_once_is_one(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    await friends.start()
+    with delivered_twice(friends):
+        answer = await mona.slash(friends.channel, "table-admin pause")
+    assert told(answer).startswith("The game is paused.")
+    assert told(await mona.slash(friends.channel, "table-admin pause")) == HALTED
+
+
+async def test_without_a_game_there_is_nothing_to_pause(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    for command in ("pause", "resume"):
+        answer = await mona.slash(friends.channel, f"table-admin {command}")
+        assert told(answer).startswith("No game has been played in this channel yet.")
+
+
+async def hand_over(
+    friends: World,
+    mona: simcord.MemberActor,
+    player: simcord.MemberActor,
+    to: simcord.MemberActor,
+) -> str:
+    answer = await mona.slash(friends.channel, "table-admin seat", player=player, to=to)
+    assert answer.ephemeral
+    await friends.deliver()
+    return told(answer)
+
+
+async def test_a_seat_is_handed_over_with_a_board_for_the_new_player(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    game = await friends.start()
+    done = await hand_over(friends, mona, friends.anna, friends.carla)
+    assert done == f"Carla plays in {friends.channel.mention} from now on."
+    notice, board = friends.posts[-2:]
+    assert texts(notice) == "**Mona** has handed the seat of **Anna** over to **Carla**."
+    assert friends.carla.mention in texts(board)
+    assert [post.id for post in friends.posts if "Play" in labels(post)] == [board.id]
+    *_, post = [one for one in messages(friends.env.http_requests) if one.get("attachments")]
+    assert post["allowed_mentions"]["users"] == [friends.carla.id]
+    move = (await legal_choices(friends.table, game.id, friends.carla.id))[0].text
+    played = await friends.carla.slash(friends.channel, "castle move", move=move)
+    assert told(played).startswith("Played:")
+
+
+async def test_the_panel_of_the_former_player_no_longer_plays_anything(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    game = await friends.start()
+    page = await confirm_page(friends, friends.anna)
+    await hand_over(friends, mona, friends.anna, friends.carla)
+    answer = await friends.anna.click(page, label="Confirm")
+    assert "Only the players of this game can do that." in told(answer)
+    assert (await friends.table.games.get(game.id)).ply == 0
+
+
+async def test_a_name_is_told_as_plain_text(friends: World, mona: simcord.MemberActor) -> None:
+    user = friends.env.create_user("dora", global_name="**Dora** <@1>")
+    dora = friends.guild.add_member(user)
+    await friends.start()
+    assert "**Dora**" not in await hand_over(friends, mona, friends.ben, dora)
+    await hand_over(friends, mona, dora, friends.carla)
+    assert "<@1>" not in texts(friends.last_post)
+    assert "****" not in texts(friends.last_post)
+
+
+async def test_a_bot_takes_no_seat(friends: World, mona: simcord.MemberActor) -> None:
+    machine = friends.guild.add_member(friends.env.create_user("machine", bot=True))
+    game = await friends.start()
+    done = await hand_over(friends, mona, friends.ben, machine)
+    assert done == "A bot cannot play. Choose a person."
+    assert await friends.table.games.get(game.id) == game
+
+
+async def test_nobody_takes_a_seat_who_cannot_see_the_game(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    friends.channel = friends.guild.create_text_channel(
+        "not for carla", overwrites={friends.carla: hidden}
+    )
+    game = await friends.start()
+    done = await hand_over(friends, mona, friends.ben, friends.carla)
+    why = "**Carla** cannot see this channel."
+    assert done == f"{why} Let them see it first, or choose somebody else."
+    assert await friends.table.games.get(game.id) == game
+
+
+async def test_a_seat_goes_only_from_a_player_to_somebody_else(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    await friends.start()
+    done = await hand_over(friends, mona, friends.carla, mona)
+    assert done == "That person has no seat in this game. Choose one of its players."
+    done = await hand_over(friends, mona, friends.ben, friends.anna)
+    assert done == "That person has a seat in this game already. Choose somebody else."
+
+
+async def test_an_invitation_goes_to_somebody_else(
+    friends: World, mona: simcord.MemberActor
+) -> None:
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    await hand_over(friends, mona, friends.ben, friends.carla)
+    assert f"invites {friends.carla.mention}" in texts(friends.last_post)
+    assert [post.id for post in friends.posts if labels(post)] == [friends.last_post.id]
+    answer = await friends.carla.click(friends.last_post, label="Accept")
+    assert told(answer) == "You are in."
+
+
+async def test_players_do_not_see_what_is_for_moderators(friends: World) -> None:
+    offered = friends.anna.available_commands(friends.channel)
+    assert not [name for name in offered if name.startswith("table-admin")]

@@ -1,17 +1,22 @@
-"""Starting a game: invitations, who may answer them, options, threads, and rematches."""
+"""Starting games: invitations, rematches, rated games, and going on elsewhere."""
 
 from typing import Any
 
+import discord
 import pytest
+import simcord
 
 from bot.discord.answering.studio import Studio
+from bot.discord.features.new_game_ids import encode_request
 from bot.discord.features.opening import LONGEST_OPTIONS
+from bot.discord.pages.page import PageButton, Target
+from bot.match.actions import Accept, Actor, NewGame, OfferAdjourn
 from bot.match.game import Game, Status
 from bot.table.channels import ChannelSettings, to_stored
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted, refusal
+from tests.bot.discord.kit.trouble import Unpainted, refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
 
 
@@ -366,3 +371,122 @@ async def test_who_has_opened_many_threads_is_told_when_the_next_one_can_be(
     answer = await friends.anna.slash(friends.channel, "castle new", thread=True)
     assert "The next one can be opened <t:" in texts(answer.response)
     assert len(friends.channel.threads) == MOST_THREADS
+
+
+UNRATED = "It does not count towards the ratings."
+LONGEST_ID = 100
+SOMEBODY = 2**64 - 1
+
+
+async def open_game_is_rated(friends: World, channel_id: int) -> bool:
+    game = await friends.table.games.open_in(channel_id)
+    assert game is not None
+    return game.rated
+
+
+async def test_a_game_is_rated_and_the_invitation_says_nothing_of_it(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new")
+    await friends.deliver()
+    assert UNRATED not in texts(friends.last_post)
+    assert await open_game_is_rated(friends, friends.channel.id)
+
+
+async def test_an_invitation_to_an_unrated_game_says_so(friends: World) -> None:
+    await friends.anna.slash(friends.channel, "castle new", rated=False)
+    await friends.deliver()
+    assert UNRATED in texts(friends.last_post)
+    assert not await open_game_is_rated(friends, friends.channel.id)
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_the_thread_that_a_busy_channel_offers_is_for_the_same_game(
+    friends: World, rated: bool
+) -> None:
+    await friends.start()
+    answer = await friends.carla.slash(friends.channel, "castle new", rated=rated)
+    await friends.carla.click(answered(answer), label="Play in a thread")
+    [thread] = friends.channel.threads
+    assert await open_game_is_rated(friends, thread.id) is rated
+
+
+async def test_a_rematch_of_an_unrated_game_is_unrated(friends: World) -> None:
+    await friends.start(rated=False)
+    sure = await friends.anna.slash(friends.channel, "castle resign")
+    await friends.anna.click(answered(sure), label="Yes, resign")
+    await friends.deliver()
+    await friends.ben.click(friends.last_post, label="Rematch")
+    await friends.deliver()
+    assert UNRATED in texts(friends.last_post)
+
+
+def test_a_request_for_an_unrated_game_fits_a_button() -> None:
+    asked = NewGame("castle", 1, 1, opponents=((SOMEBODY, "Somebody"),), first=1, rated=False)
+    button = PageButton("thread", Target(rest=encode_request(asked)), "")
+    assert len(str(button.custom_id)) <= LONGEST_ID
+
+
+def test_a_button_of_before_there_were_ratings_asks_for_a_rated_game() -> None:
+    """Its id is the one that a usual game has today."""
+    assert encode_request(NewGame("castle", 1, 1, rated=True)).count(".") == 3
+
+
+@pytest.fixture
+async def game(friends: World) -> Game:
+    """Adjourned; Anna is to act."""
+    game = await friends.start()
+    for user, action in ((friends.anna, OfferAdjourn()), (friends.ben, Accept("adjourn", 0))):
+        click = Actor(f"{type(action).__name__}", user.id, "somebody")
+        await friends.table.act(click, game.id, action)
+    await friends.deliver()
+    return await friends.table.games.get(game.id)
+
+
+def hidden(friends: World, *, but_for: simcord.MemberActor) -> simcord.ChannelHandle:
+    nobody = discord.PermissionOverwrite(view_channel=False)
+    allowed = discord.PermissionOverwrite(view_channel=True)
+    everyone = friends.guild.default_role
+    return friends.guild.create_text_channel(
+        "hidden", overwrites={everyone: nobody, but_for: allowed}
+    )
+
+
+async def go_on(who: simcord.MemberActor, place: simcord.ChannelHandle) -> str:
+    offer = await who.slash(place, "castle play")
+    assert offer.response is not None
+    return told(await who.click(offer.response, label="Resume here"))
+
+
+async def test_not_where_the_other_player_cannot_see_it(friends: World, game: Game) -> None:
+    answer = await go_on(friends.anna, hidden(friends, but_for=friends.anna))
+    assert "**Ben** cannot see this channel." in answer
+    assert "Resume the game in a channel that all its players can see." in answer
+    assert (await friends.table.games.get(game.id)).pause == "adjourned"
+
+
+async def test_not_where_only_moderators_start_games(friends: World, game: Game) -> None:
+    other = friends.guild.create_text_channel("elsewhere")
+    await friends.table.channels.set(friends.guild.id, other.id, {"start": "moderators"})
+    assert "Ask a moderator." in await go_on(friends.anna, other)
+    assert (await friends.table.games.get(game.id)).pause == "adjourned"
+
+
+async def test_both_places_are_told_and_the_old_buttons_are_gone(
+    friends: World, game: Game
+) -> None:
+    other = friends.guild.create_text_channel("elsewhere")
+    board = next(post for post in friends.posts if "Play" in labels(post))
+    assert await go_on(friends.ben, other) == "The game continues here."
+    await friends.deliver()
+    assert texts(friends.last_post) == f"The game Anna – Ben continues in {other.mention}."
+    assert labels(friends.post(board.id)) == []
+    told_there = " ".join(texts(post) for post in other.history())
+    before = f"It was played in {friends.channel.mention} before."
+    assert f"The game Anna – Ben continues here. {before}" in told_there
+    assert told_there.count(friends.anna.mention) > 0
+
+
+async def test_who_has_left_the_server_loses_sight_of_nothing(friends: World, game: Game) -> None:
+    friends.guild.remove_member(friends.ben)
+    await friends.env.settle()
+    other = friends.guild.create_text_channel("elsewhere")
+    assert await go_on(friends.anna, other) == "The game continues here."

@@ -1,10 +1,26 @@
-"""Typed moves: abbreviated, in words, with any spacing; and what the answers say."""
+"""Typed moves: what is offered, what is meant."""
 
 import re
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from itertools import islice
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+
+from bot.discord.features.typed_moves import MOST_COMPLETIONS, MOST_TRIED, TypedMoves
+from bot.games.faces import FACES
+from bot.locale import words_of
+from engine.errors import NotationError
+from engine.games import GAMES
+from engine.questions import Part, Question
+from tests.bench.watch import function_calls
 from tests.bot.choices import Choice, legal_choices
+from tests.bot.discord.failing.test_longest_inputs import SEATS, hostile, late, moves_meant
 from tests.bot.discord.kit.trouble import told
-from tests.bot.discord.kit.world import World
+from tests.bot.discord.kit.world import SEED, World
+from tests.bot.games.typing import typed_moves
 
 
 async def legal(friends: World) -> list[Choice]:
@@ -86,3 +102,152 @@ async def test_whoever_is_not_to_move_hears_whose_turn_it_is_whatever_they_type(
     await friends.start()
     answer = await friends.ben.slash(friends.channel, "castle move", move="hello")
     assert told(answer).startswith("It is Anna's turn.")
+
+
+LENGTH, PLACES = 12, 90
+MOST_CALLS = 100_000
+"""The most function calls for one text; with work that grows with the square of the words it takes
+a hundred times as many."""
+SETTLED = ("east", "west")
+
+
+class Expected(StrEnum):
+    MOVE = "move"
+
+
+class Stones:
+    """A move is twelve stones, each on one of ninety places, and then a direction; it is written
+    `move p3 p17 … east`. Counts the questions it is asked."""
+
+    position = SimpleNamespace(view=None)
+
+    def __init__(self) -> None:
+        self.asked: set[tuple[Part, ...]] = set()
+        self.compared = 0
+
+    def ask(self, chosen: Sequence[Part]) -> Question | None:
+        self.asked.add(tuple(chosen))
+        if len(chosen) > LENGTH:
+            return None
+        if len(chosen) == LENGTH:
+            return Question("direction", SETTLED, SETTLED[0])
+        taken = {token for _, token in chosen}
+        places = (f"p{number}" for number in range(PLACES))
+        return Question(f"stone{len(chosen)}", tuple(one for one in places if one not in taken))
+
+    def text(self, parts: Sequence[Part]) -> str:
+        return " ".join(["move", *(token for _, token in parts)])
+
+    def read(self, text: str) -> tuple[Part, ...]:
+        begins, *tokens = text.split() or [""]
+        if begins != "move" or not all(one[0] == "p" or one in SETTLED for one in tokens):
+            raise NotationError(text, text, Expected.MOVE)
+        return tuple(
+            ("direction" if one in SETTLED else f"stone{number}", one)
+            for number, one in enumerate(tokens)
+        )
+
+    def spell_out(self, words: object, view: object, parts: Sequence[Part]) -> str:
+        self.compared += 1
+        return self.text(parts)
+
+    def split_typed(self, view: object, text: str) -> tuple[str, ...]:
+        return tuple(text.split())
+
+    def representative(self, view: object, step: str, token: str) -> str:
+        return token
+
+
+@pytest.fixture
+def stones() -> Stones:
+    return Stones()
+
+
+@pytest.fixture
+def moves(stones: Stones) -> TypedMoves:
+    game: Any = stones
+    return TypedMoves(words_of("en"), game, game)
+
+
+def stone(count: int) -> str:
+    return " ".join(["move", *(f"p{number}" for number in range(count))])
+
+
+def test_a_whole_move_is_read_as_it_is_written(stones: Stones, moves: TypedMoves) -> None:
+    assert moves.matches(f"{stone(LENGTH)} west") == [f"{stone(LENGTH)} west"]
+    assert moves.matches(stone(LENGTH)) == [f"{stone(LENGTH)} east"], "what goes without saying"
+    assert len(stones.asked) == LENGTH + 3
+
+
+@pytest.mark.parametrize("typed", ["", "move", "move p", stone(5), f"{stone(5)} p8"])
+def test_what_could_be_typed_next_is_offered_without_looking_further(
+    stones: Stones, moves: TypedMoves, typed: str
+) -> None:
+    offered = moves.completions(typed)
+    assert len(offered) == MOST_COMPLETIONS or typed.endswith("p8")
+    assert all(offer.text.startswith(typed) and offer.name.endswith("…") for offer in offered)
+    assert len(stones.asked) <= len(typed.split()) + 3 * MOST_COMPLETIONS
+    assert stones.compared <= MOST_TRIED + 4 * MOST_COMPLETIONS
+
+
+def test_where_the_rest_goes_without_saying_whole_moves_are_offered(moves: TypedMoves) -> None:
+    assert [text for _, text in moves.completions(stone(LENGTH))] == [
+        f"{stone(LENGTH)} east",
+        f"{stone(LENGTH)} west",
+    ]
+
+
+def test_with_a_move_that_is_not_possible_the_choices_are_named_where_it_goes_wrong(
+    stones: Stones, moves: TypedMoves
+) -> None:
+    assert moves.matches(f"{stone(7)} p3 p9") == []
+    assert next(moves.instead(f"{stone(7)} p3 p9")) == f"{stone(7)} p7"
+    assert len(stones.asked) <= 3 * MOST_COMPLETIONS
+
+
+@pytest.mark.parametrize("typed", ["stones " * 80, "p1 " * 200, f"{stone(9)} {'east ' * 50}"])
+def test_a_text_that_is_no_move_is_not_looked_into_for_long(
+    stones: Stones, moves: TypedMoves, typed: str
+) -> None:
+    assert moves.matches(typed) == []
+    assert moves.completions(typed) == []
+    assert len(stones.asked) <= 2 * MOST_TRIED
+    assert stones.compared <= 2 * MOST_TRIED
+
+
+@pytest.mark.parametrize("kind", list(GAMES))
+def test_the_worst_texts_are_matched_with_few_calls(kind: str) -> None:
+    rules = GAMES[kind]
+    state, _ = rules.begin(SEED, rules.settle_options({}), 0, SEATS[kind])
+    for move in late(kind):
+        state, _ = rules.apply(state, state.seat, rules.parse_move(move))
+
+    def matching() -> TypedMoves:
+        return typed_moves(kind, FACES[kind].choices, state)
+
+    asked: Sequence[Callable[[TypedMoves, str], object]] = (
+        TypedMoves.matches,
+        TypedMoves.completions,
+        lambda moves, text: list(islice(moves.instead(text), 6)),
+    )
+    longest = rules.longest_move
+    for text in [*hostile(longest), *moves_meant(matching().questions, longest)]:
+        for ask in asked:
+            moves = matching()
+            with function_calls() as gauge:
+                ask(moves, text)
+                calls = gauge.read()
+            assert calls <= MOST_CALLS, text[:40]
+
+
+@pytest.mark.parametrize("kind", list(GAMES))
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_no_offer_is_longer_than_what_can_be_typed(kind: str, language: str) -> None:
+    rules = GAMES[kind]
+    state, _ = rules.begin(SEED, rules.settle_options({}), 0, SEATS[kind])
+    moves = typed_moves(kind, FACES[kind].choices, state, language)
+    for move in late(kind):
+        parts = rules.parts(rules.parse_move(move))
+        moves = typed_moves(kind, FACES[kind].choices, state, language)
+        assert len(moves._name(parts)) <= rules.longest_move
+        state, _ = rules.apply(state, state.seat, rules.parse_move(move))
