@@ -110,7 +110,7 @@ async def test_an_archive_that_was_changed_is_refused_as_a_whole(
         (lambda data: data["games"][0]["game"].update(options='{"new": "on"}'), "new"),
     ],
 )
-async def test_an_archive_of_a_newer_version_is_refused_with_what_to_do(
+async def test_an_archive_of_a_newer_version_is_refused_with_advice(
     seated: Seated, elsewhere: Seated, change: Callable[[Any], None], told: str
 ) -> None:
     await seated.start()
@@ -149,7 +149,7 @@ async def test_a_finished_game_comes_back_from_its_record(seated: Seated) -> Non
     assert await clean(seated)
 
 
-async def test_a_record_is_taken_into_a_channel_in_which_a_game_is_open(seated: Seated) -> None:
+async def test_a_record_can_be_imported_beside_an_open_game(seated: Seated) -> None:
     game = await seated.start()
     await seated.play_to_the_end(game.id)
     record = await seated.table.games.record(game.id)

@@ -267,7 +267,7 @@ def test_no_ply_is_there_twice_and_nothing_is_half_applied(lanes: list[Lane]) ->
         ledger.the_moves_give_the_games(found)
 
 
-def test_every_message_is_delivered_in_order_and_no_post_is_doubled(lanes: list[Lane]) -> None:
+def test_messages_are_delivered_in_order_without_doubles(lanes: list[Lane]) -> None:
     for lane in lanes:
         attempts = read_attempts(lane.posts)
         ledger.every_message_was_delivered(ledger.read_file(lane.file), attempts)

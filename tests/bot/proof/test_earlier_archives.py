@@ -104,7 +104,7 @@ async def moments(database: Database) -> dict[int, tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("version", ["0001", "0002"])
-def test_games_of_before_0003_get_the_moments_that_the_migration_gives_them(
+def test_games_from_before_0003_get_the_times_of_the_migration(
     version: str, url: str, tmp_path: Path
 ) -> None:
     async def run() -> None:
@@ -117,7 +117,7 @@ def test_games_of_before_0003_get_the_moments_that_the_migration_gives_them(
     asyncio.run(run())
 
 
-def test_a_game_that_ran_before_0003_had_its_last_form_gets_a_moment(url: str) -> None:
+def test_a_game_of_an_early_0003_gets_a_time(url: str) -> None:
     archive = json.loads(archive_of("0003"))
     game = archive["games"][0]["game"]
     game.update(due_at=None, told=None)
@@ -132,7 +132,7 @@ def test_a_game_that_ran_before_0003_had_its_last_form_gets_a_moment(url: str) -
     asyncio.run(run())
 
 
-def test_a_column_that_came_later_has_a_default_for_older_archives(sqlite_url: str) -> None:
+def test_a_later_column_has_a_default_for_older_archives(sqlite_url: str) -> None:
     """When this fails: give the new column a server default in the schema, the same as in the
     migration, or let it be NULL."""
 

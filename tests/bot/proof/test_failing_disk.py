@@ -64,7 +64,7 @@ def test_a_bot_that_starts_on_a_full_disk_says_so(
     assert main(["migrate"]) == 0
 
 
-def test_a_database_that_may_not_grow_stops_the_table_until_it_may(sqlite_url: str) -> None:
+def test_a_full_database_stops_the_table_until_it_may_grow(sqlite_url: str) -> None:
     """The limit belongs to a connection, and a connection that failed is not used again."""
 
     async def run() -> None:
@@ -94,7 +94,7 @@ def without_privileges() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("folder_mode", [0o777, 0o555])
-def test_a_file_that_may_only_be_read_stops_the_table_until_it_may_be_written(
+def test_a_read_only_file_stops_the_table_until_writable(
     public_folder: Path, folder_mode: int
 ) -> None:
     file = public_folder / "bot.db"
@@ -163,9 +163,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 # The outbox in all these cases.
 
 
-def test_the_outbox_waits_for_the_database_and_delivers_all_in_the_end(
-    sqlite_url: str, tmp_path: Path
-) -> None:
+def test_the_outbox_delivers_all_once_the_database_is_back(sqlite_url: str, tmp_path: Path) -> None:
     async def run() -> None:
         async with playing(sqlite_url, busy_timeout=0.2) as game:
             poster = FilePoster(tmp_path / "posts", Random(1), unreliable=False)
@@ -251,7 +249,7 @@ def test_a_schema_that_is_no_longer_text_is_reported_as_damage(
     assert "the database is damaged" in capsys.readouterr().err
 
 
-def test_whatever_page_is_damaged_verify_tells_it_or_all_is_there(
+def test_verify_reports_any_damaged_page_or_all_is_there(
     sqlite_url: str,
     kept_game: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -50,7 +50,7 @@ def test_a_full_server_stops_the_table_until_there_is_room(
         asyncio.run(run(server.new_database(name)))
 
 
-def test_a_server_that_only_allows_reading_stops_the_table_until_it_does(server: Server) -> None:
+def test_a_read_only_server_stops_the_table_until_writable(server: Server) -> None:
     url = server.new_database()
     name = make_url(url).database
 
@@ -97,7 +97,7 @@ def test_a_stopped_server_stops_the_table_until_it_is_back(server: Server) -> No
     asyncio.run(run(server.new_database()))
 
 
-def test_a_server_that_crashes_under_many_writers_loses_nothing_it_acknowledged(
+def test_a_crashing_server_loses_nothing_it_acknowledged(
     server: Server,
 ) -> None:
     """A caller that got no answer asks again with the same click, and it counts once."""
@@ -138,7 +138,7 @@ def test_a_server_that_crashes_under_many_writers_loses_nothing_it_acknowledged(
     assert failures
 
 
-def test_of_a_server_that_crashes_under_many_writers_nothing_is_stored_but_what_is_in_doubt(
+def test_a_crashing_server_stores_nothing_but_what_is_in_doubt(
     server: Server,
 ) -> None:
     async def play_on(game: Playing, channel: int) -> str | None:
@@ -201,9 +201,7 @@ async def ply_of(database: Database, game_id: int) -> int:
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-def test_a_move_whose_commit_gets_no_answer_is_in_doubt_and_counts_once(
-    postgresql_url: str, arrives: bool
-) -> None:
+def test_a_move_without_a_commit_answer_counts_once(postgresql_url: str, arrives: bool) -> None:
     async def run() -> None:
         async with playing_over_a_wire(postgresql_url) as (game, wire, database):
             user, move = await game.choose()
@@ -220,7 +218,7 @@ def test_a_move_whose_commit_gets_no_answer_is_in_doubt_and_counts_once(
     asyncio.run(run())
 
 
-def test_who_presses_again_after_a_move_in_doubt_is_shown_the_present_position(
+def test_pressing_again_after_doubt_shows_the_present_position(
     postgresql_url: str,
 ) -> None:
     async def run() -> None:
@@ -238,7 +236,7 @@ def test_who_presses_again_after_a_move_in_doubt_is_shown_the_present_position(
     asyncio.run(run())
 
 
-def test_a_move_in_doubt_is_answered_if_the_server_is_back_at_once(postgresql_url: str) -> None:
+def test_a_move_in_doubt_is_answered_if_the_server_returns(postgresql_url: str) -> None:
     async def run() -> None:
         async with playing_over_a_wire(postgresql_url) as (game, wire, _):
             wire.cut_at(COMMIT, arrives=True, stays_cut=False)
@@ -248,7 +246,7 @@ def test_a_move_in_doubt_is_answered_if_the_server_is_back_at_once(postgresql_ur
     asyncio.run(run())
 
 
-def test_a_move_that_fails_before_its_commit_is_certainly_not_stored(postgresql_url: str) -> None:
+def test_a_move_that_fails_before_its_commit_is_not_stored(postgresql_url: str) -> None:
     async def run() -> None:
         async with playing_over_a_wire(postgresql_url) as (game, wire, database):
             user, move = await game.choose()
@@ -284,9 +282,7 @@ def test_a_game_whose_opening_gets_no_answer_is_in_doubt(
 
 
 @pytest.mark.parametrize("wrong", ["password", "database", "port"])
-def test_a_server_that_cannot_be_used_is_told_without_its_password(
-    server: Server, wrong: str
-) -> None:
+def test_an_unusable_server_is_reported_without_its_password(server: Server, wrong: str) -> None:
     url = make_url(server.new_database())
     changed = {
         "password": url.set(password="hunter2"),

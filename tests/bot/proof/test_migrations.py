@@ -177,7 +177,7 @@ def test_a_database_of_the_newest_version_is_left_as_it_is(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_start_with_the_newest_version_does_not_wait_for_alembic_to_load(url: str) -> None:
+def test_starting_on_the_newest_version_does_not_load_alembic(url: str) -> None:
     async def run() -> None:
         async with opened(url):
             pass
@@ -221,9 +221,7 @@ def test_an_earlier_version_keeps_every_row(version: str, url: str) -> None:
 
 
 @pytest.mark.parametrize("version", ["0001", "0002"])
-def test_whoever_was_called_before_the_upgrade_is_not_called_again_at_once(
-    version: str, url: str
-) -> None:
+def test_an_upgrade_does_not_call_players_again(version: str, url: str) -> None:
     async def run() -> None:
         await freeze_in(version, url)
         async with opened(url) as database:
@@ -364,7 +362,7 @@ def test_eight_that_start_at_once_in_one_process_migrate_once(url: str) -> None:
 
 
 @pytest.mark.parametrize("tables_made", [1, 5, 9])
-def test_an_upgrade_that_breaks_off_leaves_nothing_and_can_be_repeated(
+def test_a_failed_upgrade_leaves_nothing_and_can_be_repeated(
     url: str, tables_made: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create_table: Callable[..., Any] = op.create_table
@@ -454,7 +452,7 @@ def test_no_migration_is_changed_after_it_landed() -> None:
     assert there == LANDED
 
 
-def test_a_database_from_before_0003_had_its_last_form_gets_what_it_lacks(url: str) -> None:
+def test_a_database_of_an_early_0003_gets_what_it_lacks(url: str) -> None:
     async def run() -> None:
         await freeze_in("0003", url)
         database = Database(url)

@@ -87,7 +87,7 @@ def test_who_comes_too_late_is_told_the_current_position(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_click_delivered_fifty_times_opens_one_game_and_joins_it_once(url: str) -> None:
+def test_a_click_delivered_fifty_times_counts_once(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database:
             table = Table(database)
@@ -275,7 +275,7 @@ def test_a_click_on_a_board_that_was_taken_back_is_too_late(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_not_called_illegal(
+def test_a_move_after_an_unseen_undo_is_stale_not_illegal(
     url: str,
 ) -> None:
     """The other process takes a move back after this one has read the game and its state."""
@@ -295,7 +295,7 @@ def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_not_called_il
     asyncio.run(run())
 
 
-def test_a_move_that_loses_against_a_taking_back_is_not_called_illegal(
+def test_a_move_that_loses_to_an_undo_is_stale_not_illegal(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is no snapshot; the other process takes a move back after this one has read the game

@@ -33,7 +33,7 @@ async def use_many_connections(database: Database) -> None:
             await crowd.enter_async_context(database.reading())
 
 
-async def test_the_wait_in_the_queue_of_writers_is_a_part_of_the_wait_for_the_lock(
+async def test_waiting_for_other_writers_counts_as_lock_timeout(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "bot.db"
@@ -58,7 +58,7 @@ async def test_the_wait_in_the_queue_of_writers_is_a_part_of_the_wait_for_the_lo
     await database.close()
 
 
-async def test_what_is_opened_for_somebody_who_is_cancelled_meanwhile_is_closed(
+async def test_a_connection_opened_for_a_cancelled_caller_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = WatchedFile(str(tmp_path / "bot.db"))
@@ -81,7 +81,7 @@ async def test_what_is_opened_for_somebody_who_is_cancelled_meanwhile_is_closed(
 
 
 @pytest.mark.parametrize("how", [Database.read, Database.view, Database.write])
-async def test_whoever_is_cancelled_at_whatever_moment_leaves_no_connection_open(
+async def test_a_caller_cancelled_at_any_step_leaves_nothing_open(
     url: str, how: Callable[..., asyncio.Future[None]]
 ) -> None:
     """Every test fails that leaves one open."""

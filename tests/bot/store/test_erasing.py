@@ -168,7 +168,7 @@ async def test_a_person_is_shown_every_row_in_which_they_stand(seated: Seated) -
         assert [row[key] for key in keys] in shown
 
 
-def test_of_every_table_it_is_decided_whether_it_is_about_a_person() -> None:
+def test_every_table_is_about_a_person_or_nobody() -> None:
     assert metadata.tables.keys() == ABOUT | OF_NOBODY
 
 
@@ -261,7 +261,7 @@ async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
 
 @pytest.mark.parametrize("posted", [False, True])
 @pytest.mark.parametrize("taken", [False, True])
-async def test_the_name_of_whose_seat_was_handed_over_goes_out_of_the_notice(
+async def test_erasing_removes_a_name_from_the_hand_over_notice(
     seated: Seated, outbox: Delivery, taken: bool, posted: bool
 ) -> None:
     """Somebody who was only invited is nowhere else."""

@@ -155,7 +155,7 @@ async def test_a_backup_holds_every_column(seated: Seated, other: Database, tmp_
     assert await row_of(other, game.id) == await row_of(seated.database, game.id)
 
 
-def test_of_every_column_it_is_decided_whether_a_person_is_shown_it() -> None:
+def test_every_column_is_shown_to_people_or_hidden() -> None:
     assert {column.name for column in shown_columns(games)} == SHOWN
 
 

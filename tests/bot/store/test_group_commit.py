@@ -184,7 +184,7 @@ def failing_disk(monkeypatch: pytest.MonkeyPatch, *, done: bool) -> None:
 
 
 @pytest.mark.parametrize("done", [True, False])
-async def test_when_the_disk_fails_at_the_commit_those_who_wrote_are_in_doubt(
+async def test_writers_are_in_doubt_when_the_disk_fails_at_the_commit(
     database: Database, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
     with monkeypatch.context() as patch:
@@ -255,7 +255,7 @@ async def test_who_is_cancelled_while_it_waits_writes_nothing(database: Database
     assert await stored(database) == [1]
 
 
-async def test_who_is_cancelled_in_its_turn_is_written_once_and_nobody_else_is_lost(
+async def test_a_write_cancelled_in_its_turn_is_written_once(
     database: Database,
 ) -> None:
     loop, cancelled = asyncio.get_running_loop(), asyncio.Event()
@@ -275,7 +275,7 @@ async def test_who_is_cancelled_in_its_turn_is_written_once_and_nobody_else_is_l
     assert await tasks[1] == 1
 
 
-async def test_who_is_cancelled_together_with_the_commit_does_not_wait_for_ever(
+async def test_a_write_cancelled_with_its_commit_does_not_hang(
     database: Database,
 ) -> None:
     """For example by the end of the event loop, which cancels everything."""
@@ -328,7 +328,7 @@ async def test_a_reader_sees_only_what_is_committed(database: Database) -> None:
     assert (seen, await stored(database)) == ([[]], [1])
 
 
-async def test_a_piece_of_work_that_waits_for_something_else_is_refused(
+async def test_work_that_awaits_anything_but_statements_is_refused(
     database: Database,
 ) -> None:
     async def dawdling(connection: AsyncConnection) -> int:

@@ -36,9 +36,7 @@ async def reopened(file: Path, game_id: int) -> int:
         await database.close()
 
 
-async def test_a_removed_log_is_reported_and_nothing_more_is_acknowledged(
-    seated: Seated, file: Path
-) -> None:
+async def test_nothing_is_acknowledged_once_the_log_is_removed(seated: Seated, file: Path) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
     log_of(file).unlink()
@@ -49,7 +47,7 @@ async def test_a_removed_log_is_reported_and_nothing_more_is_acknowledged(
     assert not log_of(file).exists()
 
 
-async def test_what_was_stored_before_the_log_was_removed_is_there_after_a_stop(
+async def test_what_was_stored_before_a_removed_log_survives_a_stop(
     seated: Seated, file: Path
 ) -> None:
     game = await seated.start()
@@ -81,7 +79,7 @@ async def test_a_file_that_was_replaced_is_told(seated: Seated, file: Path) -> N
         await seated.play(game.id)
 
 
-async def test_a_log_that_is_made_anew_after_all_connections_were_closed_is_nothing_to_tell(
+async def test_a_new_log_after_all_connections_closed_is_accepted(
     file: Path,
 ) -> None:
     database = Database(f"sqlite+aiosqlite:///{file}")
@@ -95,9 +93,7 @@ async def test_a_log_that_is_made_anew_after_all_connections_were_closed_is_noth
     await database.close()
 
 
-async def test_other_processes_that_open_and_close_the_file_are_nothing_to_tell(
-    seated: Seated, file: Path
-) -> None:
+async def test_other_processes_may_open_and_close_the_file(seated: Seated, file: Path) -> None:
     game = await seated.start()
     program = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('VACUUM'); c.close()"

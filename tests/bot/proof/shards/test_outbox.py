@@ -83,7 +83,7 @@ def test_what_a_process_leaves_is_taken_by_another(url: str) -> None:
     among_processes(url, story)
 
 
-def test_what_a_dead_process_had_claimed_is_taken_as_soon_as_its_claim_expires(url: str) -> None:
+def test_claims_of_a_dead_process_are_taken_when_they_expire(url: str) -> None:
     async def story(processes: Processes) -> None:
         channel = await processes.open_in(SERVERS[1])
         await processes.outbox(FakePoster(), 1)._claim(1)

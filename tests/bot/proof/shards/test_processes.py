@@ -225,7 +225,7 @@ def test_every_click_is_answered_once(story: Story) -> None:
             assert click.told_more == []
 
 
-def test_a_click_that_two_processes_get_is_answered_by_one_of_them(story: Story) -> None:
+def test_a_click_sent_to_two_processes_is_answered_once(story: Story) -> None:
     assert len(story.doubled) == 3 * len(ONE)
     for click in story.doubled:
         assert {*click.acknowledged, *click.turned_away} == {"one", "one again"}
@@ -253,7 +253,7 @@ def test_every_post_is_made_once_and_in_its_order(story: Story) -> None:
     assert made == due
 
 
-def test_what_a_killed_process_was_posting_is_recognised_when_another_one_posts_it(
+def test_a_post_of_a_killed_process_is_recognised_by_another(
     story: Story,
 ) -> None:
     again = [post for post in story.discord.repeated if post.nonce == story.killed_at.nonce]
@@ -266,7 +266,7 @@ def test_the_process_of_shard_0_registers_the_commands(story: Story) -> None:
     assert story.discord.registered == ["zero"]
 
 
-def test_each_process_ends_as_it_is_asked_to_and_has_nothing_to_complain_of(story: Story) -> None:
+def test_each_process_stops_when_asked_without_complaints(story: Story) -> None:
     """On a slow machine painting a picture may take longer than a process has to stop: it is cut
     off, and another process posts the picture."""
     assert story.exits == [0] * 4

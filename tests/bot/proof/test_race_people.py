@@ -1,0 +1,180 @@
+"""Two processes change the same people at the same moment: settings, ratings, erasing."""
+
+import asyncio
+from random import Random
+
+import pytest
+from openskill.models import PlackettLuce
+from sqlalchemy import text
+
+import bot.table.table
+from bot.match.actions import Play, Rematch, Resign, Withdraw
+from bot.match.errors import Refused, Why
+from bot.match.results import Skill, shown_rating
+from bot.store.connection.database import Database
+from bot.store.erasure import personal_rows
+from bot.store.games import lobby_of_rematch
+from bot.table.table import Table
+from tests.bot.proof.playing import ALICE, BOB, Players, clicked, opened, started, to_act
+
+
+def test_channel_settings_changed_at_once_are_all_kept(url: str) -> None:
+    changes = {"start": "moderators", "cancel": "everyone", "end": "players", "language": "de"}
+
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            for channel in range(1, 9):
+                await asyncio.gather(
+                    *(
+                        tables[number % 2].channels.set(1, channel, {name: value})
+                        for number, (name, value) in enumerate(changes.items())
+                    )
+                )
+                kept = await tables[0].channels.settings(channel)
+                assert {name: getattr(kept, name) for name in changes} == changes
+
+    asyncio.run(run())
+
+
+def test_preferences_changed_at_once_are_all_kept(url: str) -> None:
+    changes = {"reminders": "24", "place": "direct", "quiet": "22-7", "zone": "Europe/Berlin"}
+
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            for user in range(ALICE, ALICE + 8):
+                await asyncio.gather(
+                    *(
+                        tables[number % 2].preferences.set(user, {name: value})
+                        for number, (name, value) in enumerate(changes.items())
+                    )
+                )
+                kept = await tables[0].preferences.set(user, {})
+                assert (kept.reminders, kept.place, kept.zone) == ("24", "direct", "Europe/Berlin")
+                assert kept.quiet == (22, 7)
+
+    asyncio.run(run())
+
+
+GAMES = 10
+
+
+async def ended_games(table: Table, players: Players) -> list[int]:
+    """Each after a move by both; Alice and Bob resign alternately."""
+    ids = []
+    for channel in range(1, GAMES + 1):
+        game_id = await started(table, channel)
+        for ply in range(2):
+            game = await table.games.get(game_id)
+            move = await players.a_move(game)
+            await table.act(clicked(f"{channel}-{ply}", to_act(game)), game_id, Play(move, ply))
+        loser = (ALICE, BOB)[channel % 2]
+        await table.act(clicked(f"{channel}-end", loser), game_id, Resign())
+        ids.append(game_id)
+    return ids
+
+
+async def rated_anew(database: Database) -> dict[int, int]:
+    """The ratings that follow from the results, in the order in which those were stored."""
+    model = PlackettLuce()
+    ratings = {user: model.rating() for user in (ALICE, BOB)}
+    async with database.reading() as connection:
+        found = "SELECT user_id, outcome FROM results ORDER BY id"
+        rows = (await connection.execute(text(found))).all()
+    assert len(rows) == 2 * GAMES
+    for pair in zip(rows[::2], rows[1::2], strict=True):
+        ranks = [1.0 if outcome == "won" else 2.0 for _, outcome in pair]
+        new = model.rate([[ratings[user]] for user, _ in pair], ranks=ranks)
+        ratings |= {user: rated for (user, _), (rated,) in zip(pair, new, strict=True)}
+    return {user: shown_rating(Skill(rated.mu, rated.sigma)) for user, rated in ratings.items()}
+
+
+def test_games_settled_at_once_are_counted_once_in_order(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            ids = await ended_games(tables[0], Players(database, Random(1)))
+            await asyncio.gather(*(table.look_after(one) for one in ids for table in tables))
+            lines = await tables[0].statistics.leaderboard("castle", 1)
+            assert {line.user_id: line.rating for line in lines} == await rated_anew(database)
+            assert [line.played for line in lines] == [GAMES, GAMES]
+            assert sum(line.won for line in lines) == GAMES
+            for user in (ALICE, BOB):
+                assert (await tables[0].statistics.of("castle", 1, user)).games == GAMES
+
+    asyncio.run(run())
+
+
+ROUNDS = 12
+
+
+async def ended_game(table: Table, channel: int) -> int:
+    game_id = await started(table, channel)
+    await table.act(clicked(f"end-{channel}", BOB), game_id, Resign())
+    await table.look_after(game_id)
+    return game_id
+
+
+async def tables_with(database: Database, user_id: int) -> list[str]:
+    """The tables that contain the id."""
+    async with database.reading() as connection:
+        return list(await personal_rows(connection, user_id))
+
+
+async def erased(table: Table, user_id: int) -> bool:
+    try:
+        await table.personal_data.erase(user_id)
+    except Refused as refused:
+        return refused.why is not Why.STILL_PLAYING
+    return True
+
+
+def test_a_rematch_prepared_before_an_erasure_restores_nothing(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            table, other = Table(database), Table(second)
+            game_id = await ended_game(table, 7)
+            worked_out, gone = asyncio.Event(), asyncio.Event()
+
+            async def and_wait(*asked: object) -> int | None:
+                found = await lobby_of_rematch(*asked)  # type: ignore[arg-type]
+                worked_out.set()
+                await gone.wait()
+                return found
+
+            async def erase_meanwhile() -> None:
+                await worked_out.wait()
+                await other.personal_data.erase(BOB)
+                gone.set()
+
+            monkeypatch.setattr(bot.table.table, "lobby_of_rematch", and_wait)
+            again = table.act(clicked("again", ALICE), game_id, Rematch(7))
+            answer, _ = await asyncio.gather(again, erase_meanwhile())
+            assert await tables_with(database, BOB) == []
+            lobby = await table.games.get(answer.game_id)
+            assert {seat.user_id for seat in lobby.seats} == {ALICE, None}
+
+    asyncio.run(run())
+
+
+def test_a_person_is_erased_or_invited_never_half(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            table, other = Table(database), Table(second)
+            for number in range(ROUNDS):
+                game_id = await ended_game(table, 1000 + number)
+                rematch = clicked(f"again-{number}", ALICE)
+                answer, is_erased = await asyncio.gather(
+                    table.act(rematch, game_id, Rematch(1000 + number)), erased(other, BOB)
+                )
+                lobby = await table.games.get(answer.game_id)
+                invited = any(seat.user_id == BOB for seat in lobby.seats)
+                assert invited is not is_erased
+                if is_erased:
+                    assert await tables_with(database, BOB) == []
+                await table.act(clicked(f"close-{number}", ALICE), lobby.id, Withdraw())
+
+    asyncio.run(run())
