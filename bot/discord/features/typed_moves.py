@@ -106,11 +106,13 @@ class TypedMoves:
             and _agrees(given.words, self._notation(move), CUT)
         ]
         if not moves:
-            told = list(self._as_labels(given, SAME, begun, room))
+            found = list(self._as_labels(given, SAME, begun, room))
             moves = [
-                move for move in self._with_defaults(told) if self._label_words(move) == given.words
+                move
+                for move in self._with_defaults(found)
+                if self._label_words(move) == given.words
             ]
-            moves = moves or list(islice(self._complete_moves(told), most))
+            moves = moves or list(islice(self._complete_moves(found), most))
         return [self.questions.text(move) for move in moves[:most]]
 
     def exact(self, typed: str) -> str | None:

@@ -69,7 +69,7 @@ def test_a_post_explains_every_point(turns: tuple[Turn, ...]) -> None:
         assert tuple(gained) == RULES.points(turn.events)
 
 
-def test_a_post_carries_its_buttons_and_its_picture_says_what_it_shows(
+def test_a_post_has_its_buttons_and_an_alt_text(
     turns: tuple[Turn, ...],
 ) -> None:
     for turn in turns[:-1]:
@@ -81,7 +81,7 @@ def test_a_post_carries_its_buttons_and_its_picture_says_what_it_shows(
         assert drawn_tile(turn) in alt
 
 
-def test_the_older_post_loses_its_buttons_and_keeps_text_and_picture(
+def test_the_older_post_only_loses_its_buttons(
     turns: tuple[Turn, ...],
 ) -> None:
     for turn in turns:
@@ -112,7 +112,7 @@ def test_the_panel_foretells_the_points_that_are_given_then(turns: tuple[Turn, .
         assert sums == [given[turn.before.seat], given[1 - turn.before.seat]], told
 
 
-def test_the_panel_foretells_where_markers_stop_for_a_wall_tile_but_not_its_kind(
+def test_the_panel_previews_a_wall_tile_without_its_kind(
     turns: tuple[Turn, ...],
 ) -> None:
     taken = 0
@@ -137,7 +137,7 @@ def test_the_panel_tells_nothing_of_the_tiles_to_come(turns: tuple[Turn, ...]) -
     assert asked
 
 
-def test_every_page_of_the_panel_holds_a_picture_that_says_what_it_shows(
+def test_every_page_of_the_panel_has_a_described_picture(
     turns: tuple[Turn, ...],
 ) -> None:
     for turn in turns:
@@ -164,7 +164,7 @@ def test_another_turn_is_asked_for_by_the_panel_that_was_confirmed(
     assert all(turn.answer.text == f"Played: `{turn.move.text}`" for turn in others[:-1])
 
 
-def test_the_last_post_tells_who_won_with_the_scoring_and_the_chart(recorded: Recorded) -> None:
+def test_the_last_post_has_the_winner_scoring_and_chart(recorded: Recorded) -> None:
     last, [end] = recorded.turns[-1], recorded.end
     scores = last.after.scores
     winner = NAMES[scores.index(max(scores))]

@@ -17,7 +17,7 @@ from tests.bot.discord.kit.world import World, labels
 from tests.bot.kit import statements
 
 
-async def test_a_move_reads_its_game_once_for_the_click_and_once_for_each_post(
+async def test_a_move_reads_its_game_once_per_click_and_post(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await friends.start()

@@ -62,7 +62,7 @@ async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
     assert (await party.state()).setup.seats == 2
 
 
-async def test_a_turn_that_is_begun_waits_for_its_player_until_the_position_changes(
+async def test_a_begun_turn_waits_until_the_position_changes(
     party: Party,
 ) -> None:
     """Five cards do not fit into the id of a button, and the process may end in between."""
@@ -121,7 +121,7 @@ async def test_a_supply_can_be_looked_at_where_no_order_can_be_left(
     assert "**Orders**" not in told
 
 
-async def test_anybody_else_predicts_the_first_field_whatever_is_in_the_hand(party: Party) -> None:
+async def test_spectators_predict_the_first_field_for_any_hand(party: Party) -> None:
     await party.sit_down()
     page = answered(await party.dora.click(party.world.last_post, label="Predict"))
     await party.tap(party.dora, page, "pumpkins", "Seal my prediction")
@@ -173,7 +173,7 @@ async def test_the_game_ends_when_one_of_the_last_two_resigns(party: Party) -> N
     assert (game.status, game.winners) == (Status.RESIGNED, (1,))
 
 
-async def test_a_turn_that_was_taken_back_to_its_beginning_is_begun_no_longer(
+async def test_a_turn_taken_back_entirely_is_not_begun(
     party: Party,
 ) -> None:
     await party.sit_down()

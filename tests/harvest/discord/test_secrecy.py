@@ -45,7 +45,7 @@ async def test_what_people_see_differs_only_in_their_own_hands(playing: Party) -
         assert looks(shown) == looks(watched)
 
 
-async def test_nothing_that_somebody_sees_changes_with_what_they_may_not_see(
+async def test_nothing_shown_depends_on_what_is_hidden(
     playing: Party,
 ) -> None:
     game, state, chance = await playing.game(), await playing.state(), Random(7)
@@ -67,7 +67,7 @@ async def test_no_post_tells_a_hand_or_what_was_drawn(playing: Party) -> None:
     assert any("holds 5 cards now" in seen(post).words for post in playing.world.posts)
 
 
-async def test_whoever_left_sees_nothing_that_came_after_but_what_spectators_see(
+async def test_who_left_sees_what_spectators_see(
     playing: Party,
 ) -> None:
     """They keep the hand they had. What they are shown does not change with all others."""

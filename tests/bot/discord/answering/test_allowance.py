@@ -35,7 +35,7 @@ async def enter(
         await out.wait()
 
 
-async def test_a_person_has_two_requests_in_progress_and_the_others_wait_in_their_order() -> None:
+async def test_a_person_has_two_requests_in_progress_at_a_time() -> None:
     concurrency, inside, out = ConcurrencyLimit(), list[str](), asyncio.Event()
     async with asyncio.TaskGroup() as group:
         for name in ("anna 0", "anna 1", "anna 2", "anna 3"):

@@ -38,7 +38,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_a_command_that_another_process_has_acknowledged_is_left_to_it(
+async def test_a_command_acknowledged_elsewhere_is_left_alone(
     friends: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = await friends.start()
@@ -53,7 +53,7 @@ async def test_a_command_that_another_process_has_acknowledged_is_left_to_it(
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_a_click_that_another_process_has_acknowledged_is_left_to_it(
+async def test_a_click_acknowledged_elsewhere_is_left_alone(
     friends: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     await friends.start()
@@ -66,7 +66,7 @@ async def test_a_click_that_another_process_has_acknowledged_is_left_to_it(
     assert warnings(caplog) == []
 
 
-async def test_an_acknowledgement_that_may_have_been_sent_again_is_no_reason_to_be_silent(
+async def test_a_retried_acknowledgement_is_still_answered(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first one may have come from this process itself, with only its reply lost."""
@@ -78,7 +78,7 @@ async def test_an_acknowledgement_that_may_have_been_sent_again_is_no_reason_to_
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
-async def test_who_watches_in_a_server_of_another_process_is_asked_of_discord(
+async def test_a_watcher_of_another_process_is_looked_up(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This process delivers what the other one has left."""

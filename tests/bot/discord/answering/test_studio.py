@@ -127,7 +127,7 @@ async def test_a_picture_that_several_ask_for_is_painted_once(asking: Asking) ->
     assert asking.easels.begun == ["board"]
 
 
-async def test_a_post_does_not_wait_with_whoever_asked_for_its_picture_before(
+async def test_a_post_does_not_wait_with_an_earlier_asker(
     asking: Asking,
 ) -> None:
     await asking.ask("anna 0", ANNA)
@@ -163,7 +163,7 @@ async def test_who_gives_up_spoils_the_picture_for_nobody_else(asking: Asking) -
     assert second.result() == b"board"
 
 
-async def test_a_picture_that_cannot_be_painted_fails_for_all_and_is_tried_again(
+async def test_a_failed_picture_fails_for_all_and_is_tried_again(
     asking: Asking,
 ) -> None:
     both = [await asking.ask("broken", person, "the same") for person in (ANNA, BEN)]
@@ -173,7 +173,7 @@ async def test_a_picture_that_cannot_be_painted_fails_for_all_and_is_tried_again
     assert asking.easels.begun == ["broken", "board"]
 
 
-async def test_a_closed_studio_gives_up_what_fails_for_want_of_its_material(asking: Asking) -> None:
+async def test_a_closed_studio_gives_up_what_fails(asking: Asking) -> None:
     """Fails like a painter process: no error is left to be reported."""
     broken = await asking.ask("broken")
     asking.studio.close()

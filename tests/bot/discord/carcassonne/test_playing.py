@@ -108,7 +108,7 @@ async def test_the_panel_says_what_a_move_will_do_before_it_is_confirmed(party: 
     assert "not confirmed yet" in seen(page).alts[0]
 
 
-async def test_a_typed_rotation_that_looks_like_another_counts_as_a_prediction_of_it(
+async def test_a_rotation_that_looks_alike_counts_as_predicted(
     party: Party,
 ) -> None:
     """C5."""

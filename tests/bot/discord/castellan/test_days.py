@@ -49,7 +49,7 @@ async def agree(party: Party, label: str, asked: simcord.MemberActor) -> None:
     await party.world.deliver()
 
 
-async def test_a_turn_that_drew_a_card_is_taken_back_when_all_others_agree(party: Party) -> None:
+async def test_a_turn_with_a_drawn_card_needs_everybody_to_undo(party: Party) -> None:
     await begun(party, 3)
     before, turn, anna = await party.state(), await party.next_turn(), await party.to_act()
     await party.play_by_panel(turn)
@@ -61,7 +61,7 @@ async def test_a_turn_that_drew_a_card_is_taken_back_when_all_others_agree(party
     assert await party.to_act() == anna
 
 
-async def test_a_game_is_adjourned_and_resumed_with_the_turn_that_was_begun(party: Party) -> None:
+async def test_a_game_is_resumed_with_the_turn_that_was_begun(party: Party) -> None:
     await begun(party)
     person, turn = await party.to_act(), await party.next_turn()
     await party.choose(person, await party.panel(person), turn, 2)
@@ -146,7 +146,7 @@ async def test_a_live_board_shows_what_spectators_see(
     assert len(shown) == 1
 
 
-async def test_the_record_of_an_ended_game_is_taken_away_and_shown_elsewhere(party: Party) -> None:
+async def test_the_record_of_a_game_is_exported_and_shown_elsewhere(party: Party) -> None:
     await begun(party, 100)
     game = await party.game()
     assert game.status is Status.FINISHED

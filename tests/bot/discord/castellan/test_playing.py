@@ -117,7 +117,7 @@ async def test_the_next_game_is_asked_for_below_the_last_one(party: Party) -> No
     assert (game.status, game.ply) == (Status.RUNNING, 0)
 
 
-async def test_a_panel_that_another_device_has_overtaken_shows_what_is_there_now(
+async def test_a_panel_overtaken_on_another_device_is_updated(
     party: Party,
 ) -> None:
     await party.sit_down()
@@ -130,7 +130,7 @@ async def test_a_panel_that_another_device_has_overtaken_shows_what_is_there_now
     assert (await party.state()).turn == 0
 
 
-async def test_a_turn_that_is_begun_waits_for_its_player_until_the_position_changes(
+async def test_a_begun_turn_waits_until_the_position_changes(
     party: Party,
 ) -> None:
     """Even while the process is down."""

@@ -101,7 +101,7 @@ async def all_shown(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-async def test_nothing_that_somebody_is_shown_changes_with_what_they_may_not_see(
+async def test_nothing_shown_depends_on_what_is_hidden(
     curious: Party, caplog: pytest.LogCaptureFixture, seats: int
 ) -> None:
     """Hands, decks and the seed, over a whole game: at each moment for the player to act, and for

@@ -46,7 +46,7 @@ def leads_back(page: Any) -> list[str]:
     ]
 
 
-async def test_a_piece_that_is_placed_cannot_be_taken_back_and_what_comes_before_can(
+async def test_only_what_comes_before_a_placed_piece_is_taken_back(
     party: Party,
 ) -> None:
     turn = await sat_down(party, "off")
@@ -70,9 +70,7 @@ async def test_with_trial_building_everything_can_be_taken_back(party: Party) ->
 
 
 @pytest.mark.parametrize("pressed", [*BACK, "another place"])
-async def test_buttons_from_before_a_piece_was_placed_do_not_take_it_back(
-    party: Party, pressed: str
-) -> None:
+async def test_old_buttons_do_not_take_a_placed_piece_back(party: Party, pressed: str) -> None:
     turn = await sat_down(party, "off")
     first = placed(turn, 1)
     _, place = castellan.parts(turn)[first - 1]

@@ -180,7 +180,7 @@ async def test_a_button_works_after_a_restart(friends: World, what: str, label: 
     assert NOT_ASKED not in told(answer)
 
 
-async def test_an_offer_of_an_end_is_not_swapped_under_a_finger_that_takes_back(
+async def test_an_offer_to_end_does_not_replace_one_to_undo(
     friends: World,
 ) -> None:
     """Ben's finger is over "Allow take-back" while Anna changes her mind and offers an end."""
@@ -198,7 +198,7 @@ async def test_an_offer_of_an_end_is_not_swapped_under_a_finger_that_takes_back(
     assert now.offer is not None
 
 
-async def test_the_button_of_an_earlier_offer_does_not_accept_the_same_one_made_anew(
+async def test_an_old_button_does_not_accept_a_renewed_offer(
     friends: World,
 ) -> None:
     game = await started(friends)
@@ -213,7 +213,7 @@ async def test_the_button_of_an_earlier_offer_does_not_accept_the_same_one_made_
     assert (await friends.table.games.get(game.id)).status is Status.AGREED
 
 
-async def test_a_button_from_before_offers_had_numbers_does_not_answer_one_that_has(
+async def test_an_old_button_does_not_answer_a_numbered_offer(
     friends: World,
 ) -> None:
     game = await started(friends)
@@ -312,7 +312,7 @@ async def busy_after_a_game(friends: World) -> tuple[Game, discord.Message]:
     return game, end
 
 
-async def test_a_rematch_in_a_busy_channel_is_offered_a_thread_in_which_both_meet(
+async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(
     friends: World,
 ) -> None:
     game, end = await busy_after_a_game(friends)
@@ -330,7 +330,7 @@ async def test_a_rematch_in_a_busy_channel_is_offered_a_thread_in_which_both_mee
     assert [seat.name for seat in again.seats] == ["Ben", "Anna"]
 
 
-async def test_a_second_click_on_the_thread_of_a_rematch_makes_no_second_one(
+async def test_a_second_click_opens_no_second_thread(
     friends: World,
 ) -> None:
     _, end = await busy_after_a_game(friends)

@@ -86,7 +86,7 @@ async def test_a_limit_that_cannot_be_is_explained(
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
-async def test_usual_limits_are_offered_and_what_is_typed_is_told_in_words(
+async def test_usual_limits_are_offered_and_typed_ones_worded(
     friends: World,
 ) -> None:
     async def offered(typed: str) -> dict[str, str]:
@@ -117,7 +117,7 @@ async def test_a_thread_that_is_offered_keeps_the_time(friends: World) -> None:
     assert game.time_limit.cap == 20 * DAY
 
 
-async def test_the_button_of_a_thread_from_before_there_were_limits_works(friends: World) -> None:
+async def test_an_old_thread_button_without_a_limit_works(friends: World) -> None:
     digits = "0" * len(rules_of("castle").option_values)
     post = await forged(friends, f"thread:0:0:0:castle.0.-.{digits}")
     await friends.carla.click(post, label="Press")
@@ -127,7 +127,7 @@ async def test_the_button_of_a_thread_from_before_there_were_limits_works(friend
     assert game.time_limit is None
 
 
-async def test_a_thread_button_with_a_limit_that_cannot_be_is_none_of_ours(
+async def test_a_thread_button_with_an_impossible_limit_is_unknown(
     friends: World,
 ) -> None:
     digits = "0" * len(rules_of("castle").option_values)

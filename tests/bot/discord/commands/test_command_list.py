@@ -172,7 +172,7 @@ def test_names_are_unique_among_their_siblings(told: list[dict[str, Any]]) -> No
             assert len(set(names)) == len(names), (node["name"], language)
 
 
-def test_names_and_descriptions_of_other_languages_are_within_the_same_limits(
+def test_names_in_other_languages_are_within_the_limits(
     told: list[dict[str, Any]],
 ) -> None:
     for node in nodes(told):
@@ -228,7 +228,7 @@ async def test_who_is_no_moderator_does_not_see_the_settings(friends: World) -> 
     assert "table-admin settings" not in friends.carla.available_commands(friends.channel)
 
 
-def test_every_command_and_parameter_has_its_words_and_no_other_has() -> None:
+def test_commands_and_parameters_have_exactly_their_words() -> None:
     needed = {"commands.group.game.description"}
     for group in ("table", "moderation"):
         needed |= {f"commands.group.{group}.name", f"commands.group.{group}.description"}

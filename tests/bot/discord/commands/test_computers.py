@@ -75,7 +75,7 @@ def levels(game: Game) -> list[str | None]:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-async def test_a_game_against_the_computer_begins_at_once_and_it_moves_by_itself(
+async def test_a_game_against_the_computer_begins_at_once(
     friends: World, computers: Computers, kind: str
 ) -> None:
     answer = await ask(friends, kind, level="hard", first="opponent", **two(kind))
@@ -97,7 +97,7 @@ async def test_naming_the_bot_means_its_middle_level(friends: World) -> None:
     assert levels(await the_game(friends)) == [None, "medium"]
 
 
-async def test_the_level_is_that_of_every_seat_for_which_the_bot_is_named(friends: World) -> None:
+async def test_the_level_holds_for_every_time_the_bot_is_named(friends: World) -> None:
     me = the_bot(friends)
     await ask(
         friends, "carcassonne", opponent=me, opponent2=friends.ben, opponent3=me, level="easy"
@@ -109,7 +109,7 @@ async def test_the_level_is_that_of_every_seat_for_which_the_bot_is_named(friend
     assert "Here so far: Anna, Computer (easy) and Computer 2 (easy)." in texts(friends.last_post)
 
 
-async def test_without_naming_the_bot_computer_players_take_what_would_be_open(
+async def test_computers_take_open_seats_without_being_named(
     friends: World,
 ) -> None:
     await ask(friends, "carcassonne", opponent=friends.ben, seats=4, level="medium")
@@ -187,7 +187,7 @@ async def first_move(friends: World) -> str:
     return rules.move_text(careless(game.kind).candidates(state)[0].move)
 
 
-async def test_the_help_offers_a_game_against_the_computer_which_one_click_begins(
+async def test_the_help_offers_a_game_against_the_computer(
     friends: World,
 ) -> None:
     guide = answered(await friends.anna.slash(friends.channel, "table help"))
@@ -198,7 +198,7 @@ async def test_the_help_offers_a_game_against_the_computer_which_one_click_begin
     assert (game.kind, levels(game), game.to_act) == ("carcassonne", [None, "medium"], 0)
 
 
-async def test_who_plays_too_many_games_against_the_computer_is_told_what_to_do(
+async def test_too_many_games_against_the_computer_are_refused(
     friends: World,
 ) -> None:
     most = MOST_AGAINST_COMPUTERS

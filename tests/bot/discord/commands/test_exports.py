@@ -75,7 +75,7 @@ async def test_the_records_of_a_channel_can_be_shared(friends: World) -> None:
 
 
 @pytest.mark.parametrize(("kind", "count"), [(PUBLIC, 2), (PRIVATE, 1)])
-async def test_the_records_of_a_channel_hold_those_of_threads_that_can_be_seen(
+async def test_a_channels_records_include_visible_threads(
     friends: World, kind: ChannelType, count: int
 ) -> None:
     await ended(friends)

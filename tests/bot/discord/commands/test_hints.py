@@ -123,7 +123,7 @@ async def test_the_panel_offers_no_hint_where_nothing_thinks(friends: World) -> 
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_a_hint_is_offered_beside_more_cells_than_there_are_buttons(friends: World) -> None:
+async def test_a_hint_is_offered_beside_very_many_cells(friends: World) -> None:
     """The cells without a button are in a menu; everything fits into one message."""
     game = await begin(friends, "carcassonne")
     rules = GAMES["carcassonne"]
@@ -203,7 +203,7 @@ async def test_the_last_post_says_how_many_hints_each_player_took(friends: World
     assert "Hints used: Anna 1." in texts(friends.last_post)
 
 
-async def test_the_last_post_of_a_game_without_hints_taken_says_nothing_of_them(
+async def test_the_last_post_does_not_mention_hints_not_taken(
     friends: World,
 ) -> None:
     await end(friends, await begin(friends))
@@ -219,9 +219,7 @@ async def test_a_hint_whose_processes_die_is_given_at_first_sight(
     assert len(thinkers.turns) == 2
 
 
-async def test_a_hint_that_fails_at_first_sight_too_is_answered_with_an_incident(
-    friends: World, thinkers: Here
-) -> None:
+async def test_a_failing_hint_is_answered_with_an_incident(friends: World, thinkers: Here) -> None:
     await begin(friends)
     thinkers.failures = [WorkerEnded("died"), WorkerEnded("died again")]
     assert INCIDENT.search(await asked(friends))

@@ -162,7 +162,7 @@ async def test_who_has_ended_no_game_has_no_statistics(friends: World) -> None:
     assert texts(shown) == f"Anna has not finished a game of {GAME} in this server yet."
 
 
-async def test_two_players_are_compared_by_their_games_against_each_other(friends: World) -> None:
+async def test_two_players_are_compared_by_their_own_games(friends: World) -> None:
     await ended(friends, won=0)
     await ended(friends, won=1, points=(40, 90))
     shown = await asked(friends.carla, friends, "stats", player=friends.ben, against=friends.anna)
@@ -286,7 +286,7 @@ async def test_what_is_shared_tells_only_of_channels_that_everybody_sees(friends
     assert menus(shown) == {}
 
 
-async def test_a_game_that_was_listed_is_not_shown_once_its_channel_is_hidden(
+async def test_a_listed_game_is_not_shown_once_its_channel_is_hidden(
     friends: World,
 ) -> None:
     game = await ended(friends)
@@ -319,7 +319,7 @@ async def test_the_games_of_all_kinds_are_one_history(friends: World) -> None:
     assert texts(shown).splitlines()[1:3] == ["*Castellan*", "-# 1–1 of 1, the latest first"]
 
 
-async def test_statistics_of_several_kinds_stand_in_short_below_each_other(friends: World) -> None:
+async def test_statistics_of_several_games_are_shortened(friends: World) -> None:
     await ended(friends)
     await ended(friends, won=1)
     await also_played(friends, "castellan")

@@ -113,7 +113,7 @@ def legend(overlay: str) -> str:
     return ENGLISH(f"castle.legend.{overlay}") + "."
 
 
-async def test_a_button_of_an_older_version_with_several_overlays_shows_the_last(
+async def test_an_old_button_with_several_overlays_shows_the_last(
     friends: World,
 ) -> None:
     await played(friends, eager_moves("0")[:24])
@@ -230,7 +230,7 @@ async def test_the_points_are_told_by_where_they_come_from(friends: World) -> No
         assert sum(map(int, parts)) == score
 
 
-async def test_the_position_as_text_fits_a_phone_and_names_what_is_to_be_done(
+async def test_the_position_as_text_fits_a_phone(
     friends: World,
 ) -> None:
     await played(friends, eager_moves("0")[:24])
@@ -330,7 +330,7 @@ async def test_a_topic_that_there_is_not_is_explained(friends: World, typed: str
     )
 
 
-async def test_the_options_that_hold_in_the_game_of_the_channel_are_marked(friends: World) -> None:
+async def test_the_options_of_the_channels_game_are_marked(friends: World) -> None:
     unmarked = await look(friends.carla, friends, "rules", topic="options")
     assert "this game" not in texts(unmarked)
     await friends.anna.slash(friends.channel, "castle new", options="double_market=five")

@@ -28,7 +28,7 @@ async def studio() -> AsyncIterator[Studio]:
     studio.close()
 
 
-async def test_a_whole_game_by_notation_with_the_options_of_the_online_site(
+async def test_a_whole_game_by_notation_with_online_options(
     friends: World,
 ) -> None:
     friends.equip(allowance=Allowance(now=lambda: friends.clock() / SECOND))
@@ -167,7 +167,7 @@ async def test_the_post_names_whoever_takes_back_and_whoever_agreed(friends: Wor
     ]
 
 
-async def test_the_board_of_a_move_that_was_taken_back_no_longer_shows_it(
+async def test_the_board_of_an_undone_move_no_longer_shows_it(
     friends: World,
 ) -> None:
     await asked_to_take_back(friends)
@@ -275,7 +275,7 @@ async def typed(friends: World, text: str) -> list[str]:
     return [choice["value"] for choice in found]
 
 
-async def test_moves_are_offered_word_by_word_and_each_leads_to_a_legal_one(
+async def test_moves_are_offered_word_by_word(
     friends: World,
 ) -> None:
     game = await friends.start()

@@ -74,9 +74,7 @@ def nothing_done(world: World) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("verb", LOOKS)
-async def test_no_button_looks_for_somebody_who_has_used_up_what_is_theirs(
-    friends: World, verb: str
-) -> None:
+async def test_no_button_works_without_allowance(friends: World, verb: str) -> None:
     game = await friends.start()
     post = await forged(friends, f"{verb}:{game.id}:0:0:{LOOKS[verb]}")
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
@@ -91,7 +89,7 @@ async def test_no_button_looks_for_somebody_who_has_used_up_what_is_theirs(
         *(("export", {"what": what}) for what in ("game", "channel", "me")),
     ],
 )
-async def test_no_command_looks_for_somebody_who_has_used_up_what_is_theirs(
+async def test_no_command_works_without_allowance(
     friends: World, command: str, options: dict[str, str]
 ) -> None:
     await friends.start()

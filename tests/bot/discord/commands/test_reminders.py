@@ -91,7 +91,7 @@ async def test_the_panel_opens_from_a_reminder(friends: World) -> None:
     assert labels(answered(answer))
 
 
-async def test_a_reminder_that_could_not_be_posted_before_the_move_is_no_longer_posted(
+async def test_a_reminder_is_not_posted_after_the_move(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -102,7 +102,7 @@ async def test_a_reminder_that_could_not_be_posted_before_the_move_is_no_longer_
     assert not any("It is your turn." in text for text in public(friends))
 
 
-async def test_of_reminders_that_waited_for_discord_only_the_last_is_posted(
+async def test_only_the_last_of_waiting_reminders_is_posted(
     friends: World,
 ) -> None:
     await friends.start()
@@ -132,7 +132,7 @@ async def test_one_tap_snoozes_and_the_answer_offers_other_times(friends: World)
     assert now.reminders.snoozed == friends.clock() + 3 * DAY
 
 
-async def test_a_snooze_works_after_a_restart_and_counts_once_when_clicked_twice(
+async def test_a_snooze_works_after_a_restart_and_counts_once(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -165,7 +165,7 @@ async def test_a_snooze_of_a_turn_that_is_over_says_whose_turn_it_is(friends: Wo
 # Direct messages.
 
 
-async def test_who_likes_direct_messages_is_told_there_what_was_played_and_where(
+async def test_a_direct_call_says_what_was_played_and_where(
     friends: World,
 ) -> None:
     await like(friends, friends.anna, where="direct")
@@ -186,7 +186,7 @@ async def test_who_likes_direct_messages_is_told_there_what_was_played_and_where
     assert labels(note) == ["To the board", "Snooze"]
 
 
-async def test_a_reminder_told_directly_leads_to_the_board_and_can_be_snoozed(
+async def test_a_direct_reminder_links_the_board_and_can_be_snoozed(
     friends: World,
 ) -> None:
     await like(friends, friends.anna, where="direct")
@@ -201,7 +201,7 @@ async def test_a_reminder_told_directly_leads_to_the_board_and_can_be_snoozed(
     assert (await friends.table.games.get(game.id)).reminders.snoozed == friends.clock() + DAY
 
 
-async def test_a_direct_message_is_in_the_language_that_its_reader_used_last(
+async def test_a_direct_message_is_in_its_readers_last_language(
     friends: World,
 ) -> None:
     await friends.start()

@@ -73,7 +73,7 @@ def record_of(kind: str, *, worst: bool = False) -> tuple[str, bytes]:
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_a_review_says_how_well_everybody_played_and_shows_the_chances(
+async def test_a_review_says_how_everybody_played(
     friends: World,
 ) -> None:
     await given_up(friends)
@@ -88,9 +88,7 @@ async def test_a_review_says_how_well_everybody_played_and_shows_the_chances(
 
 @pytest.mark.usefixtures("thinkers")
 @pytest.mark.parametrize("kind", GAMES)
-async def test_what_was_played_and_what_was_better_is_shown_where_it_mattered_most(
-    friends: World, kind: str
-) -> None:
+async def test_turning_points_show_what_was_better(friends: World, kind: str) -> None:
     shown = await asked(friends, kind, record=record_of(kind, worst=True))
     chart, *moves = seen(shown).files
     assert chart == "chances.png"

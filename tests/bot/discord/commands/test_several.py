@@ -85,7 +85,7 @@ async def test_a_game_has_the_options_for_as_many_as_can_play(friends: World) ->
     assert [choice.value for choice in seats.choices] == [2, 3, 4, 5]
 
 
-async def test_a_seat_that_is_declined_is_open_and_the_opener_starts_with_who_is_here(
+async def test_a_declined_seat_is_open_and_the_game_can_start(
     friends: World,
 ) -> None:
     await invite(friends, opponent=friends.ben, opponent2=friends.carla, seats=4)
@@ -123,7 +123,7 @@ async def test_who_joins_a_rematch_of_several_is_in(friends: World) -> None:
         assert told(answer).startswith(said)
 
 
-async def test_who_was_told_that_the_others_play_on_is_asked_again_when_they_cannot(
+async def test_resigning_asks_again_if_it_would_now_end_the_game(
     friends: World,
 ) -> None:
     await three(friends)

@@ -39,7 +39,7 @@ async def the_game(friends: World) -> Game:
     return game
 
 
-async def test_an_invitation_names_the_game_the_rules_and_when_it_runs_out(friends: World) -> None:
+async def test_an_invitation_names_game_rules_and_deadline(friends: World) -> None:
     answer = await invite(friends, opponent=friends.ben)
     post = texts(friends.last_post)
     assert answer == "The invitation is posted: Anna – Ben."
@@ -343,7 +343,7 @@ async def test_the_name_of_a_thread_is_cleaned_of_what_is_not_seen(friends: Worl
     assert str(thread.name).endswith("Anna – Eve")
 
 
-async def test_a_second_invitation_within_an_hour_comes_without_a_ping_and_says_so(
+async def test_a_second_invitation_within_an_hour_does_not_ping(
     friends: World,
 ) -> None:
     first = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
@@ -362,7 +362,7 @@ async def test_a_second_invitation_within_an_hour_comes_without_a_ping_and_says_
     assert friends.ben.mention in texts(friends.last_post)
 
 
-async def test_who_has_opened_many_threads_is_told_when_the_next_one_can_be(
+async def test_who_opened_many_threads_is_told_when_to_retry(
     friends: World,
 ) -> None:
     for _ in range(MOST_THREADS):
@@ -399,9 +399,7 @@ async def test_an_invitation_to_an_unrated_game_says_so(friends: World) -> None:
 
 
 @pytest.mark.parametrize("rated", [True, False])
-async def test_the_thread_that_a_busy_channel_offers_is_for_the_same_game(
-    friends: World, rated: bool
-) -> None:
+async def test_the_offered_thread_is_for_the_same_game(friends: World, rated: bool) -> None:
     await friends.start()
     answer = await friends.carla.slash(friends.channel, "castle new", rated=rated)
     await friends.carla.click(answered(answer), label="Play in a thread")
@@ -425,7 +423,7 @@ def test_a_request_for_an_unrated_game_fits_a_button() -> None:
     assert len(str(button.custom_id)) <= LONGEST_ID
 
 
-def test_a_button_of_before_there_were_ratings_asks_for_a_rated_game() -> None:
+def test_an_old_button_without_ratings_means_a_rated_game() -> None:
     """Its id is the one that a usual game has today."""
     assert encode_request(NewGame("castle", 1, 1, rated=True)).count(".") == 3
 

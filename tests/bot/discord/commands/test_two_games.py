@@ -70,9 +70,7 @@ def moderator(world: World) -> simcord.MemberActor:
 
 
 @pytest.mark.parametrize("command", IN_A_GAME)
-async def test_a_command_of_one_game_names_that_of_the_game_which_is_played(
-    friends: World, command: str
-) -> None:
+async def test_a_command_of_another_game_names_the_right_one(friends: World, command: str) -> None:
     game = await kept(friends)
     answer = await friends.anna.slash(friends.channel, f"castle {command}", **IN_A_GAME[command])
     assert told(answer) == (

@@ -96,7 +96,7 @@ async def test_what_is_possible_is_named_with_a_move_that_is_not(friends: World)
     assert (await friends.table.games.get(game.id)).ply == 0
 
 
-async def test_whoever_is_not_to_move_hears_whose_turn_it_is_whatever_they_type(
+async def test_typing_out_of_turn_says_whose_turn_it_is(
     friends: World,
 ) -> None:
     await friends.start()
@@ -180,7 +180,7 @@ def test_a_whole_move_is_read_as_it_is_written(stones: Stones, moves: TypedMoves
 
 
 @pytest.mark.parametrize("typed", ["", "move", "move p", stone(5), f"{stone(5)} p8"])
-def test_what_could_be_typed_next_is_offered_without_looking_further(
+def test_completions_do_not_look_further_than_needed(
     stones: Stones, moves: TypedMoves, typed: str
 ) -> None:
     offered = moves.completions(typed)
@@ -190,16 +190,14 @@ def test_what_could_be_typed_next_is_offered_without_looking_further(
     assert stones.compared <= MOST_TRIED + 4 * MOST_COMPLETIONS
 
 
-def test_where_the_rest_goes_without_saying_whole_moves_are_offered(moves: TypedMoves) -> None:
+def test_whole_moves_are_offered_if_defaults_complete_them(moves: TypedMoves) -> None:
     assert [text for _, text in moves.completions(stone(LENGTH))] == [
         f"{stone(LENGTH)} east",
         f"{stone(LENGTH)} west",
     ]
 
 
-def test_with_a_move_that_is_not_possible_the_choices_are_named_where_it_goes_wrong(
-    stones: Stones, moves: TypedMoves
-) -> None:
+def test_an_impossible_move_names_the_choices(stones: Stones, moves: TypedMoves) -> None:
     assert moves.matches(f"{stone(7)} p3 p9") == []
     assert next(moves.instead(f"{stone(7)} p3 p9")) == f"{stone(7)} p7"
     assert len(stones.asked) <= 3 * MOST_COMPLETIONS

@@ -108,7 +108,7 @@ async def test_watching_can_be_given_up(friends: World) -> None:
     assert told(friends, friends.carla) == []
 
 
-async def test_a_player_who_watches_is_not_told_what_the_channel_tells_them(
+async def test_a_watching_player_is_not_told_things_twice(
     friends: World,
 ) -> None:
     await friends.start()

@@ -73,7 +73,7 @@ async def test_who_waited_sees_pictures_again(friends: World) -> None:
     assert alts((await friends.carla.click(friends.last_post, label="Board")).response)
 
 
-async def test_a_move_counts_and_is_posted_when_its_player_asked_for_too_many_pictures(
+async def test_a_move_counts_when_its_player_has_no_allowance_left(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -86,7 +86,7 @@ async def test_a_move_counts_and_is_posted_when_its_player_asked_for_too_many_pi
     assert alts(friends.last_post)
 
 
-async def test_a_move_after_which_the_panel_cannot_be_painted_is_told_as_played(
+async def test_a_move_without_a_next_picture_is_told_as_played(
     friends: World,
 ) -> None:
     game = await friends.start()

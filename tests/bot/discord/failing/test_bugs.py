@@ -302,9 +302,7 @@ async def test_a_button_pressed_while_the_store_fails_is_no_bug(
     assert not INCIDENT.search(told(answer))
 
 
-async def test_a_move_in_doubt_is_told_so_and_the_panel_then_shows_what_is_true(
-    friends: World, monkeypatch: Patch
-) -> None:
+async def test_a_move_in_doubt_is_said_to_be_in_doubt(friends: World, monkeypatch: Patch) -> None:
     """It is stored, but the answer to the commit was lost, and the database is gone."""
     game = await friends.start()
     page = await confirm_page(friends, friends.anna)

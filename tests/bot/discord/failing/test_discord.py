@@ -81,7 +81,7 @@ async def played(world: World, game_id: int, ply: int) -> bool:
     return ((await world.table.games.get(game_id)).ply, len(live), len(told_of)) == (ply, 1, ply)
 
 
-async def test_the_acknowledgement_fails_and_the_answer_comes_by_direct_message(
+async def test_a_failed_acknowledgement_is_answered_directly(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -107,7 +107,7 @@ async def test_the_answer_fails_and_comes_by_direct_message(friends: World) -> N
         assert await played(friends, game.id, ply), name
 
 
-async def test_a_message_below_the_answer_fails_and_comes_by_direct_message(
+async def test_a_failing_second_message_comes_directly(
     friends: World,
 ) -> None:
     game = await move_on(friends, await friends.start())
@@ -184,7 +184,7 @@ async def test_a_direct_message_fails_and_comes_later(friends: World) -> None:
         assert len(direct(friends.carla)) == number, name
 
 
-async def test_a_thread_cannot_be_made_and_the_person_is_asked_to_try_again(
+async def test_who_gets_no_thread_is_asked_to_try_again(
     friends: World,
 ) -> None:
     for name in (*PASSING, "404"):

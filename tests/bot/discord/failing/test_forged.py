@@ -79,7 +79,7 @@ async def test_every_command_of_moderators_checks_the_right_itself(friends: Worl
     assert await friends.table.games.get(game.id) == game
 
 
-async def test_no_button_leads_to_a_game_in_a_channel_that_its_person_cannot_see(
+async def test_no_button_leads_into_a_hidden_channel(
     friends: World,
 ) -> None:
     lobby = await hidden_lobby(friends)
@@ -166,7 +166,7 @@ async def test_an_empty_selection_is_refused_in_a_sentence(friends: World) -> No
     assert await friends.table.games.get(game.id) == game
 
 
-async def test_a_text_that_is_longer_than_declared_is_refused_in_a_sentence(
+async def test_a_text_longer_than_declared_is_refused(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -187,7 +187,7 @@ async def test_a_text_that_is_longer_than_declared_is_refused_in_a_sentence(
     assert await friends.table.games.get(game.id) == game
 
 
-async def test_nothing_is_offered_for_a_text_that_is_longer_than_declared(friends: World) -> None:
+async def test_nothing_is_offered_for_a_text_that_is_too_long(friends: World) -> None:
     await friends.start()
     longest = int(GAMES["castle"].longest_move)
     asked = partial(typed_into, friends, friends.anna, "castle move", "move")

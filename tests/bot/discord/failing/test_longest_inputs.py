@@ -338,7 +338,7 @@ async def ids(party: Party) -> AsyncIterator[tuple[str, Send]]:
 
 
 @EVERY_GAME
-async def test_the_longest_turn_on_the_panel_does_not_hold_the_event_loop(party: Party) -> None:
+async def test_the_longest_turn_does_not_hold_the_event_loop(party: Party) -> None:
     assert await check(party, panels(party)) > 3
 
 

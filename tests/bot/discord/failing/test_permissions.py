@@ -54,7 +54,7 @@ async def test_starting_games_can_be_kept_to_moderators(
     assert "The invitation is posted" in told(answer)
 
 
-async def test_where_only_moderators_start_games_nobody_else_gets_a_rematch(
+async def test_only_moderators_get_a_rematch_where_only_they_start(
     friends: World, dora: simcord.MemberActor
 ) -> None:
     await friends.start()

@@ -67,7 +67,7 @@ async def gone_on(world: World, game: Game) -> Game:
     return await world.table.games.get(game.id)
 
 
-async def test_a_deleted_channel_pauses_the_game_and_the_players_are_told(
+async def test_a_deleted_channel_pauses_the_game_and_tells_players(
     friends: World,
 ) -> None:
     game = await move_on(friends, await friends.start())
@@ -93,7 +93,7 @@ async def test_a_game_whose_channel_was_deleted_goes_on_elsewhere(friends: World
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
-async def test_a_lost_permission_pauses_the_game_and_it_goes_on_elsewhere(
+async def test_a_lost_permission_pauses_the_game_until_it_moves(
     friends: World, permission: str
 ) -> None:
     game = await friends.start()
@@ -204,7 +204,7 @@ async def thread_game(world: World) -> tuple[Game, simcord.ChannelHandle]:
     return game, parent
 
 
-async def test_a_deleted_thread_pauses_the_game_and_it_goes_on_in_the_channel(
+async def test_a_deleted_thread_pauses_the_game_until_it_moves(
     friends: World,
 ) -> None:
     game, parent = await thread_game(friends)
@@ -230,7 +230,7 @@ async def test_a_locked_thread_pauses_the_game(friends: World, status: int, code
     assert PAUSED.format(friends.channel.id) in direct(friends.ben)[-1]
 
 
-async def test_the_end_is_posted_in_an_archived_thread_whose_old_board_cannot_be_edited(
+async def test_the_end_is_posted_in_an_archived_thread(
     friends: World,
 ) -> None:
     game, _ = await thread_game(friends)
@@ -278,7 +278,7 @@ def removed(world: World) -> Iterator[None]:
     backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, guild))
 
 
-async def test_a_game_whose_player_left_the_server_is_claimed_by_the_other(
+async def test_who_left_the_server_loses_to_a_claim(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -293,7 +293,7 @@ async def test_a_game_whose_player_left_the_server_is_claimed_by_the_other(
     assert "Ben wins" in public(friends)[-1]
 
 
-async def test_a_game_whose_player_left_the_server_is_ended_by_a_moderator(
+async def test_who_left_the_server_is_ended_by_a_moderator(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -310,7 +310,7 @@ async def test_a_game_whose_player_left_the_server_is_ended_by_a_moderator(
     assert "ended the game, without a winner." in public(friends)[-1]
 
 
-async def test_who_left_the_server_does_not_hinder_the_other_from_playing_on(
+async def test_who_left_the_server_does_not_stop_the_other(
     friends: World,
 ) -> None:
     game = await friends.start()

@@ -79,7 +79,7 @@ async def pass_time(world: World, minutes: int, accepted: Game) -> None:
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 0), (403, 50009), (403, 40001), (404, 0)])
-async def test_a_place_that_refuses_for_an_hour_pauses_its_game_until_it_accepts(
+async def test_a_place_that_refuses_for_an_hour_pauses_its_game(
     friends: World, status: int, code: int
 ) -> None:
     game, other = await friends.start(), await elsewhere(friends)
@@ -102,7 +102,7 @@ async def test_a_place_that_refuses_for_an_hour_pauses_its_game_until_it_accepts
     assert len(direct(friends.ben)) == 1
 
 
-async def test_a_reminder_that_was_refused_is_posted_when_its_place_accepts_again(
+async def test_a_refused_reminder_is_posted_later(
     friends: World,
 ) -> None:
     """Nobody waits for a player of a paused game; the reminder resumes it."""
@@ -133,7 +133,7 @@ async def test_a_post_whose_picture_is_not_taken_goes_out_without_it(
     assert [person.id for person in friends.last_post.mentions] == [friends.ben.id]
 
 
-async def test_a_post_whose_picture_cannot_be_painted_goes_out_without_it(
+async def test_a_post_goes_out_without_a_picture_that_fails(
     friends: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await friends.start()
@@ -205,7 +205,7 @@ async def test_a_picture_that_can_never_be_painted_is_given_up(
     assert "Play" in labels(friends.last_post)
 
 
-async def test_a_click_whose_picture_cannot_be_painted_is_answered_in_words(
+async def test_a_click_without_a_picture_is_answered_in_words(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await friends.start()
@@ -217,9 +217,7 @@ async def test_a_click_whose_picture_cannot_be_painted_is_answered_in_words(
 
 
 @pytest.mark.parametrize("status", [400, 429])
-async def test_too_many_edits_of_old_posts_hold_up_no_board_and_pause_no_game(
-    friends: World, status: int
-) -> None:
+async def test_too_many_edits_of_old_posts_hold_nothing_up(friends: World, status: int) -> None:
     game = await friends.start()
     old = friends.last_post.id
     friends.env.inject_error(*EDIT, status=status, code=30046, times=2)
@@ -239,7 +237,7 @@ def discord_now(world: World) -> int:
     return round(discord.utils.snowflake_time(world.channel.id).timestamp() * SECOND)
 
 
-async def test_a_board_is_not_posted_twice_though_discord_forgot_its_nonce(
+async def test_a_board_is_posted_once_though_its_nonce_is_forgotten(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The simulated Discord remembers no nonce."""

@@ -67,7 +67,7 @@ async def test_every_button_of_a_board_works_after_a_restart(friends: World) -> 
         assert "earlier position" not in told(answer), label
 
 
-async def test_a_turn_goes_on_where_it_was_when_the_bot_restarts_at_each_tap(
+async def test_a_turn_survives_a_restart_at_each_tap(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -145,7 +145,7 @@ async def test_a_thread_that_was_offered_is_opened_after_a_restart(friends: Worl
     assert len(friends.channel.threads) == 1
 
 
-async def test_a_message_that_was_claimed_when_the_bot_stopped_is_delivered(
+async def test_a_message_claimed_before_a_stop_is_delivered(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -177,7 +177,7 @@ async def test_what_waited_to_be_posted_is_posted_after_a_restart(friends: World
     assert len(direct(friends.carla)) == 1
 
 
-async def test_a_panel_is_confirmed_by_the_next_process_while_the_old_one_posts(
+async def test_the_next_process_confirms_while_the_old_one_posts(
     friends: World,
 ) -> None:
     game = await friends.start()

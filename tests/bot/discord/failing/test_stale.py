@@ -32,7 +32,7 @@ def studio() -> Studio:
 STALE = "That was for an earlier position"
 
 
-async def test_confirm_of_the_version_before_shows_the_panel_there_is_now(friends: World) -> None:
+async def test_an_unreadable_confirm_shows_the_current_panel(friends: World) -> None:
     """The id of the earlier version had a digit before the move."""
     game = await friends.start()
     verb, game_id, branch, ply, move = buttons(await confirm_page(friends, friends.anna))[
@@ -55,7 +55,7 @@ async def test_a_double_click_on_confirm_plays_one_move(friends: World) -> None:
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
-async def test_the_same_click_delivered_twice_plays_one_move_and_has_one_answer(
+async def test_a_click_delivered_twice_plays_one_move(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -129,7 +129,7 @@ async def test_two_players_at_once_and_the_game_stays_whole(friends: World) -> N
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
-async def test_the_play_button_of_an_old_board_opens_the_position_there_is_now(
+async def test_play_on_an_old_board_opens_the_current_position(
     friends: World,
 ) -> None:
     game = await move_on(friends, await friends.start(), 2)
@@ -148,7 +148,7 @@ async def test_a_button_of_an_old_panel_shows_the_panel_there_is_now(friends: Wo
     assert plies(answer.response) == {"2"}
 
 
-async def test_a_button_of_an_old_panel_shows_the_board_to_who_has_to_wait(
+async def test_an_old_panel_shows_the_board_to_who_has_to_wait(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -232,7 +232,7 @@ async def test_an_answer_to_a_request_that_is_over_changes_nothing(friends: Worl
     assert await friends.table.games.get(game.id) == before
 
 
-async def test_an_answer_to_a_request_does_not_answer_a_later_one_at_the_same_ply(
+async def test_an_answer_does_not_answer_a_later_request(
     friends: World,
 ) -> None:
     game = await move_on(friends, await friends.start())
@@ -261,7 +261,7 @@ NO_IDS = (
 )
 
 
-async def test_a_button_that_no_version_of_ours_posts_is_said_to_be_unknown(
+async def test_an_unknown_button_is_said_to_be_unknown(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -271,7 +271,7 @@ async def test_a_button_that_no_version_of_ours_posts_is_said_to_be_unknown(
     assert await friends.table.games.get(game.id) == game
 
 
-async def test_a_menu_that_no_version_of_ours_posts_is_said_to_be_unknown(
+async def test_an_unknown_menu_is_said_to_be_unknown(
     friends: World,
 ) -> None:
     await friends.start()

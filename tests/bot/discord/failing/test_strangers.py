@@ -129,7 +129,7 @@ async def test_the_panel_of_a_player_is_seen_by_nobody_else(friends: World) -> N
         await friends.ben.click(page, label="Confirm")
 
 
-async def test_nobody_else_can_press_the_buttons_of_a_panel_even_if_they_could(
+async def test_nobody_else_can_use_the_buttons_of_a_panel(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -255,7 +255,7 @@ async def test_who_left_before_the_thread_was_opened_cannot_be_invited(friends: 
     assert friends.channel.threads == []
 
 
-async def test_an_impossible_move_is_answered_with_the_facts_of_the_engine(
+async def test_an_impossible_move_is_answered_with_facts(
     friends: World,
 ) -> None:
     game = await friends.start()

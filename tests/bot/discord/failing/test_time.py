@@ -52,7 +52,7 @@ async def test_an_answer_that_comes_after_15_minutes_is_told_directly(
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
-async def test_a_click_that_discord_has_forgotten_counts_and_is_told_directly(
+async def test_a_forgotten_click_counts_and_is_answered_directly(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -63,7 +63,7 @@ async def test_a_click_that_discord_has_forgotten_counts_and_is_told_directly(
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
-async def test_a_panel_that_comes_too_late_stands_in_the_direct_messages_and_works_there(
+async def test_a_late_panel_works_in_the_direct_messages(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -82,7 +82,7 @@ async def test_a_panel_that_comes_too_late_stands_in_the_direct_messages_and_wor
     assert public(friends) == posts
 
 
-async def test_a_mistake_that_cannot_be_answered_in_time_is_told_directly(
+async def test_a_mistake_answered_too_late_is_told_directly(
     friends: World,
 ) -> None:
     await friends.start()
@@ -100,7 +100,7 @@ async def test_what_was_to_be_shared_is_posted_in_the_channel(friends: World) ->
     assert direct(friends.carla) == []
 
 
-async def test_a_private_answer_to_somebody_who_takes_no_direct_messages_becomes_one_sentence(
+async def test_a_private_answer_becomes_a_sentence_as_a_last_resort(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -142,7 +142,7 @@ async def test_a_panel_that_was_left_open_for_an_hour_works(friends: World) -> N
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
-async def test_who_could_not_be_told_directly_reads_it_with_their_next_answer(
+async def test_a_missed_note_comes_with_the_next_answer(
     friends: World,
 ) -> None:
     await friends.start()
@@ -159,7 +159,7 @@ async def test_who_could_not_be_told_directly_reads_it_with_their_next_answer(
     assert "The game is paused: the bot can no longer post in" in told(answer)
 
 
-async def test_what_was_missed_is_kept_when_the_next_answer_cannot_be_given_either(
+async def test_a_missed_note_is_kept_until_it_is_delivered(
     friends: World,
 ) -> None:
     await friends.start()
@@ -177,7 +177,7 @@ async def test_what_was_missed_is_kept_when_the_next_answer_cannot_be_given_eith
     assert "The game is paused: the bot can no longer post in" in told(answer)
 
 
-async def test_a_game_of_somebody_who_never_moves_is_claimed_after_a_week(
+async def test_a_game_nobody_moves_in_is_claimed_after_a_week(
     friends: World,
 ) -> None:
     game = await friends.start()

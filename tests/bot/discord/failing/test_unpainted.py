@@ -109,7 +109,7 @@ async def test_it_is_tried_again_and_at_last_given_up(
     assert f"gave up on the pictures of post {post}" in caplog.messages
 
 
-async def test_a_board_that_was_superseded_gets_its_picture_but_no_buttons(
+async def test_a_superseded_board_gets_its_picture_but_no_buttons(
     friends: World, pauses: Pauses
 ) -> None:
     game, post = await bare_board(friends)
@@ -124,7 +124,7 @@ async def test_a_board_that_was_superseded_gets_its_picture_but_no_buttons(
     assert f"<@{friends.ben.id}>" not in texts(after)
 
 
-async def test_a_board_that_is_superseded_while_it_is_painted_keeps_no_buttons(
+async def test_a_board_superseded_while_painted_keeps_no_buttons(
     friends: World, pauses: Pauses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, post = await bare_board(friends)
@@ -199,7 +199,7 @@ async def test_a_click_is_answered_in_words_and_with_its_buttons(friends: World)
     assert refusal("unpainted") not in told(again)
 
 
-async def test_a_confirmed_move_counts_though_the_next_panel_cannot_be_painted(
+async def test_a_move_counts_though_the_next_panel_has_no_picture(
     friends: World,
 ) -> None:
     game = await friends.start()

@@ -83,7 +83,7 @@ async def test_what_was_left_is_listed_and_nobody_else_learns_of_it(friends: Wor
     assert not any(f"`{order.order}`" in told(answer) for answer in shown)
 
 
-async def test_it_is_played_when_the_tile_comes_and_said_to_have_been_ordered(
+async def test_an_order_is_played_and_said_to_be_one(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -107,7 +107,7 @@ async def test_it_is_played_when_the_tile_comes_and_said_to_have_been_ordered(
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_who_confirms_a_move_that_is_answered_at_once_sees_their_next_turn(
+async def test_who_confirms_sees_their_next_turn_at_once(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -118,7 +118,7 @@ async def test_who_confirms_a_move_that_is_answered_at_once_sees_their_next_turn
     assert "Where does the tile go?" in told(answer)
 
 
-async def test_what_is_no_longer_possible_is_dropped_and_the_reason_given(
+async def test_an_impossible_order_is_dropped_with_the_reason(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -138,7 +138,7 @@ async def test_what_is_no_longer_possible_is_dropped_and_the_reason_given(
     assert friends.ben.mention in texts(friends.last_post)
 
 
-async def test_a_dropped_order_is_told_later_to_somebody_who_takes_no_direct_messages(
+async def test_a_dropped_order_is_told_later_without_direct_messages(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -150,7 +150,7 @@ async def test_a_dropped_order_is_told_later_to_somebody_who_takes_no_direct_mes
     assert f"your order `{order.order}` was no longer possible" in told(answer)
 
 
-async def test_a_move_that_is_taken_back_drops_orders_and_their_owner_is_told(
+async def test_taking_back_drops_orders_and_tells_their_owner(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -187,7 +187,7 @@ async def test_an_order_is_deleted(friends: World) -> None:
     assert (await friends.table.games.get(game.id)).ply == 1
 
 
-async def test_an_order_that_the_board_does_not_allow_now_is_marked_in_the_list(
+async def test_an_order_that_is_impossible_now_is_marked(
     friends: World,
 ) -> None:
     game = await friends.start()

@@ -68,7 +68,7 @@ async def after(friends: World, moves: Sequence[str]) -> Table:
     return Table(friends, player, choices)
 
 
-async def test_it_opens_with_the_cells_that_fit_named_on_buttons_and_in_the_picture(
+async def test_it_opens_with_the_cells_that_fit(
     friends: World,
 ) -> None:
     table = await after(friends, eager_moves("0")[:10])
@@ -82,7 +82,7 @@ async def test_it_opens_with_the_cells_that_fit_named_on_buttons_and_in_the_pict
     assert f"It fits on {len(cells)} cells.\nWhere does the tile go?" in texts(page)
 
 
-async def test_more_cells_than_buttons_have_room_for_are_in_a_menu_below_them(
+async def test_cells_beyond_the_buttons_are_in_a_menu(
     friends: World,
 ) -> None:
     table = await after(friends, random_moves(2)[:30])
@@ -185,7 +185,7 @@ async def test_another_follower_keeps_the_turning(friends: World) -> None:
     assert texts(none).endswith(f"`{text.rsplit(' ', 1)[0]}`")
 
 
-async def test_back_leads_to_the_cells_and_nothing_is_played_before_confirm(
+async def test_nothing_is_played_before_confirm(
     friends: World,
 ) -> None:
     table = await after(friends, eager_moves("0")[:5])

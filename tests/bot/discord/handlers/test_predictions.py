@@ -79,7 +79,7 @@ async def test_nobody_is_told_of_a_prediction_before_the_move(
     assert f"You predict: **{cell}" in texts(own)
 
 
-async def test_the_next_board_tells_who_saw_the_move_coming_and_pings_nobody(
+async def test_the_next_board_names_who_predicted_the_move(
     friends: World, dora: simcord.MemberActor
 ) -> None:
     game = await friends.start()
@@ -95,7 +95,7 @@ async def test_the_next_board_tells_who_saw_the_move_coming_and_pings_nobody(
     assert pinged[-1] == {"parse": [], "users": [friends.ben.id]}
 
 
-async def test_a_move_that_nobody_foresaw_is_told_so_and_the_old_post_keeps_the_line(
+async def test_an_unpredicted_move_is_said_to_be_and_stays_said(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -238,7 +238,7 @@ async def test_a_game_without_predictions_ends_without_their_table(friends: Worl
     assert "Predictions" not in texts(friends.last_post)
 
 
-async def test_with_very_many_cells_and_names_every_page_is_within_the_limits(
+async def test_very_many_cells_and_names_are_within_the_limits(
     friends: World,
 ) -> None:
     game = await friends.start()

@@ -74,7 +74,7 @@ async def test_what_is_asked_next_is_shown_below_what_was_chosen(friends: World)
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_a_move_is_whole_when_nothing_is_left_to_ask_and_confirm_plays_it(
+async def test_a_move_is_complete_when_nothing_is_left_to_ask(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -110,7 +110,7 @@ async def test_several_choices_are_taken_back_at_once(friends: World) -> None:
     assert texts(await opened(friends)) == texts(back)
 
 
-async def test_play_goes_on_where_the_player_left_off_also_after_a_restart(
+async def test_play_goes_on_where_the_player_left_off(
     friends: World,
 ) -> None:
     await friends.start()
@@ -130,7 +130,7 @@ async def test_starting_over_begins_anew_for_play_too(friends: World) -> None:
     assert "Where does the tile go?" in texts(await opened(friends))
 
 
-async def test_of_two_panels_the_one_that_was_overtaken_shows_what_is_there_now(
+async def test_an_overtaken_panel_shows_the_current_position(
     friends: World,
 ) -> None:
     """What does not fit in an id is a draft, and there is only one of it."""

@@ -73,7 +73,7 @@ async def test_each_step_shows_what_was_posted_then(friends: World) -> None:
         assert alts(shown) == alt
 
 
-async def test_one_goes_on_back_to_the_last_and_to_the_first_on_the_same_page(
+async def test_one_steps_through_a_game_on_one_page(
     friends: World,
 ) -> None:
     await ended(friends)

@@ -148,7 +148,7 @@ async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
         assert card not in notes + logged
 
 
-async def test_without_a_supply_there_is_none_to_look_at_and_no_order_to_leave(
+async def test_without_a_supply_there_is_none_to_look_at(
     friends: World,
 ) -> None:
     game = await played(friends)

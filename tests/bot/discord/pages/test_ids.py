@@ -65,13 +65,13 @@ def test_everything_that_was_asked_for_is_read_back(asked: NewGame) -> None:
     assert decode_request(encode_request(asked)) == asked
 
 
-def test_a_button_from_before_a_game_had_options_opens_it_with_the_usual_ones() -> None:
+def test_an_old_button_without_options_means_the_usual_ones() -> None:
     asked = decode_request("castellan.0.-..s3")
     assert asked == NewGame("castellan", 0, 0, options={}, seats=3)
     assert encode_request(asked) == "castellan.0.-.0.s3"
 
 
-def test_four_opponents_with_everything_unusual_fit_into_the_id_of_a_button() -> None:
+def test_the_longest_request_fits_into_an_id() -> None:
     most = NewGame(
         "castle",
         0,
@@ -165,7 +165,7 @@ def test_what_no_panel_writes_is_no_link(text: str) -> None:
     assert parse_link(text) is None
 
 
-def test_a_change_keeps_what_was_chosen_before_and_what_still_fits_after_it() -> None:
+def test_a_change_keeps_earlier_choices_and_later_ones_that_fit() -> None:
     base = ("3", "north", "yes", "7", "south")
     assert led(Link(base).text) == (*base, "no")
     assert led(Link(base, Change(1, "south")).text) == ("3", "south", "yes", "7", "south", "no")

@@ -74,7 +74,7 @@ async def running(mona: simcord.MemberActor, friends: World) -> Game:
     return await friends.start()
 
 
-async def test_a_moderator_switches_it_on_and_a_game_that_runs_has_it_at_once(
+async def test_a_moderator_switches_it_on_for_a_running_game(
     mona: simcord.MemberActor, friends: World
 ) -> None:
     await friends.start()
@@ -124,9 +124,7 @@ async def test_without_the_right_to_pin_it_is_there_unpinned(
     assert (await friends.table.games.get(game.id)).pause is None
 
 
-async def test_it_is_pinned_while_the_game_runs_and_shows_its_end_unpinned(
-    mona: simcord.MemberActor, friends: World
-) -> None:
+async def test_it_is_pinned_until_the_end(mona: simcord.MemberActor, friends: World) -> None:
     await running(mona, friends)
     [live] = live_posts(friends)
     assert pinned(friends) == [live.id]

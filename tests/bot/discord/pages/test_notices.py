@@ -31,7 +31,7 @@ def test_a_notice_can_be_of_a_seat_that_is_free_again_or_gone(seat: int, name: s
     assert notice_text(words_of(ENGLISH), OF_THREE, Done.JOINED, seat, {}) == f"{name} joins."
 
 
-def test_who_joined_is_named_though_their_seat_has_another_number_by_now() -> None:
+def test_who_joined_is_named_though_their_seat_moved() -> None:
     invited = replace(OF_THREE.seats[0], taken=False)
     ben = Seat(BEN, "Ben*", taken=True)
     lobby = replace(OF_THREE, seats=(OF_THREE.seats[0], invited, ben, OF_THREE.seats[2]))
@@ -54,9 +54,7 @@ def test_who_joined_is_named_though_their_seat_has_another_number_by_now() -> No
         ("de", "**Anna\\*** hat gegen den Computer nie einen Zug gemacht: Das Spiel endet ohne"),
     ],
 )
-def test_who_never_made_a_move_against_the_computer_is_told_why_the_game_ends(
-    language: str, text: str
-) -> None:
+def test_who_never_moved_is_told_why_the_game_ends(language: str, text: str) -> None:
     over = expire(AGAINST_COMPUTER, Timeouts(), NOON + Timeouts().claim)
     _, notice = announce(AGAINST_COMPUTER, over, Done.EXPIRED, None, "seed")
     assert isinstance(notice, Notice)

@@ -136,7 +136,7 @@ def test_what_a_face_down_wall_tile_is_stands_on_no_page(face: AnyFace) -> None:
     assert taking > 10
 
 
-def test_a_choice_leads_to_a_move_with_that_choice_and_those_before_it(face: AnyFace) -> None:
+def test_a_choice_leads_to_a_move_with_the_ones_before_it(face: AnyFace) -> None:
     for ply in laying()[::5]:
         questions = questions_of(ply)
         for move in ply.legal[:: max(1, len(ply.legal) // 4)]:
@@ -190,7 +190,7 @@ def test_orders_without_end_are_offered_as_far_as_they_fit(face: AnyFace) -> Non
     assert len(orders) == 720
 
 
-def test_many_choices_of_what_is_asked_next_are_in_menus_and_very_many_on_several_pages(
+def test_many_later_choices_are_in_menus_on_several_pages(
     face: AnyFace,
 ) -> None:
     offered: list[str] = []
@@ -223,7 +223,7 @@ def test_a_page_with_thirty_choices_asks_for_nothing_more(face: AnyFace) -> None
     assert questions._asked == asked
 
 
-def test_of_more_alternatives_than_a_page_holds_the_last_ones_are_offered(face: AnyFace) -> None:
+def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:
     panel = _asked_of(face, 0)
     more = Question("more", ("no", "yes"), "no")
     again = (Answer(more, "yes"), Answer(Question("field", ("a", "b")), "a"))
@@ -248,7 +248,7 @@ def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
     assert len(told) <= LONGEST_CHOSEN
 
 
-def test_where_a_few_choices_lead_to_the_same_question_one_tap_answers_both(face: AnyFace) -> None:
+def test_one_tap_answers_two_questions(face: AnyFace) -> None:
     """Here to a card with a long name, with more before it than an id can hold."""
     cards = tuple(f"a card with a long name, number {number}" for number in range(40))
     panel = _asked_of(face, 3)

@@ -79,7 +79,7 @@ def told(words: Words, game: Game, done: Done, seat: int | None, **facts: str | 
     return notice_text(words, game, done, seat, facts)
 
 
-def test_an_invitation_tells_who_is_asked_and_how_many_more_can_come(words: Words) -> None:
+def test_an_invitation_says_who_is_asked_and_how_many_can_join(words: Words) -> None:
     shown = invitation(words, *LOBBY.seats)
     [text] = parts(shown, "content")
     assert f"**Anna** invites <@{BEN}> and <@{CARLA}> to a game." in text
@@ -88,13 +88,13 @@ def test_an_invitation_tells_who_is_asked_and_how_many_more_can_come(words: Word
     assert parts(shown, "label") == ["Join", "Decline"]
 
 
-def test_as_soon_as_enough_are_here_the_game_can_be_started_with_them(words: Words) -> None:
+def test_a_game_can_start_as_soon_as_enough_have_joined(words: Words) -> None:
     shown = invitation(words, *SEATS[:2], ASKED[2], FREE)
     assert "Here so far: Anna and Ben." in parts(shown, "content")[0]
     assert parts(shown, "label") == ["Join", "Decline", "Start now"]
 
 
-def test_with_nobody_asked_there_is_nothing_to_decline_but_who_came_can_leave(words: Words) -> None:
+def test_an_open_invitation_can_be_left_not_declined(words: Words) -> None:
     alone, together = invitation(words, SEATS[0], FREE, FREE), invitation(words, *SEATS[:2], FREE)
     assert "**Anna** is looking for players." in parts(alone, "content")[0]
     assert "2 seats are open to anybody." in parts(alone, "content")[0]
@@ -180,7 +180,7 @@ def test_the_end_of_a_game_of_several_tells_their_places(words: Words) -> None:
     )
 
 
-def test_of_a_game_that_ended_early_all_who_left_share_the_last_place(words: Words) -> None:
+def test_all_who_left_share_the_last_place(words: Words) -> None:
     seats = (replace(SEATS[0], left=True), *SEATS[1:3])
     over = replace(RUNNING, status=Status.RESIGNED, seats=seats, to_act=None, winners=(1,))
     text = ended(words, over, scores=(30, 20, 25))
@@ -217,12 +217,12 @@ def test_it_is_still_their_turn_after_another_one_left() -> None:
     assert not is_call(replace(game, ply=game.ply + 1), note)
 
 
-def test_a_call_that_does_not_say_how_many_had_left_is_one_at_the_same_ply() -> None:
+def test_a_call_without_leavers_counts_at_the_same_ply() -> None:
     """As it was stored by earlier versions."""
     assert is_call(called_directly(3), DirectMessage(1, BEN, Done.PLAYED, {"ply": RUNNING.ply}, 0))
 
 
-def test_a_game_that_somebody_left_is_not_said_to_go_on_in_another_place() -> None:
+def test_a_game_that_was_left_is_not_said_to_move() -> None:
     game = called_directly(3)
     [note] = call_for_turn(game, Done.RESUMED, None).direct
     said = notice_text(words_of(ENGLISH), game, note.done, note.seat, note.facts)

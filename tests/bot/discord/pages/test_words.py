@@ -276,9 +276,7 @@ async def test_public_posts_are_in_the_language_of_the_channel(
     assert labels(friends.last_post) == ["Jouer", "Board", "Tiles left", "Log", "Predict"]
 
 
-async def test_what_is_offered_while_typing_is_in_the_language_of_the_person(
-    french: None, friends: World
-) -> None:
+async def test_completions_are_in_the_persons_language(french: None, friends: World) -> None:
     offered = await friends.anna.autocomplete(friends.channel, "castle board", "overlay", "possi")
     told = [(choice["name"], choice["value"]) for choice in offered]
     assert told == [("Emplacements possibles", "legal")]
@@ -305,7 +303,7 @@ def test_an_order_is_advised_only_in_games_that_take_them(language: str, kind: s
         assert (order in advice) is GAMES[kind].takes_orders
 
 
-async def test_the_help_mentions_the_computer_and_hints_only_where_there_are_any(
+async def test_the_help_mentions_computers_only_where_there_are_any(
     friends: World,
 ) -> None:
     async def told() -> str:
@@ -321,7 +319,7 @@ async def test_the_help_mentions_the_computer_and_hints_only_where_there_are_any
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_and_pages_of_a_language_are_within_the_limits_of_discord(language: str) -> None:
+def test_every_language_is_within_the_limits_of_discord(language: str) -> None:
     for key, text in texts_of(language).items():
         longest = 80 if key.startswith("button.") else 3500
         assert all(len(form) <= longest for form in forms(text).values()), key

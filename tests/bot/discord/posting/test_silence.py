@@ -116,7 +116,7 @@ async def test_a_post_without_an_answer_is_tried_again_under_its_nonce(
     assert len(set(silent.asked)) == 2
 
 
-async def test_a_rate_limit_that_lasts_longer_than_a_request_may_take_is_waited_for(
+async def test_a_rate_limit_longer_than_a_request_is_waited_for(
     seated: Seated, http: HTTPClient, silent: Silent
 ) -> None:
     """Cut short, it would silence discord.py for good."""
