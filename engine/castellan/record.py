@@ -1,34 +1,29 @@
-"""The public records of games, `castellan-record/1`.
+"""The public records of games, `castellan-record/1`."""
 
-Only a game that has ended can be read: before that, its record lacks the cards that its players
-hold.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
 from engine.bag import commitment
-from engine.castellan.material.cards import (
-    IN_A_DECK,
+from engine.castellan.cards import (
+    CARDS,
+    DECKS,
+    SEATS,
     CardId,
     Cards,
     CardsData,
+    Deck,
     cards_from,
     standard_cards,
 )
-from engine.castellan.plan.places import START
-from engine.castellan.play.ending import leave, winners
-from engine.castellan.play.turn import apply
-from engine.castellan.setup import new_setup, order_text, start
-from engine.castellan.state import Decks, Setup, State, keeps, scores, staying
-from engine.castellan.vocabulary.events import CardDrawn, CourtyardMade, Event, PiecesPassed
-from engine.castellan.vocabulary.moves import DECKS, Deck, Turn
-from engine.castellan.vocabulary.notation import move_text, parse_move
-from engine.castellan.vocabulary.options import OPTIONS, Options
-from engine.castellan.vocabulary.pieces import NOTHING, Cell, Piece, Point, wall
-from engine.castellan.vocabulary.players import SEATS
+from engine.castellan.events import CardDrawn, CourtyardMade, Event, PiecesPassed
+from engine.castellan.moves import OPTIONS, Options, Turn, move_text, parse_move
+from engine.castellan.pieces import NOTHING, Piece, Point, wall
+from engine.castellan.places import START
+from engine.castellan.scoring import keeps, scores, winners
+from engine.castellan.state import Decks, Setup, State, active_seats
+from engine.castellan.turn import apply, leave, new_setup, order_text, start
 from engine.errors import DataError, RecordError, RunningRecord
 from engine.recorded import Ply
 from engine.texts.records import (
@@ -55,7 +50,7 @@ FARTHEST = 999
 """No castle extends further than its moves can be typed."""
 MOST_PIECES = 1000
 MOST_CELLS = 20_000
-MOST_TURNS = max(SEATS) * (len(DECKS) * IN_A_DECK + 1)
+MOST_TURNS = max(SEATS) * (CARDS + 1)
 
 Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
 PointData = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
@@ -67,7 +62,7 @@ CountsData = Annotated[
     list[Annotated[int, Field(ge=0, le=100_000)]],
     Field(min_length=min(SEATS), max_length=max(SEATS)),
 ]
-Ids = Annotated[list[CardId], Field(max_length=len(DECKS) * IN_A_DECK)]
+Ids = Annotated[list[CardId], Field(max_length=CARDS)]
 
 
 class PiecesData(RecordPart):
@@ -102,7 +97,7 @@ class TurnData(RecordPart):
     build: Annotated[list[PieceData], Field(max_length=MOST_PIECES)]
     passed: PiecesData
     courtyards: Annotated[list[CourtyardData], Field(max_length=MOST_PIECES)]
-    drawn: Annotated[list[Deck], Field(max_length=len(DECKS) * IN_A_DECK)]
+    drawn: Annotated[list[Deck], Field(max_length=CARDS)]
     cards_drawn: Ids | None = None
 
 
@@ -156,67 +151,68 @@ def commitment_holds(setup: Setup) -> bool:
 
 
 def box_data(setup: Setup) -> Mapping[str, Any]:
-    return {
-        "cards": {
-            card.id: {
-                "deck": card.deck,
-                "towers": card.pieces.tower,
-                "long_walls": card.pieces.long,
-                "short_walls": card.pieces.short,
-                "extra_cards": card.extra,
-            }
-            for card in setup.cards.by_id.values()
+    cards = {
+        card.id: {
+            "deck": card.deck,
+            "towers": card.pieces.tower,
+            "long_walls": card.pieces.long,
+            "short_walls": card.pieces.short,
+            "extra_cards": card.extra,
         }
+        for card in setup.cards.by_id.values()
     }
+    return {"cards": cards}
 
 
 def secrets(setup: Setup) -> Mapping[str, Any]:
-    decks = [{"wall": list(one.wall), "tower": list(one.tower)} for one in setup.decks]
-    return {"decks": decks, "seed": setup.seed}
+    return {"decks": [one._asdict() for one in setup.decks], "seed": setup.seed}
 
 
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
-    """The turn, with the cards drawn at its end."""
-    turn, events, seat, begins = ply.done, ply.events, before.seat, before.plan.is_empty
+    turn, events, seat = ply.done, ply.events, before.seat
     assert isinstance(turn, Turn)
-    passed = [event.pieces for event in events if isinstance(event, PiecesPassed)]
-    drawn = [event for event in events if isinstance(event, CardDrawn)]
     return {
         "seat": seat,
-        "cards": list(turn.cards),
+        "cards": turn.cards,
         "received": before.received._asdict(),
         "build": [
-            _piece_data(piece, begins and not number) for number, piece in enumerate(turn.build)
+            _piece_data(piece, first=before.plan.is_empty and not number)
+            for number, piece in enumerate(turn.build)
         ],
-        "passed": (passed[0] if passed else NOTHING)._asdict(),
+        "passed": next(
+            (one.pieces for one in events if isinstance(one, PiecesPassed)), NOTHING
+        )._asdict(),
         "courtyards": [
             {"cells": points_data(event.cells), "double": event.double}
             for event in events
             if isinstance(event, CourtyardMade)
         ],
-        "drawn": list(turn.draw),
-        "cards_drawn": [event.card for event in drawn if event.seat == seat],
+        "drawn": turn.draw,
+        "cards_drawn": [
+            event.card for event in events if isinstance(event, CardDrawn) and event.seat == seat
+        ],
     }
 
 
-def points_data(points: Sequence[Point]) -> list[list[int]]:
+def points_data(points: Iterable[Point]) -> list[list[int]]:
     return [list(point) for point in points]
 
 
-def _piece_data(piece: Piece, begins: bool) -> Mapping[str, Any]:
-    """The first piece of the game begins at 0, 0, in whichever direction it leads (K6)."""
+def _piece_data(piece: Piece, *, first: bool) -> Mapping[str, Any]:
+    """K6: the first piece of the game begins at 0, 0, in whichever direction it leads."""
     if piece.kind == "tower":
         return {"piece": "tower", "at": list(piece.at)}
-    at, to = (piece.to, piece.at) if begins and piece.to == START else (piece.at, piece.to)
-    return {"piece": piece.kind, "at": list(at), "to": list(to)}
+    ends = (piece.to, piece.at) if first and piece.to == START else (piece.at, piece.to)
+    at, to = points_data(ends)
+    return {"piece": piece.kind, "at": at, "to": to}
 
 
 def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
     """A game that was stopped has no final scoring, but older records list its courtyards."""
     state = played.state
-    listed = state.phase == "over" or (read is not None and bool(read.final))
+    final = state.phase == "over" or (read is not None and bool(read.final))
     return {
-        "final": final_data(state) if listed else [],
+        "final": final_data(state) if final else [],
         "scores": list(scores(state)),
         "keeps": list(keeps(state)),
         "result": played.result,
@@ -225,16 +221,17 @@ def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any
 
 
 def final_data(state: State) -> list[Mapping[str, Any]]:
-    """Every courtyard with its current worth (K18)."""
+    """K18: every courtyard with its worth."""
+    plan = state.plan
     return [
         {
             "seat": one.seat,
             "cells": points_data(sorted(one.cells)),
-            "towers": state.plan.towers_of(one),
+            "towers": plan.towers_of(one),
             "double": one.double,
-            "points": state.plan.worth(one),
+            "points": plan.worth(one),
         }
-        for one in state.plan.courtyards
+        for one in plan.courtyards
     ]
 
 
@@ -249,15 +246,14 @@ def read_setup(data: RecordData, options: Options) -> Setup:
         raise RecordError("first", f"there are {seats} seats")
     if data.seed is None:
         raise RecordError("seed", "needed when the game has ended")
-    return Setup(
-        cards=cards,
-        options=options,
-        seats=seats,
-        seed=data.seed,
-        commitment=data.commitment,
-        decks=_decks(data, cards),
-        first=data.first,
-    )
+    if len(data.decks or []) != seats:
+        raise RecordError("decks", "needed for every seat when the game has ended")
+    decks = tuple(Decks(tuple(one.wall), tuple(one.tower)) for one in data.decks or [])
+    for seat, pair in enumerate(decks):
+        for deck, order in zip(DECKS, pair, strict=True):
+            if sorted(order) != sorted(cards.deck(deck)):
+                raise RecordError(f"decks, {seat}, {deck}", f"it must be the {deck} cards")
+    return Setup(cards, options, seats, data.seed, data.commitment, decks, data.first)
 
 
 def _cards(data: RecordData) -> Cards:
@@ -271,29 +267,21 @@ def _cards(data: RecordData) -> Cards:
     return standard if standard.by_id == cards.by_id else cards
 
 
-def _decks(data: RecordData, cards: Cards) -> tuple[Decks, ...]:
-    if len(data.decks or []) != len(data.players):
-        raise RecordError("decks", "needed for every seat when the game has ended")
-    decks = [Decks(tuple(one.wall), tuple(one.tower)) for one in data.decks or []]
-    for seat, pair in enumerate(decks):
-        for deck, order in zip(DECKS, pair, strict=True):
-            if sorted(order) != sorted(cards.deck(deck)):
-                raise RecordError(f"decks, {seat}, {deck}", f"it must be the {deck} cards")
-    return tuple(decks)
-
-
-def check_own(setup: Setup) -> None:
-    if setup.cards != standard_cards():
-        raise RecordError("cards", "a game can only be taken over if it was played with ours")
-
-
 def turn_move(state: State, data: TurnData, place: str) -> Turn:
     build = tuple(
         _piece(one, f"{place}, build, {number}") for number, one in enumerate(data.build, 1)
     )
-    if state.plan.is_empty and data.build and data.build[0].at != list(START):
+    if state.plan.is_empty and data.build and _point(data.build[0].at) != START:
         raise RecordError(f"{place}, build, 1", "the first piece of the game begins at 0, 0")
-    return Turn(tuple(data.cards), build, _double(data, place), tuple(data.drawn))
+    double = [one for one in data.courtyards if one.double]
+    if len(double) > 1:
+        raise RecordError(f"{place}, courtyards", "only one keep can be double")
+    return Turn(
+        tuple(data.cards),
+        build,
+        min(map(_point, double[0].cells)) if double else None,
+        tuple(data.drawn),
+    )
 
 
 def _piece(data: TowerData | WallData, place: str) -> Piece:
@@ -306,21 +294,14 @@ def _piece(data: TowerData | WallData, place: str) -> Piece:
     return piece
 
 
-def _double(data: TurnData, place: str) -> Cell | None:
-    """K12: a cell of the courtyard that gets, or keeps, the double keep."""
-    double = [one for one in data.courtyards if one.double]
-    if len(double) > 1:
-        raise RecordError(f"{place}, courtyards", "only one keep can be double")
-    return min(map(_point, double[0].cells)) if double else None
-
-
 def _point(data: Sequence[int]) -> Point:
     x, y = data
     return x, y
 
 
-def _new_setup(seed: str, options: Options, first: int, seats: int) -> Setup:
-    return new_setup(seed, first, seats, options=options)
+def check_own(setup: Setup) -> None:
+    if setup.cards != standard_cards():
+        raise RecordError("cards", "a game can only be taken over if it was played with ours")
 
 
 RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
@@ -330,12 +311,12 @@ RECORDS: RecordFormat[State, Turn, Event, RecordData, TurnData] = RecordFormat(
     entries={"courtyards": ("double",), "final": ("seat", "towers", "double", "points")},
     results=("received", "passed", "courtyards", "cards_drawn"),
     options=OPTIONS,
-    new_setup=_new_setup,
+    new_setup=new_setup,
     start=start,
     apply=apply,
     winners=winners,
     leave=leave,
-    active_seats=staying,
+    active_seats=active_seats,
     move_text=move_text,
     parse_move=parse_move,
     box=box_data,

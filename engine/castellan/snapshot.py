@@ -4,13 +4,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from engine.castellan.material.cards import Cards, standard_cards
-from engine.castellan.plan.plan import Courtyard, built
+from engine.castellan.cards import SEATS, Cards, standard_cards
+from engine.castellan.moves import OPTIONS, parse_piece, piece_text
+from engine.castellan.pieces import Cell, Pieces, Point
+from engine.castellan.plan import Courtyard, build_plan
 from engine.castellan.state import Decks, Drawn, Phase, Setup, State
-from engine.castellan.vocabulary.notation import parse_piece, piece_text
-from engine.castellan.vocabulary.options import OPTIONS
-from engine.castellan.vocabulary.pieces import Cell, Pieces, Point
-from engine.castellan.vocabulary.players import SEATS
 from engine.texts.stored import Snapshots
 
 Seat = Annotated[int, Meta(ge=0, lt=max(SEATS))]
@@ -61,7 +59,7 @@ def restore(data: Snapshot, cards: Cards) -> dict[str, Any]:
     ]
     return {
         "decks": tuple(Decks(*one) for one in data.decks),
-        "plan": built(data.towers, [parse_piece(text) for text in data.walls], courtyards),
+        "plan": build_plan(data.towers, [parse_piece(text) for text in data.walls], courtyards),
         "drawn": tuple(Drawn(*one) for one in data.drawn),
         "received": Pieces(*data.received),
     }

@@ -3,12 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from engine.castellan.material.cards import Cards
-from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.moves import DECKS, Deck
-from engine.castellan.vocabulary.options import Options
-from engine.castellan.vocabulary.pieces import Pieces
-from engine.castellan.vocabulary.players import Counts
+from engine.castellan.cards import DECKS, Cards, Deck
+from engine.castellan.moves import Options
+from engine.castellan.pieces import Pieces
+from engine.castellan.plan import Plan
 
 Phase = Literal["usual", "last", "over"]
 """Phases: a usual turn is to be played; a last turn (K17); the game is over."""
@@ -70,28 +68,20 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         """Short, and without anything secret."""
-        return f"<State {self.phase} seat={self.seat} turn={self.turn} scores={scores(self)}>"
-
-
-def cards_drawn(state: State, seat: int) -> tuple[str, ...]:
-    """Every card that this seat has ever had in hand, deck by deck, in the order of drawing."""
-    decks, drawn = state.setup.decks[seat], state.drawn[seat]
-    return (*decks.wall[: drawn.wall], *decks.tower[: drawn.tower])
+        return f"<State {self.phase} seat={self.seat} turn={self.turn} {self.plan.worths}>"
 
 
 def hand(state: State, seat: int) -> tuple[str, ...]:
     """The cards in hand: those of the wall deck first, each deck's in the order of drawing."""
-    played = state.played[seat]
-    return tuple(card for card in cards_drawn(state, seat) if card not in played)
-
-
-def left_in(state: State, seat: int, deck: Deck) -> int:
-    """How many cards this seat has left in a deck."""
-    return len(state.setup.decks[seat][DECKS.index(deck)]) - state.drawn[seat].of(deck)
+    decks, drawn, played = state.setup.decks[seat], state.drawn[seat], state.played[seat]
+    cards = (*decks.wall[: drawn.wall], *decks.tower[: drawn.tower])
+    return tuple(card for card in cards if card not in played)
 
 
 def decks_left(state: State, seat: int) -> Drawn:
-    return Drawn(left_in(state, seat, "wall"), left_in(state, seat, "tower"))
+    """How many cards this seat has left in each deck."""
+    decks, drawn = state.setup.decks[seat], state.drawn[seat]
+    return Drawn(len(decks.wall) - drawn.wall, len(decks.tower) - drawn.tower)
 
 
 def unplayed(state: State, seat: int) -> tuple[str, ...]:
@@ -99,23 +89,7 @@ def unplayed(state: State, seat: int) -> tuple[str, ...]:
     return tuple(card for card in state.setup.cards.by_id if card not in state.played[seat])
 
 
-def scores(state: State) -> Counts:
-    """K18: the current points of each seat."""
-    points = [0] * state.setup.seats
-    for courtyard, worth in zip(state.plan.courtyards, state.plan.worths, strict=True):
-        points[courtyard.seat] += worth
-    return tuple(points)
-
-
-def keeps(state: State) -> Counts:
-    """K19: the keeps of each seat, a double keep being two."""
-    counts = [0] * state.setup.seats
-    for courtyard in state.plan.courtyards:
-        counts[courtyard.seat] += 2 if courtyard.double else 1
-    return tuple(counts)
-
-
-def staying(state: State) -> list[int]:
+def active_seats(state: State) -> list[int]:
     """The seats still in the game."""
     return [seat for seat in range(state.setup.seats) if seat not in state.gone]
 

@@ -10,23 +10,14 @@ from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
 
-from engine.castellan.plan.enclosing import closes, courtyard_at, gain
-from engine.castellan.plan.places import places
-from engine.castellan.plan.plan import Plan
-from engine.castellan.play.building import Site, can_build, site
-from engine.castellan.play.doubling import doubled, eligible, parts_of_double
-from engine.castellan.seen.closing import Closing, closings
+from engine.castellan.building import Site, can_build, eligible, parts_of_double, set_double, site
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced, PiecesPassed
+from engine.castellan.imagining import Closing, closings
+from engine.castellan.moves import Turn, point_text
+from engine.castellan.pieces import KINDS, Cell, Piece, Pieces
+from engine.castellan.places import places
+from engine.castellan.plan import Plan, closes, courtyard_at, gain
 from engine.castellan.state import State, hand, unplayed
-from engine.castellan.vocabulary.events import (
-    CourtyardGrew,
-    CourtyardMade,
-    Event,
-    PiecePlaced,
-    PiecesPassed,
-)
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.notation import point_text
-from engine.castellan.vocabulary.pieces import KINDS, Cell, Piece, Pieces
 from engine.players.castellan.candidates import decks_to_draw
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars
@@ -57,7 +48,7 @@ def play_greedily(state: State, rng: Random) -> Turn:
         building, build = _build(site(state, cards), rng)
         double = _double(state, building.plan)
         turn = Turn(cards, build, double, decks_to_draw(state, cards))
-        promise = _promise(state, turn, doubled(state, building.plan, double))
+        promise = _promise(state, turn, set_double(state, building.plan, double))
         turns.append((promise, rng.random(), turn))
     return max(turns, key=lambda rated: rated[:2])[2]
 

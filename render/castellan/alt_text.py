@@ -6,13 +6,7 @@ Made from the same data as the picture, in the given words.
 from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never
 
-from engine.castellan.plan.enclosing import closes, gain
-from engine.castellan.plan.places import best_first, places
-from engine.castellan.plan.plan import Courtyard, Plan
-from engine.castellan.seen.closing import Closing, closings
-from engine.castellan.seen.trying import tried
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import (
+from engine.castellan.events import (
     CourtyardGrew,
     CourtyardMade,
     Event,
@@ -21,8 +15,12 @@ from engine.castellan.vocabulary.events import (
     PiecesPassed,
     PlayerLeft,
 )
-from engine.castellan.vocabulary.notation import move_text, piece_text, place_text, point_text
-from engine.castellan.vocabulary.pieces import Kind, Pieces
+from engine.castellan.imagining import Closing, closings
+from engine.castellan.moves import move_text, piece_text, place_text, point_text
+from engine.castellan.pieces import Kind, Pieces
+from engine.castellan.places import best_first, places
+from engine.castellan.plan import Courtyard, Plan, closes, gain
+from engine.castellan.view import View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan.board.board import at_rest
@@ -78,7 +76,7 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
     lines = [words("castellan.alt.hand", cards=cards) if cards else words("castellan.alt.no_hand")]
     if view.to_act == view.seat:
         lines += _received(words, view)
-        if parts and (chosen := tried(view, parts).turn.cards):
+        if parts and (chosen := try_turn(view, parts).turn.cards):
             lines.append(words("castellan.alt.chosen", cards=words.listed(chosen)))
     return join_lines(lines)
 
@@ -223,7 +221,7 @@ def _received(words: Words, view: View) -> Iterator[str]:
 
 def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterator[str]:
     """A turn under construction: what is chosen, what it encloses, and what is left to place."""
-    trial = tried(view, parts)
+    trial = try_turn(view, parts)
     yield words("castellan.alt.preview", name=name, move=move_text(trial.turn))
     plan, new = trial.plan, {one.cells for one in trial.made}
     for one in plan.courtyards:

@@ -4,10 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.castellan.material.cards import Card
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.moves import DECKS, Deck
-from engine.castellan.vocabulary.pieces import KINDS, Kind, Pieces
+from engine.castellan.cards import DECKS, Card, Deck
+from engine.castellan.pieces import KINDS, Kind, Pieces
+from engine.castellan.view import View
 from render.castellan.art.sprites import (
     CARD,
     ICONS,

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.castellan.play.building import Site
+from engine.castellan.building import Site
+from engine.castellan.events import Event
+from engine.castellan.moves import parse_move, parts
 from engine.castellan.record import RECORDS
-from engine.castellan.seen.view import View, view
-from engine.castellan.vocabulary.events import Event
-from engine.castellan.vocabulary.notation import parse_move, parts
+from engine.castellan.view import View, view
 from engine.errors import IllegalMove
 from engine.questions import Part
 from render.castellan.pictures import CastellanPictures, castellan_painter

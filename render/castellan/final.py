@@ -1,9 +1,9 @@
 """The final scoring as a picture that explains every point: the last board, and below it a column
 for each player with all their courtyards. Each is drawn with just the towers that count for it."""
 
-from engine.castellan.plan.plan import Courtyard
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.moves import point_text
+from engine.castellan.plan import Courtyard
+from engine.castellan.view import View
 from render.board.panel import WIDTH, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, Names, board_scene

@@ -5,13 +5,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 
-from engine.castellan.material.cards import standard_cards
-from engine.castellan.plan.enclosing import placed
-from engine.castellan.plan.plan import EMPTY, Courtyard, Plan, built
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.notation import parse_piece
-from engine.castellan.vocabulary.options import Options
-from engine.castellan.vocabulary.pieces import NOTHING, Piece, cells_around, cells_beside
+from engine.castellan.cards import standard_cards
+from engine.castellan.moves import Options, parse_piece
+from engine.castellan.pieces import NOTHING, Piece, cells_around, cells_beside
+from engine.castellan.plan import EMPTY, Courtyard, Plan, build_plan, place_piece
+from engine.castellan.view import View
 from render.castellan.board.castle import castle, keeps, meadow, yards
 from render.castellan.board.layout import STRETCHES, CastellanBoard, PlanLayout, PointSpan
 from render.locale import english
@@ -49,14 +47,14 @@ def castle_of(*turns: tuple[int, str]) -> Plan:
     plan = EMPTY
     for seat, pieces in turns:
         for piece in pieces.split():
-            plan = placed(plan, parse_piece(piece), seat)
+            plan = place_piece(plan, parse_piece(piece), seat)
     return plan
 
 
 def surroundings(plan: Plan, courtyard: Courtyard) -> Plan:
     """A courtyard with the towers that count for it, and the walls around it and inside it."""
     cells = courtyard.cells
-    return built(
+    return build_plan(
         (at for at in plan.towers if any(cell in cells for cell in cells_around(at))),
         (
             wall

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from engine.castellan.plan.plan import Plan
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import Event, TurnScored
-from engine.castellan.vocabulary.notation import BUILD, assemble
+from engine.castellan.events import Event, TurnScored
+from engine.castellan.moves import BUILD, assemble
+from engine.castellan.plan import Plan
+from engine.castellan.view import View
 from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan import alt_text

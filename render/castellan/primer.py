@@ -3,9 +3,9 @@ what a courtyard is worth."""
 
 from functools import partial
 
-from engine.castellan.material.cards import standard_cards
-from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.notation import parse_piece
+from engine.castellan.cards import standard_cards
+from engine.castellan.moves import parse_piece
+from engine.castellan.plan import Plan
 from render.board.labels import seat_badge
 from render.castellan.art.sprites import CARD as CARD_WIDTH
 from render.castellan.board.overlays import towers_of

@@ -2,14 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.castellan.seen.tally import SOURCES
-from engine.castellan.vocabulary.events import (
-    CardsPlayed,
-    Event,
-    GameBegan,
-    TurnScored,
-)
-from engine.castellan.vocabulary.players import Counts
+from engine.castellan.events import CardsPlayed, Event, GameBegan, TurnScored
+from engine.castellan.scoring import SOURCES
+from engine.counts import Counts
 from render.castellan.art.sprites import KeepSprite
 from render.castellan.little_castle import LittleCastle, castle_of
 from render.picture.palette import SAND_LINE

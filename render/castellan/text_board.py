@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.castellan.plan.plan import Plan
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.notation import point_text
-from engine.castellan.vocabulary.pieces import KINDS, Piece, Pieces, Point
+from engine.castellan.cards import DECKS
+from engine.castellan.moves import point_text
+from engine.castellan.pieces import KINDS, Piece, Pieces, Point
+from engine.castellan.plan import Plan
+from engine.castellan.view import View
 from engine.recorded import Ending
 from render.castellan.board.board import at_rest
 from render.locale import Words

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.castellan.material.cards import Card
-from engine.castellan.plan.plan import Plan
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.notation import point_text
-from engine.castellan.vocabulary.pieces import Piece, Pieces, Point
+from engine.castellan.cards import DECKS, Card
+from engine.castellan.moves import point_text
+from engine.castellan.pieces import Piece, Pieces, Point
+from engine.castellan.plan import Plan
+from engine.castellan.view import View
 from render.locale import Words
 from render.tables.alt_text import list_first_cells
 

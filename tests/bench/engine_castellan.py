@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
+from engine.castellan.cards import SEATS
 from engine.castellan.game import castellan
-from engine.castellan.plan.enclosing import closes, placed
-from engine.castellan.plan.places import places
+from engine.castellan.imagining import closings
+from engine.castellan.moves import Turn
+from engine.castellan.pieces import KINDS, Piece, Pieces
+from engine.castellan.places import places
+from engine.castellan.plan import closes, place_piece
 from engine.castellan.record import RECORDS
-from engine.castellan.seen.closing import closings
 from engine.castellan.state import State, hand
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.pieces import KINDS, Piece, Pieces
-from engine.castellan.vocabulary.players import SEATS
 from engine.questions import Part, walk
 from engine.selfplay.match import Match, SelfPlayed
 from tests.bench.clocks import Time, now, timed, times_of
@@ -56,7 +56,7 @@ def _building(late: list[State]) -> Iterator[Row]:
 
 
 def _placing(state: State, piece: Piece) -> Time:
-    return timed(partial(placed, state.plan, piece, state.seat))[0]
+    return timed(partial(place_piece, state.plan, piece, state.seat))[0]
 
 
 def _asking(late: list[State]) -> Iterator[Row]:
@@ -79,7 +79,7 @@ def _long_turn(state: State, chance: Random) -> Sequence[Part]:
     while len(build) < PIECES:
         found = {kind: places(plan, kind, state.seat) for kind in left.kinds}
         piece = chance.choice(found[chance.choice([kind for kind in found if found[kind]])])
-        plan, left = placed(plan, piece, state.seat), left.without(piece.kind)
+        plan, left = place_piece(plan, piece, state.seat), left.without(piece.kind)
         build.append(piece)
     return castellan.parts(Turn(hand(state, state.seat)[:1], tuple(build)))
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engine.castellan.play.questions import question
-from engine.castellan.seen.view import view
+from engine.castellan.building import question
+from engine.castellan.events import Event
 from engine.castellan.state import State
-from engine.castellan.vocabulary.events import Event
+from engine.castellan.view import view
 from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay

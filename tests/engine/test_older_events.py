@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.castellan.vocabulary.events import CourtyardGrew
+from engine.castellan.events import CourtyardGrew
 from engine.game import Game
 from engine.games import GAMES
 from tests.engine.conformance.playing import walked

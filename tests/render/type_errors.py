@@ -1,7 +1,7 @@
 """What a game hands to its pictures is checked by mypy: each of these lines is wrong, and mypy
 would report an ignored error that is none."""
 
-from engine.castellan.seen.view import View
+from engine.castellan.view import View
 from render.castellan.board.board import board_scene
 from render.castellan.pictures import CastellanPictures
 

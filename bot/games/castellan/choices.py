@@ -11,11 +11,8 @@ from functools import lru_cache
 
 from bot.games.choices import Choices
 from bot.locale import Words
-from engine.castellan.plan.enclosing import closes, courtyard_at, gain, placed
-from engine.castellan.plan.plan import Plan
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.notation import (
+from engine.castellan.cards import DECKS
+from engine.castellan.moves import (
     BUILD,
     NO_DOUBLE,
     assemble,
@@ -24,7 +21,9 @@ from engine.castellan.vocabulary.notation import (
     parse_piece,
     place_text,
 )
-from engine.castellan.vocabulary.pieces import KINDS, Piece
+from engine.castellan.pieces import KINDS, Piece
+from engine.castellan.plan import Plan, closes, courtyard_at, gain, place_piece
+from engine.castellan.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
 from render.castellan.words import describe_card
@@ -142,4 +141,4 @@ def _plan_after(view: View, parts: Sequence[Part]) -> Plan:
 def _built(plan: Plan, seat: int, build: tuple[Piece, ...]) -> Plan:
     """Cached, since all places of a question are compared with the same plan, and the plan of each
     question builds on the one before."""
-    return placed(_built(plan, seat, build[:-1]), build[-1], seat) if build else plan
+    return place_piece(_built(plan, seat, build[:-1]), build[-1], seat) if build else plan

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.locale import Words
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import (
+from engine.castellan.cards import DECKS
+from engine.castellan.events import (
     CardDrawn,
     CardsPlayed,
     CourtyardGrew,
@@ -25,9 +25,9 @@ from engine.castellan.vocabulary.events import (
     PlayerLeft,
     TurnScored,
 )
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.notation import point_text
-from engine.castellan.vocabulary.pieces import KINDS, Pieces
+from engine.castellan.moves import point_text
+from engine.castellan.pieces import KINDS, Pieces
+from engine.castellan.view import View
 from render.castellan.words import describe_decks, describe_pieces
 from render.pictures import Names
 

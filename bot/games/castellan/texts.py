@@ -6,14 +6,12 @@ from bot.games.castellan.moves import describe_move, describe_preview, pieces_of
 from bot.games.texts import LONGEST_TEXT, Facts, Texts
 from bot.locale import Words
 from bot.match.results import Statistics
-from engine.castellan.seen.tally import COURTYARDS, LARGEST, SOURCES, TOWERS
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.notation import LONGEST, parse_piece
-from engine.castellan.vocabulary.options import OPTIONS
-from engine.castellan.vocabulary.pieces import Cell
-from engine.castellan.vocabulary.reasons import Reason
+from engine.castellan.cards import DECKS
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event
+from engine.castellan.moves import LONGEST, OPTIONS, Reason, parse_piece
+from engine.castellan.pieces import Cell
+from engine.castellan.scoring import COURTYARDS, LARGEST, SOURCES, TOWERS
+from engine.castellan.view import View
 from engine.players import expert
 from engine.recorded import Ending
 from render.castellan.alt_text import board_alt, hand_alt

@@ -13,8 +13,8 @@ face whose walk goes counter-clockwise.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.castellan.plan.plan import Courtyard, Plan
-from engine.castellan.vocabulary.pieces import Cell, Kind, Piece, Point
+from engine.castellan.pieces import Cell, Kind, Piece, Point
+from engine.castellan.plan import Courtyard, Plan
 
 NORTH, EAST, SOUTH, WEST = HEADINGS = range(4)
 WIDE = 1024

@@ -4,8 +4,8 @@ what could be built next."""
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.castellan.pieces import Cell, Pieces
 from engine.castellan.state import State
-from engine.castellan.vocabulary.pieces import Cell, Pieces
 from engine.players.castellan.board import (
     Edge,
     PlacedPiece,

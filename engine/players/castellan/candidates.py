@@ -5,14 +5,13 @@ from itertools import combinations, islice, starmap
 from operator import attrgetter
 from typing import NamedTuple
 
-from engine.castellan.plan.places import START
-from engine.castellan.play.building import can_build
-from engine.castellan.play.drawing import draw, due
-from engine.castellan.play.ending import next_turn
-from engine.castellan.play.turn import apply
+from engine.castellan.building import can_build, due
+from engine.castellan.cards import DECKS, Deck
+from engine.castellan.moves import Turn
+from engine.castellan.pieces import Pieces
+from engine.castellan.places import START
 from engine.castellan.state import State, decks_left, hand
-from engine.castellan.vocabulary.moves import DECKS, Deck, Turn
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.turn import apply, draw, next_turn
 from engine.players.castellan.board import piece_of, spot_of, tower
 from engine.players.castellan.building import (
     TOWER,
@@ -141,7 +140,7 @@ def _turns_with(
     keep."""
     seat, decks = state.seat, decks_to_draw(state, cards)
     played = (*state.played[:seat], (*state.played[seat], *cards), *state.played[seat + 1 :])
-    drawn = draw(state._replace(turn=state.turn + 1, played=played), decks, [])
+    drawn = draw(state._replace(turn=state.turn + 1, played=played), seat, decks, [])
     after, _ = next_turn(drawn, [])
     """The state in the next turn, except for what is built in this one."""
     has = resources_of(after, seat)

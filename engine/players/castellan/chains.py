@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.pieces import Pieces
 from engine.players.castellan.board import (
     CENTRE,
     HEADINGS,

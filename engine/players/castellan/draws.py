@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from engine.castellan.state import Decks, State, staying, unplayed
-from engine.castellan.vocabulary.moves import DECKS
+from engine.castellan.cards import DECKS
+from engine.castellan.state import Decks, State, active_seats, unplayed
 from engine.players.expert import Draw
 
 
 def to_come(state: State) -> int:
-    return sum(len(unplayed(state, seat)) for seat in staying(state))
+    return sum(len(unplayed(state, seat)) for seat in active_seats(state))
 
 
 def draws(state: State, before: State | None) -> Sequence[Draw]:

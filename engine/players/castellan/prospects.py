@@ -4,8 +4,9 @@ The weights were found by self-play."""
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.castellan.plan.plan import Plan
-from engine.castellan.state import State, scores, unplayed
+from engine.castellan.plan import Plan
+from engine.castellan.scoring import scores
+from engine.castellan.state import State, unplayed
 from engine.players.castellan.board import WallBoard, edge_of, outside, walk
 from engine.players.castellan.chains import Chain, find_chains
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.castellan.plan.plan import Courtyard
-from engine.castellan.play.building import made
-from engine.castellan.play.turn import apply
-from engine.castellan.seen.closing import Closing, closings
+from engine.castellan.events import CourtyardGrew, Event, PiecesPassed
+from engine.castellan.imagining import Closing, closings
+from engine.castellan.moves import Turn, point_text
+from engine.castellan.plan import Courtyard, new_courtyards
 from engine.castellan.state import State
-from engine.castellan.vocabulary.events import CourtyardGrew, Event, PiecesPassed
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.turn import apply
 from engine.players.castellan.prospects import CLOSED, HAND
 from engine.players.expert import Reason
 
@@ -56,7 +54,7 @@ def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
 
 def _enclosed(state: State, after: State) -> Iterator[Reason]:
     """Courtyards made on open ground, and the player's own that were divided."""
-    new, before = made(state.plan, after.plan), state.plan
+    new, before = new_courtyards(state.plan, after.plan), state.plan
     for one in new:
         if one.name not in before.owned:
             towers = after.plan.towers_of(one)

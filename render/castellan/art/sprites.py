@@ -8,9 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import Final, get_args
 
-from engine.castellan.vocabulary.moves import Deck
-from engine.castellan.vocabulary.pieces import KINDS, LONG, Heading, Kind
-from engine.castellan.vocabulary.players import SEATS
+from engine.castellan.cards import SEATS, Deck
+from engine.castellan.pieces import KINDS, LONG, Heading, Kind
 from render.picture.masks import Point
 from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette

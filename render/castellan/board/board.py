@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.castellan.seen.trying import Trial, tried
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import Event
-from engine.castellan.vocabulary.pieces import NOTHING, Cell, Piece
+from engine.castellan.events import Event
+from engine.castellan.pieces import NOTHING, Cell, Piece
+from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
 from render.board.labels import Labels
@@ -83,7 +82,7 @@ def board_scene(
     """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
     that the player to act is choosing; `ending` is how the game ended early."""
     theme, view = THEMES[look.theme], at_rest(view, ending)
-    trial = tried(view, parts) if parts else None
+    trial = try_turn(view, parts) if parts else None
     layout = look.layout or _layout(view, events, trial, look)
     plan = view.plan if trial is None else trial.plan
     board = CastellanBoard(view, plan, layout, theme, look.words)

@@ -7,8 +7,8 @@ Looks depend on the place alone, so a castle looks the same in every picture.
 from collections.abc import Collection, Mapping, Sequence
 from itertools import count, product
 
-from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.pieces import Cell, Heading, Piece, cells_around, cells_beside
+from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_beside
+from engine.castellan.plan import Plan
 from render.board.labels import Labels, seat_badge, seat_colours
 from render.castellan.art.sprites import (
     MEADOW_LOOKS,

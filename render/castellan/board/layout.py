@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
-from engine.castellan.plan.places import START
-from engine.castellan.plan.plan import Courtyard, Plan
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.pieces import Cell, Piece, cells_around
-from engine.castellan.vocabulary.pieces import Point as PlanPoint
+from engine.castellan.pieces import Cell, Piece, cells_around
+from engine.castellan.pieces import Point as PlanPoint
+from engine.castellan.places import START
+from engine.castellan.plan import Courtyard, Plan
+from engine.castellan.view import View
 from render.board.coordinates import Coordinates
 from render.locale import Words
 from render.picture.palette import Theme

@@ -10,23 +10,14 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import assert_never
 
-from engine.castellan.plan.enclosing import closes, gain
-from engine.castellan.plan.places import has_place
-from engine.castellan.plan.plan import Courtyard, Plan
-from engine.castellan.play.building import Site
-from engine.castellan.play.doubling import eligible
-from engine.castellan.seen.closing import closings
-from engine.castellan.seen.trying import Trial
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import (
-    CardsPlayed,
-    CourtyardGrew,
-    CourtyardMade,
-    Event,
-    PiecePlaced,
-)
-from engine.castellan.vocabulary.notation import place_text, point_text
-from engine.castellan.vocabulary.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
+from engine.castellan.building import Site, eligible
+from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event, PiecePlaced
+from engine.castellan.imagining import closings
+from engine.castellan.moves import place_text, point_text
+from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
+from engine.castellan.places import has_place
+from engine.castellan.plan import Courtyard, Plan, closes, gain
+from engine.castellan.view import Trial, View
 from render.board.labels import Labels, seat_badge, seat_colours
 from render.castellan.board.castle import below_keeps, drawn, plate, tint_cells
 from render.castellan.board.layout import CastellanBoard

@@ -6,11 +6,10 @@ It takes any width and scales with it, so that it looks the same on a phone.
 
 from collections.abc import Sequence
 
-from engine.castellan.seen.trying import Trial
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import Event, PiecesPassed
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.cards import DECKS
+from engine.castellan.events import Event, PiecesPassed
+from engine.castellan.pieces import Pieces
+from engine.castellan.view import Trial, View
 from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite

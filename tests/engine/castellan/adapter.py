@@ -5,19 +5,13 @@ from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
+from engine.castellan.cards import DECKS
+from engine.castellan.events import CardsPlayed, Event, PiecePlaced, PiecesPassed
 from engine.castellan.game import castellan
-from engine.castellan.plan.places import START
-from engine.castellan.state import Decks, Drawn, State, cards_drawn, hand
-from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecePlaced, PiecesPassed
-from engine.castellan.vocabulary.moves import DECKS, Turn
-from engine.castellan.vocabulary.pieces import (
-    KINDS,
-    NOTHING,
-    Piece,
-    Pieces,
-    cells_around,
-    walls_from,
-)
+from engine.castellan.moves import Turn
+from engine.castellan.pieces import KINDS, NOTHING, Piece, Pieces, cells_around, walls_from
+from engine.castellan.places import START
+from engine.castellan.state import Decks, Drawn, State, hand
 from engine.errors import IllegalMove
 
 T = TypeVar("T")
@@ -149,7 +143,7 @@ def _one_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
 
 
 def _reshuffled(state: State, seat: int, mine: bool, chance: Random) -> Decks:
-    known = set(cards_drawn(state, seat) if mine else state.played[seat])
+    known = {*state.played[seat], *(hand(state, seat) if mine else ())}
     found = []
     for deck in state.setup.decks[seat]:
         unknown = [card for card in deck if card not in known]

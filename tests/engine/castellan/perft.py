@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 
 from engine.castellan.game import castellan
-from engine.castellan.plan.enclosing import placed
-from engine.castellan.plan.places import places
+from engine.castellan.moves import Turn
+from engine.castellan.pieces import KINDS
+from engine.castellan.places import places
+from engine.castellan.plan import place_piece
 from engine.castellan.state import State
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.pieces import KINDS
 from tests.engine.castellan.kit.playing import by_chance, compactly
 
 COUNTS = Path(__file__).parent / "perft.json"
@@ -48,7 +48,7 @@ def _counts(state: State, move: Turn) -> Iterator[str]:
     plan = state.plan
     for piece in move.build:
         yield "/".join(str(len(places(plan, kind, state.seat))) for kind in KINDS)
-        plan = placed(plan, piece, state.seat)
+        plan = place_piece(plan, piece, state.seat)
 
 
 def walks() -> list[Walk]:

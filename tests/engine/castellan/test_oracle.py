@@ -10,20 +10,14 @@ from random import Random
 
 import pytest
 
+from engine.castellan.events import CourtyardMade, PiecesHandedOn, PiecesPassed, PlayerLeft
 from engine.castellan.game import castellan
-from engine.castellan.plan.enclosing import placed
-from engine.castellan.plan.places import places
-from engine.castellan.plan.plan import Plan
-from engine.castellan.state import State, hand, keeps
-from engine.castellan.vocabulary.events import (
-    CourtyardMade,
-    PiecesHandedOn,
-    PiecesPassed,
-    PlayerLeft,
-)
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.notation import piece_text
-from engine.castellan.vocabulary.pieces import KINDS
+from engine.castellan.moves import Turn, piece_text
+from engine.castellan.pieces import KINDS
+from engine.castellan.places import places
+from engine.castellan.plan import Plan, place_piece
+from engine.castellan.scoring import keeps
+from engine.castellan.state import State, hand
 from engine.errors import IllegalMove
 from tests.engine.castellan.kit.playing import Played, altered, games, played
 from tests.engine.castellan.kit.tables import table
@@ -163,7 +157,7 @@ def compare_building(state: State, move: Turn, castles: list[NaiveCastle]) -> No
             assert set(legal) == naive_places(castle, kind[0], state.seat)
             assert len(set(legal)) == len(legal)
         if piece is not None:
-            plan = placed(plan, piece, state.seat)
+            plan = place_piece(plan, piece, state.seat)
 
 
 def naive_places(castle: NaiveCastle, letter: str, seat: int) -> set[str]:
@@ -238,7 +232,7 @@ def rare(step: Played) -> Iterator[str]:
 def rarely_built(state: State, move: Turn) -> Iterator[str]:
     plan = state.plan
     for piece in move.build:
-        after = placed(plan, piece, state.seat)
+        after = place_piece(plan, piece, state.seat)
         new = [one for one in after.courtyards if one not in plan.courtyards]
         if len(new) > 1 and not any(one.cells <= frozenset(plan.owned) for one in new):
             yield "several areas enclosed at once"

@@ -7,10 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.castellan.game import castellan
-from engine.castellan.plan.enclosing import placed
-from engine.castellan.plan.places import check
-from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.pieces import Piece
+from engine.castellan.pieces import Piece
+from engine.castellan.places import check_place
+from engine.castellan.plan import Plan, place_piece
 from engine.errors import IllegalMove
 from tests.engine.castellan.kit.playing import Played, games
 
@@ -25,7 +24,7 @@ ENCLOSING = [step for step in TURNS if step.state.plan.courtyards != step.after.
 
 def fits(plan: Plan, piece: Piece, seat: int) -> bool:
     try:
-        check(plan, piece, seat)
+        check_place(plan, piece, seat)
     except IllegalMove:
         return False
     return True
@@ -37,7 +36,7 @@ def reordered(step: Played, chance: Random) -> tuple[Piece, ...]:
     plan, left, order = step.state.plan, list(step.move.build), list[Piece]()
     while possible := [piece for piece in left if fits(plan, piece, step.seat)]:
         piece = chance.choice(possible)
-        plan = placed(plan, piece, step.seat)
+        plan = place_piece(plan, piece, step.seat)
         left.remove(piece)
         order.append(piece)
     return tuple(order)

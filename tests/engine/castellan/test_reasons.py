@@ -5,9 +5,8 @@ import json
 import pytest
 
 from engine.castellan.game import castellan
+from engine.castellan.moves import Reason, Turn
 from engine.castellan.state import State
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.reasons import Reason
 from engine.errors import IllegalMove
 from tests.engine.castellan.kit.tables import BEGUN, play, refused, table
 

@@ -4,9 +4,9 @@ from hashlib import sha256
 
 import pytest
 
+from engine.castellan.events import GameBegan
 from engine.castellan.game import castellan
 from engine.castellan.state import decks_left, hand
-from engine.castellan.vocabulary.events import GameBegan
 from engine.errors import DataError
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import Event
+from engine.castellan.events import Event
+from engine.castellan.view import View
 from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import whole_layout

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from engine.castellan.seen.view import View, view
-from engine.castellan.vocabulary.events import Event
+from engine.castellan.events import Event
+from engine.castellan.view import View, view
 from render.tables.replay import Frame
 from tests.render.castellan.games import states
 

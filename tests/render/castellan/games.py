@@ -3,12 +3,12 @@
 from functools import cache
 from random import Random
 
+from engine.castellan.events import Event
 from engine.castellan.game import castellan
-from engine.castellan.play.turn import apply
-from engine.castellan.seen.view import View, view
+from engine.castellan.moves import Turn
 from engine.castellan.state import State
-from engine.castellan.vocabulary.events import Event
-from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.turn import apply
+from engine.castellan.view import View, view
 from engine.selfplay.castellan import play_greedily
 from render.locale import english
 

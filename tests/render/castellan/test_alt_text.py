@@ -5,10 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.castellan.game import castellan
-from engine.castellan.seen.closing import closings
-from engine.castellan.seen.view import view
-from engine.castellan.vocabulary.events import (
+from engine.castellan.events import (
     CourtyardGrew,
     CourtyardMade,
     Event,
@@ -16,8 +13,11 @@ from engine.castellan.vocabulary.events import (
     PiecesPassed,
     PlayerLeft,
 )
-from engine.castellan.vocabulary.notation import move_text, parts, piece_text
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.game import castellan
+from engine.castellan.imagining import closings
+from engine.castellan.moves import move_text, parts, piece_text
+from engine.castellan.pieces import Pieces
+from engine.castellan.view import view
 from engine.recorded import Ending
 from render.castellan.alt_text import board_alt, chart_alt, hand_alt, overlay_note, replay_alt
 from render.castellan.board.overlays import Overlay, shows_nothing

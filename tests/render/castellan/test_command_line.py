@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from engine.castellan.moves import move_text
 from engine.castellan.record import RECORDS
-from engine.castellan.setup import new_setup
-from engine.castellan.vocabulary.notation import move_text
+from engine.castellan.turn import new_setup
 from render import __main__ as command_line
 from tests.render.castellan.games import NAMES, moves
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castellan.plan.plan import Courtyard
-from engine.castellan.state import scores
-from engine.castellan.vocabulary.notation import point_text
+from engine.castellan.moves import point_text
+from engine.castellan.plan import Courtyard
+from engine.castellan.scoring import scores
 from render.castellan.alt_text import final_alt
 from render.castellan.art.sprites import KeepSprite, TowerSprite
 from render.castellan.final import final_scene, keeps_decide

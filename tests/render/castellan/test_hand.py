@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from engine.castellan.material.cards import Card, standard_cards
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.pieces import KINDS, Pieces
+from engine.castellan.cards import Card, standard_cards
+from engine.castellan.pieces import KINDS, Pieces
+from engine.castellan.view import View
 from render.castellan.art.sprites import CardFace, ExtraCardIcon, PieceIcon
 from render.castellan.cards import RAISED, card_items, hand_scene
 from render.locale import Words, languages, words_of

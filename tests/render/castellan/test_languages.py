@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castellan.seen.view import view
+from engine.castellan.view import view
 from render.castellan.alt_text import board_alt, final_alt, hand_alt, sheet_alt
 from render.castellan.cards import sheet_scene
 from render.castellan.final import final_scene

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.castellan.plan.places import places
-from engine.castellan.seen.closing import closings
-from engine.castellan.seen.view import View, view
-from engine.castellan.vocabulary.events import CourtyardGrew, CourtyardMade, Event
-from engine.castellan.vocabulary.notation import place_text, point_text
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event
+from engine.castellan.imagining import closings
+from engine.castellan.moves import place_text, point_text
+from engine.castellan.places import places
+from engine.castellan.view import View, view
 from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import whole_layout

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castellan.seen.view import View
-from engine.castellan.vocabulary.events import CardsPlayed, Event, PiecesPassed
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.cards import DECKS
+from engine.castellan.events import CardsPlayed, Event, PiecesPassed
+from engine.castellan.pieces import Pieces
+from engine.castellan.view import View
 from engine.recorded import Ending
 from render.castellan.art.sprites import CardBack, KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene

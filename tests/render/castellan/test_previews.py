@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.castellan.play.questions import question
-from engine.castellan.seen.view import View, view
+from engine.castellan.building import question
+from engine.castellan.pieces import Pieces
 from engine.castellan.state import State
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.view import View, view
 from engine.questions import Part
 from render.castellan.art.sprites import CardBack, KeepSprite, PieceIcon, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene

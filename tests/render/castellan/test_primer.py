@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.castellan.plan.places import obstacle
-from engine.castellan.vocabulary.notation import parse_piece
+from engine.castellan.moves import parse_piece
+from engine.castellan.places import obstacle
 from render.castellan.art.sprites import (
     CardFace,
     ExtraCardIcon,

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castellan.plan.plan import EMPTY, Plan, built
-from engine.castellan.seen.view import View, view
+from engine.castellan.events import CourtyardMade, PiecePlaced
+from engine.castellan.pieces import Piece
+from engine.castellan.plan import EMPTY, Plan, build_plan
 from engine.castellan.state import Phase
-from engine.castellan.vocabulary.events import CourtyardMade, PiecePlaced
-from engine.castellan.vocabulary.pieces import Piece
+from engine.castellan.view import View, view
 from render.castellan.art.sprites import KeepSprite, TowerSprite, WallSprite
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.castle import LIGHT
@@ -50,7 +50,7 @@ def looking(picture: str | Plan) -> View:
 def far(stretches: int) -> Plan:
     """Short walls with towers, all in one line."""
     towers = [(x, 0) for x in range(stretches + 1)]
-    return built(towers, [Piece("short", (x, 0), "E") for x in range(stretches)], ())
+    return build_plan(towers, [Piece("short", (x, 0), "E") for x in range(stretches)], ())
 
 
 def middles(layout: PlanLayout, pieces: list[Piece]) -> set[tuple[int, int]]:
@@ -140,7 +140,7 @@ def test_whatever_is_written_is_seven_pixels_high_on_a_phone(ply: int) -> None:
 
 def test_a_tall_castle_has_meadow_beside_it() -> None:
     walls = [Piece("short", (0, y), "N") for y in range(20)]
-    width, height = whole_layout(built([(0, y) for y in range(21)], walls, ()), ()).size
+    width, height = whole_layout(build_plan([(0, y) for y in range(21)], walls, ()), ()).size
     assert width >= NARROWEST * height * 0.95
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 
 import render
-from engine.castellan.seen.view import view
+from engine.castellan.events import CardDrawn
 from engine.castellan.state import Decks, State, hand
-from engine.castellan.vocabulary.events import CardDrawn
+from engine.castellan.view import view
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.castellan.seen.view import view
+from engine.castellan.view import view
 from render.castellan.alt_text import sheet_alt
 from render.castellan.art.sprites import CardBack, CardFace
 from render.castellan.cards import PLAYED, sheet_scene

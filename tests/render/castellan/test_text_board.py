@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castellan.plan.plan import EMPTY, Plan
-from engine.castellan.seen.view import View, view
-from engine.castellan.vocabulary.notation import point_text
-from engine.castellan.vocabulary.pieces import LONG, Cell, Heading, Piece, Point
+from engine.castellan.moves import point_text
+from engine.castellan.pieces import LONG, Cell, Heading, Piece, Point
+from engine.castellan.plan import EMPTY, Plan
+from engine.castellan.view import View, view
 from render.castellan.little_castle import castle_of
 from render.castellan.text_board import MOST_COLUMNS, NARROW, WIDE, plan_letters, text_board
 from render.tables.alt_text import LONGEST_BOARD

@@ -7,20 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 
 import render
-from engine.castellan.seen.tally import SOURCES
-from engine.castellan.seen.view import View
-from engine.castellan.seen.view import view as seen_by
-from engine.castellan.vocabulary.events import (
-    CourtyardGrew,
-    CourtyardMade,
-    Event,
-    PiecesPassed,
-    PlayerLeft,
-)
-from engine.castellan.vocabulary.moves import DECKS, Turn
-from engine.castellan.vocabulary.notation import parts
-from engine.castellan.vocabulary.pieces import KINDS as PIECES
-from engine.castellan.vocabulary.pieces import NOTHING, Pieces
+from engine.castellan.cards import DECKS
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecesPassed, PlayerLeft
+from engine.castellan.moves import Turn, parts
+from engine.castellan.pieces import KINDS as PIECES
+from engine.castellan.pieces import NOTHING, Pieces
+from engine.castellan.scoring import SOURCES
+from engine.castellan.view import View
+from engine.castellan.view import view as seen_by
 from engine.recorded import Ending
 from render.castellan import alt_text
 from render.castellan.board.board import Look, board_scene

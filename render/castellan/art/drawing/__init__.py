@@ -4,7 +4,7 @@ from itertools import product
 
 from PIL import Image
 
-from engine.castellan.vocabulary.players import SEATS
+from engine.castellan.cards import SEATS
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.cards import (
     draw_back,

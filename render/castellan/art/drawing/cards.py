@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from engine.castellan.vocabulary.moves import Deck
+from engine.castellan.cards import Deck
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
 from render.castellan.art.sprites import (

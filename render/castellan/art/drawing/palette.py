@@ -7,7 +7,7 @@ wall.
 
 from dataclasses import dataclass
 
-from engine.castellan.vocabulary.moves import Deck
+from engine.castellan.cards import Deck
 from render.picture.scene import Colour
 
 

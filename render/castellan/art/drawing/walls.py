@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from engine.castellan.vocabulary.pieces import LONG
+from engine.castellan.pieces import LONG
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
 from render.castellan.art.sprites import WallSprite, proportions

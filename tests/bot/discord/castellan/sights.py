@@ -8,7 +8,7 @@ from typing import Any
 import simcord
 
 from bot.discord.answering.studio import Studio
-from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.moves import Turn
 from render.pictures import Drawing
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import parts

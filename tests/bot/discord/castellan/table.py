@@ -7,7 +7,7 @@ from typing import Any
 import simcord
 
 from engine.castellan.game import castellan
-from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.moves import Turn
 from engine.selfplay.castellan import play_greedily
 from tests.bot.discord.kit import party
 from tests.bot.discord.kit.seen import answered, buttons, menus

@@ -6,9 +6,8 @@ from bot.discord.answering.desk import Allowance
 from bot.discord.features.typed_moves import LONGEST_COMPLETION
 from bot.match.game import Status
 from engine.castellan.game import castellan
+from engine.castellan.moves import Turn, piece_text
 from engine.castellan.state import State
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.notation import piece_text
 from engine.questions import Part
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.limits import beyond

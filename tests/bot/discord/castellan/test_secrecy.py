@@ -17,9 +17,9 @@ from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.table.channels import ChannelSettings, to_stored
 from engine.castellan.game import castellan
-from engine.castellan.setup import start
+from engine.castellan.moves import Turn
 from engine.castellan.state import State, hand
-from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.turn import start
 from tests.bot.discord.castellan.sights import Witness, all_of, of, panel, sights
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.trouble import direct

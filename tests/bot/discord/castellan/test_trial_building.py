@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.castellan.game import castellan
-from engine.castellan.vocabulary.moves import Turn
+from engine.castellan.moves import Turn
 from tests.bot.discord.castellan.table import TURNS, Party
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.trouble import told

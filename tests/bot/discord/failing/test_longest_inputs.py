@@ -31,7 +31,7 @@ from bot.discord.pages.page import LONGEST_ID, Target, parse_id
 from bot.discord.pages.panel_links import BETWEEN, Link, digest
 from bot.store.connection.database import Database
 from bot.table.choosing import Questions
-from engine.castellan.vocabulary.notation import BUILD
+from engine.castellan.moves import BUILD
 from engine.games import GAMES
 from engine.questions import Part, Question
 from render.pictures import Drawing

@@ -7,13 +7,8 @@ from functools import cache
 from random import Random
 
 from bot.locale import words_of
-from engine.castellan.game import castellan
-from engine.castellan.plan.enclosing import placed
-from engine.castellan.plan.plan import EMPTY
-from engine.castellan.seen.view import View
-from engine.castellan.setup import new_setup, start
-from engine.castellan.state import Decks, State
-from engine.castellan.vocabulary.events import (
+from engine.castellan.cards import DECKS
+from engine.castellan.events import (
     CardDrawn,
     CardsPlayed,
     CourtyardGrew,
@@ -25,9 +20,13 @@ from engine.castellan.vocabulary.events import (
     PiecesPassed,
     TurnScored,
 )
-from engine.castellan.vocabulary.moves import DECKS, Move
-from engine.castellan.vocabulary.notation import parse_piece
-from engine.castellan.vocabulary.pieces import Piece, Pieces
+from engine.castellan.game import castellan
+from engine.castellan.moves import Turn, parse_piece
+from engine.castellan.pieces import Piece, Pieces
+from engine.castellan.plan import EMPTY, place_piece
+from engine.castellan.state import Decks, State
+from engine.castellan.turn import new_setup, start
+from engine.castellan.view import View
 from engine.questions import Part
 from tests.texts import Listening
 
@@ -49,7 +48,7 @@ class Ply:
     events: tuple[Event, ...]
 
     @property
-    def move(self) -> Move:
+    def move(self) -> Turn:
         return castellan.assemble(self.parts)
 
     @property
@@ -109,7 +108,7 @@ def table(
 ) -> State:
     """Anna's turn with this hand, in a castle of these pieces, all placed in this order by one
     player."""
-    setup = new_setup("table", 0, seats)
+    setup = new_setup("table", None, 0, seats)
     held = hand.split()
     decks = Decks(
         *(
@@ -120,7 +119,7 @@ def table(
     state, _ = start(replace(setup, decks=(decks, *setup.decks[1:])))
     plan = EMPTY
     for piece in stands.split():
-        plan = placed(plan, parse_piece(piece), owner)
+        plan = place_piece(plan, parse_piece(piece), owner)
     return state._replace(plan=plan, turn=turn)
 
 

@@ -8,8 +8,8 @@ import pytest
 from bot.games.castellan import CASTELLAN_FACE
 from bot.locale import Words, languages, words_of
 from engine.castellan.game import castellan
-from engine.castellan.seen.view import View
 from engine.castellan.state import State
+from engine.castellan.view import View
 from engine.questions import Part, Question
 from tests.bot.games.castellan.kit import ENGLISH, Ply, plies, table
 

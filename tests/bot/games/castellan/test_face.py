@@ -10,8 +10,8 @@ import pytest
 import bot.games.castellan
 from bot.games.castellan import CASTELLAN_FACE as FACE
 from engine.castellan.game import castellan
-from engine.castellan.seen.view import View
 from engine.castellan.state import Decks, State
+from engine.castellan.view import View
 from engine.questions import Part
 from render.pictures import Drawing
 from render.tables.replay import Frame
@@ -29,9 +29,9 @@ from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 
 PNG, GIF = b"\x89PNG", b"GIF8"
 CLOSED = {
+    "engine.castellan.building",
     "engine.castellan.game",
-    "engine.castellan.stored",
-    "engine.castellan.play",
+    "engine.castellan.record",
     "engine.games",
 }
 SECRET = {"setup", "snapshot", "state", "turn"}

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from bot.games.castellan.moves import describe_preview, prompt
+from engine.castellan.events import CardDrawn, LastTurnsBegan
 from engine.castellan.game import castellan
+from engine.castellan.pieces import Pieces
 from engine.castellan.state import Drawn, State
-from engine.castellan.vocabulary.events import CardDrawn, LastTurnsBegan
-from engine.castellan.vocabulary.pieces import Pieces
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, ends, play, plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 

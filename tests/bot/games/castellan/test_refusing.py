@@ -8,7 +8,7 @@ from bot.games.castellan import CASTELLAN_FACE
 from bot.locale import languages, words_of
 from bot.locale.refusals import Refusal
 from engine.castellan.game import castellan
-from engine.castellan.vocabulary.reasons import Reason
+from engine.castellan.moves import Reason
 from engine.errors import IllegalMove, NotationError
 from tests.bot.games.castellan.kit import ENGLISH, NAMES, plies
 

@@ -7,8 +7,7 @@ import pytest
 
 from bot.games.castellan.moves import describe_move
 from bot.games.texts import LONGEST_TEXT
-from engine.castellan.game import castellan
-from engine.castellan.vocabulary.events import (
+from engine.castellan.events import (
     CardDrawn,
     CourtyardMade,
     Event,
@@ -18,7 +17,8 @@ from engine.castellan.vocabulary.events import (
     PiecesPassed,
     TurnScored,
 )
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.game import castellan
+from engine.castellan.pieces import Pieces
 from tests.bot.games.castellan.kit import (
     ENGLISH,
     NAMES,

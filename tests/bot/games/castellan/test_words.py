@@ -8,14 +8,12 @@ import bot.games.castellan
 from bot.games.castellan import CASTELLAN_FACE
 from bot.locale import FOLDERS, languages
 from bot.match.results import Statistics
+from engine.castellan.cards import DECKS
+from engine.castellan.events import PiecesHandedOn
 from engine.castellan.game import castellan
-from engine.castellan.seen.tally import SOURCES
-from engine.castellan.vocabulary.events import PiecesHandedOn
-from engine.castellan.vocabulary.moves import DECKS
-from engine.castellan.vocabulary.notation import Expected
-from engine.castellan.vocabulary.options import OPTIONS
-from engine.castellan.vocabulary.pieces import KINDS, Pieces
-from engine.castellan.vocabulary.reasons import Reason
+from engine.castellan.moves import OPTIONS, Expected, Reason
+from engine.castellan.pieces import KINDS, Pieces
+from engine.castellan.scoring import SOURCES
 from engine.errors import NotationError
 from engine.players.castellan.reasons import NAMES as WHY
 from render import locale

@@ -12,9 +12,9 @@ place, or with a courtyard without an owner, is refused.
 
 from textwrap import dedent
 
-from engine.castellan.plan.plan import Courtyard, Plan, built
-from engine.castellan.vocabulary.notation import parse_piece, piece_text
-from engine.castellan.vocabulary.pieces import Cell, Heading, Piece, Point
+from engine.castellan.moves import parse_piece, piece_text
+from engine.castellan.pieces import Cell, Heading, Piece, Point
+from engine.castellan.plan import Courtyard, Plan, build_plan
 from tests.engine.castellan.oracle.game import part_of
 from tests.engine.castellan.oracle.raster import enclosed
 
@@ -29,7 +29,7 @@ def plan(picture: str, corner: Point = (0, 0)) -> Plan:
     marks = _marks(picture)
     towers = [(x // WIDE, y // HIGH) for (x, y), mark in marks.items() if mark == "O"]
     walls = [wall for at in _points(marks) for wall in _walls_from(marks, at)]
-    shown = built(towers, walls, ())
+    shown = build_plan(towers, walls, ())
     shown = shown.with_courtyards(_courtyards(marks, shown))
     assert all((WIDE * x, HIGH * y) in marks for x, y in shown.ends), "a wall lacks an end"
     assert _bare(drawn(shown)) == _bare(_cleaned(picture)), f"read as\n{drawn(shown)}"
@@ -64,7 +64,7 @@ def redrawn(picture: str) -> str:
 
 def moved(shown: Plan, by: Point) -> Plan:
     """The plan, moved elsewhere."""
-    return built(
+    return build_plan(
         (_sum(at, by) for at in shown.towers),
         (wall._replace(at=_sum(wall.at, by)) for wall in shown.walls),
         (

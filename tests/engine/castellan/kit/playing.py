@@ -7,12 +7,12 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from engine.castellan.cards import DECKS
+from engine.castellan.events import Event
 from engine.castellan.game import castellan
-from engine.castellan.state import State, staying
-from engine.castellan.vocabulary.events import Event
-from engine.castellan.vocabulary.moves import DECKS, Turn
-from engine.castellan.vocabulary.notation import BUILD, NO_DOUBLE, parse_piece
-from engine.castellan.vocabulary.pieces import Kind, Piece, Point
+from engine.castellan.moves import BUILD, NO_DOUBLE, Turn, parse_piece
+from engine.castellan.pieces import Kind, Piece, Point
+from engine.castellan.state import State, active_seats
 from engine.questions import Part
 
 COMPACT = 0.9
@@ -47,8 +47,8 @@ def played(state: State, chance: Random, leave: float) -> Iterator[Played]:
     turn."""
     while state.phase != "over":
         seat, move = state.seat, None
-        if len(staying(state)) > 2 and chance.random() < leave:
-            seat = chance.choice(staying(state))
+        if len(active_seats(state)) > 2 and chance.random() < leave:
+            seat = chance.choice(active_seats(state))
             after, events = castellan.leave(state, seat)
         else:
             move = (by_chance if chance.random() < AT_RANDOM else compactly)(state, chance)

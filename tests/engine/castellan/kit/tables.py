@@ -10,17 +10,15 @@ The cards are simple, so that a turn needs no more of them than necessary:
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.castellan.building import Site
+from engine.castellan.cards import CardData, Cards, Deck, cards_from
+from engine.castellan.events import Event
 from engine.castellan.game import castellan
-from engine.castellan.material.cards import CardData, Cards, cards_from
-from engine.castellan.plan.plan import EMPTY, Plan
-from engine.castellan.play.building import Site
-from engine.castellan.setup import new_setup, start
+from engine.castellan.moves import Reason, piece_text
+from engine.castellan.pieces import KINDS, NOTHING, Pieces
+from engine.castellan.plan import EMPTY, Plan
 from engine.castellan.state import Decks, Drawn, State
-from engine.castellan.vocabulary.events import Event
-from engine.castellan.vocabulary.moves import Deck
-from engine.castellan.vocabulary.notation import piece_text
-from engine.castellan.vocabulary.pieces import KINDS, NOTHING, Pieces
-from engine.castellan.vocabulary.reasons import Reason
+from engine.castellan.turn import new_setup, start
 from engine.errors import IllegalMove
 from tests.engine.castellan.kit.plans import pieces, plan
 
@@ -56,7 +54,7 @@ def table(
     """A position with this seat to act. `held` are the cards of the seats, by default the first
     four; `last` are the seats that have a last turn after this one."""
     shown = plan(picture) if isinstance(picture, str) else picture
-    setup = new_setup("kit", 0, seats, SIMPLE)
+    setup = new_setup("kit", None, 0, seats, SIMPLE)
     cards = [*held, *[BEGUN] * (seats - len(held))]
     state, _ = start(replace(setup, decks=tuple(map(_decks, cards))))
     return state._replace(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.castellan.vocabulary.pieces import Piece
+from engine.castellan.pieces import Piece
 from tests.engine.castellan.kit.plans import drawn, plan
 from tests.engine.castellan.kit.playing import games
 

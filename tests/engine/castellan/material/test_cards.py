@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.castellan.material.cards import Card, read_cards, standard_cards
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.cards import Card, read_cards, standard_cards
+from engine.castellan.pieces import Pieces
 from engine.errors import DataError
 
 ALL = tuple(standard_cards().by_id)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.castellan.plan.enclosing import gain
-from engine.castellan.vocabulary.notation import piece_text
+from engine.castellan.moves import piece_text
+from engine.castellan.plan import gain
 from tests.engine.castellan.kit.plans import drawn, pieces, plan, redrawn
 from tests.engine.castellan.kit.tables import build
 

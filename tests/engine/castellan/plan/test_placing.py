@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.castellan.plan.plan import EMPTY
-from engine.castellan.vocabulary.reasons import Reason
+from engine.castellan.moves import Reason
+from engine.castellan.plan import EMPTY
 from tests.engine.castellan.kit.plans import drawn, redrawn
 from tests.engine.castellan.kit.tables import build, misfit, places
 

@@ -1,9 +1,9 @@
 """The double keep (K12)."""
 
+from engine.castellan.events import CourtyardMade, TurnScored
 from engine.castellan.game import castellan
+from engine.castellan.moves import Reason
 from engine.castellan.state import State
-from engine.castellan.vocabulary.events import CourtyardMade, TurnScored
-from engine.castellan.vocabulary.reasons import Reason
 from tests.engine.castellan.kit.plans import drawn, redrawn
 from tests.engine.castellan.kit.tables import play, refusal, table
 

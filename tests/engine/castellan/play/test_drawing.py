@@ -1,9 +1,9 @@
 """Drawing cards at the end of a turn (K15)."""
 
+from engine.castellan.events import CardDrawn
 from engine.castellan.game import castellan
+from engine.castellan.moves import Reason
 from engine.castellan.state import hand
-from engine.castellan.vocabulary.events import CardDrawn
-from engine.castellan.vocabulary.reasons import Reason
 from tests.engine.castellan.kit.tables import play, refusal, table
 
 

@@ -1,15 +1,10 @@
 """The last turns, and the end (K14, K17)."""
 
+from engine.castellan.events import CardDrawn, GameEnded, LastTurnsBegan, PiecesPassed
 from engine.castellan.game import castellan
+from engine.castellan.moves import Reason
+from engine.castellan.pieces import Pieces
 from engine.castellan.state import hand
-from engine.castellan.vocabulary.events import (
-    CardDrawn,
-    GameEnded,
-    LastTurnsBegan,
-    PiecesPassed,
-)
-from engine.castellan.vocabulary.pieces import Pieces
-from engine.castellan.vocabulary.reasons import Reason
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, refusal, table
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.castellan.game import castellan
-from engine.castellan.state import hand
-from engine.castellan.vocabulary.events import (
+from engine.castellan.events import (
     GameEnded,
     LastTurnsBegan,
     PiecesHandedOn,
     PiecesPassed,
     PlayerLeft,
 )
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.game import castellan
+from engine.castellan.pieces import Pieces
+from engine.castellan.state import hand
 from tests.engine.castellan.kit.tables import play, table
 
 ROW = """

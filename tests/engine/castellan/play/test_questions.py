@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from engine.castellan.game import castellan
+from engine.castellan.pieces import Pieces
 from engine.castellan.state import State
-from engine.castellan.vocabulary.pieces import Pieces
 from engine.errors import IllegalMove
 from engine.questions import Part, Question
 from tests.engine.castellan.kit.playing import by_chance, games

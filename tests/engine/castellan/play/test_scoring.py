@@ -1,7 +1,7 @@
 """What a courtyard is worth, and who has won (K18 to K20)."""
 
 from engine.castellan.game import castellan
-from engine.castellan.state import keeps
+from engine.castellan.scoring import keeps
 from tests.engine.castellan.kit.plans import plan
 from tests.engine.castellan.kit.tables import build, play, table
 

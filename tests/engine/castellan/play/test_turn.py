@@ -2,13 +2,12 @@
 
 import pytest
 
+from engine.castellan.events import CardsPlayed, PiecePlaced, PiecesPassed
 from engine.castellan.game import castellan
-from engine.castellan.seen.trying import tried
+from engine.castellan.moves import Reason, Turn
+from engine.castellan.pieces import Piece, Pieces
 from engine.castellan.state import hand
-from engine.castellan.vocabulary.events import CardsPlayed, PiecePlaced, PiecesPassed
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.pieces import Piece, Pieces
-from engine.castellan.vocabulary.reasons import Reason
+from engine.castellan.view import try_turn
 from engine.errors import IllegalMove, NotationError
 from tests.engine.castellan.kit.plans import drawn, redrawn
 from tests.engine.castellan.kit.tables import play, refusal, table
@@ -112,11 +111,11 @@ def test_k13_a_turn_is_tried_with_its_pieces_taken_back_at_will() -> None:
     state = table(THREE_SIDES)
     view = castellan.view(state, 0)
     parts = [("card", "T1"), ("card2", "W1"), ("card3", "build"), ("kind", "short")]
-    closing = tried(view, [*parts, ("place", "1,0N")])
+    closing = try_turn(view, [*parts, ("place", "1,0N")])
     assert drawn(closing.plan) == redrawn(CLOSED)
     assert closing.left == Pieces(tower=1)
     assert [one.seat for one in closing.made] == [0]
-    opening = tried(view, [*parts, ("place", "1,1E")])
+    opening = try_turn(view, [*parts, ("place", "1,1E")])
     assert opening.made == ()
     assert drawn(state.plan) == redrawn(THREE_SIDES)
 

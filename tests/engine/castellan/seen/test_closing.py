@@ -2,11 +2,10 @@
 
 import pytest
 
-from engine.castellan.plan.enclosing import placed
-from engine.castellan.plan.places import check
-from engine.castellan.plan.plan import EMPTY, Plan
-from engine.castellan.seen.closing import Closing, closings
-from engine.castellan.vocabulary.notation import parse_piece, piece_text
+from engine.castellan.imagining import Closing, closings
+from engine.castellan.moves import parse_piece, piece_text
+from engine.castellan.places import check_place
+from engine.castellan.plan import EMPTY, Plan, place_piece
 from engine.selfplay.match import Match
 
 
@@ -15,8 +14,8 @@ def plan_of(pieces: str) -> Plan:
     plan = EMPTY
     for word in pieces.split():
         piece = parse_piece(word)
-        check(plan, piece, 0)
-        plan = placed(plan, piece, 0)
+        check_place(plan, piece, 0)
+        plan = place_piece(plan, piece, 0)
     return plan
 
 
@@ -82,8 +81,8 @@ def test_an_empty_plan_has_nothing_to_close() -> None:
 def is_worth(plan: Plan, closing: Closing) -> int | None:
     """The points for somebody who builds the pieces; None if this does not enclose those cells."""
     for piece in closing.pieces:
-        check(plan, piece, 1)
-        plan = placed(plan, piece, 1)
+        check_place(plan, piece, 1)
+        plan = place_piece(plan, piece, 1)
     return next((plan.worth(one) for one in plan.courtyards if one.cells == closing.cells), None)
 
 

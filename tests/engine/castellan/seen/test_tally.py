@@ -1,7 +1,7 @@
 """The statistics of a whole game."""
 
+from engine.castellan.events import PiecePlaced
 from engine.castellan.game import castellan
-from engine.castellan.vocabulary.events import PiecePlaced
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table
 

@@ -1,9 +1,9 @@
 """A turn being tried, part by part (K13)."""
 
 from engine.castellan.game import castellan
-from engine.castellan.seen.trying import tried
-from engine.castellan.vocabulary.notation import place_text
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.moves import place_text
+from engine.castellan.pieces import Pieces
+from engine.castellan.view import try_turn
 from tests.engine.castellan.kit.plans import drawn, redrawn
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import table
@@ -21,21 +21,21 @@ CARDS = [("card", "T1"), ("card2", "build")]
 
 
 def test_before_any_choice_it_is_the_plan_with_what_was_passed_on() -> None:
-    trial = tried(VIEW, [])
+    trial = try_turn(VIEW, [])
     assert (trial.plan, trial.left) == (STATE.plan, Pieces(short=1))
     assert trial.choosing_cards
     assert trial.made == ()
 
 
 def test_the_pieces_left_are_those_of_the_cards_and_those_received() -> None:
-    assert tried(VIEW, CARDS[:1]).left == Pieces(tower=1, short=1)
-    assert tried(VIEW, CARDS[:1]).choosing_cards
-    assert not tried(VIEW, CARDS).choosing_cards
+    assert try_turn(VIEW, CARDS[:1]).left == Pieces(tower=1, short=1)
+    assert try_turn(VIEW, CARDS[:1]).choosing_cards
+    assert not try_turn(VIEW, CARDS).choosing_cards
 
 
 def test_when_a_kind_is_chosen_its_places_are_those_that_are_asked_for() -> None:
     parts = [*CARDS, ("kind", "short")]
-    trial, question = tried(VIEW, parts), castellan.question(STATE, parts)
+    trial, question = try_turn(VIEW, parts), castellan.question(STATE, parts)
     assert question is not None
     assert trial.kind == "short"
     assert tuple(map(place_text, trial.places)) == question.choices
@@ -43,7 +43,7 @@ def test_when_a_kind_is_chosen_its_places_are_those_that_are_asked_for() -> None
 
 
 def test_what_is_built_and_enclosed_is_shown() -> None:
-    trial = tried(VIEW, [*CARDS, ("kind", "short"), ("place", "1,0N")])
+    trial = try_turn(VIEW, [*CARDS, ("kind", "short"), ("place", "1,0N")])
     assert drawn(trial.plan) == redrawn(
         """
         O---O
@@ -57,7 +57,7 @@ def test_what_is_built_and_enclosed_is_shown() -> None:
 
 def test_so_is_a_double_keep() -> None:
     parts = [*CARDS, ("kind", "short"), ("place", "1,0N"), ("double", "0,0")]
-    assert drawn(tried(VIEW, parts).plan) == redrawn(
+    assert drawn(try_turn(VIEW, parts).plan) == redrawn(
         """
         O---O
         | A |
@@ -70,4 +70,4 @@ def test_the_whole_turn_looks_as_it_will_when_it_is_confirmed() -> None:
     for step in games(2):
         if step.move is not None:
             parts = castellan.parts(step.move)
-            assert tried(castellan.view(step.state, step.seat), parts).plan == step.after.plan
+            assert try_turn(castellan.view(step.state, step.seat), parts).plan == step.after.plan

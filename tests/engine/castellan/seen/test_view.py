@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from engine.castellan.events import CardDrawn
 from engine.castellan.game import castellan
+from engine.castellan.pieces import Pieces
 from engine.castellan.state import Decks, State, hand
-from engine.castellan.vocabulary.events import CardDrawn
-from engine.castellan.vocabulary.pieces import Pieces
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table
 

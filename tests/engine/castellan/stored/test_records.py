@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.castellan.cards import CardData, cards_from, standard_cards
 from engine.castellan.game import castellan
-from engine.castellan.material.cards import CardData, cards_from, standard_cards
+from engine.castellan.moves import Turn, parse_move
 from engine.castellan.record import RECORDS, Played, commitment_holds, final_data
-from engine.castellan.setup import new_setup
-from engine.castellan.vocabulary.moves import Turn
-from engine.castellan.vocabulary.notation import parse_move
+from engine.castellan.turn import new_setup
 from engine.errors import RecordError
 from engine.recorded import Early, Ending, Leaves
 from engine.selfplay.match import policy_named
@@ -169,7 +168,7 @@ def test_k6_the_first_piece_begins_at_0_0_wherever_it_leads(
     wall: str, other: str, to: list[int]
 ) -> None:
     """T4 shows two towers and a short wall."""
-    setups = (new_setup(str(seed), 0) for seed in range(100))
+    setups = (new_setup(str(seed), first=0) for seed in range(100))
     setup = next(one for one in setups if "T4" in one.decks[0].tower[:2])
     move = parse_move(f"T4: {wall} t0,0 {other}; w")
     played = RECORDS.play(setup, [move], PLAYERS[:2], Ending("agreed"))

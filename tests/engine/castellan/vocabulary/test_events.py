@@ -1,7 +1,6 @@
 """Events: their text, what they reveal, and their points."""
 
-from engine.castellan.game import castellan
-from engine.castellan.vocabulary.events import (
+from engine.castellan.events import (
     CardDrawn,
     CourtyardGrew,
     CourtyardMade,
@@ -14,7 +13,8 @@ from engine.castellan.vocabulary.events import (
     PlayerLeft,
     TurnScored,
 )
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.game import castellan
+from engine.castellan.pieces import Pieces
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table
 

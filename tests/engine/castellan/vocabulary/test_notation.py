@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.castellan.cards import DECKS
 from engine.castellan.game import castellan
-from engine.castellan.vocabulary.moves import DECKS, Turn
-from engine.castellan.vocabulary.notation import parse_cell, parse_piece, piece_text, point_text
-from engine.castellan.vocabulary.pieces import Piece
+from engine.castellan.moves import Turn, parse_cell, parse_piece, piece_text, point_text
+from engine.castellan.pieces import Piece
 from engine.errors import NotationError
 
 POINTS = st.tuples(st.integers(-999, 999), st.integers(-999, 999))

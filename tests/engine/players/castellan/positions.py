@@ -1,6 +1,6 @@
 """Positions from random games, for all tests of a computer player's thinking."""
 
-from engine.castellan.plan.plan import Plan
+from engine.castellan.plan import Plan
 from engine.castellan.state import State
 from tests.engine.castellan.kit.playing import games
 

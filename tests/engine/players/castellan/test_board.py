@@ -2,9 +2,9 @@
 
 from copy import deepcopy
 
-from engine.castellan.plan.places import obstacle
-from engine.castellan.plan.plan import EMPTY
-from engine.castellan.vocabulary.pieces import walls_from
+from engine.castellan.pieces import walls_from
+from engine.castellan.places import obstacle
+from engine.castellan.plan import EMPTY
 from engine.players.castellan.board import PlacedPiece, WallBoard, piece_of, placed, spot_of, tower
 from tests.engine.castellan.kit.plans import pieces
 from tests.engine.players.castellan.positions import plans

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.castellan.game import castellan
+from engine.castellan.moves import Turn
 from engine.castellan.state import State
-from engine.castellan.vocabulary.moves import Turn
 from engine.players.castellan.candidates import candidates
 from engine.players.castellan.prospects import prospects
 from engine.players.expert import lead

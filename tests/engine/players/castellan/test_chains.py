@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.castellan.plan.plan import Plan
-from engine.castellan.play.building import made
-from engine.castellan.seen.closing import closings
-from engine.castellan.vocabulary.pieces import KINDS
+from engine.castellan.imagining import closings
+from engine.castellan.pieces import KINDS
+from engine.castellan.plan import Plan, new_courtyards
 from engine.players.castellan.board import WallBoard, edge_of, outside, piece_of, walk
 from engine.players.castellan.chains import Chain, find_chains
 from tests.engine.castellan.kit.tables import build
@@ -37,7 +36,7 @@ def test_every_chain_can_be_built_and_encloses_what_it_says() -> None:
     for shown in plans():
         for chain in on_open_ground(shown)[::EVERY]:
             after = built(shown, chain, 0)
-            towers = sum(map(after.towers_of, made(shown, after)))
+            towers = sum(map(after.towers_of, new_courtyards(shown, after)))
             joined = any(shown.ends.get(one.at, 0) > 1 for one in map(piece_of, chain.pieces))
             assert towers == chain.towers or (joined and towers > chain.towers)
 
@@ -48,7 +47,7 @@ def test_chains_within_a_courtyard_divide_it() -> None:
         for whole in shown.courtyards:
             face = walk(board, *edge_of(shown, whole))
             for chain in find_chains(board, face, long=False)[::EVERY]:
-                parts = made(shown, built(shown, chain, whole.seat))
+                parts = new_courtyards(shown, built(shown, chain, whole.seat))
                 if len(parts) == 2:
                     towers = [built(shown, chain, whole.seat).towers_of(part) for part in parts]
                     assert (sum(towers), min(towers)) == (chain.towers, chain.smaller)

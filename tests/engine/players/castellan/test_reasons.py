@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.castellan.plan.plan import Plan
-from engine.castellan.vocabulary.notation import parse_move
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.moves import parse_move
+from engine.castellan.pieces import Pieces
+from engine.castellan.plan import Plan
 from engine.players.castellan.candidates import candidates
 from engine.players.castellan.reasons import MOST, NAMES, reasons
 from tests.engine.castellan.kit.playing import games

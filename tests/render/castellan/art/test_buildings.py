@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.castellan.vocabulary.players import SEATS
+from engine.castellan.cards import SEATS
 from render.castellan.art.sprites import (
     TOWER_LOOKS,
     WALL_LOOKS,

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.castellan.vocabulary.players import SEATS
+from engine.castellan.cards import SEATS
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.palette import Roof
 from render.castellan.art.sprites import shared_palette

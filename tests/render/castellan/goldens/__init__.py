@@ -4,8 +4,8 @@ tests.render.castellan.goldens`.
 
 from pathlib import Path
 
-from engine.castellan.play.questions import question
-from engine.castellan.seen.view import view
+from engine.castellan.building import question
+from engine.castellan.view import view
 from engine.questions import Part
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import PlanLayout, whole_layout

@@ -1,22 +1,31 @@
-"""The cards, the same for every player. Reads and checks the data; owners of a printed copy can
-enter its faces in the same format, and a record carries its own."""
+"""The cards, the same for every player, and the data they come from.
+
+Owners of a printed copy can enter its faces in the same format, and a record carries its own.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.castellan.vocabulary.moves import DECKS, Deck
-from engine.castellan.vocabulary.pieces import Pieces
+from engine.castellan.pieces import NOTHING, Pieces
 from engine.errors import DataError
 
+SEATS = (2, 3, 4)
+"""K1: how many can play, the usual number first."""
+
+Deck = Literal["wall", "tower"]
+DECKS: tuple[Deck, ...] = ("wall", "tower")
 IN_A_DECK = 7
 """K1."""
+CARDS = len(DECKS) * IN_A_DECK
+
 Few = Annotated[int, Field(ge=0, le=9)]
+CardId = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,5}$")]
 
 
 class CardData(BaseModel):
@@ -38,8 +47,7 @@ class PrintedCardData(CardData):
     """Whether the face is known, not reconstructed."""
 
 
-CardId = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,5}$")]
-CardsData = Annotated[dict[CardId, CardData], Field(min_length=14, max_length=14)]
+CardsData = Annotated[dict[CardId, CardData], Field(min_length=CARDS, max_length=CARDS)]
 
 
 class CardsFile(BaseModel):
@@ -48,7 +56,7 @@ class CardsFile(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     about: Annotated[str, Field(max_length=2000)] = ""
-    cards: Annotated[dict[CardId, PrintedCardData], Field(min_length=14, max_length=14)]
+    cards: Annotated[dict[CardId, PrintedCardData], Field(min_length=CARDS, max_length=CARDS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class Cards:
     def pieces(self, ids: tuple[str, ...]) -> Pieces:
         """What some cards show together."""
         return Pieces(
-            *map(sum, zip(Pieces(), *(self.by_id[one].pieces for one in ids), strict=True))
+            *map(sum, zip(NOTHING, *(self.by_id[one].pieces for one in ids), strict=True))
         )
 
     def extra(self, ids: tuple[str, ...]) -> int:
@@ -93,24 +101,16 @@ def cards_from(data: Mapping[str, CardData]) -> Cards:
         for name, one in data.items()
     }
     for card in cards.values():
-        _check(card)
+        if card.deck == "tower" and not card.pieces.tower:
+            raise DataError(f"card {card.id} of the tower deck shows no tower")
+        if card.deck == "wall" and not card.pieces.short + card.pieces.long:
+            raise DataError(f"card {card.id} of the wall deck shows no wall")
     for deck in DECKS:
         count = sum(card.deck == deck for card in cards.values())
         if count != IN_A_DECK:
             raise DataError(f"the {deck} deck has {count} cards instead of {IN_A_DECK}")
-    return Cards(cards, _fingerprint(cards))
-
-
-def _check(card: Card) -> None:
-    if card.deck == "tower" and not card.pieces.tower:
-        raise DataError(f"card {card.id} of the tower deck shows no tower")
-    if card.deck == "wall" and not card.pieces.short + card.pieces.long:
-        raise DataError(f"card {card.id} of the wall deck shows no wall")
-
-
-def _fingerprint(cards: Mapping[str, Card]) -> str:
     lines = [f"{one.id} {one.deck} {tuple(one.pieces)} {one.extra}" for one in cards.values()]
-    return sha256("\n".join(lines).encode()).hexdigest()[:12]
+    return Cards(cards, sha256("\n".join(lines).encode()).hexdigest()[:12])
 
 
 def read_cards(text: str) -> Cards:

@@ -1,26 +1,21 @@
-"""What a seat, or a spectator, may see. Pictures and messages are made from a view only.
+"""What a seat, or a spectator, may see, also of a turn that is being tried out (K13). Pictures and
+messages are made from a view only.
 
 The hands of others, the order of the decks and the seed never leave the state through here.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.castellan.material.cards import Cards
-from engine.castellan.plan.plan import Plan
-from engine.castellan.play.ending import leaders
-from engine.castellan.state import (
-    Drawn,
-    Phase,
-    State,
-    decks_left,
-    hand,
-    keeps,
-    scores,
-    unplayed,
-)
-from engine.castellan.vocabulary.options import Options
-from engine.castellan.vocabulary.pieces import Pieces
-from engine.castellan.vocabulary.players import Counts
+from engine.castellan.building import Site, with_double
+from engine.castellan.cards import Cards
+from engine.castellan.moves import BUILD, Options, Turn, assemble
+from engine.castellan.pieces import KINDS, Kind, Piece, Pieces
+from engine.castellan.plan import Courtyard, Plan, new_courtyards
+from engine.castellan.scoring import keeps, leaders, scores
+from engine.castellan.state import Drawn, Phase, State, decks_left, hand, unplayed
+from engine.counts import Counts
+from engine.questions import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,4 +95,45 @@ def _player(state: State, seat: int) -> Player:
         played=played,
         unplayed=unplayed(state, seat),
         doubled=state.doubled[seat],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a player sees of the turn under construction."""
+
+    turn: Turn
+    """The parts chosen so far."""
+    plan: Plan
+    """The plan with the pieces built so far, and the double keep if it is chosen."""
+    left: Pieces
+    """What is left to place of the cards chosen and of what was received."""
+    made: tuple[Courtyard, ...]
+    """The courtyards made so far."""
+    choosing_cards: bool
+    """Whether another card may still be added."""
+    kind: Kind | None
+    """The kind of piece whose place is chosen next."""
+    places: tuple[Piece, ...]
+    """Where a piece of that kind can go, the best guesses first."""
+
+
+def try_turn(view: View, parts: Sequence[Part]) -> Trial:
+    """What the player to act sees with these parts chosen."""
+    assert view.to_act is not None
+    turn = assemble(parts)
+    site = Site(view.plan, view.to_act, view.cards.pieces(turn.cards).plus(view.received))
+    for piece in turn.build:
+        site = site.with_piece(piece)
+    doubled = None if turn.double is None else site.plan.owned.get(turn.double)
+    name, token = parts[-1] if parts else ("", "")
+    kind = next((kind for kind in KINDS if name.startswith("kind") and kind == token), None)
+    return Trial(
+        turn=turn,
+        plan=site.plan if doubled is None else with_double(site.plan, doubled),
+        left=site.left,
+        made=tuple(new_courtyards(view.plan, site.plan)),
+        choosing_cards=not any(token == BUILD for _, token in parts),
+        kind=kind,
+        places=() if kind is None else site.places(kind),
     )

@@ -1,9 +1,13 @@
 """What happens in a game, in enough detail that every point explains itself. A closed union."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any, get_args
 
-from engine.castellan.vocabulary.moves import Deck
-from engine.castellan.vocabulary.pieces import Cell, Piece, Pieces
+from engine.castellan.cards import Deck
+from engine.castellan.pieces import Cell, Piece, Pieces
+from engine.texts.stored import EventLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +140,50 @@ Event = (
     | PiecesHandedOn
     | GameEnded
 )
+
+
+def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    """All of them, but without the faces of the cards that others draw."""
+    return tuple(
+        replace(event, card=None) if isinstance(event, CardDrawn) and event.seat != seat else event
+        for event in events
+    )
+
+
+def reveals(events: Sequence[Event]) -> bool:
+    """Whether somebody drew a card."""
+    return any(isinstance(event, CardDrawn) for event in events)
+
+
+def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Everything that is built, enclosed and passed on: up to the first draw, or the end."""
+    unknown = CardDrawn | LastTurnsBegan | GameEnded
+    return tuple(takewhile(lambda event: not isinstance(event, unknown), events))
+
+
+def points(events: Sequence[Event]) -> tuple[int, ...]:
+    """The points that the events gave to each seat."""
+    given: list[int] = []
+    for event in events:
+        match event:
+            case GameBegan():
+                given = [0] * event.seats
+            case CardsPlayed() | PlayerLeft():
+                given = given or [0] * len(event.scores)
+            case TurnScored():
+                given[event.seat] += event.points
+            case _:
+                pass
+    return tuple(given)
+
+
+def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Earlier versions did not write how many points a courtyard gained."""
+    match event:
+        case {"event": "CourtyardGrew", "gained": gained, "double": double}:
+            return {"more": gained * (2 if double else 1)}
+        case _:
+            return {}
+
+
+EVENTS = EventLog[Event](get_args(Event), facts_not_written)

@@ -1,0 +1,235 @@
+"""A turn under construction, and the questions that it asks one after another: cards, pieces,
+double keep, decks (K7 to K15)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from engine.castellan.cards import DECKS
+from engine.castellan.moves import (
+    BUILD,
+    NO_DOUBLE,
+    Reason,
+    Turn,
+    assemble,
+    piece_text,
+    place_text,
+    point_text,
+    step,
+)
+from engine.castellan.pieces import KINDS, Cell, Kind, Piece, Pieces
+from engine.castellan.places import best_first, check_place, has_place, places
+from engine.castellan.plan import Courtyard, Plan, new_courtyards, place_piece
+from engine.castellan.state import State, decks_left, hand, unplayed
+from engine.errors import IllegalMove
+from engine.questions import Part, Question, default_first
+
+# Cards
+
+
+def check_cards(state: State, cards: Sequence[str]) -> None:
+    """K7, K8. Raises IllegalMove."""
+    held = hand(state, state.seat)
+    if not cards:
+        raise IllegalMove(Reason.NO_CARD, hand=list(held))
+    for number, card in enumerate(cards):
+        if card not in held:
+            raise IllegalMove(Reason.NOT_IN_HAND, card=card, hand=list(held))
+        if card in cards[:number]:
+            raise IllegalMove(Reason.CARD_TWICE, card=card)
+    if not can_build(state, cards):
+        raise IllegalMove(Reason.NO_TOWER_SHOWN, cards=list(cards))
+
+
+def can_build(state: State, cards: Sequence[str]) -> bool:
+    """K8: on the very first turn the cards show at least one tower."""
+    return state.turn > 0 or bool(state.setup.cards.pieces(tuple(cards)).tower)
+
+
+# Pieces
+
+
+@dataclass(frozen=True)
+class Site:
+    """The plan in the middle of a turn. A value: building gives a new one."""
+
+    plan: Plan
+    seat: int
+    left: Pieces
+    """What is left to place."""
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds with a piece left that has a legal place."""
+        return tuple(kind for kind in self.left.kinds if has_place(self.plan, kind, self.seat))
+
+    def places(self, kind: Kind) -> tuple[Piece, ...]:
+        """Where a piece of this kind can go, the best guesses first."""
+        return _offered(self.plan, kind, self.seat)
+
+    def after(self, piece: Piece) -> "Site":
+        """The site with one more piece built. Raises IllegalMove."""
+        if piece.kind not in self.left.kinds:
+            left = self.left._asdict()
+            raise IllegalMove(Reason.NOT_TO_PLACE, piece=piece_text(piece), left=left)
+        check_place(self.plan, piece, self.seat)
+        return self.with_piece(piece)
+
+    def with_piece(self, piece: Piece) -> "Site":
+        """The same for a piece that is known to be legal."""
+        plan = place_piece(self.plan, piece, self.seat)
+        return replace(self, plan=plan, left=self.left.without(piece.kind))
+
+    def finish(self) -> None:
+        """K14: building must not stop while a piece has a legal place. Raises IllegalMove."""
+        if self.kinds:
+            kind = self.kinds[0]
+            where = [place_text(piece) for piece in self.places(kind)]
+            left = self.left._asdict()
+            raise IllegalMove(Reason.PIECE_LEFT, kind=kind, places=where, left=left)
+
+
+@lru_cache(maxsize=512)
+def _offered(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
+    """An LRU cache: a player who builds a turn is asked for the same places again and again."""
+    return tuple(best_first(plan, places(plan, kind, seat)))
+
+
+def site(state: State, cards: Sequence[str]) -> Site:
+    """The site before the first piece is built, with these cards played."""
+    pieces = state.setup.cards.pieces(tuple(cards)).plus(state.received)
+    return Site(state.plan, state.seat, pieces)
+
+
+@lru_cache(maxsize=512)
+def _build(site: Site, build: tuple[Piece, ...]) -> Site:
+    """The site after building these pieces. An LRU cache: each question builds on the one before
+    it."""
+    return _build(site, build[:-1]).with_piece(build[-1]) if build else site
+
+
+# The double keep (K12)
+
+
+def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
+    """The parts of a divided courtyard with a double keep, one of which stays double."""
+    return [
+        part
+        for part in new_courtyards(before, after)
+        if (whole := before.owned.get(part.name)) is not None and whole.double
+    ]
+
+
+def eligible(before: Plan, after: Plan, *, used: bool) -> list[Courtyard]:
+    """The courtyards that a turn may make double, the most valuable first. `used` says whether its
+    player has already set their double keep."""
+    candidates = parts_of_double(before, after)
+    if not candidates and not used:
+        candidates = new_courtyards(before, after)
+    return sorted(candidates, key=lambda one: (-after.towers_of(one), one.name))
+
+
+def set_double(state: State, after: Plan, cell: Cell | None) -> Plan:
+    """The plan after the choice about the double keep. Raises IllegalMove."""
+    if cell is None:
+        parts = parts_of_double(state.plan, after)
+        if parts:
+            names = [point_text(one.name) for one in parts]
+            raise IllegalMove(Reason.DOUBLE_STAYS, cells=names)
+        return after
+    used = state.doubled[state.seat]
+    choice = eligible(state.plan, after, used=used)
+    if not choice and used:
+        raise IllegalMove(Reason.DOUBLE_USED, cell=point_text(cell))
+    chosen = next((one for one in choice if cell in one.cells), None)
+    if chosen is None:
+        names = [point_text(one.name) for one in choice]
+        raise IllegalMove(Reason.NO_DOUBLE_HERE, cell=point_text(cell), cells=names)
+    return with_double(after, chosen)
+
+
+def with_double(plan: Plan, courtyard: Courtyard) -> Plan:
+    others = [one for one in plan.courtyards if one is not courtyard]
+    return plan.with_courtyards([*others, courtyard._replace(double=True)])
+
+
+# Drawing cards
+
+
+def due(state: State, cards: tuple[str, ...]) -> int:
+    """How many cards are drawn after these are played: none in a last turn (K17)."""
+    if state.phase != "usual":
+        return 0
+    return min(1 + state.setup.cards.extra(cards), sum(decks_left(state, state.seat)))
+
+
+def check_draws(state: State, move: Turn) -> None:
+    """Raises IllegalMove if the number of decks named is not the number due, or a deck has too few
+    cards."""
+    count, left = due(state, move.cards), decks_left(state, state.seat)
+    if len(move.draw) != count:
+        raise IllegalMove(Reason.DRAW_COUNT, draws=len(move.draw), due=count, left=left._asdict())
+    for deck, wanted in Counter(move.draw).items():
+        if wanted > left.of(deck):
+            raise IllegalMove(Reason.DECK_EMPTY, deck=deck, left=left._asdict())
+
+
+# Questions. Whatever is chosen can be completed: building ends once nothing left has a place.
+
+PREDICTABLE = ("kind", "place")
+
+
+def question(state: State, chosen: Sequence[Part]) -> Question | None:
+    """What the player to act chooses next, after these parts of a turn."""
+    turn, (name, token) = assemble(chosen), chosen[-1] if chosen else ("card", "")
+    if name.startswith("card") and token != BUILD:
+        rest = [card for card in hand(state, state.seat) if card not in turn.cards]
+        name = step("card", len(turn.cards) + 1)
+        if turn.cards and can_build(state, turn.cards):
+            return _alone_is_default(name, (BUILD, *rest))
+        return Question(name, tuple(rest))
+    building = _build(site(state, turn.cards), turn.build)
+    if name.startswith("kind"):
+        return _ask_place(name, token, building)
+    if building.kinds:
+        return _alone_is_default(step("kind", len(turn.build) + 1), building.kinds)
+    if not any(name == "double" for name, _ in chosen):
+        choice = eligible(state.plan, building.plan, used=state.doubled[state.seat])
+        names = [point_text(one.name) for one in choice]
+        stays = parts_of_double(state.plan, building.plan)
+        return default_first("double", names if stays else [NO_DOUBLE, *names])
+    return _ask_deck(state, turn)
+
+
+def _ask_place(name: str, token: str, building: Site) -> Question:
+    """Where a piece of the chosen kind can go."""
+    [kind] = [kind for kind in KINDS if kind == token]
+    where = [place_text(piece) for piece in building.places(kind)]
+    return _alone_is_default(name.replace("kind", "place"), where)
+
+
+def _ask_deck(state: State, turn: Turn) -> Question | None:
+    """By default the deck with the most cards left; if they are equal, the tower deck."""
+    if len(turn.draw) == due(state, turn.cards):
+        return None
+    held = decks_left(state, state.seat)
+    left = {deck: held.of(deck) - turn.draw.count(deck) for deck in DECKS}
+    decks = sorted((deck for deck in DECKS if left[deck]), key=lambda deck: (-left[deck], deck))
+    return default_first(step("draw", len(turn.draw) + 1), decks)
+
+
+def _alone_is_default(name: str, choices: Sequence[str]) -> Question:
+    """If there is only one choice, it is the default."""
+    return Question(name, tuple(choices), choices[0] if len(choices) == 1 else None)
+
+
+def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
+    """The first piece of the turn, and where it goes, as far as everybody can tell. It can be of
+    any kind that is passed on or on a card that is not played yet."""
+    if state.phase == "over" or len(chosen) == len(PREDICTABLE):
+        return None
+    building = site(state, unplayed(state, state.seat))
+    if chosen:
+        return _ask_place(*chosen[0], building)
+    return Question("kind", building.kinds) if building.kinds else None

@@ -1,0 +1,112 @@
+"""What a player may imagine: other cards in the hands of others and in the decks, and the pieces
+that would close a courtyard, at most three.
+
+A ring is closed by a chain of new pieces between two places of the castle where something can be
+joined. At an existing tower the chain begins with a wall, at an open wall end with a tower:
+
+    O===O  a wall                       >==T==<  a tower where two walls end
+    O===T==<  a wall and a tower        O===T===O  two walls and a tower between them
+                                        >==T===T==<  two towers and a wall between them
+
+Only open ground is considered, where everybody may build, not what would divide a courtyard.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.bag import shuffle
+from engine.castellan.cards import DECKS, Deck
+from engine.castellan.moves import Reason
+from engine.castellan.pieces import Cell, Kind, Piece, Point, walls_from
+from engine.castellan.places import obstacle
+from engine.castellan.plan import Plan, areas_by
+from engine.castellan.state import Decks, State
+
+WALLS: tuple[Kind, ...] = ("short", "long")
+
+
+def resample(state: State, seat: int, seed: str) -> State:
+    """The hands of the others, and all decks, reshuffled by this seed: a position that looks the
+    same to a player."""
+    cards = state.setup.cards
+
+    def order(other: int, deck: Deck) -> tuple[str, ...]:
+        """What is known of a deck, one's own drawn cards and the played ones of others, and then
+        the rest."""
+        if other == seat:
+            dealt = state.drawn[seat].of(deck)
+            known = state.setup.decks[seat][DECKS.index(deck)][:dealt]
+        else:
+            known = tuple(one for one in state.played[other] if cards.by_id[one].deck == deck)
+        hidden = [card for card in cards.deck(deck) if card not in known]
+        return (*known, *shuffle(hidden, seed, f"{deck} deck {other}"))
+
+    decks = tuple(
+        Decks(*(order(other, deck) for deck in DECKS)) for other in range(state.setup.seats)
+    )
+    return state._replace(setup=replace(state.setup, seed="", decks=decks))
+
+
+class Closing(NamedTuple):
+    """The pieces missing to enclose an area."""
+
+    pieces: tuple[Piece, ...]
+    """Each can be placed once those before it are there."""
+    cells: frozenset[Cell]
+    """What they would enclose."""
+    towers: int
+    """What that would be worth with a single keep."""
+
+
+def closings(plan: Plan) -> tuple[Closing, ...]:
+    """What could be closed, the fewest pieces first, then the most points.
+
+    Where closings overlap, one is left out if another needs no more pieces and is worth no less.
+    """
+    found = list[Closing]()
+    for pieces in _chains(plan):
+        after = plan
+        for piece in pieces:
+            after = after.with_piece(piece)
+        for cells in areas_by(after, pieces[-1]):
+            found.append(Closing(pieces, cells, after.towers_around(cells)))
+    found.sort(key=lambda one: (len(one.pieces), -one.towers, len(one.cells), one.pieces))
+    best = list[Closing]()
+    for one in found:
+        if not any(one.towers <= other.towers and one.cells & other.cells for other in best):
+            best.append(one)
+    return tuple(best)
+
+
+def _chains(plan: Plan) -> Iterator[tuple[Piece, ...]]:
+    """Chains of pieces that join two places of the castle, in an order in which they can be
+    built."""
+    open_ends = {at for at in plan.open_ends if obstacle(plan, Piece("tower", at), None) is None}
+    for at in open_ends:
+        if plan.ends[at] > 1:
+            yield (Piece("tower", at),)
+    joining = defaultdict[Point, list[Piece]](list)
+    """The walls that can be joined to a tower, by where they end."""
+    for at in plan.towers:
+        for kind in WALLS:
+            for wall in walls_from(kind, at):
+                if obstacle(plan, wall, None) is None:
+                    joining[wall.to if wall.at == at else wall.at].append(wall)
+    for end, walls in joining.items():
+        tower = Piece("tower", end)
+        if end in plan.towers:
+            yield from ((wall,) for wall in walls)
+        elif end in open_ends:
+            yield from ((tower, wall) for wall in walls)
+        else:
+            yield from ((one, tower, other) for one, other in combinations(sorted(walls), 2))
+    for at in open_ends:
+        for kind in WALLS:
+            for wall in walls_from(kind, at):
+                # Between two open ends a wall would fit but for the towers missing there.
+                reason = obstacle(plan, wall, None) if wall.to in open_ends - {at} else None
+                if reason is Reason.NO_TOWER:
+                    yield Piece("tower", at), wall, Piece("tower", wall.to)

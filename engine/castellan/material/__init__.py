@@ -1,1 +1,0 @@
-"""The cards of Castellan: their faces and data."""

@@ -1,0 +1,106 @@
+"""Where a piece may be placed, and if not, why (K3 to K6, K10)."""
+
+from collections.abc import Iterable
+
+from engine.castellan.moves import Reason, piece_text, point_text
+from engine.castellan.pieces import Kind, Piece, Point, span, walls_from
+from engine.castellan.plan import Plan, courtyard_at, gain
+from engine.errors import IllegalMove
+
+START: Point = (0, 0)
+"""K6: where the first piece of the game begins."""
+
+
+def places(plan: Plan, kind: Kind, seat: int) -> list[Piece]:
+    """Every legal place of a piece of this kind, from the north-west in reading order."""
+    found = {piece for piece in _candidates(plan, kind) if obstacle(plan, piece, seat) is None}
+    return sorted(found, key=lambda piece: (-piece.at[1], piece.at[0], piece.heading))
+
+
+def has_place(plan: Plan, kind: Kind, seat: int) -> bool:
+    return any(obstacle(plan, piece, seat) is None for piece in _candidates(plan, kind))
+
+
+def best_first(plan: Plan, found: list[Piece]) -> list[Piece]:
+    """Places in the order in which they are offered: those that bring the most points first, those
+    that cost points last, otherwise in the given order."""
+    return sorted(found, key=lambda piece: -gain(plan, piece))
+
+
+def _candidates(plan: Plan, kind: Kind) -> Iterable[Piece]:
+    """Every place where the piece would join something; a wall between two towers appears twice."""
+    if plan.is_empty:
+        return [Piece(kind, START)] if kind == "tower" else walls_from(kind, START)
+    if kind == "tower":
+        return (Piece(kind, at) for at in plan.open_ends)
+    return (wall for at in plan.towers for wall in walls_from(kind, at))
+
+
+def obstacle(plan: Plan, piece: Piece, seat: int | None) -> Reason | None:
+    """Why a piece may not be placed there; None if it may. Without a seat, no courtyard is
+    allowed."""
+    at = piece.at
+    if plan.is_empty:
+        starts = at == START or (piece.kind != "tower" and piece.to == START)
+        return None if starts else Reason.NOT_THE_START
+    if piece.kind == "tower":
+        if at in plan.towers:
+            return Reason.TOWER_STANDS
+        if at in plan.middles:
+            return Reason.ON_A_MIDDLE
+        if at not in plan.ends:
+            return Reason.NO_OPEN_END
+    else:
+        to, stretches, middle = span(piece)
+        for stretch in stretches:
+            if stretch in plan.stretches:
+                return Reason.WALL_STANDS
+        if at in plan.middles or to in plan.middles:
+            return Reason.END_ON_MIDDLE
+        if middle is not None:
+            if middle in plan.towers:
+                return Reason.MIDDLE_ON_TOWER
+            if middle in plan.middles:
+                return Reason.MIDDLE_ON_MIDDLE
+            if middle in plan.ends:
+                return Reason.MIDDLE_ON_END
+        if at not in plan.towers and to not in plan.towers:
+            return Reason.NO_TOWER
+    courtyard = courtyard_at(plan, piece)
+    return None if courtyard is None or courtyard.seat == seat else Reason.COURTYARD_TAKEN
+
+
+def check_place(plan: Plan, piece: Piece, seat: int) -> None:
+    """Raises IllegalMove if the piece may not be placed there."""
+    reason = obstacle(plan, piece, seat)
+    if reason is not None:
+        raise IllegalMove(reason, **_facts(plan, piece, reason))
+
+
+def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
+    """What goes with the reason of a refusal: where it is, and what is in the way."""
+    text, at, middle = {"piece": piece_text(piece)}, piece.at, piece.middle
+    match reason:
+        case Reason.TOWER_STANDS | Reason.NO_OPEN_END:
+            return {"at": point_text(at)}
+        case Reason.ON_A_MIDDLE:
+            return {"at": point_text(at), "wall": piece_text(plan.middles[at])}
+        case Reason.WALL_STANDS:
+            wall = next(plan.stretches[one] for one in piece.stretches if one in plan.stretches)
+            return {**text, "wall": piece_text(wall)}
+        case Reason.END_ON_MIDDLE:
+            end = at if at in plan.middles else piece.to
+            return {**text, "at": point_text(end), "wall": piece_text(plan.middles[end])}
+        case Reason.MIDDLE_ON_TOWER if middle:
+            return {**text, "at": point_text(middle)}
+        case Reason.MIDDLE_ON_MIDDLE if middle:
+            return {**text, "at": point_text(middle), "wall": piece_text(plan.middles[middle])}
+        case Reason.MIDDLE_ON_END if middle:
+            wall = next(one for one in sorted(plan.walls) if middle in (one.at, one.to))
+            return {**text, "at": point_text(middle), "wall": piece_text(wall)}
+        case Reason.NO_TOWER:
+            return {**text, "at": point_text(at), "to": point_text(piece.to)}
+        case Reason.COURTYARD_TAKEN:
+            return {**text, "seat": plan.owned[at].seat}
+        case _:
+            return dict[str, object](text)

@@ -1,0 +1,69 @@
+"""Points and keeps, who wins, and the figures of a whole game (K18, K19, K21)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.castellan.events import Event, PiecePlaced
+from engine.castellan.state import State, active_seats
+from engine.counts import Counts
+
+SOURCES = ("single", "double")
+"""Points of courtyards with a single keep, and of those with a double one."""
+COURTYARDS = "courtyards"
+TOWERS = "towers"
+LARGEST = "most.courtyard"
+
+
+def scores(state: State) -> Counts:
+    """K18: the current points of each seat."""
+    points = [0] * state.setup.seats
+    for courtyard, worth in zip(state.plan.courtyards, state.plan.worths, strict=True):
+        points[courtyard.seat] += worth
+    return tuple(points)
+
+
+def keeps(state: State) -> Counts:
+    """K19: the keeps of each seat, a double keep being two."""
+    counts = [0] * state.setup.seats
+    for courtyard in state.plan.courtyards:
+        counts[courtyard.seat] += 2 if courtyard.double else 1
+    return tuple(counts)
+
+
+def places(state: State) -> Counts:
+    """The most points win, and then the most keeps. Players who left come last, no matter when they
+    left."""
+    ranks, active = list(zip(scores(state), keeps(state), strict=True)), active_seats(state)
+    return tuple(
+        1 + sum(ranks[other] > rank for other in active) if seat in active else len(active) + 1
+        for seat, rank in enumerate(ranks)
+    )
+
+
+def leaders(state: State) -> tuple[int, ...]:
+    """The seats that lead, or have won."""
+    return tuple(seat for seat, place in enumerate(places(state)) if place == 1)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Everybody who shares the win; nobody while the game is running."""
+    return leaders(state) if state.phase == "over" else ()
+
+
+def tally(plies: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
+    """For each seat `points.*` by source, the `courtyards` it owns at the end, the `towers` it
+    built, and in `most.courtyard` the points of its best courtyard."""
+    names = (COURTYARDS, TOWERS, *(f"points.{source}" for source in SOURCES), LARGEST)
+    counts: list[dict[str, int]] = []
+    for state, events in plies:
+        counts = counts or [dict.fromkeys(names, 0) for _ in state.played]
+        for event in events:
+            if isinstance(event, PiecePlaced) and event.piece.kind == "tower":
+                counts[event.seat][TOWERS] += 1
+        plan = state.plan
+    if counts:
+        for courtyard, worth in zip(plan.courtyards, plan.worths, strict=True):
+            count = counts[courtyard.seat]
+            count[f"points.{'double' if courtyard.double else 'single'}"] += worth
+            count[COURTYARDS] += 1
+            count[LARGEST] = max(count[LARGEST], worth)
+    return tuple(counts)

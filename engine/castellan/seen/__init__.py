@@ -1,1 +1,0 @@
-"""What can be seen and counted in a game: views, turns being tried, tallies, what could close."""

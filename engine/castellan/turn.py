@@ -1,0 +1,209 @@
+"""A game from its set-up to its end, turn by turn: each function runs to the next one."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from engine.bag import commitment, draw_lot, shuffle
+from engine.castellan.building import check_cards, check_draws, set_double, site
+from engine.castellan.cards import DECKS, Cards, Deck, standard_cards
+from engine.castellan.events import (
+    CardDrawn,
+    CardsPlayed,
+    CourtyardGrew,
+    CourtyardMade,
+    Event,
+    GameBegan,
+    GameEnded,
+    LastTurnsBegan,
+    PiecePlaced,
+    PiecesHandedOn,
+    PiecesPassed,
+    PlayerLeft,
+    TurnScored,
+)
+from engine.castellan.moves import Options, Reason, Turn
+from engine.castellan.pieces import NOTHING
+from engine.castellan.plan import EMPTY, new_courtyards
+from engine.castellan.scoring import keeps, leaders, scores
+from engine.castellan.state import (
+    Decks,
+    Drawn,
+    Setup,
+    State,
+    active_seats,
+    decks_left,
+    hand,
+    seats_after,
+)
+from engine.errors import IllegalMove
+
+T = TypeVar("T")
+
+
+def new_setup(
+    seed: str,
+    options: Options | None = None,
+    first: int | None = None,
+    seats: int = 2,
+    cards: Cards | None = None,
+) -> Setup:
+    """K1: shuffle the decks of every seat; if no first seat is given, the seed decides."""
+    cards = cards or standard_cards()
+    decks = tuple(
+        Decks(*(shuffle(cards.deck(deck), seed, f"{deck} deck {seat}") for deck in DECKS))
+        for seat in range(seats)
+    )
+    return Setup(
+        cards=cards,
+        options=options or Options(),
+        seats=seats,
+        seed=seed,
+        commitment=commitment(seed, order_text(decks)),
+        decks=decks,
+        first=draw_lot(seats, seed, "first") if first is None else first,
+    )
+
+
+def order_text(decks: Sequence[Decks]) -> str:
+    """The complete shuffle order in the form used for the commitment."""
+    return "\n".join(f"{' '.join(one.wall)} / {' '.join(one.tower)}" for one in decks)
+
+
+def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
+    """The game with two cards of each deck in every hand."""
+    seats = setup.seats
+    state = State(
+        setup=setup,
+        plan=EMPTY,
+        phase="usual",
+        seat=setup.first,
+        turn=0,
+        drawn=(Drawn(),) * seats,
+        played=((),) * seats,
+        received=NOTHING,
+        doubled=(False,) * seats,
+        waiting=(),
+        gone=(),
+    )
+    return state, (GameBegan(setup.first, seats),)
+
+
+def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]]:
+    """The state at the next turn. An illegal move raises, and nothing has changed."""
+    if state.phase == "over":
+        raise IllegalMove(Reason.GAME_OVER)
+    if seat != state.seat:
+        raise IllegalMove(Reason.NOT_YOUR_TURN, seat=state.seat)
+    check_cards(state, move.cards)
+    building = site(state, move.cards)
+    events: list[Event] = [
+        CardsPlayed(seat, move.cards, state.received, building.left, scores(state))
+    ]
+    for piece in move.build:
+        building = building.after(piece)
+        events.append(PiecePlaced(seat, piece))
+    building.finish()
+    plan = set_double(state, building.plan, move.double)
+    check_draws(state, move)
+    before = state
+    state = state._replace(
+        plan=plan,
+        turn=state.turn + 1,
+        played=_with(state.played, seat, (*state.played[seat], *move.cards)),
+        received=building.left,
+        doubled=_with(state.doubled, seat, state.doubled[seat] or move.double is not None),
+    )
+    events += _score(before, state)
+    if any(state.received):
+        # K14: what found no place goes to the player with the next turn.
+        events.append(PiecesPassed(seat, _next_seat(state), state.received))
+    return next_turn(draw(state, seat, move.draw, events), events)
+
+
+def _with(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
+    return (*by_seat[:seat], one, *by_seat[seat + 1 :])
+
+
+def _score(before: State, after: State) -> list[Event]:
+    """What the turn enclosed, and how that changed the points."""
+    seat, old, plan = before.seat, before.plan, after.plan
+    new, events = new_courtyards(old, plan), list[Event]()
+    for one in new:
+        cells, towers, is_part = (
+            tuple(sorted(one.cells)),
+            plan.towers_of(one),
+            one.name in old.owned,
+        )
+        events.append(CourtyardMade(seat, cells, towers, one.double, plan.worth(one), is_part))
+    for one in plan.courtyards:
+        towers = plan.towers_of(one)
+        gained = towers - old.towers_of(one)
+        if one not in new and gained:
+            cells, more = tuple(sorted(one.cells)), gained * (2 if one.double else 1)
+            worth = plan.worth(one)
+            events.append(CourtyardGrew(seat, cells, towers, one.double, worth, gained, more))
+    then, now = scores(before), scores(after)
+    if now != then:
+        events.append(TurnScored(seat, now[seat] - then[seat], now))
+    return events
+
+
+def draw(state: State, seat: int, decks: Iterable[Deck], events: list[Event]) -> State:
+    """The seat draws from these decks, in this order."""
+    for deck in decks:
+        drawn = state.drawn[seat]
+        card = state.setup.decks[seat][DECKS.index(deck)][drawn.of(deck)]
+        drawn = drawn._replace(**{deck: drawn.of(deck) + 1})
+        state = state._replace(drawn=_with(state.drawn, seat, drawn))
+        events.append(CardDrawn(seat, deck, card, decks_left(state, seat).of(deck)))
+    return state
+
+
+def next_turn(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """The state after the turn of the seat to act, once everything is built and drawn."""
+    has_card = hand(state, state.seat) or any(decks_left(state, state.seat))
+    if state.phase == "usual" and not has_card:
+        # K17: the others draw all they have left, and each has one more turn.
+        order = tuple(seats_after(state, state.seat))
+        events.append(LastTurnsBegan(state.seat, order))
+        for seat in order:
+            left = decks_left(state, seat)
+            rest = [deck for deck in DECKS for _ in range(left.of(deck))]
+            state = draw(state, seat, rest, events)
+        state = state._replace(phase="last", waiting=order)
+    return _hand_over(state, events)
+
+
+def _next_seat(state: State) -> int | None:
+    """Who has a turn after the seat to act; None if nobody has."""
+    following = state.waiting if state.phase == "last" else seats_after(state, state.seat)
+    return following[0] if following else None
+
+
+def _hand_over(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """Move on to the next turn, or the end."""
+    seat = _next_seat(state)
+    if seat is None:
+        over = state._replace(phase="over", received=NOTHING)
+        return over, (*events, GameEnded(scores(over), keeps(over), leaders(over)))
+    return state._replace(seat=seat, waiting=state.waiting[1:]), tuple(events)
+
+
+def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """K21: the seat is skipped from now on; pieces passed on to it go to the next seat."""
+    assert state.phase != "over"
+    assert seat in active_seats(state)
+    assert len(active_seats(state)) > 2, "a game does not go on with a single player"
+    events: list[Event] = [PlayerLeft(seat, scores(state))]
+    waiting = tuple(other for other in state.waiting if other != seat)
+    state = state._replace(gone=(*state.gone, seat), waiting=waiting)
+    if seat != state.seat:
+        return state, tuple(events)
+    if any(state.received):
+        to = _next_seat(state)
+        events.append(
+            PiecesPassed(seat, None, state.received)
+            if to is None
+            else PiecesHandedOn(to, state.received)
+        )
+    return _hand_over(state, events)

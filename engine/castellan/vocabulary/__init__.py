@@ -1,1 +1,0 @@
-"""The words of Castellan: pieces, moves, options, reasons, events, and their notation."""
