@@ -11,12 +11,13 @@ from engine.carcassonne.view import View
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, Scale
 from render.carcassonne.art.sprites import FollowerSprite
-from render.carcassonne.board.board import Look, Names, board_scene
+from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import points_table
 from render.locale import Words
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Scene, SpritePicture, ThemeName
+from render.pictures import Names
 from render.tables.final_table import (
     BOLD,
     EDGE,

@@ -10,7 +10,6 @@ from engine.carcassonne.moves import assemble, parse_cell
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
-from engine.tiles.grid import Cell
 from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import load_sprites, shared_palette
 from render.carcassonne.art.standing import find_places
@@ -50,7 +49,7 @@ def replay_scenes(
         overlays = (Overlay.SCORED, Overlay.FINAL) if over else (Overlay.SCORED,)
         framed = replace(look, overlays=overlays, layout=layout, near=False)
         ends = ending if frame is frames[-1] else None
-        yield board_scene(frame.view, tuple(names), events=frame.events, ending=ends, look=framed)
+        yield board_scene(frame.view, names, events=frame.events, ending=ends, look=framed)
 
 
 def replay_layout(last: View) -> TableLayout:
@@ -116,7 +115,7 @@ class CarcassonnePictures(TilePictures[View, Event]):
         alt = alt_text.board_alt(
             words,
             view,
-            tuple(names),
+            names,
             events=() if parts else events,
             preview=turn,
             ending=ending,
@@ -127,7 +126,7 @@ class CarcassonnePictures(TilePictures[View, Event]):
             alt,
             board_scene,
             view,
-            tuple(names),
+            names,
             events=events,
             preview=turn,
             choices=segments_to_number(view, parts),
@@ -138,27 +137,12 @@ class CarcassonnePictures(TilePictures[View, Event]):
     parse_cell = staticmethod(parse_cell)
     turnings = staticmethod(turnings)
 
-    def rotations(
-        self, words: Words, view: View, cell: Cell | None = None, chosen: int | None = None
-    ) -> Drawing:
-        alt = alt_text.rotations_alt(words, view, cell)
-        scene = rotations_scene
-        return self.draw(
-            "turnings.png", alt, scene, words, view, self.theme, cell=cell, chosen=chosen
-        )
-
-    def supply(self, words: Words, view: View, names: Names) -> Drawing:
-        alt = alt_text.sheet_alt(words, view)
-        return self.draw("tiles.png", alt, sheet_scene, words, view, self.theme)
-
-    def final(
-        self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
-    ) -> Drawing | None:
-        if view.phase != "over":
-            return None
-        players, events = tuple(names), [event for move in moves for event in move]
-        alt = alt_text.final_alt(words, view, players, events)
-        return self.draw("final.png", alt, final_scene, words, view, players, events, self.theme)
+    rotations_scene = staticmethod(rotations_scene)
+    rotations_alt = staticmethod(alt_text.rotations_alt)
+    sheet_scene = staticmethod(sheet_scene)
+    sheet_alt = staticmethod(alt_text.sheet_alt)
+    final_scene = staticmethod(final_scene)
+    final_alt = staticmethod(alt_text.final_alt)
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         if topic != ILLUSTRATED:
@@ -177,7 +161,7 @@ class CarcassonnePictures(TilePictures[View, Event]):
         names: Names,
         ending: Ending | None = None,
     ) -> Iterable[Scene]:
-        return replay_scenes(frames, tuple(names), Look(self.theme, words=words), ending)
+        return replay_scenes(frames, names, Look(self.theme, words=words), ending)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

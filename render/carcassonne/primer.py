@@ -1,10 +1,7 @@
 """An introduction to the pieces, for people who do not know the game: what each is
 called, and what it is for."""
 
-from collections.abc import Callable
 from functools import partial
-from itertools import combinations
-from math import dist
 
 from engine.carcassonne.catalogue import Catalogue
 from engine.carcassonne.moves import ROLES, Role
@@ -25,6 +22,7 @@ from render.tables.primer import (
     primer_picture,
 )
 from render.tiles.sprites import framed_tile, tile_picture
+from render.tiles.views import first_tile, roomiest_tile
 
 ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
 """The followers on the large tile: no tile also has a cloister."""
@@ -38,7 +36,7 @@ SPACES = (12, 13, 14, 15, 16)
 
 
 def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light") -> Scene:
-    tile = max((turned[0] for turned in catalogue.turned.values()), key=_room)
+    tile = roomiest_tile(catalogue, _standing)
     posted = [
         Named(words(f"carcassonne.primer.{role}"), place, partial(follower_of, role=role))
         for role, place in _standing(tile).items()
@@ -62,17 +60,11 @@ def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
     return {role: follower_spot(tile, indices[role]) for role in ON_A_TILE if role in indices}
 
 
-def _room(tile: TurnedTile) -> tuple[int, float]:
-    """How many roles there are on a tile, and how far apart they stand."""
-    standing = _standing(tile).values()
-    return len(standing), min((dist(*two) for two in combinations(standing, 2)), default=0)
-
-
 def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[Item]:
     middle = (at[0] + SMALL // 2, at[1] + SMALL // 2)
     match card:
         case "monk":
-            tile = _first(catalogue, lambda tile: {*_kinds(tile)} == {"cloister", "field"})
+            tile = first_tile(catalogue, lambda tile: {*_kinds(tile)} == {"cloister", "field"})
             cloister = _kinds(tile).index("cloister") if "cloister" in _kinds(tile) else 0
             x, y = follower_spot(tile, cloister)
             spot = (at[0] + round(x * SMALL), at[1] + round(y * SMALL))
@@ -80,30 +72,22 @@ def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[I
             return [*_tile(tile, at), monk]
         case "pennant":
             return _tile(
-                _first(catalogue, lambda tile: any(one.marks for one in tile.segments)), at
+                first_tile(catalogue, lambda tile: any(one.marks for one in tile.segments)), at
             )
         case "junction":
-            return _tile(_first(catalogue, _has_junction), at)
+            return _tile(first_tile(catalogue, _has_junction), at)
         case "fields":
-            return _tile(_first(catalogue, lambda tile: {*_kinds(tile)} == {"road", "field"}), at)
+            return _tile(
+                first_tile(catalogue, lambda tile: {*_kinds(tile)} == {"road", "field"}), at
+            )
         case "city":
             return _small_city(catalogue, at)
         case _:
             return _track(theme, at, middle)
 
 
-def _first(catalogue: Catalogue, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
-    """The first tile that fits; any tile if a catalogue has none."""
-    tiles = [turned[0] for turned in catalogue.turned.values()]
-    return next(filter(fits, tiles), tiles[0])
-
-
 def _kinds(tile: TurnedTile) -> list[str]:
     return [segment.kind for segment in tile.segments]
-
-
-def _has_pennant(tile: TurnedTile) -> bool:
-    return any(segment.marks for segment in tile.segments)
 
 
 def _has_junction(tile: TurnedTile) -> bool:
@@ -117,7 +101,7 @@ def _tile(tile: TurnedTile, at: Point) -> list[Item]:
 
 def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
     """Two tiles with one city side, so that they close a city between them."""
-    tile = _first(catalogue, lambda tile: _kinds(tile) == ["city", "field"] and _one_side(tile))
+    tile = first_tile(catalogue, _has_one_city_side)
     name, (left, top) = tile.tile.id, at
     rotation = tile.segments[0].ports[0] // 3
     half, middle = SMALL // 2, left + SMALL // 4
@@ -130,8 +114,8 @@ def _small_city(catalogue: Catalogue, at: Point) -> list[Item]:
     ]
 
 
-def _one_side(tile: TurnedTile) -> bool:
-    return len(tile.segments[0].ports) == 3
+def _has_one_city_side(tile: TurnedTile) -> bool:
+    return _kinds(tile) == ["city", "field"] and len(tile.segments[0].ports) == 3
 
 
 def _track(theme: Theme, at: Point, middle: Point) -> list[Item]:

@@ -208,7 +208,7 @@ class CardSheet:
 
 
 def sheet_scene(
-    words: Words, view: View, names: tuple[str, ...], theme: ThemeName = "light"
+    words: Words, view: View, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
     """What is left of everybody's cards (K2): all fourteen of each player, those that were played
     faint and crossed out, and how many of each deck are in hand and in the deck. Shows only what

@@ -6,12 +6,13 @@ from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
 from render.board.panel import WIDTH, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
-from render.castellan.board.board import Look, Names, board_scene
+from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.little_castle import LittleCastle, surroundings
 from render.locale import Words
 from render.picture.palette import SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
+from render.pictures import Names
 from render.tables.final_table import (
     BOLD,
     EDGE,

@@ -47,7 +47,7 @@ def replay_scenes(
     scenes = [
         board_scene(
             frame.view,
-            tuple(names),
+            names,
             events=frame.events,
             ending=ending if frame is frames[-1] else None,
             look=framed,
@@ -110,7 +110,7 @@ class CastellanPictures(GamePictures[View, Event]):
         alt = alt_text.board_alt(
             words,
             view,
-            tuple(names),
+            names,
             events=events,
             parts=parts,
             ending=ending,
@@ -121,7 +121,7 @@ class CastellanPictures(GamePictures[View, Event]):
             alt,
             board_scene,
             view,
-            tuple(names),
+            names,
             events=events,
             parts=parts,
             ending=ending,
@@ -148,9 +148,8 @@ class CastellanPictures(GamePictures[View, Event]):
 
     def supply(self, words: Words, view: View, names: Names) -> Drawing:
         """The cards that each player has left."""
-        players = tuple(names)
-        alt = alt_text.sheet_alt(words, view, players)
-        return self.draw("cards.png", alt, sheet_scene, words, view, players, self.theme)
+        alt = alt_text.sheet_alt(words, view, names)
+        return self.draw("cards.png", alt, sheet_scene, words, view, names, self.theme)
 
     def extra(self, name: str, words: Words, view: View, names: Names) -> Drawing:
         if name == "sheet":
@@ -164,9 +163,8 @@ class CastellanPictures(GamePictures[View, Event]):
     ) -> Drawing | None:
         if view.phase != "over":
             return None
-        players = tuple(names)
-        alt = alt_text.final_alt(words, view, players)
-        return self.draw("final.png", alt, final_scene, words, view, players, self.theme)
+        alt = alt_text.final_alt(words, view, names)
+        return self.draw("final.png", alt, final_scene, words, view, names, self.theme)
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         if topic != ILLUSTRATED:

@@ -13,6 +13,7 @@ from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
+from render.pictures import Names
 from render.tables.final_table import Share, sum_lines
 
 ORDER = (
@@ -75,7 +76,7 @@ def _explained(words: Words, event: FinalScored) -> str:
 def final_scene(
     words: Words,
     view: View,
-    names: tuple[str, str],
+    names: Names,
     events: Sequence[Event],
     theme: ThemeName = "light",
 ) -> Scene:
@@ -121,7 +122,7 @@ def _columns(seat: int) -> tuple[int, int]:
     return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
 
 
-def _names(words: Words, names: tuple[str, str], colours: Theme, top: int) -> list[Item]:
+def _names(words: Words, names: Names, colours: Theme, top: int) -> list[Item]:
     items: list[Item] = []
     y = top + HEADER // 2
     for seat, name in enumerate(shown_names(words, names)):

@@ -10,7 +10,6 @@ from engine.castle.moves import Turn, assemble, parse_cell
 from engine.castle.view import View
 from engine.questions import Part
 from engine.recorded import Ending
-from engine.tiles.grid import Cell
 from render.castle import alt_text
 from render.castle.art.shapes import tile_shape
 from render.castle.art.sprites import CELL, load_sprites, shared_palette
@@ -36,7 +35,7 @@ REPLAY_CELL = 46
 
 def replay_scenes(
     frames: Sequence[Frame[View, Event]],
-    names: tuple[str, str],
+    names: Names,
     look: Look = PLAIN,
     ending: Ending | None = None,
 ) -> Iterator[Scene]:
@@ -47,11 +46,6 @@ def replay_scenes(
         small = replace(look, overlays=overlays, cell=REPLAY_CELL)
         ends = ending if frame is frames[-1] else None
         yield board_scene(frame.view, names, events=frame.events, ending=ends, look=small)
-
-
-def _pair(names: Names) -> tuple[str, str]:
-    first, second = names
-    return first, second
 
 
 @cache
@@ -115,7 +109,7 @@ class CastlePictures(TilePictures[View, Event]):
         alt = alt_text.board_alt(
             words,
             view,
-            _pair(names),
+            names,
             events=() if parts else events,
             preview=turn,
             ending=ending,
@@ -126,7 +120,7 @@ class CastlePictures(TilePictures[View, Event]):
             alt,
             board_scene,
             view,
-            _pair(names),
+            names,
             events=events,
             preview=turn,
             choices=segments_to_number(view, parts),
@@ -137,27 +131,12 @@ class CastlePictures(TilePictures[View, Event]):
     parse_cell = staticmethod(parse_cell)
     turnings = staticmethod(turnings)
 
-    def rotations(
-        self, words: Words, view: View, cell: Cell | None = None, chosen: int | None = None
-    ) -> Drawing:
-        alt = alt_text.rotations_alt(words, view, cell)
-        scene = rotations_scene
-        return self.draw(
-            "turnings.png", alt, scene, words, view, self.theme, cell=cell, chosen=chosen
-        )
-
-    def supply(self, words: Words, view: View, names: Names) -> Drawing:
-        alt = alt_text.sheet_alt(words, view)
-        return self.draw("tiles.png", alt, sheet_scene, words, view, self.theme)
-
-    def final(
-        self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
-    ) -> Drawing | None:
-        if view.phase != "over":
-            return None
-        players, events = _pair(names), [event for move in moves for event in move]
-        alt = alt_text.final_alt(words, view, players, events)
-        return self.draw("final.png", alt, final_scene, words, view, players, events, self.theme)
+    rotations_scene = staticmethod(rotations_scene)
+    rotations_alt = staticmethod(alt_text.rotations_alt)
+    sheet_scene = staticmethod(sheet_scene)
+    sheet_alt = staticmethod(alt_text.sheet_alt)
+    final_scene = staticmethod(final_scene)
+    final_alt = staticmethod(alt_text.final_alt)
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         if topic != ILLUSTRATED:
@@ -176,7 +155,7 @@ class CastlePictures(TilePictures[View, Event]):
         names: Names,
         ending: Ending | None = None,
     ) -> Iterable[Scene]:
-        return replay_scenes(frames, _pair(names), Look(self.theme, words=words), ending)
+        return replay_scenes(frames, names, Look(self.theme, words=words), ending)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

@@ -4,11 +4,8 @@ called, and what it is for.
 Its tiles are looked up in the catalogue by what is on them. Knows nothing about positions.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
-from math import dist
 
 from engine.castle.catalogue import Catalogue
 from engine.castle.moves import ROLES, Role
@@ -37,6 +34,7 @@ from render.tables.primer import (
 )
 from render.tiles.board.board import CELL
 from render.tiles.sprites import framed_tile
+from render.tiles.views import first_tile, roomiest_tile
 
 KEEP = 0.5
 """How high a keep is, as a fraction of its tile."""
@@ -52,14 +50,9 @@ class Basis:
     catalogue: Catalogue
     theme: Theme
 
-    def tile(self, fits: Callable[[TurnedTile], bool]) -> TurnedTile:
-        """The first tile that fits; any tile if a catalogue has none."""
-        tiles = [turned[0] for turned in self.catalogue.turned.values()]
-        return next(filter(fits, tiles), tiles[0])
-
 
 def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light") -> Scene:
-    tile = max((turned[0] for turned in catalogue.turned.values()), key=_room)
+    tile = roomiest_tile(catalogue, _standing)
     posted = [
         Named(words(f"castle.primer.{role}"), place, partial(FollowerSprite, role=role))
         for role, place in _standing(tile).items()
@@ -81,22 +74,18 @@ def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
     return {ROLES[kind]: follower_spot(tile, ports[kind]) for kind in ROLES if kind in ports}
 
 
-def _room(tile: TurnedTile) -> tuple[int, float]:
-    """How many roles there are on a tile, and how far apart they stand."""
-    standing = _standing(tile).values()
-    return len(standing), min((dist(*two) for two in combinations(standing, 2)), default=0)
-
-
 def _picture(basis: Basis, card: str, at: Point) -> list[Item]:
     match card:
         case "square":
-            return _tile(basis.tile(_has_square), at)
+            return _tile(first_tile(basis.catalogue, _has_square), at)
         case "fountain":
-            return _tile(basis.tile(lambda tile: _marked(tile) == {"path"}), at)
+            return _tile(first_tile(basis.catalogue, lambda tile: _marked(tile) == {"path"}), at)
         case "market":
-            return _tile(basis.tile(lambda tile: _marked(tile) == {"court"}), at)
+            return _tile(first_tile(basis.catalogue, lambda tile: _marked(tile) == {"court"}), at)
         case "keep":
-            house = basis.tile(lambda tile: {one.kind for one in tile.segments} == {"house"})
+            house = first_tile(
+                basis.catalogue, lambda tile: {one.kind for one in tile.segments} == {"house"}
+            )
             middle = (at[0] + SMALL // 2, at[1] + SMALL // 2)
             keep = SpritePicture(KeepSprite(0), middle, round(KEEP * SMALL))
             return [*_tile(house, at), keep]
@@ -137,6 +126,10 @@ def _wall(basis: Basis, at: Point, piece: SpritePicture) -> Item:
 
 def _has_square(tile: TurnedTile) -> bool:
     return sum(len(one.ports) == 1 for one in tile.segments if one.kind == "path") >= SQUARE
+
+
+def _is_house(tile: TurnedTile) -> bool:
+    return {one.kind for one in tile.segments} == {"house"}
 
 
 def _marked(tile: TurnedTile) -> set[str]:

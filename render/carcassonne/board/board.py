@@ -33,8 +33,6 @@ from render.tiles.board.marking import mark_last_move, number_segments
 from render.tiles.sprites import tile_picture
 from render.tiles.views import at_rest
 
-Names = tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Look(BoardLook[Overlay]):
@@ -49,7 +47,7 @@ PLAIN = Look()
 
 def board_scene(
     view: View,
-    names: Names,
+    names: Sequence[str],
     *,
     events: Sequence[Event] = (),
     preview: Turn | None = None,

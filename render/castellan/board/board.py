@@ -47,8 +47,6 @@ from render.castellan.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Layers, Scene
 
-Names = tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Look(BoardLook[Overlay]):
@@ -72,7 +70,7 @@ def at_rest(view: View, ending: Ending | None) -> View:
 
 def board_scene(
     view: View,
-    names: Names,
+    names: Sequence[str],
     *,
     events: Sequence[Event] = (),
     ending: Ending | None = None,

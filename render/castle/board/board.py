@@ -66,7 +66,7 @@ PLAIN = Look()
 
 def board_scene(
     view: View,
-    names: tuple[str, str],
+    names: Sequence[str],
     *,
     events: Sequence[Event] = (),
     preview: Turn | None = None,

@@ -9,15 +9,12 @@ from bot.games.carcassonne.moves import describe_move, prompt
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import OPTIONS
 from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies
 
-TOPICS = CARCASSONNE_FACE.texts.topics
 rules = CARCASSONNE_FACE.texts.rules
 describe_tally = CARCASSONNE_FACE.texts.describe_tally
 
 ROOM_IN_A_POST = 3800
-LONGEST_RULES, LONGEST_TITLE, LONGEST_CHOICE = 3500, 100, 100
 
 
 @pytest.fixture(params=languages())
@@ -30,15 +27,6 @@ def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
     for ply in list(plies())[::9]:
         names = WIDE_NAMES[: ply.before.setup.seats]
         assert 0 < len(describe_move(words, names, ply.events)) <= ROOM_IN_A_POST
-
-
-@pytest.mark.parametrize("topic", TOPICS)
-def test_a_topic_fits_into_a_message(words: Words, topic: str) -> None:
-    assert 0 < len(words(f"carcassonne.topic.{topic}.title")) <= LONGEST_TITLE
-    held = {name: values[-1] for name, values in OPTIONS.values.items()}
-    text = rules(words, topic, held)
-    assert 100 < len(text) <= LONGEST_RULES
-    assert "{" not in text
 
 
 def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> None:
@@ -57,16 +45,6 @@ def test_the_rules_say_what_applies_in_this_game(words: Words, preset: str) -> N
         assert (blank, value in said) == ("", True)
         assert "\n\n\n" not in rules(words, topic, held)
         assert value not in rules(words, topic)
-
-
-def test_what_is_chosen_from_a_list_fits_into_it(words: Words) -> None:
-    shown = [
-        words(f"carcassonne.option.{name}.value.{value}")
-        for name, values in OPTIONS.values.items()
-        for value in values
-    ]
-    shown += [words(f"carcassonne.preset.{name}.about") for name in carcassonne.presets]
-    assert max(map(len, shown)) <= LONGEST_CHOICE
 
 
 def test_what_is_to_be_laid_is_said_in_a_line(words: Words) -> None:

@@ -20,7 +20,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import ORDER
 from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
-from tests.bot.games.carcassonne.test_refusing import TOLD
+from tests.bot.games.carcassonne.test_illegal_moves import TOLD
 from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,

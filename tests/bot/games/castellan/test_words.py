@@ -29,8 +29,8 @@ from tests.bot.games.castellan.kit import (
     told_of,
 )
 from tests.bot.games.castellan.test_choices import steps
-from tests.bot.games.castellan.test_refusing import TOLD
-from tests.bot.games.castellan.test_telling import WIDE_HALL
+from tests.bot.games.castellan.test_illegal_moves import TOLD
+from tests.bot.games.castellan.test_moves import WIDE_HALL
 from tests.bot.games.words import FaceWords, every_reason, shared_families
 from tests.texts import Families, Listening, facts, forms
 

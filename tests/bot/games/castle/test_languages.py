@@ -11,16 +11,13 @@ from bot.games.castle.moves import describe_move
 from bot.games.face import AnyFace
 from bot.locale import Words, languages, words_of
 from engine.castle.game import castle
-from engine.castle.moves import OPTIONS
 from engine.castle.view import View
 from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps
 
-TOPICS = CASTLE_FACE.texts.topics
 rules = CASTLE_FACE.texts.rules
 label = CASTLE_FACE.choices.label
 
 ROOM_IN_A_POST = 3800
-LONGEST_RULES, LONGEST_TITLE = 3500, 100
 
 
 @pytest.fixture(params=languages())
@@ -46,13 +43,6 @@ def test_the_choices_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
                 labels = [label(words, seen, before, step, token) for token in tokens]
                 assert len(set(labels)) == len(labels)
                 assert max(map(len, labels)) <= LONGEST_LABEL
-
-
-@pytest.mark.parametrize("topic", TOPICS)
-def test_a_topic_fits_into_a_message(words: Words, topic: str) -> None:
-    assert 0 < len(words(f"castle.topic.{topic}.title")) <= LONGEST_TITLE
-    held = {name: values[-1] for name, values in OPTIONS.values.items()}
-    assert 100 < len(rules(words, topic, held)) <= LONGEST_RULES
 
 
 def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> None:

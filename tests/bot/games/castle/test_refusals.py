@@ -17,7 +17,7 @@ from engine.castle.moves import Expected, Reason
 from engine.errors import DataError, EngineError, IllegalMove, NotationError, RecordError
 from engine.games import GAMES
 from tests.bot.games.castle.kit import NAMES
-from tests.bot.games.castle.test_refusing import TOLD
+from tests.bot.games.castle.test_illegal_moves import TOLD
 from tests.texts import REFUSAL
 
 FACTS: dict[str, object] = {

@@ -28,7 +28,7 @@ from tests.bot.games.castle.kit import (
     plies,
     steps,
 )
-from tests.bot.games.castle.test_refusing import TOLD
+from tests.bot.games.castle.test_illegal_moves import TOLD
 from tests.bot.games.words import (
     SHARED_BY_TILES,
     FaceWords,
