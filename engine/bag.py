@@ -1,7 +1,7 @@
 """The engine's only randomness: orders shuffled from a secret seed, and the commitment to them.
 
 The shuffle is Fisher-Yates over a SHA-256 counter, so that the same seed gives the same order on
-every machine and in every programming language, forever. It knows nothing about what it shuffles.
+every machine and in every programming language, forever.
 """
 
 from collections.abc import Iterator, Sequence

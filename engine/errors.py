@@ -1,4 +1,4 @@
-"""What can go wrong in an engine, and whose fault it is.
+"""The errors of an engine, and whose fault each is.
 
 EngineError
  +- IllegalMove     the player's: the move is well written, but the rules refuse it
@@ -26,8 +26,8 @@ class IllegalMove(EngineError):
     def __init__(self, reason: str, **facts: object) -> None:
         self.reason = reason
         self.facts = facts
-        told = ", ".join(f"{name}={value}" for name, value in facts.items())
-        super().__init__(f"{reason} ({told})" if told else reason)
+        known = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"{reason} ({known})" if known else reason)
 
 
 class NotationError(EngineError):

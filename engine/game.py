@@ -1,4 +1,4 @@
-"""What every game offers to the rest of the project.
+"""The interface of a game: all that the rest of the project asks of it.
 
 A game is a value that names its rules: plain functions over values of its own, which are a state, a
 move, events, and a view. What many games do not have is left at its default.

@@ -1,7 +1,7 @@
 """Choosing a move step by step: the questions that a game asks, and the walk along them.
 
 A game asks one question after another, depending on what has been chosen so far, until the move is
-complete. This way a move can be chosen from more moves than anybody could list. Knows no game.
+complete. This way a move can be chosen from more moves than anybody could list.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,4 @@
-"""A game as recorded, whichever game it is: how it began, the moves, how it ended.
-
-Knows neither the format of a record nor the rules.
-"""
+"""A game as recorded, whichever game it is: how it began, the moves, how it ended."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What is in the box: the land tiles, ready to be laid, and the followers.
+"""The contents of the box: the land tiles, ready to be laid, and the followers.
 
 The data of the tiles is read and checked; a custom set of tiles, in a record, has the same format.
 """
@@ -115,8 +115,8 @@ class Catalogue:
     @cached_property
     def fingerprint(self) -> str:
         """A hash by which catalogues are distinguished."""
-        told = (self.tiles, sorted(self.counts.items()), self.start, sorted(self.served.items()))
-        return sha256(repr(told).encode()).hexdigest()[:16]
+        known = (self.tiles, sorted(self.counts.items()), self.start, sorted(self.served.items()))
+        return sha256(repr(known).encode()).hexdigest()[:16]
 
     @cached_property
     def stack(self) -> tuple[str, ...]:

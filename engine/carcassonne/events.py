@@ -1,4 +1,4 @@
-"""What happens in a game, in enough detail that every point explains itself. A closed union."""
+"""The events of a game, in enough detail that every point explains itself. A closed union."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -80,13 +80,13 @@ def survey(state: State, *, counting: bool = False) -> tuple[LaidFeature, ...]:
     first_of: dict[int, int] = {}
     for number, (cell, _) in enumerate(segments):
         first_of.setdefault(cell, number)
-    posted = {first_of[cell] + one.segment for cell, one in state.standing.items()}
+    held = {first_of[cell] + one.segment for cell, one in state.standing.items()}
     groups = _groups(board, first_of, len(segments))
     if counting:
         groups = [
             group
             for group in groups
-            if not posted.isdisjoint(group) or _segment(board, segments[group[0]]).kind == "city"
+            if not held.isdisjoint(group) or _segment(board, segments[group[0]]).kind == "city"
         ]
     group_of = {number: index for index, group in enumerate(groups) for number in group}
     touching = _touching(state, first_of, group_of)
@@ -95,7 +95,7 @@ def survey(state: State, *, counting: bool = False) -> tuple[LaidFeature, ...]:
             _laid_feature(
                 board,
                 [segments[number] for number in group],
-                [segments[number][0] for number in group if number in posted],
+                [segments[number][0] for number in group if number in held],
                 tuple(sorted(touching.get(index, ()))),
             )
             for index, group in enumerate(groups)

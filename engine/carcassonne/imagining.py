@@ -1,4 +1,4 @@
-"""What a player may imagine of the tiles to come: another order of them, a certain one in hand, and
+"""The tiles to come, as a player may imagine them: in another order, a certain one in hand, and
 what they can still do."""
 
 from collections import Counter

@@ -142,8 +142,7 @@ def legal_moves(state: State) -> Iterator[Move]:
 def completions(state: State, placement: Placement) -> list[Turn]:
     """Every legal turn that begins with this placement of the drawn tile."""
     meeting = meeting_at(state, placement)
-    posted = [Turn(placement, posting) for posting in postings(state, meeting)]
-    return [Turn(placement), *posted]
+    return [Turn(placement, posting) for posting in (None, *postings(state, meeting))]
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:

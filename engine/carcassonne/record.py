@@ -28,14 +28,12 @@ from engine.carcassonne.turn import apply, leave, new_setup, order_text, start
 from engine.errors import DataError, RecordError
 from engine.recorded import Ply
 from engine.texts.records import (
+    AnyRecord,
     LeavingData,
     Name,
     PlayedGame,
     RecordFormat,
     RecordPart,
-    Result,
-    RulesVersion,
-    Secret,
     turn_tag,
 )
 from engine.tiles.grid import Cell
@@ -127,23 +125,18 @@ AnyFinalData = Annotated[
 ]
 
 
-class RecordData(RecordPart):
+class RecordData(AnyRecord):
     format: Literal["carcassonne-record/1"]
-    rules_version: RulesVersion | None = None
-    rules: Annotated[dict[str, str], Field(max_length=20)]
     tiles: TilesData
     start: StartData
     players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
     first: Seat
     deck: Tiles | None = None
-    seed: Secret | None = None
-    commitment: Secret
     turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TILES + max(SEATS))]
     left: Tiles
     drawn: TileType | None
     final: Annotated[list[AnyFinalData], Field(max_length=2 * MOST_TILES)]
     scores: CountsData
-    result: Result | None
     winners: Seats
 
     @property

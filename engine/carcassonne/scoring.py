@@ -1,4 +1,4 @@
-"""What features are worth: completed ones (C8 to C14), and at the end incomplete ones and farms
+"""The worth of features: completed ones (C8 to C14), and at the end incomplete ones and farms
 (C17 to C20)."""
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -305,11 +305,11 @@ def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
     match event:
         case FeatureScored() | FinalScored():
             for seat in event.seats:
-                counted = counts[seat]
-                counted[f"points.{event.kind}"] += event.points
+                own = counts[seat]
+                own[f"points.{event.kind}"] += event.points
                 if isinstance(event, FeatureScored) and event.kind in LARGEST:
                     largest = LARGEST[event.kind]
-                    counted[largest] = max(counted[largest], len(event.cells))
+                    own[largest] = max(own[largest], len(event.cells))
         case FarmersScored():
             for seat in event.seats:
                 counts[seat]["points.field"] += event.points

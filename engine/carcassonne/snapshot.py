@@ -52,8 +52,8 @@ def store(state: State) -> dict[str, Any]:
     board = state.board
     return {
         "laid": tuple(
-            (*board.grid.cells[cell], lying.tile.id, lying.rotation)
-            for cell, lying in board.laid.items()
+            (*board.grid.cells[cell], tile.tile.id, tile.rotation)
+            for cell, tile in board.laid.items()
         ),
         "standing": tuple((cell, *one) for cell, one in state.standing.items()),
         **board.stored(),

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see. Pictures and messages are made from a view only.
+"""The game as a seat, or a spectator, may see it. Pictures and messages are made from a view only.
 
 The order of the deck and the seed never leave the state through here.
 """
@@ -134,8 +134,8 @@ def view(state: State, seat: int | None) -> View:
         tiles_left=tiles_left(state),
         unseen=Counter(unseen(state)),
         laid=tuple(
-            LaidTile(cells[cell], lying.tile.id, lying.rotation)
-            for cell, lying in state.board.laid.items()
+            LaidTile(cells[cell], tile.tile.id, tile.rotation)
+            for cell, tile in state.board.laid.items()
         ),
         followers=_followers(state),
         features=_features(state, features),

@@ -27,14 +27,12 @@ from engine.castellan.turn import apply, leave, new_setup, order_text, start
 from engine.errors import DataError, RecordError, RunningRecord
 from engine.recorded import Ply
 from engine.texts.records import (
+    AnyRecord,
     LeavingData,
     Name,
     PlayedGame,
     RecordFormat,
     RecordPart,
-    Result,
-    RulesVersion,
-    Secret,
     turn_tag,
 )
 
@@ -120,21 +118,16 @@ class DecksData(RecordPart):
     tower: Ids
 
 
-class RecordData(RecordPart):
+class RecordData(AnyRecord):
     format: Literal["castellan-record/1"]
-    rules_version: RulesVersion | None = None
-    rules: Annotated[dict[str, str], Field(max_length=20)]
     cards: CardsData
     players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
     first: Seat
     decks: Annotated[list[DecksData], Field(max_length=max(SEATS))] | None = None
-    seed: Secret | None = None
-    commitment: Secret
     turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TURNS)]
     final: Annotated[list[FinalData], Field(max_length=MOST_PIECES)]
     scores: CountsData
     keeps: CountsData
-    result: Result | None
     winners: Seats
 
     @property

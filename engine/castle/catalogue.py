@@ -1,4 +1,4 @@
-"""What is in the box: the castle tiles and start spaces, the castle wall, the board they make
+"""The contents of the box: the castle tiles and start spaces, the castle wall, the board they make
 together, followers and wall tiles.
 
 The data is read and checked; owners of a printed copy can supply another file in the same format.

@@ -77,8 +77,8 @@ def completions(state: State, placement: Placement) -> list[Turn]:
     turns = [Turn(placement, None, *ending) for ending in endings]
     for segment, posting in postings(state, meeting):
         if any(feature.region is meeting.joined[segment] for feature in features):
-            posted = with_follower(state, meeting, segment)
-            won = _endings(state, completed_features(posted.closed, grid))
+            joined = with_follower(state, meeting, segment)
+            won = _endings(state, completed_features(joined.closed, grid))
             turns += [Turn(placement, posting, *ending) for ending in won]
         else:
             turns += [Turn(placement, posting, *ending) for ending in endings]

@@ -1,5 +1,4 @@
-"""What a player may imagine of what is hidden: another order of it, a certain tile in hand; and how
-lucky a draw was, for statistics.
+"""What is hidden, as a player may imagine it: in another order, or with a certain tile in hand.
 
 A supposed position is the same for any order of the deck, and wherever the wall tiles lie.
 """

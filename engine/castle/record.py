@@ -42,13 +42,11 @@ from engine.castle.turn import apply, new_setup, order_text, start
 from engine.errors import DataError, RecordError
 from engine.recorded import Ply
 from engine.texts.records import (
+    AnyRecord,
     Name,
     PlayedGame,
     RecordFormat,
     RecordPart,
-    Result,
-    RulesVersion,
-    Secret,
 )
 from engine.tiles.grid import bits
 from engine.tiles.tile import SIDES
@@ -108,10 +106,8 @@ class FinalData(RecordPart):
     cells: Cells | None = None
 
 
-class RecordData(RecordPart):
+class RecordData(AnyRecord):
     format: Literal["castle-record/1"]
-    rules_version: RulesVersion | None = None
-    rules: Annotated[dict[str, str], Field(max_length=20)]
     tiles: TilesData
     start_spaces: StartSpacesData
     inside: Cells
@@ -120,12 +116,9 @@ class RecordData(RecordPart):
     first: Seat
     deck: Annotated[list[TileId], Field(max_length=60)] | None = None
     wall_tiles: Annotated[dict[str, WallKind], Field(max_length=50)] | None = None
-    seed: Secret | None = None
-    commitment: Secret
     turns: Annotated[list[TurnData], Field(max_length=MOST_TURNS)]
     final: Annotated[list[FinalData], Field(max_length=100)]
     scores: PairData
-    result: Result | None
     winner: Seat | None
 
     @property

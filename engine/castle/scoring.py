@@ -1,4 +1,4 @@
-"""What features are worth: completed ones (R12 to R14), and in the end the keep, the courts and
+"""The worth of features: completed ones (R12 to R14), and in the end the keep, the courts and
 wall tiles 4 to 7 and 9 (R23 to R28)."""
 
 from collections.abc import Sequence

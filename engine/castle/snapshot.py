@@ -50,8 +50,8 @@ def store(state: State) -> dict[str, Any]:
     board, inside = state.board, len(state.board.grid.cells)
     return {
         "laid": tuple(
-            (cell, lying.tile.id, lying.rotation)
-            for cell, lying in board.laid.items()
+            (cell, tile.tile.id, tile.rotation)
+            for cell, tile in board.laid.items()
             if cell < inside
         ),
         "wall": tuple(state.wall),

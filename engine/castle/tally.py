@@ -29,27 +29,27 @@ def tally(frames: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str,
     """For each seat `points.*` by source, `wall_tiles` collected, `most.tower` in tiles, and `luck`
     in hundredths of a point."""
     counts = [{f"points.{source}": 0 for source in SOURCES} for _ in (0, 1)]
-    for counted in counts:
-        counted |= {"wall_tiles": 0, LONGEST_TOWER: 0}
+    for own in counts:
+        own |= {"wall_tiles": 0, LONGEST_TOWER: 0}
     luck = [Fraction(0), Fraction(0)]
     for state, events in frames:
         for event in events:
             _count(counts, event)
         luck[state.seat] += luck_of_the_draw(state)
     return tuple(
-        {**counted, "luck": round(100 * lucky)} for counted, lucky in zip(counts, luck, strict=True)
+        {**own, "luck": round(100 * lucky)} for own, lucky in zip(counts, luck, strict=True)
     )
 
 
 def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
     match event:
         case FeatureScored(seat=int(seat)):
-            counted = counts[seat]
-            counted[f"points.{event.kind}"] += event.points
-            counted["wall_tiles"] += event.took is not None
+            own = counts[seat]
+            own[f"points.{event.kind}"] += event.points
+            own["wall_tiles"] += event.took is not None
             if event.kind == "tower":
                 tiles = len(event.cells) + len(event.starts)
-                counted[LONGEST_TOWER] = max(counted[LONGEST_TOWER], tiles)
+                own[LONGEST_TOWER] = max(own[LONGEST_TOWER], tiles)
         case FinalScored():
             counts[event.seat][f"points.{event.what}"] += event.points
         case _:

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see. Pictures and messages are made from a view only.
+"""The game as a seat, or a spectator, may see it. Pictures and messages are made from a view only.
 
 The order of the deck, the wall tiles lying face down or out of the game, and the seed never leave
 the state through here.
@@ -133,8 +133,8 @@ def view(state: State, seat: int | None) -> View:
         unseen=unseen(state),
         to_come=tiles_to_come(state),
         laid=tuple(
-            LaidTile(cells[cell], lying.tile.id, lying.rotation)
-            for cell, lying in state.board.laid.items()
+            LaidTile(cells[cell], tile.tile.id, tile.rotation)
+            for cell, tile in state.board.laid.items()
             if cell < len(cells)
         ),
         features=_features(state),
@@ -198,7 +198,7 @@ def tiles_to_come(state: State) -> tuple[str, ...]:
     left = unseen(state)
     if len(left) == tiles_left(state):
         return left
-    laid = [lying.tile.id for lying in state.board.laid.values()]
+    laid = [tile.tile.id for tile in state.board.laid.values()]
     gone = {*laid, *state.discarded, state.drawn}
     return tuple(tile.id for tile in state.setup.catalogue.tiles if tile.id not in gone)
 

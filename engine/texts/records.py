@@ -76,20 +76,25 @@ def turn_tag(turn: object) -> str:
     return "left" if isinstance(turn, dict) and "left" in turn else "played"
 
 
-class Record(Protocol):
-    """What the records of all games have."""
+class AnyRecord(RecordPart):
+    """What the records of all games have; how many players and turns there can be, and what a turn
+    is, differs."""
 
-    rules: dict[str, str]
-    players: list[str]
+    rules_version: RulesVersion | None = None
+    rules: Annotated[dict[str, str], Field(max_length=20)]
+    players: list[Name]
+    seed: Secret | None = None
+    commitment: Secret
     turns: list[Any]
     result: Result | None
 
     @property
     def won(self) -> Sequence[int]:
         """The seats that won."""
+        raise NotImplementedError
 
 
-class Turn(Protocol):
+class RecordedTurn(Protocol):
     seat: int
 
     def model_dump(self) -> dict[str, Any]: ...
@@ -111,8 +116,8 @@ class Position(Protocol):
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 E = TypeVar("E")
-R = TypeVar("R", bound=Record)
-T = TypeVar("T", bound=Turn)
+R = TypeVar("R", bound=AnyRecord)
+T = TypeVar("T", bound=RecordedTurn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,7 +402,7 @@ def _leaving_data(seat: int) -> Mapping[str, Any]:
     return {"seat": seat, "left": True}
 
 
-def _ends_by_leaving(data: Record) -> bool:
+def _ends_by_leaving(data: AnyRecord) -> bool:
     """Whether the last turn says who ended the game by leaving: everybody has left or won."""
     gone = [turn.seat for turn in data.turns if isinstance(turn, LeavingData)]
     return (
@@ -417,13 +422,12 @@ def _parse(model: type[R], text: str) -> R:
         loads(text, object_pairs_hook=_refuse_many_keys)
     try:
         # Not from the text at once: then each fault would copy all that it is found in.
-        record: R = model.model_validate(from_json(text.encode()))  # type: ignore[attr-defined]
+        return model.model_validate(from_json(text.encode()))
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         raise RecordError(_place(first["loc"]), first["msg"]) from None
     except ValueError as error:
         raise RecordError("record", f"Invalid JSON: {error}") from None
-    return record
 
 
 def _refuse_many_keys(pairs: list[tuple[str, Any]]) -> None:

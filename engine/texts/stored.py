@@ -1,5 +1,5 @@
-"""What is stored of a game: the events of a move as one line of JSON, for the log, and a state as
-text.
+"""The texts that are stored of a game: the events of a move as one line of JSON, for the log, and a
+state.
 
 A text of events is accepted only if it is exactly how they would be written, by this version or by
 an earlier one, whose events lacked some of the facts. The moves are the truth: a state is only a

@@ -1,4 +1,4 @@
-"""The words of a typed move, consumed one at a time. Knows no game."""
+"""The words of a typed move, consumed one at a time."""
 
 import re
 from enum import StrEnum
