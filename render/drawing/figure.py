@@ -63,7 +63,7 @@ class Figure:
         dark = ImageChops.subtract(mask, ImageChops.offset(mask, -step, -step))
         self.image.paste(colours.dark, (0, 0), dark.point([round(v * 0.45) for v in range(256)]))
 
-    def finished(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         """The piece with its pale rim, at its size on the board."""
         shape = self.image.getchannel("A")
         rim = grow(shape, self.side * 0.022)

@@ -62,7 +62,7 @@ class TileSheet:
     def mask(self) -> Image.Image:
         return Image.new("L", self.size)
 
-    def finished(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         """The tile alone, reduced to its size on the board."""
         room, tile = self.room, self.tile
         return self.image.crop((room, room, room + tile, room + tile)).reduce(OVERSAMPLING)

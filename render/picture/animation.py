@@ -192,7 +192,7 @@ def gif(painter: Painter, frames: Iterable[tuple[Scene, int]]) -> bytes:
 
 
 def _header(painter: Painter, frame: Image.Image) -> list[bytes]:
-    first = painter.palette.finished(frame)
+    first = painter.palette.finish(frame)
     header, _ = GifImagePlugin.getheader(first, info={"loop": 0, "optimize": False})
     return list(header)
 

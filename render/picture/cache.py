@@ -89,7 +89,7 @@ class Budget:
                     self._evict(entry)
         return kept
 
-    def unpacked(self, key: "Own") -> Image.Image | None:
+    def unpack(self, key: "Own") -> Image.Image | None:
         """What was packed under this key."""
         with self._lock:
             packed = self._packed.get(key)
@@ -164,7 +164,7 @@ class PackingCache(Cache[T]):
         return gray and self._weigh(value) >= WORTH_PACKING
 
     def _made(self, own: "Own", make: Callable[[], T]) -> T:
-        unpacked = self._budget.unpacked(own)
+        unpacked = self._budget.unpack(own)
         return make() if unpacked is None else cast(T, unpacked)
 
 

@@ -73,24 +73,24 @@ class Patches:
 
     def __init__(self, palette: SharedPalette) -> None:
         self.palette = palette
-        self._laid = Cache(image_weight)
-        self._coloured = Cache(image_weight)
+        self._sprites = Cache(image_weight)
+        self._coats = Cache(image_weight)
         self._tables = lru_cache(maxsize=1024)(self._tables_of)
 
-    def laid(self, sprite: Sprite, under: bytes) -> Image.Image:
+    def lay(self, sprite: Sprite, under: bytes) -> Image.Image:
         """The patch with a sprite laid on it."""
-        return self._laid.get((sprite, _digest(under)), partial(self._lay, sprite, under))
+        return self._sprites.get((sprite, _digest(under)), partial(self._lay_now, sprite, under))
 
-    def coloured(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
+    def colour_cached(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
         """The patch after several coats of its size, one after another."""
-        return self._coloured.get((coats, _digest(under)), partial(self.colour, coats, under))
+        return self._coats.get((coats, _digest(under)), partial(self.colour, coats, under))
 
     def _tables_of(self, colour: Colour, opacity: float) -> Sequence[bytes]:
         """For each step, what each number becomes."""
         shares = [round(step / STEPS * opacity, 3) for step in range(1, STEPS + 1)]
         return [EVERY, *(self.palette.mixed(colour, share) for share in shares)]
 
-    def _lay(self, sprite: Sprite, under: bytes) -> Image.Image:
+    def _lay_now(self, sprite: Sprite, under: bytes) -> Image.Image:
         """The patch with a sprite laid on it, through true colour."""
         image = sprite.image
         numbers = Image.frombytes("L", image.size, under)
@@ -162,8 +162,8 @@ class Canvas:
         if not self.shows(at, size):
             return
         at = self._moved(at)
-        coloured = self.patches.coloured if width * height <= SMALL else self.patches.colour
-        self._paste(coloured(coats, self._under(at, size)), at)
+        colour = self.patches.colour_cached if width * height <= SMALL else self.patches.colour
+        self._paste(colour(coats, self._under(at, size)), at)
 
     def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
         rect = (*self._moved(rect[:2]), *self._moved(rect[2:]))
@@ -179,7 +179,7 @@ class Canvas:
             return
         at = self._moved(at)
         under = self._under(at, sprite.image.size)
-        self._paste(self.patches.laid(sprite, under), at)
+        self._paste(self.patches.lay(sprite, under), at)
 
     def _paste(self, numbers: Image.Image, at: Point) -> None:
         """`Image.paste` for an image of the same mode, without its checks."""

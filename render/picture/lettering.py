@@ -53,7 +53,7 @@ class Lettering:
         plain = self._plain(text)
         return "".join(char for char in text if self.knows(char, plain)).strip() or instead
 
-    def fitted(self, text: str, size: int, bold: bool, width: int | None) -> str:
+    def fit(self, text: str, size: int, bold: bool, width: int | None) -> str:
         """The text, shortened with an ellipsis until it is no wider than that."""
         if width is None or self.width(text, size, bold) <= width:
             return text

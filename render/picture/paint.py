@@ -68,7 +68,7 @@ class Painter:
 
     def picture(self, scene: Scene) -> Image.Image:
         """The scene in mode P, in the shared palette."""
-        return self.palette.finished(self.numbers(scene))
+        return self.palette.finish(self.numbers(scene))
 
     def numbers(self, scene: Scene) -> Image.Image:
         """The scene as numbers of the shared palette, in mode L."""
@@ -143,7 +143,7 @@ class Painter:
 
     def _write(self, canvas: Surface, item: Text) -> None:
         text = self._lettering.legible(item.text, item.instead)
-        shown = self._lettering.fitted(text, item.size, item.bold, item.fit)
+        shown = self._lettering.fit(text, item.size, item.bold, item.fit)
         if not shown:
             return
         shape = self._lettering.words(shown, item.size, item.bold)

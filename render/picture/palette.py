@@ -31,6 +31,29 @@ NEUTRAL: Colour = (150, 146, 140)
 NOTHING: Colour = (70, 62, 58)
 """For places where nothing fits."""
 
+GRASS: Colour = (157, 190, 104)
+TUFT: Colour = (124, 160, 82)
+LEAF: Colour = (92, 138, 70)
+LEAF_LIGHT: Colour = (134, 174, 88)
+LEAF_DARK: Colour = (54, 92, 52)
+WOOL: Colour = (250, 246, 234)
+WOOL_LINE: Colour = (150, 140, 126)
+SHEEP_FACE: Colour = (66, 60, 60)
+
+STONE_LIGHT: Colour = (222, 222, 220)
+STONE_LINE: Colour = (58, 60, 74)
+DOOR: Colour = (132, 88, 54)
+DOOR_DARK: Colour = (84, 54, 34)
+WATER: Colour = (88, 150, 186)
+WATER_LIGHT: Colour = (170, 214, 230)
+
+PATH: Colour = (230, 214, 172)
+PATH_LIGHT: Colour = (242, 229, 194)
+PATH_DARK: Colour = (192, 168, 120)
+PATH_LINE: Colour = (142, 118, 82)
+PAVING: Colour = (214, 204, 186)
+PAVING_EDGE: Colour = (178, 166, 148)
+
 Pattern = Literal["stripes", "dots", "squares", "dashes", "crosses"]
 
 
@@ -116,27 +139,3 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
     """The colour that is this share of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
-
-
-GRASS: Colour = (157, 190, 104)
-TUFT: Colour = (124, 160, 82)
-LEAF: Colour = (92, 138, 70)
-LEAF_LIGHT: Colour = (134, 174, 88)
-LEAF_DARK: Colour = (54, 92, 52)
-WOOL: Colour = (250, 246, 234)
-WOOL_LINE: Colour = (150, 140, 126)
-SHEEP_FACE: Colour = (66, 60, 60)
-
-STONE_LIGHT: Colour = (222, 222, 220)
-STONE_LINE: Colour = (58, 60, 74)
-DOOR: Colour = (132, 88, 54)
-DOOR_DARK: Colour = (84, 54, 34)
-WATER: Colour = (88, 150, 186)
-WATER_LIGHT: Colour = (170, 214, 230)
-
-PATH: Colour = (230, 214, 172)
-PATH_LIGHT: Colour = (242, 229, 194)
-PATH_DARK: Colour = (192, 168, 120)
-PATH_LINE: Colour = (142, 118, 82)
-PAVING: Colour = (214, 204, 186)
-PAVING_EDGE: Colour = (178, 166, 148)

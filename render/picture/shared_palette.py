@@ -46,9 +46,9 @@ class SharedPalette:
 
     def true_colour(self, numbers: Image.Image) -> Image.Image:
         """The RGB image for the colour numbers."""
-        return self.finished(numbers).convert("RGB")
+        return self.finish(numbers).convert("RGB")
 
-    def finished(self, numbers: Image.Image) -> Image.Image:
+    def finish(self, numbers: Image.Image) -> Image.Image:
         """The same picture in mode P."""
         picture = numbers.copy()
         picture.putpalette(self.flat)

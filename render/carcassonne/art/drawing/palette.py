@@ -22,7 +22,6 @@ LAWN: Colour = (190, 214, 136)
 
 ROAD: Colour = (240, 226, 190)
 ROAD_EDGE: Colour = (166, 138, 92)
-RUT: Colour = (222, 202, 158)
 
 STREET: Colour = (242, 222, 182)
 YARD: Colour = (222, 192, 144)

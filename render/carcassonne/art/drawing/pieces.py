@@ -49,7 +49,7 @@ def draw_follower(seat: int, farmer: bool, cell: int) -> Image.Image:
         middle = (0.57, 0.5)
     figure.wear(body, colours)
     _wear_badge(figure, seat, middle, 0.135)
-    return figure.finished()
+    return figure.finish()
 
 
 def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
@@ -60,7 +60,7 @@ def draw_marker(seat: int, laps: int, cell: int) -> Image.Image:
     for number in range(min(laps, MOST_LAPS)):
         x = 0.5 + (number - (min(laps, MOST_LAPS) - 1) / 2) * 0.185
         figure.lay(figure.disc(x, 0.79, 0.08), CREAM, 0.035)
-    return figure.finished()
+    return figure.finish()
 
 
 def _wear_badge(figure: Figure, seat: int, middle: Point, size: float) -> None:

@@ -56,7 +56,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
             paint_gate(canvas, road.line)
     for pennant in known.pennants:
         paint_pennant(canvas, pennant)
-    return _edged(canvas.finished())
+    return _edged(canvas.finish())
 
 
 def _edged(tile: Image.Image) -> Image.Image:

@@ -123,7 +123,7 @@ def draw_piece_icon(name: PieceIcon, height: int) -> Image.Image:
     else:
         end = (width - ICON_LINE) / 2
         draw_wall_front(sheet, (-end, TOP, end, foot), MERLONS[name.kind], ICON_LINE)
-    return sheet.finished()
+    return sheet.finish()
 
 
 def draw_extra_card_icon(name: ExtraCardIcon, height: int) -> Image.Image:
@@ -141,7 +141,7 @@ def draw_extra_card_icon(name: ExtraCardIcon, height: int) -> Image.Image:
     sheet.disc(x, y, 0.255 - ICON_LINE, GOLD)
     for wide, high in ((0.14, 0.045), (0.045, 0.14)):
         sheet.box(x - wide, y - high, x + wide, y + high, INK)
-    return sheet.finished()
+    return sheet.finish()
 
 
 def _sign_card(sheet: Sheet, inset: float, colour: Colour) -> None:
@@ -174,7 +174,7 @@ def draw_back(name: CardBack, height: int) -> Image.Image:
     sheet.draw.rounded_rectangle(
         _inner(sheet, FRAME - 0.006), sheet.long(0.02), outline=GOLD, width=sheet.long(0.013)
     )
-    return sheet.finished()
+    return sheet.finish()
 
 
 def draw_face(name: CardFace, height: int) -> Image.Image:
@@ -194,7 +194,7 @@ def draw_face(name: CardFace, height: int) -> Image.Image:
     picture.oval(0.0, 0.53, 0.5, 0.105, INK)
     picture.oval(0.0, 0.53, 0.5 - LINE, 0.105 - LINE * 0.8, GRASS)
     _lay(sheet, picture, FRAME)
-    return sheet.finished()
+    return sheet.finish()
 
 
 def _plate(sheet: Sheet, inset: float, colour: Colour) -> None:

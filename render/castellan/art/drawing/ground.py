@@ -48,7 +48,7 @@ def draw_meadow(name: MeadowSprite, stretch: int) -> Image.Image:
     dice = chance("meadow", name.look)
     for dress in MEADOWS[name.look]:
         dress(sheet, dice)
-    return sheet.finished().convert("RGB")
+    return sheet.finish().convert("RGB")
 
 
 def _light(sheet: Sheet, dice: Random) -> None:
@@ -143,7 +143,7 @@ def draw_yard(name: YardSprite, stretch: int) -> Image.Image:
     paint_patch(sheet, dice, tone, dice.uniform(0.3, 0.45))
     for dress in YARDS[name.look]:
         dress(sheet, dice)
-    return sheet.finished().convert("RGB")
+    return sheet.finish().convert("RGB")
 
 
 def _pebbles(sheet: Sheet, dice: Random) -> None:

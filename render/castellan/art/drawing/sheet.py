@@ -55,6 +55,6 @@ class Sheet:
         below.alpha_composite(self.image)
         self.image.paste(below)
 
-    def finished(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         """The sprite at its size; reduced premultiplied, so that nothing has a dark fringe."""
         return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")

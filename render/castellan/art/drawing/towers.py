@@ -46,7 +46,7 @@ def draw_tower(name: TowerSprite, stretch: int) -> Image.Image:
     for part in LOOKS[name.look]:
         part(sheet)
     sheet.cast_shadow(SHADOW, STRENGTH)
-    return sheet.finished()
+    return sheet.finish()
 
 
 def _ring(middle: Point, radius: float) -> list[Point]:
@@ -197,7 +197,7 @@ def draw_keep(name: KeepSprite, stretch: int) -> Image.Image:
         outline = _storey((0.1, 0.14), (0.18, 0.93), 0.13, 3)
         figure.wear(figure.polygon(*outline), colours, 0.035)
         _gate(figure, 0.7, 0.13, 0.91)
-    return figure.finished()
+    return figure.finish()
 
 
 def _storey(top: Point, foot: Point, deep: float, merlons: int) -> tuple[Point, ...]:

@@ -56,7 +56,7 @@ def draw_wall(name: WallSprite, stretch: int) -> Image.Image:
     if name.look == OVERGROWN:
         wall.grow_ivy()
     wall.sheet.cast_shadow(SHADOW, STRENGTH)
-    return wall.sheet.finished()
+    return wall.sheet.finish()
 
 
 class _Wall:

@@ -32,7 +32,7 @@ def draw_follower(seat: int, role: Role, cell: int) -> Image.Image:
             _armour(figure)
         case "squire":
             _cap(figure, colours)
-    return figure.finished()
+    return figure.finish()
 
 
 def _trumpet(figure: Figure, colours: SeatColours) -> None:
@@ -93,7 +93,7 @@ def _merchant(figure: Figure, colours: SeatColours) -> Image.Image:
     figure.wear(ImageChops.offset(lying, 0, round(figure.side * 0.02)), colours)
     figure.lay(figure.disc(0.3, 0.77, 0.11), GOLD)
     figure.lay(figure.polygon((0.24, 0.6), (0.36, 0.6), (0.33, 0.68), (0.27, 0.68)), GOLD, 0.02)
-    return figure.finished()
+    return figure.finish()
 
 
 def draw_keep(seat: int, cell: int) -> Image.Image:
@@ -111,7 +111,7 @@ def draw_keep(seat: int, cell: int) -> Image.Image:
         figure.polygon((0.41, 0.73), (0.61, 0.73), (0.61, 0.93), (0.41, 0.93)),
     )
     figure.lay(gate, INK, 0.012)
-    return figure.finished()
+    return figure.finish()
 
 
 def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
@@ -128,7 +128,7 @@ def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
         draw.text((figure.side / 2, figure.side * 0.75), "100", INK, font, "mm")
     else:
         figure.wear(figure.disc(0.5, 0.5, 0.4), colours, 0.05)
-    return figure.finished()
+    return figure.finish()
 
 
 OVERSAMPLING = 4
@@ -164,7 +164,7 @@ class Plate:
         self.draw.text(place, text, fill, font, "mm", stroke_width=rim, stroke_fill=CREAM)
         self.draw.text(place, text, fill, font, "mm")
 
-    def finished(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
 
 
@@ -175,13 +175,13 @@ def draw_wall_tile_back(cell: int) -> Image.Image:
     plate.shape(shield, CREAM)
     plate.box((0.46, 0.3, 0.54, 0.66), (128, 52, 48))
     plate.box((0.33, 0.4, 0.67, 0.48), (128, 52, 48))
-    return plate.finished()
+    return plate.finish()
 
 
 def draw_wall_tile(kind: int, cell: int) -> Image.Image:
     plate = Plate(round(cell * WALL_TILE), CREAM, palette.WALL_DARK)
     PICTURES[kind](plate)
-    return plate.finished()
+    return plate.finish()
 
 
 def _another_turn(plate: Plate) -> None:

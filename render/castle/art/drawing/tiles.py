@@ -41,7 +41,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     for stalls in market_spots(turned).values():
         for spot in stalls:
             paint_stall(canvas, spot)
-    return canvas.finished()
+    return canvas.finish()
 
 
 def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
@@ -61,7 +61,7 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
     markets = sum(segment.marks for segment in turned.segments if segment.kind == "court")
     for number in range(markets):
         paint_stall(canvas, _along(side, (number + 1) / (markets + 1)))
-    return canvas.finished()
+    return canvas.finish()
 
 
 def _ledge(canvas: TileSheet, side: int) -> Image.Image:
