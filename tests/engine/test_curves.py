@@ -23,5 +23,5 @@ def test_the_curve_that_the_games_followed_is_found() -> None:
 
 
 def test_its_numbers_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--game", "castellan", "--games", "1"]) == 0
+    assert main(["--game", "castle", "--games", "1"]) == 0
     assert json.loads(capsys.readouterr().out).keys() == {*Curve._fields, "loss", "games"}

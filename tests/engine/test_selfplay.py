@@ -74,9 +74,8 @@ def test_the_games_of_a_duel_are_recorded_and_seats_alternate(
     game: str, seats: int, games: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, rules = tmp_path / "out.jsonl", GAMES[game]
-    thought = ("--positions", "1", "--seats", str(seats), "--games", str(games), "--seed", "3")
-    duel = ("--game", game, "--policy", "medium", "--against", "easy", *thought)
-    figures = run(capsys, *duel, "--record", str(out))
+    duel = ("--game", game, "--policy", "greedy", "--against", "random", "--seats", str(seats))
+    figures = run(capsys, *duel, "--games", str(games), "--seed", "3", "--record", str(out))
     lines = out.read_text("utf-8").splitlines()
     assert figures["games"] == len(lines) == games
     seeds, won = [], 0.0
@@ -84,7 +83,7 @@ def test_the_games_of_a_duel_are_recorded_and_seats_alternate(
         recorded = rules.read_record(line)
         challenger = number % seats
         names = [name.rpartition(" ")[0] for name in recorded.players]
-        assert names == ["medium" if seat == challenger else "easy" for seat in range(seats)]
+        assert names == ["greedy" if seat == challenger else "random" for seat in range(seats)]
         assert recorded.first == 0
         assert recorded.ending is None
         seeds.append(recorded.seed)
@@ -104,14 +103,14 @@ def test_every_record_written_is_a_finished_game_that_can_be_read(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out.jsonl"
-    figures = run(capsys, "--games", "3", "--options", preset, "--record", str(out))
+    figures = run(capsys, "--games", "2", "--options", preset, "--record", str(out))
 
     games = [RECORDS.read(line) for line in out.read_text("utf-8").splitlines()]
 
-    assert len(games) == 3
+    assert len(games) == 2
     assert all(game.result in ("win", "shared") for game in games)
     scores = sorted(score for game in games for score in game.state.scores)
-    assert figures["median_score"] == (scores[2] + scores[3]) / 2
+    assert figures["median_score"] == (scores[1] + scores[2]) / 2
 
 
 @pytest.mark.parametrize(
@@ -130,12 +129,11 @@ def test_as_many_play_as_asked_for_by_the_options_asked_for(
 ) -> None:
     out, rules = tmp_path / "out.jsonl", GAMES[game]
     arguments = ["--game", game, "--seats", str(seats), "--options", preset]
-    run(capsys, *arguments, "--games", "2", "--record", str(out), "--show")
-    for line in out.read_text("utf-8").splitlines():
-        recorded = rules.read_record(line)
-        assert len(recorded.players) == seats
-        assert recorded.options == rules.presets[preset]
-        assert recorded.ending is None
+    run(capsys, *arguments, "--record", str(out), "--show")
+    recorded = rules.read_record(out.read_text("utf-8").strip())
+    assert len(recorded.players) == seats
+    assert recorded.options == rules.presets[preset]
+    assert recorded.ending is None
 
 
 @pytest.mark.parametrize(("game", "policy"), [("castle", "random"), ("castellan", "greedy")])
@@ -143,7 +141,7 @@ def test_the_same_seed_plays_the_same_games(game: str, policy: str, tmp_path: Pa
     first, second, other = (tmp_path / name for name in ("a", "b", "c"))
     for path, seed in ((first, "5"), (second, "5"), (other, "6")):
         played = ["--game", game, "--policy", policy, "--seed", seed]
-        main([*played, "--games", "2", "--record", str(path)])
+        main([*played, "--record", str(path)])
     assert first.read_text() == second.read_text() != other.read_text()
 
 
@@ -195,14 +193,13 @@ def test_each_shuffle_is_played_in_every_seat() -> None:
         return EXPERTS["castle"].candidates(state)[0].move  # type: ignore[return-value]
 
     duel = Duel("castle", 1, (chosen, chosen), "official", 2)
-    for number in range(2):
-        duel.play_shuffle(number)
+    duel.play_shuffle(0)
     figures = duel.figures()
-    assert (figures["games"], figures["wins"], figures["margin"]) == (4, 0.5, 0)
+    assert (figures["games"], figures["wins"], figures["margin"]) == (2, 0.5, 0)
 
 
 def test_the_same_duel_has_the_same_outcome(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("--games", "2", "--policy", "medium", "--against", "greedy", "--speed", "300")
+    arguments = ("--games", "2", "--policy", "medium", "--against", "greedy", "--speed", "50")
     first, second = run(capsys, *arguments), run(capsys, *arguments)
     assert (first["wins"], first["margin"]) == (second["wins"], second["margin"])
 

@@ -1,6 +1,7 @@
 """Computer players know what their seat knows, and act the same whenever they know the same."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.players.players import EXPERTS, think
-from engine.players.search import LEVELS
+from engine.players.search import LEVELS, Thought
 
 POSITIONS = 300
 EVERY = 17
@@ -28,31 +29,37 @@ def positions(kind: str, seed: int) -> Iterator[Any]:
         made += 1
 
 
+@cache
+def thoughts(kind: str, level: str) -> Sequence[tuple[Any, Thought[Any]]]:
+    """What a level thinks about these positions."""
+    return [
+        (state, think(kind, state, level, Random(number), POSITIONS))
+        for number, state in enumerate(positions(kind, 1))
+    ]
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", EXPERTS)
 def test_what_is_hidden_changes_neither_a_thought_nor_its_length(kind: str, level: str) -> None:
     game = GAMES[kind]
-    for number, state in enumerate(positions(kind, 1)):
+    for number, (state, thought) in enumerate(thoughts(kind, level)):
         seat = game.to_act(state)
         assert seat is not None
         other = game.resample(state, seat, f"other/{number}")
-        assert think(kind, state, level, Random(number), POSITIONS) == think(
-            kind, other, level, Random(number), POSITIONS
-        )
+        assert think(kind, other, level, Random(number), POSITIONS) == thought
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", EXPERTS)
 def test_a_thought_follows_from_the_seed_and_the_positions(kind: str, level: str) -> None:
-    for number, state in enumerate(positions(kind, 2)):
-        first, second = (think(kind, state, level, Random(number), POSITIONS) for _ in range(2))
-        assert first == second
+    for number, (state, thought) in enumerate(thoughts(kind, level)):
+        assert think(kind, state, level, Random(number), POSITIONS) == thought
 
 
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", EXPERTS)
-def test_every_idea_is_legal(kind: str) -> None:
+def test_every_idea_is_legal(kind: str, level: str) -> None:
     game = GAMES[kind]
-    for number, state in enumerate(positions(kind, 3)):
-        for level in LEVELS:
-            for idea in think(kind, state, level, Random(number), POSITIONS).ideas:
-                game.apply(state, game.to_act(state), idea.move)  # type: ignore[arg-type]
+    for state, thought in thoughts(kind, level):
+        for idea in thought.ideas:
+            game.apply(state, game.to_act(state), idea.move)  # type: ignore[arg-type]

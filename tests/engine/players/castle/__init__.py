@@ -1,1 +1,0 @@
-"""The judgement of The Castle, checked against the rules."""

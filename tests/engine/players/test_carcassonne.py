@@ -1,0 +1,222 @@
+"""The computer player of Carcassonne, checked against the rules."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine.carcassonne.game import carcassonne
+from engine.carcassonne.moves import Turn
+from engine.carcassonne.placing import legal_moves
+from engine.carcassonne.scoring import finish
+from engine.carcassonne.state import State
+from engine.players.carcassonne.appraisal import Appraisal, prospects
+from engine.players.carcassonne.candidates import candidates
+from engine.players.carcassonne.reasons import MOST, NAMES, reasons
+from engine.players.expert import lead
+from tests.engine.carcassonne.kit.boards import play, table
+
+
+def positions(seats: int, options: Mapping[str, str], every: int = 1) -> Iterator[State]:
+    """One in this many turns of a game, in which somebody is to act."""
+    state, _ = carcassonne.begin(f"judged {seats}", options, seats=seats)
+    chance = Random(seats)
+    while state.phase != "over":
+        if state.dealt % every == 0:
+            yield state
+        sensible = chance.random() < 0.5
+        moves = [one.move for one in candidates(state)]
+        move = moves[0] if sensible else chance.choice(moves)
+        assert isinstance(move, Turn)
+        state, _ = carcassonne.apply(state, state.seat, move)
+
+
+ROAD = """
+    fcccf
+    fffff
+    rr0rr
+    fffff
+    fffff
+    """
+CITY = """
+    fc0cf
+    fffff
+    rrrrr
+    fffff
+    fffff
+    """
+SHARED = """
+    fc1cf
+    fcccf
+    fcccf
+    fcccf
+    fcccf
+
+    fcccf
+    fcccf
+    fcccf
+    fcccf
+    fc0cf
+
+    fcccf
+    fffff
+    rrrrr
+    fffff
+    fffff
+    """
+
+
+def test_a_game_that_is_over_is_worth_its_scores() -> None:
+    after, _ = play(table(ROAD, then=()), "1,0 r1")
+    assert tuple(prospects(after)) == after.scores == (2, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("options", carcassonne.presets.values(), ids=carcassonne.presets)
+def test_without_tiles_to_come_a_position_is_worth_its_final_scoring(
+    seats: int, options: Mapping[str, str]
+) -> None:
+    for state in positions(seats, options):
+        final, _ = finish(state, [])
+        assert Appraisal(state, Counter()).points() == pytest.approx(final.scores)
+
+
+def test_the_order_of_the_tiles_to_come_changes_nothing() -> None:
+    for state in positions(3, {}, every=11):
+        setup, dealt = state.setup, state.dealt
+        deck = (*setup.deck[:dealt], *reversed(setup.deck[dealt:]))
+        other = state._replace(setup=replace(setup, deck=deck))
+        assert list(prospects(other)) == list(prospects(state))
+        assert candidates(other) == candidates(state)
+
+
+def test_a_city_is_worth_more_the_more_tiles_complete_it() -> None:
+    worths = [
+        prospects(table(CITY, then=("E",) * many + ("U",) * (12 - many)))[0] for many in range(6)
+    ]
+    assert all(fewer < more for fewer, more in pairwise(worths))
+
+
+def test_those_with_equally_many_knights_in_a_city_both_expect_its_points() -> None:
+    both = prospects(table(SHARED, then=("E",) * 9))
+    one = prospects(table(SHARED.replace("1", "c"), then=("E",) * 9, supply=(6, 6)))
+    assert both[0] == pytest.approx(both[1])
+    assert both[0] == pytest.approx(one[0])
+
+
+def test_a_follower_in_the_supply_is_worth_more_the_fewer_there_are() -> None:
+    worths = [prospects(table(CITY, then=("E",) * 9, supply=(number, 7)))[0] for number in range(8)]
+    steps = [after - before for before, after in pairwise(worths)]
+    assert steps == sorted(steps, reverse=True)
+    assert min(steps) > 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("options", carcassonne.presets.values(), ids=carcassonne.presets)
+def test_a_turn_is_worth_the_lead_that_it_leads_to(seats: int, options: Mapping[str, str]) -> None:
+    for state in positions(seats, options, every=7):
+        for candidate in candidates(state)[::5]:
+            assert isinstance(candidate.move, Turn)
+            after, _ = carcassonne.apply(state, state.seat, candidate.move)
+            if after.phase != "over" and not after.discarded:
+                led_to = lead(prospects(after), state.seat)
+                assert candidate.worth == pytest.approx(led_to), candidate
+
+
+def test_every_legal_turn_is_weighed_once_and_the_best_comes_first() -> None:
+    for state in positions(2, {}, every=9):
+        found = candidates(state)
+        legal = list(legal_moves(state))
+        assert len(found) == len(legal)
+        assert {one.move for one in found} == set(legal)
+        worths = [one.worth for one in found]
+        assert worths == sorted(worths, reverse=True)
+
+
+TO_COME = ("E", "N", "U", "V", "R", "W", "L") * 2
+
+
+def told(drawn: str, move: str, draws: str = "U") -> dict[str, dict[str, str | int]]:
+    """The reasons for and against this move: facts by name."""
+    state = table(drawn, draws, then=TO_COME)
+    found = reasons(state, carcassonne.parse_move(move))
+    return {one.name: dict(one.facts) for one in found}
+
+
+def test_every_turn_has_a_few_reasons_with_the_facts_that_are_listed() -> None:
+    for state in positions(3, {}, every=6):
+        for candidate in candidates(state)[::3]:
+            assert isinstance(candidate.move, Turn)
+            found = reasons(state, candidate.move)
+            assert 1 <= len(found) <= MOST
+            for one in found:
+                assert tuple(one.facts) == NAMES[one.name]
+
+
+def test_the_weightiest_reason_comes_first() -> None:
+    for state in positions(2, {}, every=9):
+        for candidate in candidates(state)[::4]:
+            assert isinstance(candidate.move, Turn)
+            points = [abs(one.points) for one in reasons(state, candidate.move)]
+            assert points == sorted(points, reverse=True)
+
+
+def test_it_completes_the_players_own_city() -> None:
+    drawn = """
+        fc0cf
+        fffff
+        rrrrr
+        fffff
+        fffff
+        """
+    given = told(drawn, "0,1 r2", draws="E")
+    assert given["completes-own"] == {"kind": "city", "place": "0,0", "points": 2}
+    assert given["returns-followers"] == {"number": 1}
+
+
+def test_it_makes_anothers_city_harder_to_complete() -> None:
+    drawn = """
+        fc1cf fffff
+        fffff fffff
+        rrrrr rrrrr
+        fffff fffff
+        fffff fffff
+        """
+    given = told(drawn, "1,1 r1")
+    assert given["hinders-other"]["kind"] == "city"
+    assert given["hinders-other"]["seat"] == 1
+
+
+def test_it_joins_the_city_of_another() -> None:
+    drawn = """
+        ..... fffff
+        ..... cffff
+        ..... 1ffff
+        ..... cffff
+        ..... fffff
+
+        fc0cf fffff
+        fffff fffff
+        rrrrr rrrrr
+        fffff fffff
+        fffff fffff
+        """
+    given = told(drawn, "0,1 r1", draws="R")
+    assert given["joins-other"]["seat"] == 1
+    assert given["joins-other"]["tiles"] == 3
+
+
+def test_it_claims_a_road() -> None:
+    drawn = """
+        fcccf
+        fffff
+        rrrrr
+        fffff
+        fffff
+        """
+    given = told(drawn, "1,0 r1 highwayman@E")
+    assert given["claims"]["kind"] == "road"
+    assert given["uses-follower"] == {"number": 6}

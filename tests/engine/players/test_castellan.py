@@ -1,0 +1,397 @@
+"""The computer player of Castellan, checked against the rules."""
+
+from collections.abc import Sequence
+from copy import deepcopy
+
+import pytest
+
+from engine.castellan.game import castellan
+from engine.castellan.imagining import closings
+from engine.castellan.moves import Turn, parse_move
+from engine.castellan.pieces import KINDS, Pieces, walls_from
+from engine.castellan.places import obstacle
+from engine.castellan.plan import EMPTY, Plan, new_courtyards
+from engine.castellan.state import State
+from engine.players.castellan.board import (
+    PlacedPiece,
+    WallBoard,
+    cell_of,
+    edge_of,
+    outside,
+    piece_of,
+    placed,
+    spot_of,
+    tower,
+    walk,
+)
+from engine.players.castellan.candidates import candidates, rollout
+from engine.players.castellan.chains import Chain, find_chains
+from engine.players.castellan.prospects import prospects
+from engine.players.castellan.reasons import MOST, NAMES, reasons
+from engine.players.expert import lead
+from tests.engine.castellan.kit.plans import pieces, plan
+from tests.engine.castellan.kit.playing import games
+from tests.engine.castellan.kit.tables import Held, build, table
+
+
+def positions() -> list[State]:
+    """Of games of two, three and four."""
+    return [one.state for number in range(9) for one in games(number)[::6]]
+
+
+def plans() -> list[Plan]:
+    return [state.plan for state in positions() if not state.plan.is_empty]
+
+
+def test_a_piece_can_be_read_back_from_either_end() -> None:
+    for piece in pieces("t0,0 t-3,7 s-1,2E s4,-4N l0,0E l-2,-9N"):
+        assert piece_of(placed(piece)) == piece
+    assert piece_of(PlacedPiece(spot_of((2, 0)), 3, 2)) == pieces("l0,0E")[0]
+    assert piece_of(PlacedPiece(spot_of((0, 1)), 2, 1)) == pieces("s0,0N")[0]
+
+
+def test_a_wall_fits_where_the_rules_let_it_stand_on_open_ground() -> None:
+    for shown in plans()[::4]:
+        bare = shown.with_courtyards(())
+        board = WallBoard(bare)
+        for at in shown.towers:
+            for wall in (*walls_from("short", at), *walls_from("long", at)):
+                if wall.at not in shown.middles:
+                    assert board.fits(*placed(wall)) == (obstacle(bare, wall, None) is None)
+
+
+def test_what_is_taken_back_leaves_no_trace() -> None:
+    for shown in plans():
+        board = WallBoard(shown)
+        before = deepcopy((board.arms, board.middles, board.towers))
+        added = [PlacedPiece(max(board.towers), 1, 2), tower(max(board.towers) + 2048)]
+        if board.fits(*added[0]) and added[1].spot not in board.arms:
+            for piece in added:
+                board.put(piece)
+            for piece in reversed(added):
+                board.take_back(piece)
+        assert (board.arms, board.middles, board.towers) == before
+
+
+def test_an_empty_plan_is_an_empty_board() -> None:
+    assert not WallBoard(EMPTY).arms
+
+
+def test_the_walk_round_a_courtyard_comes_by_the_towers_that_count() -> None:
+    for shown in plans():
+        board = WallBoard(shown)
+        for courtyard in shown.courtyards:
+            face = walk(board, *edge_of(shown, courtyard))
+            assert face.count == shown.towers_of(courtyard)
+            assert face.area == len(courtyard.cells)
+            assert cell_of(face) == courtyard.name
+
+
+def test_the_walk_round_everything_has_no_area_of_its_own() -> None:
+    for shown in plans():
+        enclosed = sum(len(courtyard.cells) for courtyard in shown.courtyards)
+        assert outside(WallBoard(shown)).area == -enclosed
+
+
+def test_space_is_where_a_tower_could_still_be_set_inside() -> None:
+    shown = plan(
+        """
+        O-------O---O
+        | a   a   a |
+        O   .---O   O
+        | a   a | a |
+        O-------O---O
+        """
+    )
+    assert walk(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 1
+
+
+def test_points_without_anything_count_as_space() -> None:
+    shown = plan(
+        """
+        O---O---O---O
+        | a   a   a |
+        O           O
+        | a   a   a |
+        O---O---O---O
+        """
+    )
+    assert walk(WallBoard(shown), *edge_of(shown, shown.courtyards[0])).space == 2
+
+
+SHORT = 3
+"""The other way of finding chains knows those of up to this many pieces."""
+EVERY = 7
+
+
+def on_open_ground(shown: Plan) -> Sequence[Chain]:
+    board = WallBoard(shown)
+    return find_chains(board, outside(board), long=True)
+
+
+def built(shown: Plan, chain: Chain, seat: int) -> Plan:
+    text = " ".join(_text(chain))
+    return build(shown, text, seat)
+
+
+def _text(chain: Chain) -> list[str]:
+    pieces = [piece_of(step) for step in chain.pieces]
+    assert tuple(sum(one.kind == kind for one in pieces) for kind in KINDS) == chain.need
+    return [f"{one.kind[0]}{one.at[0]},{one.at[1]}{one.heading}" for one in pieces]
+
+
+def test_every_chain_can_be_built_and_encloses_what_it_says() -> None:
+    """Somewhat more if a tower joins other walls."""
+    for shown in plans():
+        for chain in on_open_ground(shown)[::EVERY]:
+            after = built(shown, chain, 0)
+            towers = sum(map(after.towers_of, new_courtyards(shown, after)))
+            joined = any(shown.ends.get(one.at, 0) > 1 for one in map(piece_of, chain.pieces))
+            assert towers == chain.towers or (joined and towers > chain.towers)
+
+
+def test_chains_within_a_courtyard_divide_it() -> None:
+    for shown in plans():
+        board = WallBoard(shown)
+        for whole in shown.courtyards:
+            face = walk(board, *edge_of(shown, whole))
+            for chain in find_chains(board, face, long=False)[::EVERY]:
+                parts = new_courtyards(shown, built(shown, chain, whole.seat))
+                if len(parts) == 2:
+                    towers = [built(shown, chain, whole.seat).towers_of(part) for part in parts]
+                    assert (sum(towers), min(towers)) == (chain.towers, chain.smaller)
+
+
+def test_no_better_closing_of_few_pieces_is_missed() -> None:
+    for shown in plans():
+        chains = on_open_ground(shown)
+        for number in range(1, SHORT + 1):
+            known = [one.towers for one in closings(shown) if len(one.pieces) <= number]
+            found = [one.towers for one in chains if len(one.pieces) <= number]
+            assert max(found, default=0) >= max(known, default=0)
+
+
+def best(state: State) -> Turn:
+    move = candidates(state)[0].move
+    assert isinstance(move, Turn)
+    return move
+
+
+def test_the_best_candidate_comes_first() -> None:
+    for state in positions()[::3]:
+        worths = [one.worth for one in candidates(state)]
+        assert worths == sorted(worths, reverse=True)
+
+
+def test_a_courtyard_is_closed_where_a_wall_is_missing() -> None:
+    state = table(
+        """
+        O   O
+        |   |
+        O---O
+        """
+    )
+    after, _ = castellan.apply(state, 0, best(state))
+    assert castellan.scores(after)[0] >= 4
+
+
+def test_cards_that_others_hold_change_nothing() -> None:
+    for state in positions()[::3]:
+        other = castellan.resample(state, state.seat, "other")
+        another = castellan.resample(state, state.seat, "another")
+        assert candidates(other) == candidates(another)
+
+
+def test_every_candidate_is_legal_and_worth_the_lead_it_leaves() -> None:
+    for state in positions():
+        for one in candidates(state):
+            after, _ = castellan.apply(state, state.seat, one.move)  # type: ignore[arg-type]
+            assert one.worth == pytest.approx(lead(prospects(after), state.seat))
+
+
+def test_keeping_the_double_keep_is_a_choice_of_its_own() -> None:
+    state = table(
+        """
+        O   O
+        |   |
+        O---O
+        """,
+        ("W1", "T1 T2 T3"),
+    )
+    doubles = {one.move.double for one in candidates(state)}  # type: ignore[attr-defined]
+    assert doubles == {None, (0, 0)}
+
+
+def test_the_prospects_of_an_ended_game_are_its_scores() -> None:
+    for number in range(6):
+        end = games(number)[-1].after
+        assert prospects(end) == castellan.scores(end)
+
+
+def test_a_card_more_is_worth_something() -> None:
+    few, more = ("W1", "T1"), ("W1", "T1 T2")
+    assert prospects(table("O---O", few, more))[1] > prospects(table("O---O", few, few))[1]
+
+
+def test_what_can_be_closed_is_worth_something_to_the_player_to_act() -> None:
+    nearly = """
+        O   O
+        |   |
+        O---O
+    """
+    first, second = prospects(table(nearly)), prospects(table(nearly, seat=1))
+    assert first[0] > first[1]
+    assert first == second[::-1]
+
+
+def test_playing_on_ends_with_the_game() -> None:
+    state = table("O---O", ("W1", ""), ("T1", ""), last=[1])
+    points, weighed = rollout(state, 9)
+    assert points == (0.0, 0.0)
+    assert weighed > 0
+
+
+def test_playing_on_by_no_turn_leaves_the_prospects_as_they_are() -> None:
+    state = positions()[5]
+    assert rollout(state, 0) == (prospects(state), 0)
+
+
+U_SHAPE = """
+    O   O
+    |   |
+    O---O
+"""
+FEW: Held = ("W1 W2 T1 T2", "")
+
+
+def told(
+    picture: str | Plan, move: str, *held: Held, **more: object
+) -> dict[str, tuple[float, dict[str, str | int]]]:
+    """The points and facts of each reason."""
+    state = table(picture, *(held or (FEW,)), **more)  # type: ignore[arg-type]
+    return {one.name: (one.points, dict(one.facts)) for one in reasons(state, parse_move(move))}
+
+
+def test_enclosing_a_courtyard_is_told_with_its_place_and_its_towers() -> None:
+    assert told(U_SHAPE, "W1: s0,1E")["encloses"] == (4.0, {"place": "0,0", "number": 4})
+
+
+def test_a_double_keep_is_told_with_what_it_adds() -> None:
+    assert told(U_SHAPE, "W1: s0,1E; 2x0,0")["double-keep"] == (4.0, {"place": "0,0", "number": 4})
+
+
+def test_a_double_keep_that_stays_double_is_no_reason() -> None:
+    divided = told(
+        """
+        O---O---O
+        | A   A |
+        O---O---O
+        """,
+        "W1: s1,0N; 2x0,0",
+        doubled=[0],
+    )
+    assert "double-keep" not in divided
+    assert divided["divides"] == (0.0, {"place": "0,0", "number": 2})
+
+
+def test_dividing_a_courtyard_is_told_with_the_points_it_brings() -> None:
+    divided = told(
+        """
+        O---O---O
+        | a   a |
+        O---O---O
+        """,
+        "W1: s1,0N",
+    )
+    assert divided["divides"] == (2.0, {"place": "0,0", "number": 2})
+    assert "encloses" not in divided
+
+
+def test_a_tower_in_a_courtyard_of_ones_own_is_told_as_what_it_adds() -> None:
+    grown = told(
+        """
+        O---O---O
+        | A   A |
+        O---.   O
+        | A   A |
+        O---O---O
+        """,
+        "T1: t1,1",
+        doubled=[0],
+    )
+    assert grown["grows"] == (2.0, {"place": "0,0", "number": 1})
+
+
+def test_what_is_left_open_is_told_with_who_can_close_it_and_how() -> None:
+    left = told(
+        """
+        O
+        |
+        O---O
+        """,
+        "W1: s0,1E",
+    )
+    points, facts = left["leaves-open"]
+    assert points < 0
+    assert facts == {"seat": 1, "place": "0,0", "number": 4, "pieces": 2}
+
+
+def test_a_chance_that_is_gone_is_told_with_whose_it_was() -> None:
+    spoilt = told(
+        """
+        O
+        |
+        O---O
+        """,
+        "W5: l1,0N",
+        ("W1 W5 T1 T2", ""),
+    )
+    points, facts = spoilt["forestalls"]
+    assert points > 0
+    assert facts == {"seat": 1, "place": "0,0", "number": 4}
+
+
+def test_nothing_left_open_is_told_too() -> None:
+    assert told("O---.", "T1: t1,0")["leaves-nothing"] == (0.0, {"seat": 1})
+
+
+def test_pieces_passed_on_are_told_with_who_gets_them() -> None:
+    passed = told("O---O", "T1:", passed=Pieces(tower=2))
+    points, facts = passed["passes-on"]
+    assert points == pytest.approx(-0.9)
+    assert facts == {"seat": 1, "number": 3}
+
+
+def test_several_cards_at_once_are_told_as_spent() -> None:
+    held = ("W1 W2 T1 T2", "T3")
+    assert "spends-cards" not in told("O---O", "W1: s1,0E; t", held)
+    points, facts = told("O---O", "W1 W2: s1,0E s0,0N; t", held)["spends-cards"]
+    assert points < 0
+    assert facts == {"number": 1}
+
+
+def test_more_cards_in_hand_are_told_as_gained() -> None:
+    points, facts = told("O---.", "T6: t1,0; tt", ("W1 T6", "T1 T2"))["gains-cards"]
+    assert points > 0
+    assert facts == {"number": 1}
+
+
+def test_what_has_nothing_for_or_against_it_is_told_as_quiet() -> None:
+    assert told("O---.", "T1: t1,0", ("T1", ""), ("", ""), last=[]) == {"quiet": (0.0, {})}
+
+
+def test_every_reason_is_listed_with_its_facts() -> None:
+    for number in range(9):
+        for one in games(number)[::5]:
+            if one.move is not None:
+                found = reasons(one.state, one.move)
+                assert 1 <= len(found) <= MOST
+                assert all(tuple(reason.facts) == tuple(NAMES[reason.name]) for reason in found)
+                assert [abs(reason.points) for reason in found] == sorted(
+                    (abs(reason.points) for reason in found), reverse=True
+                )
+
+
+def test_a_candidate_has_reasons() -> None:
+    state = games(1)[7].state
+    assert all(reasons(state, one.move) for one in candidates(state))  # type: ignore[arg-type]

@@ -1,0 +1,222 @@
+"""The computer player of The Castle, checked against the rules."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from engine.castle.choices import completions, legal_moves
+from engine.castle.game import castle
+from engine.castle.moves import ROLES, AnotherTurn, Placement, Posting, Turn, parse_move
+from engine.castle.placing import placements
+from engine.castle.state import State
+from engine.players.castle.candidates import candidates, weigh_turns
+from engine.players.castle.play import lay, play
+from engine.players.castle.position import KINDS, NOBODY, Position, WeighedTurn
+from engine.players.castle.reasons import NAMES, considerations, reasons
+from engine.players.castle.worth import expected_lead, weights
+from tests.engine.castle.kit.boards import game
+
+WELL_PLAYED = 0.7
+"""The share of turns that are the best at first sight; the others are chosen at random."""
+
+
+class Step(NamedTuple):
+    state: State
+    position: Position
+    """The same position on the thinking board,"""
+    turn: WeighedTurn
+    """the turn played on it,"""
+    after: Position
+    """the position after it,"""
+    outcomes: list[State]
+    """and all results that the rules allow, by order of scoring and wall tiles."""
+
+
+@cache
+def steps(number: int, preset: str = "official") -> Sequence[Step]:
+    """A game, played on both boards in parallel."""
+    seed, found = f"board/{number}", list[Step]()
+    chance = Random(seed)
+    state, _ = castle.begin(seed, castle.settle_options({}, preset))
+    position = Position.of(state)
+    while position.drawn is not None:
+        seen = list(weigh_turns(position))
+        turn = max(seen) if chance.random() < WELL_PLAYED else chance.choice(seen)
+        after = position.copy()
+        play(after, turn)
+        outcomes = list(_outcomes(state, position, turn))
+        found.append(Step(state, position, turn, after, outcomes))
+        state = next(one for one in outcomes if summary(Position.of(one)) == summary(after))
+        position = after
+    return found
+
+
+def turn_of(state: State, position: Position, turn: WeighedTurn) -> Turn:
+    """The turn as the rules name it, without wall tiles and order."""
+    _, cell, rotation, number = turn
+    placement = Placement(state.board.grid.cells[cell], rotation)
+    if number == NOBODY or position.drawn is None:
+        return Turn(placement)
+    part = position.tables.parts[position.drawn][rotation][number]
+    return Turn(placement, Posting(ROLES[KINDS[part.kind]], part.ports[0]))
+
+
+def _outcomes(state: State, position: Position, turn: WeighedTurn) -> Iterator[State]:
+    chosen = turn_of(state, position, turn)
+    for complete in completions(state, chosen.placement):
+        if complete.follower == chosen.follower:
+            after, _ = castle.apply(state, state.seat, complete)
+            if after.phase == "again":
+                after, _ = castle.apply(after, after.seat, AnotherTurn(True))
+            yield after
+
+
+def summary(position: Position) -> tuple[object, ...]:
+    """Everything in a position, to compare two of them."""
+    areas = frozenset(area._replace(spots=tuple(sorted(area.spots))) for area in position.areas())
+    over = position.drawn is None
+    return (
+        position.laid,
+        position.frontier,
+        tuple(position.barred),
+        areas,
+        None if over else (position.seat, position.drawn, frozenset(position.wall)),
+        position.dealt,
+        tuple(position.scores),
+        tuple(position.supply),
+        tuple(tuple(sorted(held)) for held in position.held),
+        tuple(position.keeps),
+    )
+
+
+PRESETS = ("official", "rio-grande", "site")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("number", range(3))
+def test_a_turn_on_the_board_is_a_turn_by_the_rules(number: int, preset: str) -> None:
+    """Up to the scores at the end."""
+    played = steps(number, preset)
+    for step in played:
+        assert summary(step.after) in [summary(Position.of(one)) for one in step.outcomes]
+    assert len(played) > 50
+    assert played[-1].after.drawn is None
+
+
+def test_a_copy_is_not_changed_by_what_is_played() -> None:
+    for step in steps(0):
+        assert summary(step.position) == summary(Position.of(step.state))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_turn_is_worth_what_it_changes_in_the_lead(number: int) -> None:
+    for step in steps(number):
+        before, now = step.position, weights(step.position.left)
+        sign = 1 if before.seat == 0 else -1
+        for turn in weigh_turns(before)[number::3]:
+            after = before.copy()
+            lay(after, turn)
+            gained = sign * (expected_lead(after, now) - expected_lead(before, now))
+            assert turn[0] == pytest.approx(gained, abs=1e-9)
+
+
+HELD = ((2, 3), (2, 3))
+
+
+def test_every_candidate_is_legal_and_every_placement_is_among_them() -> None:
+    for step in steps(1):
+        state = step.state._replace(held=HELD)
+        found = [one.move for one in candidates(state)]
+        assert set(found) <= set(legal_moves(state))
+        placed = {move.placement for move in found if isinstance(move, Turn)}
+        assert placed == set(placements(state))
+
+
+def test_the_best_comes_first() -> None:
+    for step in steps(2):
+        worths = [one.worth for one in candidates(step.state)]
+        assert worths == sorted(worths, reverse=True)
+
+
+def test_another_turn_is_taken_rather_than_kept() -> None:
+    state = game(held=([1], []))._replace(phase="again", drawn=None)
+    assert [one.move for one in candidates(state)] == [AnotherTurn(True), AnotherTurn(False)]
+
+
+def test_without_a_follower_left_none_is_placed() -> None:
+    state, _ = castle.begin("supply", castle.settle_options({}), 0)
+    found = [one.move for one in candidates(state._replace(supply=(0, 6)))]
+    assert all(isinstance(move, Turn) and move.follower is None for move in found)
+
+
+ONE_GAP = """
+         D     E     F     G
+       ..... .ccc. ..... .....
+             ccccc
+     6       ccccc
+             cchcc
+       ..... .hhh. ..... .....
+       .ccc. ..... .ccc. .ccc.
+       ccctt       ttttt ttccc
+     5 ccctt       ttttt ttccc
+       ccctt       ttttt ttccc
+       .ccc. ..... .ccc. .ccc.
+"""
+TOWER, LARGE_TOWER = "knight D5.E", "knight F5.W"
+
+
+def told(followers: str, **more: object) -> dict[str, dict[str, str | int]]:
+    """The reasons for laying a court tile on E5, which completes a house and two towers."""
+    state = game(ONE_GAP, followers=followers, **more)  # type: ignore[arg-type]
+    return {one.name: dict(one.facts) for one in reasons(state, parse_move("E5 r0"))}
+
+
+def test_own_features_are_told_with_their_points() -> None:
+    found = told(f"0 {LARGE_TOWER}")
+    assert found["scores"] == {"kind": "tower", "tiles": 2, "points": 4}
+    assert found["brings-home"] == {"followers": 1}
+
+
+def test_features_of_the_opponent_are_told_with_the_opponents_points() -> None:
+    assert told(f"1 {TOWER}")["closes-theirs"] == {"kind": "tower", "seat": 1, "points": 2}
+
+
+def test_a_marker_that_stops_on_a_corner_tower_takes_a_wall_tile_of_unknown_kind() -> None:
+    found = told(f"0 {LARGE_TOWER}", scores=(12, 0), wall={16: 9})
+    assert found["takes-wall-tile"] == {"space": 16}
+
+
+def test_the_reasons_add_up_to_the_worth_at_first_sight() -> None:
+    for step in steps(0):
+        state = step.state
+        for one in candidates(state)[::3]:
+            assert isinstance(one.move, Turn)
+            if not one.move.wall_tiles and not one.move.order and not any(state.held):
+                total = sum(reason.points for reason in considerations(state, one.move))
+                assert total == pytest.approx(one.worth, abs=1e-9)
+
+
+def test_every_reason_is_listed_with_its_facts() -> None:
+    for step in steps(1):
+        for one in candidates(step.state)[:20]:
+            assert isinstance(one.move, Turn)
+            for reason in considerations(step.state, one.move):
+                assert tuple(reason.facts) == NAMES[reason.name]
+
+
+def test_nothing_hidden_is_named() -> None:
+    for number, step in enumerate(steps(2)):
+        state, seat = step.state, step.state.seat
+        other = castle.resample(state, seat, f"another/{number}")
+        for one in candidates(state)[:5]:
+            assert isinstance(one.move, Turn)
+            assert reasons(state, one.move) == reasons(other, one.move)
+
+
+def test_another_turn_has_a_reason() -> None:
+    state = game(held=([1], []))._replace(phase="again", drawn=None)
+    for taken, name in ((True, "another-turn"), (False, "keeps-turn")):
+        assert [one.name for one in reasons(state, AnotherTurn(taken))] == [name]

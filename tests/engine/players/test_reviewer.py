@@ -1,0 +1,313 @@
+"""How a review is made: every move is judged, by what its player could know."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from engine.players.players import EXPERTS
+from engine.players.review import JudgedMove, Review, read_review, write_review
+from engine.players.reviewer import (
+    compare_with_best,
+    is_current,
+    is_forced,
+    join_reviews,
+    luck_of_draw,
+    review_game,
+)
+from engine.recorded import leaving_text
+from tests.engine.carcassonne.kit.boards import table as carcassonne_table
+from tests.engine.castellan.kit.tables import table as castellan_table
+from tests.engine.castle.kit.boards import game as castle_game
+from tests.engine.players.test_castle import LARGE_TOWER, ONE_GAP
+
+POSITIONS = 30
+"""Enough to see that it works, too few to see well."""
+LIKELY = 4
+"""Each move is one of this many that are best at first sight."""
+
+
+@dataclass
+class Reviewable:
+    """A game in the form that a review takes."""
+
+    kind: str
+    states: list[Any]
+    moves: list[str] = field(default_factory=list)
+
+    @property
+    def commitment(self) -> str:
+        return GAMES[self.kind].commitment(self.states[0])
+
+    def between(self, first: int, last: int) -> "Reviewable":
+        """The plies from one to another, as a separate game."""
+        return Reviewable(self.kind, self.states[first : last + 1], self.moves[first:last])
+
+    def play(self, move: Any) -> None:
+        game, state = GAMES[self.kind], self.states[-1]
+        seat = game.to_act(state)
+        assert seat is not None
+        self.moves.append(game.move_text(move))
+        self.states.append(game.apply(state, seat, move)[0])
+
+    def leave(self, seat: int) -> None:
+        self.moves.append(leaving_text(seat))
+        self.states.append(GAMES[self.kind].leave(self.states[-1], seat)[0])
+
+    def reviewed(self, **how: Any) -> Review:
+        given = {"positions": POSITIONS, **how}
+        return review_game(self.kind, self.moves, self.states, self.commitment, **given)
+
+
+@cache
+def played(kind: str, seed: int, seats: int = 2) -> Reviewable:
+    """A whole game."""
+    game, chance = GAMES[kind], Random(seed)
+    state, _ = game.begin(f"review/{seed}", game.settle_options({}), None, seats)
+    game_played = Reviewable(kind, [state])
+    while game.to_act(game_played.states[-1]) is not None:
+        best = EXPERTS[kind].candidates(game_played.states[-1])[:LIKELY]
+        game_played.play(chance.choice(best).move)
+    return game_played
+
+
+def beginning(kind: str) -> Reviewable:
+    return played(kind, 1).between(0, 4)
+
+
+def ending(kind: str) -> Reviewable:
+    game_played = played(kind, 1)
+    return game_played.between(len(game_played.moves) - 6, len(game_played.moves))
+
+
+@cache
+def review_of_beginning(kind: str) -> Review:
+    return beginning(kind).reviewed()
+
+
+@cache
+def review_of_ending(kind: str) -> Review:
+    return ending(kind).reviewed()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_move_is_judged_and_every_ply_has_chances(kind: str) -> None:
+    game_played, found = beginning(kind), review_of_beginning(kind)
+    assert [one.played for one in found.moves] == game_played.moves
+    assert [one.ply for one in found.moves] == list(range(1, len(game_played.moves) + 1))
+    assert len(found.chances) == len(game_played.states)
+    for chances in found.chances:
+        assert sum(chances) == pytest.approx(1, abs=0.002)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_in_the_end_the_winners_share_all_of_the_chance(kind: str) -> None:
+    game_played, found = ending(kind), review_of_ending(kind)
+    winners = GAMES[kind].winners(game_played.states[-1])
+    assert [seat for seat, chance in enumerate(found.chances[-1]) if chance] == list(winners)
+    assert found.scores == GAMES[kind].scores(game_played.states[-1])
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_no_move_is_better_than_the_best(kind: str) -> None:
+    for one in review_of_ending(kind).moves:
+        assert one.lost >= 0
+        assert one.before >= one.after
+        assert (one.lost == 0) == (one.played == one.best)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_review_comes_back_from_its_text(kind: str) -> None:
+    found = review_of_beginning(kind)
+    assert read_review(write_review(found)) == found
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_parts_that_are_judged_apart_make_the_whole_review(kind: str) -> None:
+    """So a review follows from the game, the positions and the seed."""
+    cuts = (range(1, 3), range(3, 4), range(4, 7))
+    parts = [ending(kind).reviewed(plies=plies) for plies in cuts]
+    assert join_reviews(parts) == review_of_ending(kind)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, game in GAMES.items() if game.may_leave])
+def test_a_player_who_left_is_judged_no_more_and_cannot_win(kind: str) -> None:
+    game_played = played(kind, 1, 3).between(0, 2)
+    game_played.leave(gone := GAMES[kind].to_act(game_played.states[0]) or 0)
+    game_played.play(GAMES[kind].parse_move(played(kind, 1, 3).moves[2]))
+    found = game_played.reviewed()
+    assert [one.ply for one in found.moves] == [1, 2, 4]
+    assert [chances[gone] > 0 for chances in found.chances] == [True] * 3 + [False] * 2
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_game_that_ended_early_leaves_everybody_a_chance(kind: str) -> None:
+    assert all(0 < chance < 1 for chance in review_of_beginning(kind).chances[-1])
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_commitment_is_checked(kind: str) -> None:
+    game_played = played(kind, 1).between(0, 0)
+    assert game_played.reviewed().fits
+    assert not review_game(kind, [], game_played.states, "0" * 64, positions=POSITIONS).fits
+
+
+def test_a_review_is_to_be_made_again_when_the_rules_or_the_reviewing_changed() -> None:
+    found = played("castellan", 1).between(0, 0).reviewed()
+    assert is_current(found)
+    assert not is_current(replace(found, rules="another"))
+    assert not is_current(replace(found, version=found.version + 1))
+
+
+FEW = 8
+"""With more possible draws it would take long to weigh all of them."""
+POSITIONS = 3
+
+
+def drawn(kind: str) -> Iterator[tuple[Any, Any]]:
+    """Some late positions, each with the one in which the same player moved before."""
+    states, found = played(kind, 1).states, 0
+    for at in range(len(states) - 2, 1, -1):
+        state, seat = states[at], GAMES[kind].to_act(states[at])
+        earlier = (one for one in states[at - 1 :: -1] if GAMES[kind].to_act(one) == seat)
+        before = next(earlier, None)
+        if 1 < len(EXPERTS[kind].draws(state, before)) <= FEW and found < POSITIONS:
+            found += 1
+            yield state, before
+    assert found == POSITIONS
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_luck_sums_to_nothing_over_all_draws_of_a_position(kind: str) -> None:
+    expert = EXPERTS[kind]
+    for state, before in drawn(kind):
+        draws = expert.draws(state, before)
+        lucks = [
+            draw.weight * luck_of_draw(kind, draw.state, expert.draws(draw.state, before))
+            for draw in draws
+        ]
+        assert sum(lucks) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_what_was_drawn_is_among_what_could_have_been(kind: str) -> None:
+    game = GAMES[kind]
+    for state, before in drawn(kind):
+        seat = game.to_act(state)
+        assert seat is not None
+        draws = EXPERTS[kind].draws(state, before)
+        like_this = [
+            draw for draw in draws if game.view(draw.state, seat) == game.view(state, seat)
+        ]
+        assert len(like_this) == 1
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_luck_does_not_depend_on_what_is_hidden(kind: str) -> None:
+    game = GAMES[kind]
+    for state, before in drawn(kind):
+        seat = game.to_act(state)
+        assert seat is not None
+        other = game.resample(state, seat, "other")
+        found = [
+            luck_of_draw(kind, one, EXPERTS[kind].draws(one, before)) for one in (state, other)
+        ]
+        assert found[0] == found[1]
+
+
+def test_a_last_tile_that_completes_a_city_is_lucky_and_a_road_is_not() -> None:
+    city = """
+        fcccf
+        fcccf
+        fcccf
+        fcccf
+        fcccf
+        fcccf
+        fcccf
+        fcccf
+        fcccf
+        fcccf
+        fc0cf
+        fffff
+        rrrrr
+        fffff
+        fffff
+        """
+    found = {}
+    for tile in "EU":
+        state = carcassonne_table(city, tile, then=())
+        draws = EXPERTS["carcassonne"].draws(state, None)
+        found[tile] = luck_of_draw("carcassonne", state, draws)
+    assert found["E"] > 0 > found["U"]
+
+
+CITY = """
+    fc0cf
+    fffff
+    rrrrr
+    fffff
+    fffff
+    """
+GAP = """
+    O   O
+    |   |
+    O---O
+    """
+PLANTED = {
+    "castle": (
+        castle_game(ONE_GAP, followers=f"0 {LARGE_TOWER}", left=0, scores=(0, 2)),
+        "H5 r0",
+        "E5 ",
+    ),
+    "carcassonne": (carcassonne_table(CITY, "E", then=("U", "V")), "0,-1 r1", "0,1 r2"),
+    "castellan": (castellan_table(GAP, ("W1 T1", ""), ("W1 T1", "")), "T1:", "W1: s0,1E"),
+}
+"""For each game: a position in which the player can complete a tower, city or courtyard, a move
+that fails to do so, and the beginning of one that does."""
+
+
+def judged(kind: str, state: Any, text: str, positions: int = 500) -> JudgedMove:
+    game_played = Reviewable(kind, [state])
+    game_played.play(GAMES[kind].parse_move(text))
+    return game_played.reviewed(positions=positions).moves[0]
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_a_planted_blunder_is_found(kind: str) -> None:
+    state, blunder, best = PLANTED[kind]
+    found = judged(kind, state, blunder)
+    assert found.mark == "blunder"
+    assert found.best.startswith(best)
+    assert judged(kind, state, found.best).mark is None
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
+    game = GAMES[kind]
+    for number, state in enumerate(played(kind, 1).states[3:-1:14]):
+        seat = game.to_act(state)
+        assert seat is not None
+        move = EXPERTS[kind].candidates(state)[-1].move
+        other = game.resample(state, seat, f"other/{number}")
+        first, second = (
+            compare_with_best(kind, one, move, Random(number), 40) for one in (state, other)
+        )
+        assert first == second
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_played_move_that_no_candidate_is_like_is_judged_as_well(kind: str) -> None:
+    for state in played(kind, 1).states[5:-1:14]:
+        worst = EXPERTS[kind].candidates(state)[-1].move
+        found = compare_with_best(kind, state, worst, Random(1), 40)
+        assert found.best_lead >= found.played_lead
+
+
+def test_a_move_is_forced_where_nothing_can_be_chosen() -> None:
+    """A tile that is all city fits in one way here, and one with a single city side in several."""
+    assert is_forced("carcassonne", carcassonne_table(CITY, "C", supply=(0, 7)))
+    assert not is_forced("carcassonne", carcassonne_table(CITY, "E", supply=(0, 7)))

@@ -1,0 +1,351 @@
+"""The search: in resampled positions, and through the end of a game, which is searched completely
+and exactly."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import islice, permutations
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from engine.carcassonne import placing as carcassonne_placing
+from engine.castle import choices as castle_choices
+from engine.castle.game import castle
+from engine.castle.imagining import unseen_wall_tiles
+from engine.castle.state import State
+from engine.games import GAMES
+from engine.players.castle.candidates import candidates
+from engine.players.endgame import FARTHEST, Endgame
+from engine.players.expert import lead
+from engine.players.players import EXPERTS, think
+from engine.players.search import Worlds, rollout_by_rules
+from engine.players.tiles import orders, stack
+from tests.engine.carcassonne.kit.boards import table
+
+TILED = [kind for kind, one in EXPERTS.items() if one.outcomes is not None]
+"""The games in which tiles are drawn."""
+LEGAL_MOVES: dict[str, Callable[[Any], Iterable[Any]]] = {
+    "castle": castle_choices.legal_moves,
+    "carcassonne": carcassonne_placing.legal_moves,
+}
+LEFT = 6
+"""How many tiles are left where an end begins, at most."""
+LIKELY = 3
+"""Each move that leads to an end is one of this many that are best at first sight."""
+Leads = tuple[Fraction, ...]
+Weighted = list[tuple[Fraction, Any]]
+"""Positions with their probabilities."""
+
+
+@cache
+def last_states(kind: str, number: int, seats: int) -> Sequence[Any]:
+    """The positions of a game with few tiles left to draw."""
+    game, chance = GAMES[kind], Random(number)
+    state, _ = game.begin(f"ending/{number}", game.settle_options({}), 0, seats)
+    states = []
+    while (seat := game.to_act(state)) is not None:
+        if len(stack(state)) <= LEFT:
+            states.append(state)
+        best = EXPERTS[kind].candidates(state)[:LIKELY]
+        state, _ = game.apply(state, seat, chance.choice(best).move)
+    return states
+
+
+def endings(kind: str, left: int, seats: int = 2) -> Iterator[Any]:
+    """Positions with this many tiles left to draw, one each from many games."""
+    for number in range(1, 100):
+        found = [one for one in last_states(kind, number, seats) if len(stack(one)) <= left]
+        if found and len(stack(found[0])) == left:
+            yield found[0]
+
+
+def one_wall_tile(state: Any) -> Any:
+    """With at most one wall tile face down; the others are out of the game."""
+    return state._replace(wall=dict(list(state.wall.items())[:1]))
+
+
+def dealt_out(kind: str, state: Any) -> Weighted:
+    """The position with everything hidden in every order."""
+    setup = state.setup
+    orders = list(permutations(setup.deck[state.dealt :]))
+    worlds = [
+        state._replace(setup=replace(setup, deck=(*setup.deck[: state.dealt], *order)))
+        for order in orders
+    ]
+    if kind == "castle":
+        worlds = [
+            world._replace(
+                setup=replace(world.setup, wall_tiles={**setup.wall_tiles, **wall}), wall=wall
+            )
+            for world in worlds
+            for kinds in permutations(unseen_wall_tiles(state), len(state.wall))
+            for wall in [dict(zip(state.wall, kinds, strict=True))]
+        ]
+    return [(Fraction(1, len(worlds)), world) for world in worlds]
+
+
+def naive_leads(kind: str, worlds: Weighted) -> dict[Any, Leads]:
+    """The leads of all seats by legal move, over positions that look the same to the player to
+    act."""
+    game = GAMES[kind]
+    seat = game.to_act(worlds[0][1])
+    assert seat is not None
+    return {
+        move: _expected(
+            kind, [(chance, game.apply(world, seat, move)[0]) for chance, world in worlds]
+        )
+        for move in LEGAL_MOVES[kind](worlds[0][1])
+    }
+
+
+def _expected(kind: str, worlds: Weighted) -> Leads:
+    """If each player chooses what is best according to what they can see."""
+    alike = defaultdict[str, Weighted](list)
+    for chance, world in worlds:
+        alike[_as_seen(kind, world)].append((chance, world))
+    each = [_best(kind, group) for group in alike.values()]
+    return tuple(sum(leads, Fraction()) for leads in zip(*each, strict=True))
+
+
+def _best(kind: str, worlds: Weighted) -> Leads:
+    """The leads after the best move, multiplied by the probability of these worlds."""
+    seat = GAMES[kind].to_act(worlds[0][1])
+    if seat is not None:
+        return max(naive_leads(kind, worlds).values(), key=lambda leads: leads[seat])
+    total = sum(chance for chance, _ in worlds)
+    scores = GAMES[kind].scores(worlds[0][1])
+    return tuple(total * Fraction(lead(scores, one)) for one in range(len(scores)))
+
+
+def _as_seen(kind: str, state: Any) -> str:
+    game = GAMES[kind]
+    seat = game.to_act(state)
+    return game.encode(state if seat is None else game.resample(state, seat, "alike"))
+
+
+def late(kind: str) -> Any:
+    """A position with some tiles left to draw."""
+    return next(endings(kind, LEFT))
+
+
+def worlds(kind: str, state: Any, seed: int) -> Worlds:
+    return Worlds(GAMES[kind], state, state.seat, seed, with_tiles=True)
+
+
+@pytest.mark.parametrize("kind", TILED)
+def test_every_tile_comes_next_once_before_any_does_so_again(kind: str) -> None:
+    state = late(kind)
+    found = worlds(kind, state, 1)
+    for cycle in range(3):
+        comes = [stack(found.world(cycle * LEFT + at))[0] for at in range(LEFT)]
+        assert Counter(comes) == Counter(stack(state))
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_all_look_the_same_to_the_seat(kind: str) -> None:
+    game = GAMES[kind]
+    state, _ = game.begin("worlds", game.settle_options({}))
+    for _ in range(4):
+        seat = game.to_act(state)
+        assert seat is not None
+        found = Worlds(game, state, seat, 1, with_tiles=kind in TILED)
+        views = [game.view(found.world(number), seat) for number in range(5)]
+        assert views == [game.view(state, seat)] * 5
+        best = EXPERTS[kind].candidates(state)[0].move
+        state, _ = game.apply(state, seat, best)
+
+
+def test_the_opponents_best_reply_is_expected_exactly_over_all_tiles() -> None:
+    """Whatever the seed, if there are as many worlds as tiles, they give the same expectation."""
+    game, expert = GAMES["carcassonne"], EXPERTS["carcassonne"]
+    rollout = rollout_by_rules(game, expert)
+    for state in islice(endings("carcassonne", LEFT), 2):
+        move = expert.candidates(state)[0].move
+        expected = []
+        for seed in range(3):
+            found = worlds("carcassonne", state, seed)
+            after = [game.apply(found.world(at), state.seat, move)[0] for at in range(LEFT)]
+            expected.append(fmean(lead(rollout(one, 1)[0], state.seat) for one in after))
+        assert expected == pytest.approx([expected[0]] * 3)
+
+
+ROAD = """
+    fcccf
+    fffff
+    rr0rr
+    fffff
+    fffff
+    """
+ENOUGH = 10**9
+ROOM = 3_000
+"""How many moves a search may weigh."""
+MOST_AT_ONCE = 500
+"""Moves weighed or made before the next count."""
+GAMES_PLAYED = 6
+"""How many games each kind of ending is taken from."""
+
+
+def short(kind: str, left: int, seats: int = 2) -> list[Any]:
+    """The positions with this many tiles left to draw, from a few games, which take the naive
+    search the least time."""
+    found = list(islice(endings(kind, left, seats), GAMES_PLAYED))
+    if kind == "castle":
+        found = [one_wall_tile(state) for state in found]
+    return sorted(found, key=lambda one: len(legal_moves(kind, one)))[:2]
+
+
+def legal_moves(kind: str, state: Any) -> list[Any]:
+    return list(LEGAL_MOVES[kind](state))
+
+
+def searched(kind: str, state: Any) -> dict[Any, float]:
+    """The lead that each candidate brings if no reply is left out."""
+    endgame, candidates = (
+        Endgame(GAMES[kind], EXPERTS[kind], ENOUGH),
+        EXPERTS[kind].candidates(state),
+    )
+    leads = endgame.search(state, candidates)
+    assert not endgame.narrowed
+    return {one.move: found for one, found in zip(candidates, leads, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "left", "seats"),
+    [
+        ("castle", 0, 2),
+        ("castle", 1, 2),
+        ("carcassonne", 0, 2),
+        ("carcassonne", 1, 2),
+        ("carcassonne", 1, 3),
+        ("carcassonne", 1, 4),
+    ],
+)
+def test_moves_bring_what_a_naive_search_says(kind: str, left: int, seats: int) -> None:
+    for state in short(kind, left, seats):
+        check_searched(kind, state)
+
+
+def test_two_tiles_before_the_end_moves_bring_what_a_naive_search_says() -> None:
+    """The last two can come in either order."""
+    for then in (("E", "U"), ("B", "G"), ("V", "V")):
+        check_searched("carcassonne", table(ROAD, "K", then=then, supply=(0, 0)))
+
+
+def check_searched(kind: str, state: Any) -> None:
+    """All candidates bring what the naive search says, and no legal move brings more."""
+    seat = GAMES[kind].to_act(state)
+    assert seat is not None
+    naive = {
+        move: float(leads[seat])
+        for move, leads in naive_leads(kind, dealt_out(kind, state)).items()
+    }
+    found = searched(kind, state)
+    assert max(found.values()) == pytest.approx(max(naive.values()))
+    assert {move: naive[move] for move in found} == pytest.approx(found)
+
+
+def test_every_tile_that_fits_may_be_drawn_after_those_that_do_not() -> None:
+    found = {one.tiles: one.chance for one in orders("AAXB", lambda tile: tile != "X")}
+    assert found == pytest.approx(
+        {
+            ("A", "A", "B", "X"): 1 / 2,
+            ("B", "A", "A", "X"): 1 / 4,
+            ("X", "A", "A", "B"): 1 / 6,
+            ("X", "B", "A", "A"): 1 / 12,
+        }
+    )
+
+
+def test_when_no_tile_fits_all_are_discarded() -> None:
+    (only,) = orders("XYX", lambda tile: False)
+    assert only.tiles == ("X", "X", "Y")
+    assert only.chance == pytest.approx(1.0)
+
+
+def test_the_last_tile_is_the_opponents() -> None:
+    """At first sight a knight in the city beside the start promises most: the next tile completes
+    it. But it is the opponent who draws it."""
+    state = table(ROAD, "F", then=("E",))
+    text = GAMES["carcassonne"].move_text
+    first = EXPERTS["carcassonne"].candidates(state)[0]
+    assert (text(first.move), round(first.worth)) == ("0,-1 r0 knight@E", 9)
+    found = searched("carcassonne", state)
+    brings = {text(move): worth for move, worth in found.items()}
+    assert brings["0,-1 r0 knight@E"] == -1
+    assert max(brings, key=brings.__getitem__) == "0,1 r1 knight@N"
+    assert brings["0,1 r1 knight@N"] == 3
+
+
+@pytest.mark.parametrize("left", range(FARTHEST + 1))
+@pytest.mark.parametrize("kind", TILED)
+def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, left: int) -> None:
+    game, budget = GAMES[kind], ROOM * EXPERTS[kind].outcomes_cost
+    for state in islice(endings(kind, left), 2):
+        seat = game.to_act(state)
+        assert seat is not None
+        thoughts = [
+            think(kind, game.resample(state, seat, f"other/{number}"), "hard", Random(1), budget)
+            for number in range(2)
+        ]
+        assert thoughts[0] == thoughts[1]
+
+
+@pytest.mark.parametrize("kind", TILED)
+def test_the_search_keeps_to_its_budget(kind: str) -> None:
+    for state in islice(endings(kind, FARTHEST), 2):
+        for moves in (ROOM // 10, ROOM):
+            expert, budget = EXPERTS[kind], moves * EXPERTS[kind].outcomes_cost
+            endgame = Endgame(GAMES[kind], expert, budget)
+            endgame.search(state, expert.candidates(state))
+            assert endgame.positions <= budget + MOST_AT_ONCE * EXPERTS[kind].outcomes_cost
+
+
+BUDGET = 20_000
+
+
+def played(turns: int) -> State:
+    """A game after this many of the best turns at first sight."""
+    state, _ = castle.begin("search", castle.settle_options({}), 0)
+    for _ in range(turns):
+        state, _ = castle.apply(state, state.seat, candidates(state)[0].move)  # type: ignore[arg-type]
+    return state
+
+
+def last() -> State:
+    """The last turn of this game."""
+    states = [played(0)]
+    while states[-1].phase != "over":
+        state = states[-1]
+        states.append(castle.apply(state, state.seat, candidates(state)[0].move)[0])  # type: ignore[arg-type]
+    return states[-2]
+
+
+def test_a_thought_keeps_to_its_budget() -> None:
+    """Except for the last world, in which every candidate is tried."""
+    thought = think("castle", played(10), "hard", Random(1), BUDGET)
+    assert BUDGET <= thought.positions < 1.5 * BUDGET
+
+
+def test_the_end_is_thought_through_at_once() -> None:
+    assert think("castle", last(), "hard", Random(1), BUDGET).positions < BUDGET
+
+
+def test_the_last_turn_is_the_one_that_ends_best_of_those_looked_at() -> None:
+    state = last()
+    thought = think("castle", state, "hard", Random(1), BUDGET)
+    leads = []
+    for idea in thought.ideas:
+        first, second = castle.apply(state, state.seat, idea.move)[0].scores
+        leads.append(first - second if state.seat == 0 else second - first)
+    assert leads[0] == max(leads)
+
+
+def test_the_highest_level_finds_more_than_one_idea() -> None:
+    thought = think("castle", played(20), "hard", Random(1), BUDGET)
+    assert len(thought.ideas) == 10
+    assert len({idea.move for idea in thought.ideas}) == 10
