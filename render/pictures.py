@@ -1,4 +1,4 @@
-"""What a game looks like: one `GamePictures` a game, for the command line and for the bot.
+"""The pictures of a game: one `GamePictures` a game, for the command line and for the bot.
 
 A drawing is only described when it is asked for. Its scene is made and painted later, by the bot in
 a painter process, to which the description is sent.

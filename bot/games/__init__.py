@@ -1,1 +1,1 @@
-"""How each game looks and reads: one package per game, behind `bot.games.face.Face`."""
+"""The face of each game, one package per game: its pictures, texts and choices."""

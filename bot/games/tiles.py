@@ -1,4 +1,4 @@
-"""What the texts and choices of all games with square tiles have in common."""
+"""Texts and choices that all games with square tiles have in common."""
 
 import re
 from abc import abstractmethod

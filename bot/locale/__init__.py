@@ -1,7 +1,6 @@
 """Every word that the bot says, in one folder of TOML files per language.
 
 They are read like the words of the pictures, and looked up together with them: see `render.locale`.
-Knows no game and nothing of Discord.
 """
 
 from collections.abc import Mapping

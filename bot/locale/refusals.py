@@ -1,7 +1,7 @@
 """Refusals in words: always what went wrong, and what to do next.
 
 Every refusal has two texts, `<key>.why` and `<key>.next`, so that none can be added that leaves a
-player stuck. Knows none of the reasons.
+player stuck.
 """
 
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ from render.carcassonne.board.layout import TableLayout, span_of
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
-from render.carcassonne.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.carcassonne.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import rotations_scene, sheet_scene, turnings
 from render.locale import Words
@@ -78,7 +78,7 @@ def painter_for(catalogue: Catalogue) -> Painter:
 class CarcassonnePictures(TilePictures[View, Event]):
     overlay = Overlay
     for_a_move = (Overlay.LEGAL,)
-    adornment, sources, figures = LEADERBOARD, KINDS, PLAYERS
+    adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
 
     def prepare(self) -> None:
         carcassonne_painter()

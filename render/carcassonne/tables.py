@@ -1,4 +1,4 @@
-"""What tables show about Carcassonne: its scores, its sources of points, its tiles and figures."""
+"""The tables of Carcassonne: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
 from typing import assert_never
@@ -72,11 +72,11 @@ def course(moves: Iterable[Sequence[Event]]) -> Course:
     return Course(scores, final)
 
 
-KINDS = tuple(
+POINT_SOURCES = tuple(
     SourceKind(what, f"carcassonne.picture.points_for.{what}", f"carcassonne.alt.share.{what}")
     for what in SOURCES
 )
-PLAYERS = (FollowerSprite(0, False), FollowerSprite(1, False))
+FIGURES = (FollowerSprite(0, False), FollowerSprite(1, False))
 """The figures next to two players."""
 
 INCOMPLETE = "incomplete"

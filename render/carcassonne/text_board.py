@@ -1,7 +1,7 @@
 """The whole table as monospace text of under 1,900 characters. Somebody who cannot see the
 pictures, or uses a terminal, can play from it.
 
-Every tile is listed with its sides, clockwise from north. Knows a view, nothing else.
+Every tile is listed with its sides, clockwise from north.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,4 @@
-"""What each picture says to people who cannot see it: one short paragraph.
-
-Made from the same data as the picture, in the given words.
-"""
+"""The alt text of each picture: one short paragraph, made from the same data as the picture."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never

@@ -19,7 +19,7 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.primer import primer_alt, primer_scene
-from render.castellan.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castellan.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castellan.text_board import text_board
 from render.locale import Words
 from render.picture.paint import Painter
@@ -71,7 +71,7 @@ def castellan_painter() -> Painter:
 class CastellanPictures(GamePictures[View, Event]):
     overlay = Overlay
     for_a_move = tuple(one for one in Overlay if one not in ABOUT_WHAT_STANDS)
-    adornment, sources, figures = LEADERBOARD, KINDS, PLAYERS
+    adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
     extras = ("sheet", "hand")
 
     def prepare(self) -> None:

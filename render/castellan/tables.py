@@ -1,4 +1,4 @@
-"""What tables show about Castellan: its scores, its sources of points, a castle and figures."""
+"""The tables of Castellan: its scores, its sources of points, a castle and figures."""
 
 from collections.abc import Iterable, Sequence
 
@@ -29,11 +29,11 @@ def frieze() -> tuple[Item, ...]:
 
 
 LEADERBOARD = Adornment(frieze(), HEIGHT + EDGE, own=KeepSprite(1, True))
-KINDS = tuple(
+POINT_SOURCES = tuple(
     SourceKind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
     for what in SOURCES
 )
-PLAYERS = (KeepSprite(0, True), KeepSprite(1, True))
+FIGURES = (KeepSprite(0, True), KeepSprite(1, True))
 """The figures next to two players."""
 
 

@@ -18,7 +18,7 @@ from render.castle.board.board import PLAIN, Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.primer import primer_alt, primer_scene
-from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
 from render.castle.tiles import rotations_scene, sheet_scene, turnings
 from render.locale import Words
@@ -67,7 +67,7 @@ def painter_for(catalogue: Catalogue) -> Painter:
 class CastlePictures(TilePictures[View, Event]):
     overlay = Overlay
     for_a_move = (Overlay.LEGAL, Overlay.LANDING)
-    adornment, sources, figures = LEADERBOARD, KINDS, PLAYERS
+    adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
 
     def prepare(self) -> None:
         castle_painter()

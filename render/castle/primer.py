@@ -1,7 +1,7 @@
 """An introduction to the pieces, for people who do not know the game: what each is
 called, and what it is for.
 
-Its tiles are looked up in the catalogue by what is on them. Knows nothing about positions.
+Its tiles are looked up in the catalogue by what is on them.
 """
 
 from dataclasses import dataclass

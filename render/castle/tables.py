@@ -1,4 +1,4 @@
-"""What tables show about The Castle: its scores, its sources of points, its tiles and figures."""
+"""The tables of The Castle: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
 
@@ -63,9 +63,9 @@ def _merlons() -> list[Item]:
 
 
 LEADERBOARD = Adornment(skyline(), SKYLINE, own=FollowerSprite(1, "knight"))
-PLAYERS = (FollowerSprite(0, "knight"), FollowerSprite(1, "knight"))
+FIGURES = (FollowerSprite(0, "knight"), FollowerSprite(1, "knight"))
 """The figures next to two players."""
-KINDS = tuple(
+POINT_SOURCES = tuple(
     SourceKind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}")
     for what in ORDER
 )

@@ -1,7 +1,7 @@
 """The whole board as monospace text of under 1,900 characters. Somebody who cannot see the
 pictures, or uses a terminal, can play from it.
 
-Every cell is listed with the sides of its tile, clockwise from north. Knows a view, nothing else.
+Every cell is listed with the sides of its tile, clockwise from north.
 """
 
 from collections.abc import Iterable

@@ -3,8 +3,7 @@
 A text is found by its key: `castle.role.knight` is in `en/castle.toml` under `[role]`; the keys
 from a `words.toml` have no such first word. A text that depends on a number is a table with `one`
 and `other`, chosen by the fact `count`. English is complete; anything missing in another language
-falls back to English. Other packages store their own texts the same way, and look up both. Knows no
-game.
+falls back to English. Other packages store their own texts the same way, and look up both.
 """
 
 import tomllib

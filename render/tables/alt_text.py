@@ -1,5 +1,4 @@
-"""What the descriptions of all games' pictures share, for people who do not see pictures: how much
-they say, and what every game says in the same way."""
+"""Alt texts: how much they say, and what those of all games say in the same way."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

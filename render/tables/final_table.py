@@ -1,5 +1,5 @@
 """The table of a final scoring: a column for each player, with rows that a game fills, and below
-them the totals. Knows no game."""
+them the totals."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

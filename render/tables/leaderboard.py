@@ -1,8 +1,7 @@
 """The leaderboard: the players of a server by rating, below a frieze of their game.
 
 Ten lines per page; the viewer's own line is marked, or placed below the others if it is on another
-page. The same in both themes, as it covers its background. Knows nothing about ratings but the
-numbers.
+page. The same in both themes, as it covers its background.
 """
 
 from dataclasses import dataclass

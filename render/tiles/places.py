@@ -1,4 +1,4 @@
-"""Where a part of a tile is on it, by the points of the compass."""
+"""The places of the parts of a tile, by the points of the compass."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,4 @@
-"""What the views of all games with square tiles have, and where the drawn tile fits, in few
-words."""
+"""The views of all games with square tiles, and where the drawn tile fits, in few words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How Carcassonne looks and reads. Works from views and events."""
+"""The face of Carcassonne."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How Castellan looks and reads. Works from views and events."""
+"""The face of Castellan."""
 
 from bot.games.castellan.choices import CastellanChoices
 from bot.games.castellan.texts import CastellanTexts

@@ -1,4 +1,4 @@
-"""How The Castle looks and reads. Works from views and events."""
+"""The face of The Castle."""
 
 from bot.games.castle.choices import CastleChoices
 from bot.games.castle.texts import CastleTexts

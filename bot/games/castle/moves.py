@@ -55,32 +55,35 @@ def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
     """What the move did, in full. What is too long is shortened from the end: completed features
     to a sum, final points to lines without reasons."""
     parts = list(_turn_parts(words, names, events))
+    turn = ""
+    for kept in range(len(parts), -1, -1):
+        turn = " ".join(_turn(words, names, events, parts[:kept], parts[kept:]))
+        if len(turn) <= LONGEST:
+            break
+    return "\n".join([turn, *_end(words, names, events)])
+
+
+def _turn(
+    words: Words,
+    names: Names,
+    events: Sequence[Event],
+    parts: Sequence[Part],
+    summed: Sequence[Part],
+) -> Iterator[str]:
+    yield from _beginning(words, names, events)
+    yield from (part.text for part in parts)
+    if summed:
+        scored = [event for part in summed for event in part.events]
+        told = shares(words, names, scored)
+        yield words("castle.told.more_features", count=len(scored), shares=told)
     returned = [event.followers for event in events if isinstance(event, FollowersReturned)]
+    yield from describe_returned(words, "castle", names, returned)
     discarded = [
         words("castle.told.tile", tile=tile_name(words, event.tile))
         for event in events
         if isinstance(event, TileDiscarded)
     ]
-    turn = ""
-    for kept in range(len(parts), -1, -1):
-        summed = [event for part in parts[kept:] for event in part.events]
-        told = shares(words, names, summed)
-        turn = " ".join(
-            [
-                *_beginning(words, names, events),
-                *(part.text for part in parts[:kept]),
-                *(
-                    [words("castle.told.more_features", count=len(summed), shares=told)]
-                    if summed
-                    else []
-                ),
-                *describe_returned(words, "castle", names, returned),
-                *describe_discarded(words, "castle", discarded),
-            ]
-        )
-        if len(turn) <= LONGEST:
-            break
-    return "\n".join([turn, *_end(words, names, events)])
+    yield from describe_discarded(words, "castle", discarded)
 
 
 def _beginning(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
-from render.carcassonne.tables import KINDS, PLAYERS
+from render.carcassonne.tables import FIGURES, POINT_SOURCES
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import describe_tile, rotations_scene, sheet_scene, tile_name
 from render.locale import Words, languages, words_of
@@ -60,7 +60,7 @@ def scenes(words: Words) -> Iterator[Scene]:
         events = told("languages", seats, preset)
         yield replace_board(final_scene(words, last, WIDEST[:seats], events))
     yield primer_scene(words, seen("languages", 0)[0].catalogue)
-    yield sources_scene(words, [Source("Anna", 3, {"field": 30})], KINDS, PLAYERS)
+    yield sources_scene(words, [Source("Anna", 3, {"field": 30})], POINT_SOURCES, FIGURES)
 
 
 def replace_board(scene: Scene) -> Scene:

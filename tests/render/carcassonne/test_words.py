@@ -21,7 +21,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.pictures import replay_scenes
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
-from render.carcassonne.tables import KINDS, ORDER, PLAYERS, course
+from render.carcassonne.tables import FIGURES, ORDER, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import (
     GROUPS,
@@ -171,8 +171,8 @@ def everything(words: Words) -> Iterator[str]:
     yield primer_alt(words)
     yield from seldom(words, told[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
-    yield from texts_in(sources_scene(words, [source], KINDS, PLAYERS))
-    yield sources_alt(words, [source], KINDS)
+    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, FIGURES))
+    yield sources_alt(words, [source], POINT_SOURCES)
 
 
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from render.castellan.alt_text import board_alt, final_alt, hand_alt, sheet_alt
 from render.castellan.cards import sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.primer import primer_scene
-from render.castellan.tables import KINDS, PLAYERS
+from render.castellan.tables import FIGURES, POINT_SOURCES
 from render.castellan.text_board import text_board
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
@@ -40,7 +40,7 @@ def scenes(words: Words) -> Iterator[Scene]:
             yield without_the_board(final_scene(words, shown, names))
     yield sheet_scene(words, replace(frames("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
-    yield sources_scene(words, [Source("Anna", 3, {"single": 30})], KINDS, PLAYERS)
+    yield sources_scene(words, [Source("Anna", 3, {"single": 30})], POINT_SOURCES, FIGURES)
 
 
 def without_the_board(scene: Scene) -> Scene:

@@ -24,7 +24,7 @@ from render.castellan.final import final_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.pictures import replay_scenes
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
-from render.castellan.tables import KINDS, PLAYERS, course
+from render.castellan.tables import FIGURES, POINT_SOURCES, course
 from render.castellan.text_board import text_board
 from render.castellan.words import describe_decks, describe_plan
 from render.locale import ENGLISH as LANGUAGE
@@ -179,8 +179,8 @@ def everything(words: Words) -> Iterator[str]:
     yield primer_alt(words)
     yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
-    yield from texts_in(sources_scene(words, [source], KINDS, PLAYERS))
-    yield sources_alt(words, [source], KINDS)
+    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, FIGURES))
+    yield sources_alt(words, [source], POINT_SOURCES)
 
 
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from render.castle.board.overlays import Overlay
 from render.castle.board.panel import CARD
 from render.castle.final import final_scene
 from render.castle.primer import primer_scene
-from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
 from render.castle.tiles import rotations_scene, sheet_scene
 from render.locale import Words, languages, words_of
@@ -86,8 +86,8 @@ def scenes(words: Words) -> Iterator[Scene]:
     yield primer_scene(words, last.catalogue)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
     yield final_scene(words, larger, NAMES, list(rigged()))
-    yield sources_scene(words, sources(), KINDS, PLAYERS)
-    yield sources_scene(words, sources()[:1], KINDS, PLAYERS)
+    yield sources_scene(words, sources(), POINT_SOURCES, FIGURES)
+    yield sources_scene(words, sources()[:1], POINT_SOURCES, FIGURES)
     for shown in leaderboards():
         yield leaderboard_scene(words, replace(shown, server="Friends"), LEADERBOARD)
 
@@ -129,6 +129,6 @@ def test_what_is_told_of_a_picture_is_told_to_its_end(words: Words) -> None:
             words, frame.view, NAMES, events=frame.events, overlays=[Overlay.SCORED]
         )
         assert len(text) < LONGEST_ALT
-    assert len(sources_alt(words, sources(), KINDS)) < LONGEST_ALT
+    assert len(sources_alt(words, sources(), POINT_SOURCES)) < LONGEST_ALT
     for shown in leaderboards():
         assert len(leaderboard_alt(words, shown)) < LONGEST_ALT

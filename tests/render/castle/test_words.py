@@ -20,7 +20,7 @@ from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.pictures import replay_scenes
 from render.castle.primer import CARDS, primer_alt, primer_scene
-from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, family, rotations_scene, sheet_scene, tile_name
 from render.locale import ENGLISH as LANGUAGE
@@ -185,8 +185,8 @@ def everything(words: Words) -> Iterator[str]:
     yield from texts_in(primer_scene(words, standard_catalogue()))
     yield primer_alt(words)
     yield from of_early_ends(words, game[-2].view)
-    yield from texts_in(sources_scene(words, sources(NAMES), KINDS, PLAYERS))
-    yield sources_alt(words, sources(NAMES), KINDS)
+    yield from texts_in(sources_scene(words, sources(NAMES), POINT_SOURCES, FIGURES))
+    yield sources_alt(words, sources(NAMES), POINT_SOURCES)
     yield from texts_in(chances_scene(words, CHANCES, NAMES))
     yield chances_alt(words, CHANCES, NAMES)
     for shown in leaderboards(NAMES):

@@ -8,7 +8,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.pictures import castle_painter
-from render.castle.tables import KINDS, LEADERBOARD, PLAYERS, course
+from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.tiles import rotations_scene, sheet_scene
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
@@ -60,7 +60,7 @@ def leaderboard() -> Scene:
 
 
 def compared() -> Scene:
-    return sources_scene(ENGLISH, sources(), KINDS, PLAYERS)
+    return sources_scene(ENGLISH, sources(), POINT_SOURCES, FIGURES)
 
 
 GOLDENS = Goldens(
