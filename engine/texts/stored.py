@@ -93,7 +93,7 @@ class EventLog(Generic[E]):
         """The text of an earlier version as this one writes it."""
         with suppress(ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):
             events = loads(text)
-            if _written(events) == text:
+            if isinstance(events, list) and _written(events) == text:
                 return _written(
                     [
                         event | {k: v for k, v in self._missing(event).items() if k not in event}
