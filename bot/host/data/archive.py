@@ -4,10 +4,10 @@ running games, so it is for the operator, not for the players.
 Defines the archive's format. Importing replays the games, to check that they follow the rules.
 """
 
-from collections.abc import Sequence
-from json import dumps
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
+from msgspec.json import encode
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import Column, ColumnElement, Table, insert, select
 
@@ -40,17 +40,13 @@ from engine.errors import EngineError
 
 FORMAT = "table-archive/1"
 BELONGING: Sequence[Table] = (
-    seats,
-    moves,
-    audit,
-    watchers,
-    orders,
-    drafts,
-    predictions,
-    results,
+    *(seats, moves, audit, watchers, orders, drafts, predictions, results),
 )
 """What is stored about a game besides its own row. Messages already sent stay behind, and snapshots
 are rebuilt."""
+
+NUMBERS = {"id", "game_id"}
+"""Columns that get new values where the archive is imported."""
 
 Row = dict[str, str | int | float | bool | None]
 EXPORT_AGAIN = "export it again"
@@ -91,18 +87,25 @@ async def export_channel(database: Database, channel_id: int) -> str:
         if not ids:
             raise StoreRefused(f"channel {channel_id} has no games", "check its number")
         settings = await _rows(connection, channels, channels.c.channel_id == channel_id)
-        archive = {
-            "format": FORMAT,
-            "channel": channel_id,
-            "settings": settings[0] if settings else None,
-            "games": [await _game(connection, game_id) for game_id in ids],
-        }
-    return dumps(archive, ensure_ascii=False, separators=(",", ":"))
+        exported: list[dict[str, Any]] = []
+        for game_id in ids:
+            (row,) = await _rows(connection, games, games.c.id == game_id)
+            exported.append({"game": row})
+            for table in BELONGING:
+                here = table.c.game_id == game_id
+                exported[-1][table.name] = await _rows(connection, table, here, but=NUMBERS)
+    archive = {
+        "format": FORMAT,
+        "channel": channel_id,
+        "settings": settings[0] if settings else None,
+        "games": exported,
+    }
+    return encode(archive).decode()
 
 
 async def import_channel(database: Database, archive_text: str, now: Millis) -> list[int]:
     """Import the games under new numbers; all of them or, if something is wrong with one, none."""
-    archive = _parsed(archive_text)
+    archive = _parse(archive_text)
     numbers: dict[int, int] = {}
     try:
         async with database.writing() as connection:
@@ -111,18 +114,18 @@ async def import_channel(database: Database, archive_text: str, now: Millis) -> 
             here = channels.c.channel_id == archive.channel
             if archive.settings is not None and not await _rows(connection, channels, here):
                 await connection.execute(insert(channels), [archive.settings])
-    except WriteConflict as clash:
+    except WriteConflict as conflict:
         raise StoreRefused(
             "a game of the archive is here already, or its channel has an open game",
             "import it where they are not",
-        ) from clash
+        ) from conflict
     return list(numbers.values())
 
 
 async def _add(
     connection: AsyncConnection, data: GameData, numbers: dict[int, int], now: Millis
 ) -> None:
-    row = _with_moments(data)
+    row = _with_times(data)
     old, earlier = row.pop("id"), row.get("rematch_of")
     row["rematch_of"] = numbers.get(earlier) if isinstance(earlier, int) else None
     inserted = await connection.execute(insert(games).returning(games.c.id), [row])
@@ -151,39 +154,31 @@ async def _make_playable(connection: AsyncConnection, game_id: int, now: Millis)
         try:
             state = await replay_and_check(connection, game)
         except (Mismatch, EngineError) as problem:
-            told = f"a game does not follow the rules: {problem}"
-            raise StoreRefused(told, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
+            broken = f"a game does not follow the rules: {problem}"
+            raise StoreRefused(broken, f"{EXPORT_AGAIN}, or {FROM_NEWER}") from problem
         await save_snapshot(connection, game, rules.rules_version, rules.encode(state))
     if game.status in OPEN and game.pause is None:
         messages = announce(game, game, Done.RESUMED, None)
         await enqueue(connection, game.channel_id, messages, now)
 
 
-async def _game(connection: AsyncConnection, game_id: int) -> dict[str, Any]:
-    (row,) = await _rows(connection, games, games.c.id == game_id)
-    belonging = {
-        table.name: await _rows(connection, table, table.c.game_id == game_id)
-        for table in BELONGING
-    }
-    for rows in belonging.values():
-        for one in rows:
-            del one["game_id"]
-            one.pop("id", None)
-    return {"game": row, **belonging}
-
-
 async def _rows(
-    connection: AsyncConnection, table: Table, where: ColumnElement[bool]
+    connection: AsyncConnection,
+    table: Table,
+    where: ColumnElement[bool],
+    *,
+    but: Collection[str] = (),
 ) -> list[dict[str, Any]]:
-    found = select(table).where(where).order_by(*table.primary_key)
+    columns = [column for column in table.c if column.name not in but]
+    found = select(*columns).where(where).order_by(*table.primary_key)
     return [dict(row) for row in (await connection.execute(found)).mappings()]
 
 
-def _with_moments(data: GameData) -> Row:
-    """The game's row, with the moments that migrations 0003 and 0004 gave to games of before."""
+def _with_times(data: GameData) -> Row:
+    """The game's row, with the times that migrations 0003 and 0004 gave to games of before."""
     row, status, since = dict(data.game), data.game["status"], data.game["waiting_since"]
     assert isinstance(since, int)
-    called = dumps({"at": since})
+    called = f'{{"at": {since}}}'
     if "due_at" not in row:
         moments = [timer.get("due_at") for timer in data.timers]
         row["due_at"] = row.get("ended_at") if status in ENDED else next(iter(moments), None)
@@ -196,7 +191,7 @@ def _with_moments(data: GameData) -> Row:
     return row
 
 
-def _parsed(archive_text: str) -> Archive:
+def _parse(archive_text: str) -> Archive:
     try:
         archive = Archive.model_validate_json(archive_text)
     except ValidationError as error:
@@ -208,7 +203,7 @@ def _parsed(archive_text: str) -> Archive:
     for data in archive.games:
         _check_rows(games, [data.game], set(games.c.keys()))
         for table in BELONGING:
-            columns = set(table.c.keys()) - {"id", "game_id"}
+            columns = set(table.c.keys()) - NUMBERS
             _check_rows(table, getattr(data, table.name), columns)
     if archive.settings is not None:
         _check_rows(channels, [archive.settings], set(channels.c.keys()))
