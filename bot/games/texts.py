@@ -133,8 +133,8 @@ class Texts(ABC, Generic[V, E]):
     def refusal_facts(
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
-        """The facts of a reason in words."""
-        return facts
+        """The facts of a reason in words; a seat by its player's name."""
+        return {**facts, "name": names[facts["seat"]]} if "seat" in facts else facts
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
         """Why a text is not a move: where it stops making sense, and what a move looks like."""

@@ -2,11 +2,11 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple, TypeVar
 
 from bot.games.choices import Choices
-from bot.games.texts import LONGEST_TEXT, Texts
+from bot.games.texts import LONGEST_TEXT, Facts, Texts
 from bot.locale import Words
 from engine.questions import Part
 from engine.recorded import Ending
@@ -30,7 +30,7 @@ _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
 X = TypeVar("X")
 
 
-class Place(NamedTuple):
+class FollowerPlace(NamedTuple):
     """Where a follower would stand."""
 
     tile: TurnedTile
@@ -47,7 +47,7 @@ class TileChoices(Choices[T]):
         """For each rotation of a tile the first one that looks and acts like it."""
 
     @abstractmethod
-    def place(self, words: Words, view: T, before: Sequence[Part], token: str) -> Place:
+    def place(self, words: Words, view: T, before: Sequence[Part], token: str) -> FollowerPlace:
         """The place of a follower on the drawn tile, as the earlier steps put it."""
 
     def rotation_label(self, words: Words, token: str) -> str:
@@ -93,6 +93,9 @@ def with_notation(typed: str) -> str:
 
 
 class TileTexts(Texts[T, E]):
+    roles: ClassVar[Mapping[str, str]]
+    """The role of a follower on each kind of feature."""
+
     @abstractmethod
     def board_alt(self, words: Words, view: T, names: Names, ending: Ending | None) -> str:
         """The alt text of the board."""
@@ -103,6 +106,28 @@ class TileTexts(Texts[T, E]):
 
     @abstractmethod
     def cell_name(self, cell: Cell) -> str: ...
+
+    def refusal_facts(
+        self, words: Words, names: Names, reason: str, facts: Facts
+    ) -> Mapping[str, object]:
+        match reason:
+            case "occupied":
+                return {"cell": facts["cell"], "tile": self.kind_name(words, facts["tile"])}
+            case "wrong_role":
+                return {
+                    "role": words(f"{self.kind}.role.{facts['role']}"),
+                    "kind": words(f"{self.kind}.kind.{facts['kind']}"),
+                    "expected": words(f"{self.kind}.role.{facts['expected']}"),
+                }
+            case "feature_taken":
+                name = f"{self.kind}.told.name"
+                return {
+                    "kind": words(f"{self.kind}.kind.{facts['kind']}"),
+                    "role": words(f"{self.kind}.role.{self.roles[facts['kind']]}"),
+                    "names": words.listed([words(name, name=names[one]) for one in facts["seats"]]),
+                }
+            case _:
+                return super().refusal_facts(words, names, reason, facts)
 
     def for_screen_reader(
         self, words: Words, view: T, names: Names, ending: Ending | None = None

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from bot.games.carcassonne.naming import name_segment
-from bot.games.tiles import Place, TileChoices, with_notation
+from bot.games.tiles import FollowerPlace, TileChoices, with_notation
 from bot.locale import Words
 from engine.carcassonne.moves import NONE, posting_text
 from engine.carcassonne.view import View
@@ -43,12 +43,12 @@ class CarcassonneChoices(TileChoices[View]):
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)
 
-    def place(self, words: Words, view: View, before: Sequence[Part], token: str) -> Place:
+    def place(self, words: Words, view: View, before: Sequence[Part], token: str) -> FollowerPlace:
         assert view.drawn is not None
         catalogue, rotation = view.catalogue, turns_of(dict(before)["rotation"])
         postings = [*map(posting_text, catalogue.postings[view.drawn][rotation])]
         tile, segment = catalogue.turned[view.drawn][rotation], postings.index(token)
-        return Place(tile, segment, name_segment(words, catalogue, tile, segment))
+        return FollowerPlace(tile, segment, name_segment(words, catalogue, tile, segment))
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         """Of rotations that look alike, the one that is offered."""

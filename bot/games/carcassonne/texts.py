@@ -36,7 +36,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         *("end", "options", "notation"),
     )
     option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
-    notation_facts = NOTATION_FACTS
+    notation_facts, roles = NOTATION_FACTS, ROLES
 
     describe_move = staticmethod(describe_move)
     describe_preview = staticmethod(describe_preview)
@@ -90,10 +90,6 @@ class CarcassonneTexts(TileTexts[View, Event]):
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
         match reason:
-            case Reason.NOT_YOUR_TURN:
-                return {"name": names[facts["seat"]]}
-            case Reason.OCCUPIED:
-                return {"cell": facts["cell"], "tile": tile_name(words, facts["tile"])}
             case Reason.SIDES_DIFFER:
                 return {
                     "cell": facts["cell"],
@@ -104,24 +100,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
             case Reason.NO_SUCH_SEGMENT:
                 followers = words.listed([f"`{one}`" for one in facts["followers"]])
                 return {"follower": quote(facts["follower"]), "followers": followers}
-            case Reason.WRONG_ROLE:
-                return {
-                    "role": words(f"carcassonne.role.{facts['role']}"),
-                    "kind": words(f"carcassonne.kind.{facts['kind']}"),
-                    "expected": words(f"carcassonne.role.{facts['expected']}"),
-                }
-            case Reason.FEATURE_TAKEN:
-                kind = facts["kind"]
-                owners = [
-                    words("carcassonne.told.name", name=names[seat]) for seat in facts["seats"]
-                ]
-                return {
-                    "kind": words(f"carcassonne.kind.{kind}"),
-                    "role": words(f"carcassonne.role.{ROLES[kind]}"),
-                    "names": words.listed(owners),
-                }
             case _:
-                return facts
+                return super().refusal_facts(words, names, reason, facts)
 
     def board_alt(self, words: Words, view: View, names: Names, ending: Ending | None) -> str:
         return board_alt(words, view, tuple(names), ending=ending)

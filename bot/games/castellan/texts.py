@@ -94,8 +94,6 @@ class CastellanTexts(Texts[View, Event]):
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
         match reason:
-            case Reason.NOT_YOUR_TURN:
-                return {"name": names[facts["seat"]]}
             case Reason.NO_CARD | Reason.NOT_IN_HAND | Reason.NO_TOWER_SHOWN:
                 cards = facts.get("hand", facts.get("cards", ()))  # or that were to be played
                 return {**facts, "cards": words.listed([f"`{card}`" for card in cards])}
@@ -103,8 +101,6 @@ class CastellanTexts(Texts[View, Event]):
                 kind = words(f"castellan.kind.{parse_piece(facts['piece']).kind}")
                 left = _pieces(words, facts["left"])
                 return {"piece": facts["piece"], "kind": kind, "left": left}
-            case Reason.COURTYARD_TAKEN:
-                return {"piece": facts["piece"], "name": names[facts["seat"]]}
             case Reason.PIECE_LEFT:
                 kind = facts["kind"]
                 return {
@@ -121,7 +117,7 @@ class CastellanTexts(Texts[View, Event]):
                 deck = words(f"castellan.refusal.deck.{facts['deck']}")
                 return {"deck": deck, "left": _decks(words, facts["left"])}
             case _:
-                return facts
+                return super().refusal_facts(words, names, reason, facts)
 
 
 def _pieces(words: Words, counts: Mapping[str, int]) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.games.castle.naming import name_segment, name_spot
-from bot.games.tiles import Place, TileChoices, with_notation
+from bot.games.tiles import FollowerPlace, TileChoices, with_notation
 from bot.locale import Words
 from engine.castle.moves import AGAIN, NONE, parse_cell
 from engine.castle.view import View
@@ -66,12 +66,12 @@ class CastleChoices(TileChoices[View]):
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)
 
-    def place(self, words: Words, view: View, before: Sequence[Part], token: str) -> Place:
+    def place(self, words: Words, view: View, before: Sequence[Part], token: str) -> FollowerPlace:
         assert view.drawn is not None
         tile = view.catalogue.turned[view.drawn][turns_of(dict(before)["rotation"])]
         segment = segment_at(tile, PORT_NAMES.index(token.partition("@")[2]))
         name = name_segment(words, tile, segment)
-        return Place(tile, tile.segments.index(segment), name)
+        return FollowerPlace(tile, tile.segments.index(segment), name)
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         return tuple(_WORD.findall(with_notation(text.casefold())))

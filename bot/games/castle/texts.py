@@ -39,7 +39,7 @@ class CastleTexts(TileTexts[View, Event]):
         *("wall", "wall-tiles", "end", "options", "notation"),
     )
     option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
-    notation_facts = NOTATION_FACTS
+    notation_facts, roles = NOTATION_FACTS, ROLES
 
     describe_move = staticmethod(describe_move)
     describe_preview = staticmethod(describe_preview)
@@ -99,10 +99,6 @@ class CastleTexts(TileTexts[View, Event]):
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
         match reason:
-            case Reason.NOT_YOUR_TURN:
-                return {"name": names[facts["seat"]]}
-            case Reason.OCCUPIED:
-                return {"cell": facts["cell"], "tile": tile_name(words, facts["tile"])}
             case Reason.PATH_MEETS | Reason.PATH_MISSING:
                 return {
                     "cell": facts["cell"],
@@ -111,20 +107,6 @@ class CastleTexts(TileTexts[View, Event]):
                 }
             case Reason.NO_SUCH_SEGMENT:
                 return {"port": facts["port"], "ports": words.listed(facts["ports"])}
-            case Reason.WRONG_ROLE:
-                return {
-                    "role": words(f"castle.role.{facts['role']}"),
-                    "kind": words(f"castle.kind.{facts['kind']}"),
-                    "expected": words(f"castle.role.{facts['expected']}"),
-                }
-            case Reason.FEATURE_TAKEN:
-                kind = facts["kind"]
-                owners = [words("castle.told.name", name=names[seat]) for seat in facts["seats"]]
-                return {
-                    "kind": words(f"castle.kind.{kind}"),
-                    "role": words(f"castle.role.{ROLES[kind]}"),
-                    "names": words.listed(owners),
-                }
             case Reason.WALL_TILE_NOT_HELD:
                 return {"count": facts["held"], "kind": facts["kind"], "played": facts["played"]}
             case Reason.WALL_TILE_WRONG_TARGET:
@@ -136,7 +118,7 @@ class CastleTexts(TileTexts[View, Event]):
                 order = ">".join(spot_name(Spot(*spot)) for spot in spots)
                 return {"order": f"`order {order}`"}
             case _:
-                return facts
+                return super().refusal_facts(words, names, reason, facts)
 
     def board_alt(self, words: Words, view: View, names: Names, ending: Ending | None) -> str:
         return board_alt(words, view, tuple(names), ending=ending)

@@ -84,7 +84,8 @@ def test_no_text_is_there_for_nothing() -> None:
     strings = {text_of(node) for node in nodes()}
     named = {text for text in strings if re.fullmatch(r"[a-z]+(\.[\w*]+)+", text)}
     named = told_by(named, TEXTS)
-    named |= {f"{prefix}.*" for prefix in first_given("fixed_choices") if prefix} | FACTS_OF_A_REFUSAL
+    named |= {f"{prefix}.*" for prefix in first_given("fixed_choices") if prefix}
+    named |= FACTS_OF_A_REFUSAL
     families = [re.compile(re.escape(text).replace(r"\*", r"[\w.]+")) for text in named]
     unused = {key for key in general(ENGLISH) if not any(one.fullmatch(key) for one in families)}
     assert unused == set()
