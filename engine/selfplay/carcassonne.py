@@ -25,7 +25,7 @@ from engine.carcassonne.placing import (
     with_follower,
 )
 from engine.carcassonne.state import State
-from engine.counts import most
+from engine.players.carcassonne.appraisal import leaders_of
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars
 from engine.tiles.board import Meeting, Region
@@ -104,10 +104,7 @@ def _promise(state: State, regions: Iterable[Region]) -> float:
     total = 0.0
     for region in {id(region): region for region in regions}.values():
         if region.followers:
-            counts = [0] * state.setup.seats
-            for follower in region.followers:
-                counts[follower.seat] += 1
-            leaders = most(tuple(counts))
+            leaders = leaders_of(region.followers, state.setup.seats)
             worth = _worth(region)
             total += worth * (state.seat in leaders) - worth * (leaders != (state.seat,))
     return total

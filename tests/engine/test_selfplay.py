@@ -99,7 +99,7 @@ def test_the_games_of_a_duel_are_recorded_and_seats_alternate(
 
 
 @pytest.mark.parametrize("preset", ["official", "rio-grande", "site"])
-def test_every_record_written_is_a_finished_game_that_can_be_read(
+def test_every_record_is_a_finished_game_that_can_be_read(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out.jsonl"

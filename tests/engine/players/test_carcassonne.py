@@ -76,7 +76,7 @@ def test_a_game_that_is_over_is_worth_its_scores() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("options", carcassonne.presets.values(), ids=carcassonne.presets)
-def test_without_tiles_to_come_a_position_is_worth_its_final_scoring(
+def test_without_tiles_to_come_a_position_is_its_final_scoring(
     seats: int, options: Mapping[str, str]
 ) -> None:
     for state in positions(seats, options):
@@ -100,14 +100,14 @@ def test_a_city_is_worth_more_the_more_tiles_complete_it() -> None:
     assert all(fewer < more for fewer, more in pairwise(worths))
 
 
-def test_those_with_equally_many_knights_in_a_city_both_expect_its_points() -> None:
+def test_equally_many_knights_share_what_a_city_promises() -> None:
     both = prospects(table(SHARED, then=("E",) * 9))
     one = prospects(table(SHARED.replace("1", "c"), then=("E",) * 9, supply=(6, 6)))
     assert both[0] == pytest.approx(both[1])
     assert both[0] == pytest.approx(one[0])
 
 
-def test_a_follower_in_the_supply_is_worth_more_the_fewer_there_are() -> None:
+def test_followers_are_worth_more_the_fewer_are_in_the_supply() -> None:
     worths = [prospects(table(CITY, then=("E",) * 9, supply=(number, 7)))[0] for number in range(8)]
     steps = [after - before for before, after in pairwise(worths)]
     assert steps == sorted(steps, reverse=True)
@@ -126,7 +126,7 @@ def test_a_turn_is_worth_the_lead_that_it_leads_to(seats: int, options: Mapping[
                 assert candidate.worth == pytest.approx(led_to), candidate
 
 
-def test_every_legal_turn_is_weighed_once_and_the_best_comes_first() -> None:
+def test_each_legal_turn_is_weighed_once_the_best_first() -> None:
     for state in positions(2, {}, every=9):
         found = candidates(state)
         legal = list(legal_moves(state))
@@ -139,14 +139,14 @@ def test_every_legal_turn_is_weighed_once_and_the_best_comes_first() -> None:
 TO_COME = ("E", "N", "U", "V", "R", "W", "L") * 2
 
 
-def told(drawn: str, move: str, draws: str = "U") -> dict[str, dict[str, str | int]]:
+def reasons_for(drawn: str, move: str, draws: str = "U") -> dict[str, dict[str, str | int]]:
     """The reasons for and against this move: facts by name."""
     state = table(drawn, draws, then=TO_COME)
     found = reasons(state, carcassonne.parse_move(move))
     return {one.name: dict(one.facts) for one in found}
 
 
-def test_every_turn_has_a_few_reasons_with_the_facts_that_are_listed() -> None:
+def test_every_turn_has_a_few_reasons_with_the_listed_facts() -> None:
     for state in positions(3, {}, every=6):
         for candidate in candidates(state)[::3]:
             assert isinstance(candidate.move, Turn)
@@ -172,7 +172,7 @@ def test_it_completes_the_players_own_city() -> None:
         fffff
         fffff
         """
-    given = told(drawn, "0,1 r2", draws="E")
+    given = reasons_for(drawn, "0,1 r2", draws="E")
     assert given["completes-own"] == {"kind": "city", "place": "0,0", "points": 2}
     assert given["returns-followers"] == {"number": 1}
 
@@ -185,7 +185,7 @@ def test_it_makes_anothers_city_harder_to_complete() -> None:
         fffff fffff
         fffff fffff
         """
-    given = told(drawn, "1,1 r1")
+    given = reasons_for(drawn, "1,1 r1")
     assert given["hinders-other"]["kind"] == "city"
     assert given["hinders-other"]["seat"] == 1
 
@@ -204,7 +204,7 @@ def test_it_joins_the_city_of_another() -> None:
         fffff fffff
         fffff fffff
         """
-    given = told(drawn, "0,1 r1", draws="R")
+    given = reasons_for(drawn, "0,1 r1", draws="R")
     assert given["joins-other"]["seat"] == 1
     assert given["joins-other"]["tiles"] == 3
 
@@ -217,6 +217,6 @@ def test_it_claims_a_road() -> None:
         fffff
         fffff
         """
-    given = told(drawn, "1,0 r1 highwayman@E")
+    given = reasons_for(drawn, "1,0 r1 highwayman@E")
     assert given["claims"]["kind"] == "road"
     assert given["uses-follower"] == {"number": 6}

@@ -77,7 +77,7 @@ def test_an_empty_plan_is_an_empty_board() -> None:
     assert not WallBoard(EMPTY).arms
 
 
-def test_the_walk_round_a_courtyard_comes_by_the_towers_that_count() -> None:
+def test_the_walk_round_a_courtyard_passes_the_towers_that_count() -> None:
     for shown in plans():
         board = WallBoard(shown)
         for courtyard in shown.courtyards:
@@ -233,7 +233,7 @@ def test_a_card_more_is_worth_something() -> None:
     assert prospects(table("O---O", few, more))[1] > prospects(table("O---O", few, few))[1]
 
 
-def test_what_can_be_closed_is_worth_something_to_the_player_to_act() -> None:
+def test_what_can_be_closed_is_worth_something_to_who_acts() -> None:
     nearly = """
         O   O
         |   |
@@ -264,7 +264,7 @@ U_SHAPE = """
 FEW: Held = ("W1 W2 T1 T2", "")
 
 
-def told(
+def reasons_for(
     picture: str | Plan, move: str, *held: Held, **more: object
 ) -> dict[str, tuple[float, dict[str, str | int]]]:
     """The points and facts of each reason."""
@@ -272,16 +272,19 @@ def told(
     return {one.name: (one.points, dict(one.facts)) for one in reasons(state, parse_move(move))}
 
 
-def test_enclosing_a_courtyard_is_told_with_its_place_and_its_towers() -> None:
-    assert told(U_SHAPE, "W1: s0,1E")["encloses"] == (4.0, {"place": "0,0", "number": 4})
+def test_enclosing_a_courtyard_names_its_place_and_towers() -> None:
+    assert reasons_for(U_SHAPE, "W1: s0,1E")["encloses"] == (4.0, {"place": "0,0", "number": 4})
 
 
-def test_a_double_keep_is_told_with_what_it_adds() -> None:
-    assert told(U_SHAPE, "W1: s0,1E; 2x0,0")["double-keep"] == (4.0, {"place": "0,0", "number": 4})
+def test_a_double_keep_is_a_reason_with_what_it_adds() -> None:
+    assert reasons_for(U_SHAPE, "W1: s0,1E; 2x0,0")["double-keep"] == (
+        4.0,
+        {"place": "0,0", "number": 4},
+    )
 
 
 def test_a_double_keep_that_stays_double_is_no_reason() -> None:
-    divided = told(
+    divided = reasons_for(
         """
         O---O---O
         | A   A |
@@ -294,8 +297,8 @@ def test_a_double_keep_that_stays_double_is_no_reason() -> None:
     assert divided["divides"] == (0.0, {"place": "0,0", "number": 2})
 
 
-def test_dividing_a_courtyard_is_told_with_the_points_it_brings() -> None:
-    divided = told(
+def test_dividing_a_courtyard_names_the_points_it_brings() -> None:
+    divided = reasons_for(
         """
         O---O---O
         | a   a |
@@ -307,8 +310,8 @@ def test_dividing_a_courtyard_is_told_with_the_points_it_brings() -> None:
     assert "encloses" not in divided
 
 
-def test_a_tower_in_a_courtyard_of_ones_own_is_told_as_what_it_adds() -> None:
-    grown = told(
+def test_a_tower_in_ones_own_courtyard_names_what_it_adds() -> None:
+    grown = reasons_for(
         """
         O---O---O
         | A   A |
@@ -322,8 +325,8 @@ def test_a_tower_in_a_courtyard_of_ones_own_is_told_as_what_it_adds() -> None:
     assert grown["grows"] == (2.0, {"place": "0,0", "number": 1})
 
 
-def test_what_is_left_open_is_told_with_who_can_close_it_and_how() -> None:
-    left = told(
+def test_what_is_left_open_names_who_can_close_it_and_how() -> None:
+    left = reasons_for(
         """
         O
         |
@@ -336,8 +339,8 @@ def test_what_is_left_open_is_told_with_who_can_close_it_and_how() -> None:
     assert facts == {"seat": 1, "place": "0,0", "number": 4, "pieces": 2}
 
 
-def test_a_chance_that_is_gone_is_told_with_whose_it_was() -> None:
-    spoilt = told(
+def test_a_chance_that_is_gone_names_whose_it_was() -> None:
+    spoilt = reasons_for(
         """
         O
         |
@@ -351,33 +354,33 @@ def test_a_chance_that_is_gone_is_told_with_whose_it_was() -> None:
     assert facts == {"seat": 1, "place": "0,0", "number": 4}
 
 
-def test_nothing_left_open_is_told_too() -> None:
-    assert told("O---.", "T1: t1,0")["leaves-nothing"] == (0.0, {"seat": 1})
+def test_nothing_left_open_is_a_reason_too() -> None:
+    assert reasons_for("O---.", "T1: t1,0")["leaves-nothing"] == (0.0, {"seat": 1})
 
 
-def test_pieces_passed_on_are_told_with_who_gets_them() -> None:
-    passed = told("O---O", "T1:", passed=Pieces(tower=2))
+def test_pieces_passed_on_name_who_gets_them() -> None:
+    passed = reasons_for("O---O", "T1:", passed=Pieces(tower=2))
     points, facts = passed["passes-on"]
     assert points == pytest.approx(-0.9)
     assert facts == {"seat": 1, "number": 3}
 
 
-def test_several_cards_at_once_are_told_as_spent() -> None:
+def test_several_cards_at_once_are_spent() -> None:
     held = ("W1 W2 T1 T2", "T3")
-    assert "spends-cards" not in told("O---O", "W1: s1,0E; t", held)
-    points, facts = told("O---O", "W1 W2: s1,0E s0,0N; t", held)["spends-cards"]
+    assert "spends-cards" not in reasons_for("O---O", "W1: s1,0E; t", held)
+    points, facts = reasons_for("O---O", "W1 W2: s1,0E s0,0N; t", held)["spends-cards"]
     assert points < 0
     assert facts == {"number": 1}
 
 
-def test_more_cards_in_hand_are_told_as_gained() -> None:
-    points, facts = told("O---.", "T6: t1,0; tt", ("W1 T6", "T1 T2"))["gains-cards"]
+def test_more_cards_in_hand_are_gained() -> None:
+    points, facts = reasons_for("O---.", "T6: t1,0; tt", ("W1 T6", "T1 T2"))["gains-cards"]
     assert points > 0
     assert facts == {"number": 1}
 
 
-def test_what_has_nothing_for_or_against_it_is_told_as_quiet() -> None:
-    assert told("O---.", "T1: t1,0", ("T1", ""), ("", ""), last=[]) == {"quiet": (0.0, {})}
+def test_a_turn_with_nothing_for_or_against_it_is_quiet() -> None:
+    assert reasons_for("O---.", "T1: t1,0", ("T1", ""), ("", ""), last=[]) == {"quiet": (0.0, {})}
 
 
 def test_every_reason_is_listed_with_its_facts() -> None:

@@ -126,7 +126,7 @@ def test_a_turn_is_worth_what_it_changes_in_the_lead(number: int) -> None:
 HELD = ((2, 3), (2, 3))
 
 
-def test_every_candidate_is_legal_and_every_placement_is_among_them() -> None:
+def test_candidates_are_legal_and_cover_every_placement() -> None:
     for step in steps(1):
         state = step.state._replace(held=HELD)
         found = [one.move for one in candidates(state)]
@@ -168,24 +168,24 @@ ONE_GAP = """
 TOWER, LARGE_TOWER = "knight D5.E", "knight F5.W"
 
 
-def told(followers: str, **more: object) -> dict[str, dict[str, str | int]]:
+def reasons_for(followers: str, **more: object) -> dict[str, dict[str, str | int]]:
     """The reasons for laying a court tile on E5, which completes a house and two towers."""
     state = game(ONE_GAP, followers=followers, **more)  # type: ignore[arg-type]
     return {one.name: dict(one.facts) for one in reasons(state, parse_move("E5 r0"))}
 
 
-def test_own_features_are_told_with_their_points() -> None:
-    found = told(f"0 {LARGE_TOWER}")
+def test_own_features_are_named_with_their_points() -> None:
+    found = reasons_for(f"0 {LARGE_TOWER}")
     assert found["scores"] == {"kind": "tower", "tiles": 2, "points": 4}
     assert found["brings-home"] == {"followers": 1}
 
 
-def test_features_of_the_opponent_are_told_with_the_opponents_points() -> None:
-    assert told(f"1 {TOWER}")["closes-theirs"] == {"kind": "tower", "seat": 1, "points": 2}
+def test_features_of_the_opponent_are_named_with_their_points() -> None:
+    assert reasons_for(f"1 {TOWER}")["closes-theirs"] == {"kind": "tower", "seat": 1, "points": 2}
 
 
-def test_a_marker_that_stops_on_a_corner_tower_takes_a_wall_tile_of_unknown_kind() -> None:
-    found = told(f"0 {LARGE_TOWER}", scores=(12, 0), wall={16: 9})
+def test_a_marker_on_a_corner_tower_takes_a_wall_tile_unseen() -> None:
+    found = reasons_for(f"0 {LARGE_TOWER}", scores=(12, 0), wall={16: 9})
     assert found["takes-wall-tile"] == {"space": 16}
 
 

@@ -59,7 +59,7 @@ def test_a_mark_says_how_much_winning_chance_a_move_gave_away(
     assert judged(1, ANNA, (0.6, 0.6 - given_away)).mark == mark
 
 
-def test_a_move_that_wins_more_often_has_no_mark_whatever_points_it_lost() -> None:
+def test_a_move_that_wins_more_often_has_no_mark() -> None:
     assert judged(1, ANNA, (0.8, 0.86), lost=5.0).mark is None
 
 
@@ -103,7 +103,7 @@ def test_every_margin_adds_up(moves: list[JudgedMove], scores: tuple[int, ...]) 
         assert one.margin == one.luck - one.errors + one.errors_of_rival + one.rest
 
 
-def test_the_moves_that_mattered_most_gave_away_most_winning_chance() -> None:
+def test_turning_points_gave_away_the_most_winning_chance() -> None:
     assert [one.ply for one in REVIEW.turning_points()] == [2, 4, 3]
 
 

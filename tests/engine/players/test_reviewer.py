@@ -68,11 +68,11 @@ def played(kind: str, seed: int, seats: int = 2) -> Reviewable:
     """A whole game."""
     game, chance = GAMES[kind], Random(seed)
     state, _ = game.begin(f"review/{seed}", game.settle_options({}), None, seats)
-    game_played = Reviewable(kind, [state])
-    while game.to_act(game_played.states[-1]) is not None:
-        best = EXPERTS[kind].candidates(game_played.states[-1])[:LIKELY]
-        game_played.play(chance.choice(best).move)
-    return game_played
+    recorded = Reviewable(kind, [state])
+    while game.to_act(recorded.states[-1]) is not None:
+        best = EXPERTS[kind].candidates(recorded.states[-1])[:LIKELY]
+        recorded.play(chance.choice(best).move)
+    return recorded
 
 
 def beginning(kind: str) -> Reviewable:
@@ -80,8 +80,8 @@ def beginning(kind: str) -> Reviewable:
 
 
 def ending(kind: str) -> Reviewable:
-    game_played = played(kind, 1)
-    return game_played.between(len(game_played.moves) - 6, len(game_played.moves))
+    recorded = played(kind, 1)
+    return recorded.between(len(recorded.moves) - 6, len(recorded.moves))
 
 
 @cache
@@ -96,20 +96,20 @@ def review_of_ending(kind: str) -> Review:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_move_is_judged_and_every_ply_has_chances(kind: str) -> None:
-    game_played, found = beginning(kind), review_of_beginning(kind)
-    assert [one.played for one in found.moves] == game_played.moves
-    assert [one.ply for one in found.moves] == list(range(1, len(game_played.moves) + 1))
-    assert len(found.chances) == len(game_played.states)
+    recorded, found = beginning(kind), review_of_beginning(kind)
+    assert [one.played for one in found.moves] == recorded.moves
+    assert [one.ply for one in found.moves] == list(range(1, len(recorded.moves) + 1))
+    assert len(found.chances) == len(recorded.states)
     for chances in found.chances:
         assert sum(chances) == pytest.approx(1, abs=0.002)
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_in_the_end_the_winners_share_all_of_the_chance(kind: str) -> None:
-    game_played, found = ending(kind), review_of_ending(kind)
-    winners = GAMES[kind].winners(game_played.states[-1])
+    recorded, found = ending(kind), review_of_ending(kind)
+    winners = GAMES[kind].winners(recorded.states[-1])
     assert [seat for seat, chance in enumerate(found.chances[-1]) if chance] == list(winners)
-    assert found.scores == GAMES[kind].scores(game_played.states[-1])
+    assert found.scores == GAMES[kind].scores(recorded.states[-1])
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -136,10 +136,10 @@ def test_parts_that_are_judged_apart_make_the_whole_review(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind, game in GAMES.items() if game.may_leave])
 def test_a_player_who_left_is_judged_no_more_and_cannot_win(kind: str) -> None:
-    game_played = played(kind, 1, 3).between(0, 2)
-    game_played.leave(gone := GAMES[kind].to_act(game_played.states[0]) or 0)
-    game_played.play(GAMES[kind].parse_move(played(kind, 1, 3).moves[2]))
-    found = game_played.reviewed()
+    recorded = played(kind, 1, 3).between(0, 2)
+    recorded.leave(gone := GAMES[kind].to_act(recorded.states[0]) or 0)
+    recorded.play(GAMES[kind].parse_move(played(kind, 1, 3).moves[2]))
+    found = recorded.reviewed()
     assert [one.ply for one in found.moves] == [1, 2, 4]
     assert [chances[gone] > 0 for chances in found.chances] == [True] * 3 + [False] * 2
 
@@ -151,12 +151,12 @@ def test_a_game_that_ended_early_leaves_everybody_a_chance(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_the_commitment_is_checked(kind: str) -> None:
-    game_played = played(kind, 1).between(0, 0)
-    assert game_played.reviewed().fits
-    assert not review_game(kind, [], game_played.states, "0" * 64, positions=POSITIONS).fits
+    recorded = played(kind, 1).between(0, 0)
+    assert recorded.reviewed().fits
+    assert not review_game(kind, [], recorded.states, "0" * 64, positions=POSITIONS).fits
 
 
-def test_a_review_is_to_be_made_again_when_the_rules_or_the_reviewing_changed() -> None:
+def test_a_review_is_outdated_when_rules_or_reviewing_changed() -> None:
     found = played("castellan", 1).between(0, 0).reviewed()
     assert is_current(found)
     assert not is_current(replace(found, rules="another"))
@@ -219,7 +219,7 @@ def test_luck_does_not_depend_on_what_is_hidden(kind: str) -> None:
         assert found[0] == found[1]
 
 
-def test_a_last_tile_that_completes_a_city_is_lucky_and_a_road_is_not() -> None:
+def test_a_last_tile_that_completes_a_city_is_lucky() -> None:
     city = """
         fcccf
         fcccf
@@ -271,9 +271,9 @@ that fails to do so, and the beginning of one that does."""
 
 
 def judged(kind: str, state: Any, text: str, positions: int = 500) -> JudgedMove:
-    game_played = Reviewable(kind, [state])
-    game_played.play(GAMES[kind].parse_move(text))
-    return game_played.reviewed(positions=positions).moves[0]
+    recorded = Reviewable(kind, [state])
+    recorded.play(GAMES[kind].parse_move(text))
+    return recorded.reviewed(positions=positions).moves[0]
 
 
 @pytest.mark.parametrize("kind", PLANTED)
@@ -300,7 +300,7 @@ def test_a_move_is_judged_by_what_its_player_could_know(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_a_played_move_that_no_candidate_is_like_is_judged_as_well(kind: str) -> None:
+def test_a_played_move_that_is_no_candidate_is_judged_as_well(kind: str) -> None:
     for state in played(kind, 1).states[5:-1:14]:
         worst = EXPERTS[kind].candidates(state)[-1].move
         found = compare_with_best(kind, state, worst, Random(1), 40)

@@ -160,7 +160,7 @@ def test_all_look_the_same_to_the_seat(kind: str) -> None:
         state, _ = game.apply(state, seat, best)
 
 
-def test_the_opponents_best_reply_is_expected_exactly_over_all_tiles() -> None:
+def test_the_best_reply_is_expected_exactly_over_all_tiles() -> None:
     """Whatever the seed, if there are as many worlds as tiles, they give the same expectation."""
     game, expert = GAMES["carcassonne"], EXPERTS["carcassonne"]
     rollout = rollout_by_rules(game, expert)
@@ -225,12 +225,12 @@ def searched(kind: str, state: Any) -> dict[Any, float]:
         ("carcassonne", 1, 4),
     ],
 )
-def test_moves_bring_what_a_naive_search_says(kind: str, left: int, seats: int) -> None:
+def test_a_naive_search_agrees_about_what_moves_bring(kind: str, left: int, seats: int) -> None:
     for state in short(kind, left, seats):
         check_searched(kind, state)
 
 
-def test_two_tiles_before_the_end_moves_bring_what_a_naive_search_says() -> None:
+def test_two_tiles_before_the_end_a_naive_search_agrees() -> None:
     """The last two can come in either order."""
     for then in (("E", "U"), ("B", "G"), ("V", "V")):
         check_searched("carcassonne", table(ROAD, "K", then=then, supply=(0, 0)))
@@ -249,7 +249,7 @@ def check_searched(kind: str, state: Any) -> None:
     assert {move: naive[move] for move in found} == pytest.approx(found)
 
 
-def test_every_tile_that_fits_may_be_drawn_after_those_that_do_not() -> None:
+def test_a_tile_that_fits_may_come_after_those_that_do_not() -> None:
     found = {one.tiles: one.chance for one in orders("AAXB", lambda tile: tile != "X")}
     assert found == pytest.approx(
         {
@@ -283,7 +283,7 @@ def test_the_last_tile_is_the_opponents() -> None:
 
 @pytest.mark.parametrize("left", range(FARTHEST + 1))
 @pytest.mark.parametrize("kind", TILED)
-def test_what_is_hidden_changes_neither_the_search_nor_its_length(kind: str, left: int) -> None:
+def test_what_is_hidden_changes_no_search_nor_its_length(kind: str, left: int) -> None:
     game, budget = GAMES[kind], ROOM * EXPERTS[kind].outcomes_cost
     for state in islice(endings(kind, left), 2):
         seat = game.to_act(state)
@@ -335,7 +335,7 @@ def test_the_end_is_thought_through_at_once() -> None:
     assert think("castle", last(), "hard", Random(1), BUDGET).positions < BUDGET
 
 
-def test_the_last_turn_is_the_one_that_ends_best_of_those_looked_at() -> None:
+def test_the_last_turn_is_the_one_that_ends_best() -> None:
     state = last()
     thought = think("castle", state, "hard", Random(1), BUDGET)
     leads = []
