@@ -25,7 +25,7 @@ from engine.castle.scoring import (
     points_for,
 )
 from engine.castle.state import Keep, State, spot_of
-from engine.counts import Pair, add_to_pair
+from engine.counts import add_to_pair
 from engine.errors import IllegalMove
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
@@ -260,16 +260,12 @@ def score_in_order(
     for feature in features:
         if feature.winner is None:
             events.append(_scored(state, feature, None, None, None))
-    back = _followers_on(features)
-    if back == (0, 0):
-        return state
-    events.append(FollowersReturned(back))
-    return state._replace(supply=(state.supply[0] + back[0], state.supply[1] + back[1]))
-
-
-def _followers_on(features: Sequence[Completed]) -> Pair:
     standing = [followers_of(feature.region) for feature in features]
-    return sum(first for first, _ in standing), sum(second for _, second in standing)
+    first, second = (sum(counts) for counts in zip(*standing, strict=True))
+    if first or second:
+        events.append(FollowersReturned((first, second)))
+        state = state._replace(supply=(state.supply[0] + first, state.supply[1] + second))
+    return state
 
 
 def _credit(state: State, scoring: Scoring, stop: Stop) -> State:
