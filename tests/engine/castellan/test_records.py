@@ -85,7 +85,7 @@ def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -
     assert RECORDS.read(RECORDS.write(played)) == played
 
 
-def test_k21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> None:
+def test_k21_leaving_a_single_player_behind_is_written_as_a_turn() -> None:
     some = cut(TOLD, None, 5)
     left = (*some.plies, RECORDS.next_ply(some.plies[-1], Leaves(2)))
     played = RECORDS.played(some.players, left, Ending("resigned", (1,)))
@@ -96,7 +96,7 @@ def test_k21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> No
     assert RECORDS.read(json.dumps(data)) == played
 
 
-def test_k21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
+def test_k21_leaving_computers_alone_behind_is_written_as_a_turn() -> None:
     """Several have won then."""
     some = cut(TOLD, None, 5)
     played = RECORDS.played(some.players, some.plies, Ending("resigned", (0, 2)))
@@ -108,7 +108,7 @@ def test_k21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
 
 
 @pytest.mark.parametrize(("how", "winner"), [("resigned", 1), ("timeout", 0)])
-def test_k21_that_one_of_two_left_is_told_as_a_turn(how: Early, winner: int) -> None:
+def test_k21_that_one_of_two_left_is_written_as_a_turn(how: Early, winner: int) -> None:
     played = cut(GAMES[0], Ending(how, (winner,)), 5)
     data = json.loads(RECORDS.write(played))
     assert data["turns"][-1] == {"seat": 1 - winner, "left": True}
@@ -123,7 +123,7 @@ def test_nobody_has_left_a_game_that_nobody_won(ending: Ending) -> None:
     assert not any("left" in turn for turn in json.loads(RECORDS.write(played))["turns"])
 
 
-def test_a_record_that_lists_courtyards_for_a_stopped_game_still_reads() -> None:
+def test_a_record_with_courtyards_of_a_stopped_game_is_read() -> None:
     played = cut(GAMES[0], Ending("agreed"), 15)
     data = json.loads(RECORDS.write(played))
     final = final_data(played.state)
@@ -228,7 +228,7 @@ def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("winners", [[5], [4], [1], [0, 0]])
-def test_who_is_not_there_or_has_left_does_not_win_a_game_that_was_stopped(
+def test_only_those_who_still_play_win_a_stopped_game(
     winners: list[int],
 ) -> None:
     played = cut(GAMES[3], Ending("agreed", (0,)), 9)

@@ -14,7 +14,7 @@ GAME = games(2)
 MIDDLE = GAME[len(GAME) // 2]
 
 
-def test_what_is_passed_on_who_left_and_who_has_a_last_turn_is_kept() -> None:
+def test_what_is_passed_on_who_left_and_who_is_waiting_is_kept() -> None:
     picture = """
         O---O---O
         | A | b |
@@ -34,7 +34,7 @@ def test_the_same_plan_built_in_another_order_is_stored_alike() -> None:
     assert castellan.encode(one) == castellan.encode(other)
 
 
-def test_a_snapshot_from_before_there_were_options_has_the_usual_ones() -> None:
+def test_a_snapshot_without_options_has_the_default_ones() -> None:
     stored = json.loads(castellan.encode(MIDDLE.state))
     del stored["options"]
     assert SNAPSHOTS.decode(json.dumps(stored)) == MIDDLE.state

@@ -1,8 +1,10 @@
-"""What a courtyard is worth, and who has won (K18 to K20)."""
+"""What a courtyard is worth, who has won, and the statistics of a game (K18 to K20)."""
 
+from engine.castellan.events import PiecePlaced
 from engine.castellan.game import castellan
 from engine.castellan.scoring import keeps
 from tests.engine.castellan.kit.plans import plan
+from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import build, play, table
 
 
@@ -81,7 +83,7 @@ def test_k18_a_tower_counts_with_one_of_its_four_cells() -> None:
     assert worths(picture) == [6]
 
 
-def test_k18_a_tower_counts_with_three_of_its_four_cells_and_no_more_than_once() -> None:
+def test_k18_a_tower_with_three_cells_in_a_courtyard_counts_once() -> None:
     picture = """
         O-------O
         | a   a |
@@ -188,3 +190,58 @@ def test_k20_it_goes_on_without_keeps() -> None:
     after = build(shown, "s12,0N")
     assert len(after.courtyards) == 12
     assert sum(map(after.worth, after.courtyards)) == 48
+
+
+# Statistics
+
+
+def test_points_are_told_by_single_and_double_keeps() -> None:
+    picture = """
+        O---O---O---O---O---O
+        | a | A   A | a | b |
+        O---O---O---O---O---O
+        """
+    state, events = play(table(picture, ("T1", ""), last=[]), "T1:")
+    one, other = castellan.tally([(state, events)])
+    assert (one["points.single"], one["points.double"]) == (8, 12)
+    assert (one["courtyards"], one["most.courtyard"]) == (3, 12)
+    assert (other["points.single"], other["points.double"]) == (4, 0)
+    assert (other["courtyards"], other["most.courtyard"]) == (1, 4)
+
+
+def test_the_towers_are_those_that_each_player_built() -> None:
+    for number in range(3):
+        played = games(number)
+        tally = castellan.tally([(step.after, step.events) for step in played])
+        placed = [
+            (event.seat, event.piece.kind)
+            for step in played
+            for event in step.events
+            if isinstance(event, PiecePlaced)
+        ]
+        for seat, counted in enumerate(tally):
+            assert counted["towers"] == placed.count((seat, "tower"))
+        assert sum(counted["towers"] for counted in tally) == len(played[-1].after.plan.towers)
+
+
+def test_the_points_are_the_scores() -> None:
+    for number in range(3):
+        played = games(number)
+        tally = castellan.tally([(step.after, step.events) for step in played])
+        points = [
+            sum(count for name, count in counted.items() if name.startswith("points."))
+            for counted in tally
+        ]
+        assert tuple(points) == castellan.scores(played[-1].after)
+        assert sum(points)
+
+
+def test_every_seat_has_every_figure() -> None:
+    state, _ = castellan.begin("tally", {}, seats=4)
+    figures = castellan.tally([(state, ())])
+    assert len(figures) == 4
+    assert len({tuple(sorted(counted)) for counted in figures}) == 1
+
+
+def test_of_no_game_there_are_none() -> None:
+    assert castellan.tally([]) == ()

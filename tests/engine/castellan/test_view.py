@@ -1,11 +1,14 @@
-"""What a seat and what spectators may see (K2)."""
+"""What a seat and spectators may see (K2), also of a turn that is being tried out (K13)."""
 
 from dataclasses import replace
 
 from engine.castellan.events import CardDrawn
 from engine.castellan.game import castellan
+from engine.castellan.moves import place_text
 from engine.castellan.pieces import Pieces
 from engine.castellan.state import Decks, State, hand
+from engine.castellan.view import try_turn
+from tests.engine.castellan.kit.plans import drawn, redrawn
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table
 
@@ -15,9 +18,9 @@ STATES = [step.state for number in (0, 1, 2) for step in games(number)[::4]]
 def reshuffled(state: State, seat: int | None) -> State:
     """The state with other hands, and all decks in another order: what this seat cannot see."""
     changed = []
-    for other, (decks, drawn) in enumerate(zip(state.setup.decks, state.drawn, strict=True)):
+    for other, (decks, dealt) in enumerate(zip(state.setup.decks, state.drawn, strict=True)):
         lots = []
-        for deck, count in zip(decks, drawn, strict=True):
+        for deck, count in zip(decks, dealt, strict=True):
             known = [card for card in deck[:count] if card in state.played[other]]
             if other == seat:
                 known = list(deck[:count])
@@ -70,7 +73,7 @@ def test_k2_what_others_draw_is_told_by_deck_alone() -> None:
         assert "W3" not in repr(castellan.events_for(events, who))
 
 
-def test_k2_neither_a_state_nor_its_setup_tells_a_secret_when_it_is_logged() -> None:
+def test_k2_a_logged_state_or_setup_holds_no_secret() -> None:
     for state in STATES:
         for text in (repr(state), repr(state.setup)):
             assert state.setup.seed not in text
@@ -96,3 +99,71 @@ def test_what_was_passed_on_and_who_has_a_last_turn_is_seen() -> None:
     view = castellan.view(state, None)
     assert (view.received, view.waiting, view.gone) == (Pieces(tower=2), (2,), (1,))
     assert (view.phase, view.to_act) == ("last", 0)
+
+
+# A turn being tried, part by part
+
+
+STATE = table(
+    """
+    O---O
+    |
+    O---O
+    """,
+    passed=Pieces(short=1),
+)
+VIEW = castellan.view(STATE, 0)
+CARDS = [("card", "T1"), ("card2", "build")]
+
+
+def test_before_any_choice_it_is_the_plan_with_what_was_passed_on() -> None:
+    trial = try_turn(VIEW, [])
+    assert (trial.plan, trial.left) == (STATE.plan, Pieces(short=1))
+    assert trial.choosing_cards
+    assert trial.made == ()
+
+
+def test_the_pieces_left_are_those_of_the_cards_and_those_received() -> None:
+    assert try_turn(VIEW, CARDS[:1]).left == Pieces(tower=1, short=1)
+    assert try_turn(VIEW, CARDS[:1]).choosing_cards
+    assert not try_turn(VIEW, CARDS).choosing_cards
+
+
+def test_the_places_of_a_chosen_kind_are_those_of_the_question() -> None:
+    parts = [*CARDS, ("kind", "short")]
+    trial, question = try_turn(VIEW, parts), castellan.question(STATE, parts)
+    assert question is not None
+    assert trial.kind == "short"
+    assert tuple(map(place_text, trial.places)) == question.choices
+    assert trial.places[0] == castellan.parse_move("W1: s1,0N").build[0], "it encloses something"
+
+
+def test_what_is_built_and_enclosed_is_shown() -> None:
+    trial = try_turn(VIEW, [*CARDS, ("kind", "short"), ("place", "1,0N")])
+    assert drawn(trial.plan) == redrawn(
+        """
+        O---O
+        | a |
+        O---O
+        """
+    )
+    assert (trial.left, trial.kind, trial.places) == (Pieces(tower=1), None, ())
+    assert trial.made == trial.plan.courtyards
+
+
+def test_so_is_a_double_keep() -> None:
+    parts = [*CARDS, ("kind", "short"), ("place", "1,0N"), ("double", "0,0")]
+    assert drawn(try_turn(VIEW, parts).plan) == redrawn(
+        """
+        O---O
+        | A |
+        O---O
+        """
+    )
+
+
+def test_the_whole_turn_looks_as_it_will_when_it_is_confirmed() -> None:
+    for step in games(2):
+        if step.move is not None:
+            parts = castellan.parts(step.move)
+            assert try_turn(castellan.view(step.state, step.seat), parts).plan == step.after.plan

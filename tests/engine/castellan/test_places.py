@@ -183,7 +183,7 @@ def test_k6_walls_that_meet_without_a_tower_are_not_joined() -> None:
 
 
 @pytest.mark.parametrize("piece", ["t1,1", "s0,1E", "s1,1E", "s1,1N"])
-def test_k10_nothing_is_built_in_a_courtyard_that_somebody_else_owns(piece: str) -> None:
+def test_k10_nothing_is_built_in_the_courtyards_of_others(piece: str) -> None:
     assert misfit(TAKEN, piece, seat=0) is Reason.COURTYARD_TAKEN
 
 

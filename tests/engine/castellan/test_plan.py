@@ -1,10 +1,19 @@
-"""What encloses a courtyard, and whose it is (K9 to K11)."""
+"""Courtyards: what a piece encloses, in whatever order the pieces are built (K9 to K11)."""
+
+from random import Random
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
+from engine.castellan.game import castellan
 from engine.castellan.moves import piece_text
-from engine.castellan.plan import gain
+from engine.castellan.pieces import Piece
+from engine.castellan.places import check_place
+from engine.castellan.plan import Plan, gain, place_piece
+from engine.errors import IllegalMove
 from tests.engine.castellan.kit.plans import drawn, pieces, plan, redrawn
+from tests.engine.castellan.kit.playing import Played, games
 from tests.engine.castellan.kit.tables import build
 
 RING = """
@@ -139,7 +148,7 @@ def test_k9_the_same_holds_round_a_corner() -> None:
     assert len(build(after, "t1,1").courtyards) == 2
 
 
-def test_k9_what_is_joined_round_a_point_alone_is_enclosed_as_one_courtyard() -> None:
+def test_k9_cells_joined_around_a_point_are_one_courtyard() -> None:
     picture = """
         O-------O
         |
@@ -197,7 +206,7 @@ def test_k10_a_wall_may_enclose_a_part_and_leave_the_rest_outside() -> None:
     )
 
 
-def test_k10_a_courtyard_within_the_outline_of_another_stays_its_owner_s() -> None:
+def test_k10_a_courtyard_within_another_stays_its_owner_s() -> None:
     after = build(RING, "l3,1N")
     assert drawn(after) == redrawn(
         """
@@ -232,7 +241,7 @@ def test_k10_the_towers_of_a_courtyard_s_border_serve_both_sides() -> None:
     )
 
 
-def test_k11_building_inside_one_s_own_courtyard_leaves_it_one_until_it_is_divided() -> None:
+def test_k11_a_courtyard_stays_one_until_it_is_divided() -> None:
     picture = """
         O---O---O
         | a   a |
@@ -300,7 +309,7 @@ def test_k11_a_ring_inside_leaves_a_courtyard_around_it() -> None:
     assert {one.seat for one in after.courtyards} == {0}
 
 
-def test_k11_a_part_with_a_double_keep_is_single_until_that_is_chosen() -> None:
+def test_k11_a_part_of_a_double_courtyard_is_single_at_first() -> None:
     picture = """
         O---O---O
         | A   A |
@@ -339,9 +348,7 @@ def test_a_piece_brings_what_it_encloses_adds_or_divides() -> None:
     assert brings(picture, "s3,1E") == 0
 
 
-def test_k12_a_double_courtyard_that_is_divided_brings_what_is_left_of_it_in_its_best_part() -> (
-    None
-):
+def test_k12_a_divided_double_courtyard_gains_by_its_best_part() -> None:
     """The courtyard of 8 towers was worth 16; the parts are worth 4 and twice 6."""
     picture = """
         O---O---O---O
@@ -361,3 +368,107 @@ def test_k12_a_tower_in_a_double_courtyard_brings_two() -> None:
         O-------O---O
         """
     assert brings(picture, "t1,1") == 2
+
+
+# The order of building
+
+
+TURNS = [
+    step
+    for number in range(6)
+    for step in games(number)
+    if step.move is not None and len(step.move.build) > 3
+]
+ENCLOSING = [step for step in TURNS if step.state.plan.courtyards != step.after.plan.courtyards]
+
+
+def fits(plan: Plan, piece: Piece, seat: int) -> bool:
+    try:
+        check_place(plan, piece, seat)
+    except IllegalMove:
+        return False
+    return True
+
+
+def reordered(step: Played, chance: Random) -> tuple[Piece, ...]:
+    """The pieces of a turn in another legal order, as far as one is found."""
+    assert step.move is not None
+    plan, left, order = step.state.plan, list(step.move.build), list[Piece]()
+    while possible := [piece for piece in left if fits(plan, piece, step.seat)]:
+        piece = chance.choice(possible)
+        plan = place_piece(plan, piece, step.seat)
+        left.remove(piece)
+        order.append(piece)
+    return tuple(order)
+
+
+@given(st.sampled_from(TURNS) | st.sampled_from(ENCLOSING), st.integers())
+@settings(max_examples=300)
+def test_the_order_of_building_changes_nothing_in_the_end(step: Played, chance: int) -> None:
+    assert step.move is not None
+    order = reordered(step, Random(chance))
+    assume(len(order) == len(step.move.build) and order != step.move.build)
+    after, events = castellan.apply(step.state, step.seat, step.move._replace(build=order))
+    assert after == step.after
+    assert castellan.points(events) == castellan.points(step.events)
+
+
+def test_most_orders_go_to_the_end() -> None:
+    """So that the property is not vacuous."""
+    chance = Random(0)
+    whole = [len(reordered(step, chance)) == len(step.move.build) for step in TURNS if step.move]
+    assert sum(whole) > len(whole) / 2
+    assert len(ENCLOSING) > 30
+
+
+# Drawings of plans
+
+
+def test_every_plan_reads_back_from_its_drawing() -> None:
+    for step in games(2):
+        shown = step.after.plan
+        points = [*shown.towers, *shown.ends]
+        corner = min(x for x, _ in points), min(y for _, y in points)
+        assert plan(drawn(shown), corner) == shown
+
+
+def test_a_drawing_shows_towers_walls_open_ends_and_owners() -> None:
+    shown = plan(
+        """
+        .
+        |
+        O---O-------O
+        | b |       |
+        O---O       |
+                    |
+                    .
+        """,
+        corner=(-1, 4),
+    )
+    assert shown.towers == {(-1, 5), (-1, 6), (0, 5), (0, 6), (2, 6)}
+    assert Piece("long", (2, 4), "N") in shown.walls
+    assert Piece("long", (0, 6), "E") in shown.walls
+    assert len(shown.walls) == 7
+    assert sorted(shown.open_ends) == [(-1, 7), (2, 4)]
+    assert [(one.seat, one.cells) for one in shown.courtyards] == [(1, frozenset({(-1, 5)}))]
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "O---",
+        "O--O",
+        "O----O",
+        "O-------O---",
+        "O-----------O",
+        "O---O\n| a |\nO---.",
+        "O---O\n|   |\nO---O",
+        "O---O---O\n| a     |\nO---O---O",
+        "O---O---O\n| a   b |\nO---O---O",
+        "O---O\n| x |\nO---O",
+        "O\n  a",
+    ],
+)
+def test_a_drawing_with_a_mistake_is_refused(picture: str) -> None:
+    with pytest.raises(AssertionError):
+        plan(picture)

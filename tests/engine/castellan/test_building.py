@@ -4,13 +4,16 @@ from random import Random
 
 import pytest
 
+from engine.castellan.events import CourtyardMade, TurnScored
 from engine.castellan.game import castellan
+from engine.castellan.moves import Reason
 from engine.castellan.pieces import Pieces
 from engine.castellan.state import State
 from engine.errors import IllegalMove
 from engine.questions import Part, Question
+from tests.engine.castellan.kit.plans import drawn, redrawn
 from tests.engine.castellan.kit.playing import by_chance, games
-from tests.engine.castellan.kit.tables import play, table
+from tests.engine.castellan.kit.tables import play, refusal, table
 
 THREE_SIDES = """
     O---O
@@ -83,7 +86,7 @@ def test_what_divides_a_courtyard_counts_for_what_it_adds() -> None:
     assert places[:3] == ("4,0N", "1,0N", "2,0N")
 
 
-def test_a_tower_inside_one_s_own_courtyard_comes_before_one_that_counts_nowhere() -> None:
+def test_a_tower_in_one_s_own_courtyard_comes_before_others() -> None:
     picture = """
         O-------O---.
         | a   a |
@@ -162,7 +165,7 @@ def test_a_prediction_is_the_first_piece_of_a_turn() -> None:
     assert castellan.predictable_steps == ("kind", "place")
 
 
-def test_it_may_be_of_any_kind_that_somebody_who_sees_no_hand_thinks_possible() -> None:
+def test_a_prediction_may_be_of_any_kind_that_could_be_in_hand() -> None:
     state = table("O---.", ("W1", "W2"))
     assert castellan.predictable(state, []) == Question("kind", ("short",))
     passed = state._replace(received=Pieces(tower=1))
@@ -178,3 +181,188 @@ def test_of_a_game_that_is_over_nothing_is_predicted() -> None:
 def test_what_is_not_asked_for_is_refused(text: str) -> None:
     with pytest.raises(IllegalMove):
         play(table("O"), text)
+
+
+# The double keep
+
+
+CORNER = """
+    O---O
+    |   |
+    O---.
+    """
+SINGLE = """
+    O---O---O---O
+    | a   a   a |
+    O---O---O---O
+    """
+DOUBLE = SINGLE.replace("a", "A")
+
+
+def test_k12_a_new_keep_may_be_double() -> None:
+    state, events = play(table(CORNER), "T1: t1,0; 2x0,0; w")
+    assert drawn(state.plan) == redrawn(
+        """
+        O---O
+        | A |
+        O---O
+        """
+    )
+    assert state.doubled == (True, False)
+    assert CourtyardMade(0, ((0, 0),), 4, True, 8, divided=False) in events
+    assert TurnScored(0, 8, (8, 0)) in events
+
+
+def test_k12_or_stay_single() -> None:
+    state, _ = play(table(CORNER), "T1: t1,0; w")
+    assert castellan.scores(state) == (4, 0)
+    assert state.doubled == (False, False)
+
+
+def test_k12_a_keep_stays_single_by_default() -> None:
+    choices = asked(table(CORNER), "T1", "build", "tower", "1,0")
+    assert choices == Question("double", ("no", "0,0"), "no")
+
+
+def test_k12_it_is_single_for_good() -> None:
+    state = table(
+        """
+        O---O
+        | a |
+        O---O
+        """
+    )
+    assert refusal(state, "W1: s1,0E; 2x0,0; w") is Reason.NO_DOUBLE_HERE
+
+
+def test_k12_once_a_game() -> None:
+    state = table(CORNER, doubled=[0])
+    assert refusal(state, "T1: t1,0; 2x0,0; w") is Reason.DOUBLE_USED
+    assert asked(state, "T1", "build", "tower", "1,0") == Question("double", ("no",), "no")
+
+
+def test_k12_also_after_turns_in_which_nothing_was_doubled() -> None:
+    state, _ = play(table(CORNER, doubled=[0]), "T1: t1,0; w")
+    assert state.doubled == (True, False)
+
+
+def test_k12_once_for_every_player() -> None:
+    state, _ = play(table(CORNER, doubled=[1]), "T1: t1,0; 2x0,0; w")
+    assert state.doubled == (True, True)
+
+
+def test_k12_any_cell_of_the_courtyard_names_it() -> None:
+    state = table(SINGLE)
+    one, _ = play(state, "W1: s1,0N; 2x1,0; w")
+    other, _ = play(state, "W1: s1,0N; 2x2,0; w")
+    assert one.plan == other.plan
+
+
+def test_k12_a_part_of_a_divided_courtyard_may_be_doubled() -> None:
+    """Dividing sets a new keep in all parts but one, so there is one new keep here."""
+    state, _ = play(table(SINGLE), "W1: s1,0N; 2x0,0; w")
+    assert drawn(state.plan) == redrawn(
+        """
+        O---O---O---O
+        | A | a   a |
+        O---O---O---O
+        """
+    )
+    assert state.doubled == (True, False)
+
+
+def test_k12_the_courtyards_are_those_at_the_end_of_the_turn() -> None:
+    """Enclosed and divided in one turn."""
+    picture = """
+        O---O---O
+        |       |
+        O---O---.
+        """
+    state, events = play(table(picture), "T1 W1: t2,0 s1,0N; 2x0,0; w")
+    assert drawn(state.plan) == redrawn(
+        """
+        O---O---O
+        | A | a |
+        O---O---O
+        """
+    )
+    made = [event for event in events if isinstance(event, CourtyardMade)]
+    assert [(one.cells, one.double, one.divided) for one in made] == [
+        (((0, 0),), True, False),
+        (((1, 0),), False, False),
+    ]
+
+
+def test_k12_a_divided_double_courtyard_has_one_double_part() -> None:
+    state = table(DOUBLE, doubled=[0])
+    assert refusal(state, "W1: s1,0N; w") is Reason.DOUBLE_STAYS
+    state, _ = play(state, "W1: s1,0N; 2x1,0; w")
+    assert drawn(state.plan) == redrawn(
+        """
+        O---O---O---O
+        | a | A   A |
+        O---O---O---O
+        """
+    )
+
+
+def test_k12_the_owner_chooses_the_part_even_if_it_costs_points() -> None:
+    _, events = play(table(DOUBLE, doubled=[0]), "W1: s1,0N; 2x0,0; w")
+    assert TurnScored(0, -2, (14, 0)) in events
+
+
+def test_k12_the_part_worth_most_goes_without_saying() -> None:
+    choices = asked(table(DOUBLE, doubled=[0]), "W1", "build", "short", "1,0N")
+    assert choices == Question("double", ("1,0", "0,0"), "1,0")
+
+
+def test_k12_a_divided_double_keep_goes_to_no_other_courtyard() -> None:
+    picture = """
+        O---O---O---O
+        | A   A |
+        O---O---O---O
+        """
+    state = table(picture, doubled=[0])
+    assert refusal(state, "W1 W2: s1,0N s3,0N; 2x2,0; w") is Reason.NO_DOUBLE_HERE
+    state, _ = play(state, "W1 W2: s1,0N s3,0N; 2x0,0; w")
+    assert drawn(state.plan) == redrawn(
+        """
+        O---O---O---O
+        | A | a | a |
+        O---O---O---O
+        """
+    )
+
+
+def test_k12_a_double_courtyard_divided_twice_has_one_double_part() -> None:
+    state = table(DOUBLE, doubled=[0])
+    state, _ = play(state, "W1 W2: s1,0N s2,0N; 2x1,0; w")
+    assert drawn(state.plan) == redrawn(
+        """
+        O---O---O---O
+        | a | A | a |
+        O---O---O---O
+        """
+    )
+
+
+def test_k12_a_double_courtyard_that_gains_a_tower_stays_double() -> None:
+    picture = """
+        O-------O---O
+        | A   A   A |
+        O---.       O
+        | A   A   A |
+        O-------O---O
+        """
+    state, _ = play(table(picture, doubled=[0]), "T1: t1,1; w")
+    assert castellan.scores(state) == (18, 0)
+
+
+def test_k12_what_others_have_doubled_is_not_asked_for() -> None:
+    picture = """
+        O---O---O
+        | B |
+        O---O---O
+        """
+    state, _ = play(table(picture, doubled=[1]), "W1: s2,0N; w")
+    assert castellan.scores(state) == (4, 8)
