@@ -1,5 +1,1 @@
-"""The store: all the SQL of the bot, and the maintenance of its data.
-
-The modules by topic take a connection and know no rule of a game. `verify`, `archive` and
-`importing` replay games, through `bot.match.rules`.
-"""
+"""The store: all the SQL of the bot. A module takes a connection and knows no rule of a game."""
