@@ -23,13 +23,6 @@ def pack(page: Page, pictures: Pictures) -> Image.Image:
     return whole
 
 
-def write_pages(folder: Path, pages: Sequence[Page], pictures: Pictures) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for page in pages:
-        whole = pack(page, pictures)
-        whole.save(folder / page.file, "WEBP", lossless=True, exact=True, quality=100, method=6)
-
-
 def draw_pictures(pages: Sequence[Page], draw: Draw) -> dict[Name, Image.Image]:
     """Every picture of these pages, drawn from scratch on all processors."""
     names = [name for page in pages for name in page.names]
@@ -37,9 +30,18 @@ def draw_pictures(pages: Sequence[Page], draw: Draw) -> dict[Name, Image.Image]:
         return dict(zip(names, processes.map(draw, names, chunksize=4), strict=True))
 
 
+def redraw_pages(folder: Path, pages: Sequence[Page], draw: Draw) -> None:
+    """Draw the pages of a game anew, and write their files."""
+    pictures = draw_pictures(pages, draw)
+    for page in pages:
+        whole = pack(page, pictures)
+        whole.save(folder / page.file, "WEBP", lossless=True, exact=True, quality=100, method=6)
+
+
 ROUNDS = 4
-COMMON = 0.4
-ROW = 1000
+"""How often Pillow moves the colours towards what they stand for."""
+COMMON, ROW = 0.4, 1000
+"""The power of how often a colour occurs that counts, and the width of the sample's rows."""
 CLOSE = 60
 """A colour this close to a fixed one would be mistaken for it."""
 APART = 400
@@ -96,11 +98,6 @@ def even_out(image: Image.Image) -> Image.Image:
     pixels = b"".join(bytes(colour) * round(count**COMMON) for colour, count in found.items())
     height = len(pixels) // 3 // ROW
     return Image.frombytes("RGB", (ROW, height), pixels[: 3 * ROW * height])
-
-
-def redraw_pages(folder: Path, pages: Sequence[Page], draw: Draw) -> None:
-    """Draw the pages of a game anew, all or nothing."""
-    write_pages(folder, pages, draw_pictures(pages, draw))
 
 
 def write_colours(folder: Path, colours: Sequence[Colour]) -> None:

@@ -5,12 +5,11 @@ import sys
 
 LOADS = """
 import sys
-import bot.__main__, bot.games.faces, render.__main__
-import render.castle.pictures, render.carcassonne.pictures, render.castellan.pictures
+import bot.__main__, render.__main__
+from bot.games.faces import FACES
 
-render.castle.pictures.prepare()
-render.carcassonne.pictures.prepare()
-render.castellan.pictures.prepare()
+for face in FACES.values():
+    face.pictures.prepare()
 print([name for name in sys.modules if name.startswith("render") and "drawing" in name])
 """
 

@@ -3,7 +3,7 @@
 To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
 castle, and when it shows nothing; the type checker names the places. Its words are in
 `render/locale/*/castellan.toml` (`overlay`, `legend`, `alt.nothing`), and what it adds for people
-who cannot see it is in `render/castellan/text/overlay_text.py`.
+who cannot see it is in `render/castellan/alt_text.py`.
 """
 
 from collections.abc import Collection, Sequence

@@ -3,7 +3,7 @@
 To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
 pieces, and when it shows nothing; the type checker names the places. Its words are in
 `render/locale/*/castle.toml` (`overlay`, `legend`, `alt.nothing`), and what it adds for people who
-cannot see it is in `render/castle/text/alt_text.py`.
+cannot see it is in `render/castle/alt_text.py`.
 """
 
 from collections.abc import Collection, Sequence
