@@ -43,15 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     samples = [
         sample
         for number in range(chosen.games)
-        for sample in played(chosen.game, f"curves/{chosen.seed}/{number}")
+        for sample in play_samples(chosen.game, f"curves/{chosen.seed}/{number}")
     ]
-    curve = fitted(samples)
+    curve = fit_curve(samples)
     figures = {name: round(value, 2) for name, value in curve._asdict().items()}
     print(json.dumps({**figures, "loss": round(loss(curve, samples), 4), "games": chosen.games}))
     return 0
 
 
-def played(kind: str, seed: str) -> Iterator[Sample]:
+def play_samples(kind: str, seed: str) -> Iterator[Sample]:
     """Every position of a game."""
     game, rng = GAMES[kind], Random(seed)
     state, _ = game.begin(seed, game.settle_options({}))
@@ -63,7 +63,7 @@ def played(kind: str, seed: str) -> Iterator[Sample]:
     return (Sample(one, outcome) for one in estimates)
 
 
-def fitted(samples: Sequence[Sample]) -> Curve:
+def fit_curve(samples: Sequence[Sample]) -> Curve:
     """The curve that makes the outcomes of the games likeliest, found in ever smaller steps."""
     best, step = Curve(turn=0.0, spread=2.0, bend=0.5), 1.0
     while step > 0.01:

@@ -8,7 +8,13 @@ from engine.carcassonne.features import tiles_around
 from engine.carcassonne.state import State
 from engine.counts import Counts, most
 from engine.players.carcassonne.chances import Chances, Promise, surroundings
-from engine.players.carcassonne.fields import FarmedField, Land, farm_points, land_of, likely
+from engine.players.carcassonne.fields import (
+    FarmedField,
+    Land,
+    farm_points,
+    land_of,
+    share_complete,
+)
 from engine.players.tiles import stack
 from engine.tiles.board import Follower, Region
 from engine.tiles.grid import bits
@@ -137,7 +143,7 @@ class Appraisal:
     def complete(self, city: int) -> float:
         """How likely a city is to be complete at the end, as farmers value it."""
         region = self.cities.get(city)
-        return 1.0 if region is None else likely(region, self.promise(region))
+        return 1.0 if region is None else share_complete(region, self.promise(region))
 
     def farm_points(
         self, farms: Iterable[FarmedField], complete: Mapping[int, float]

@@ -11,7 +11,7 @@ from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
 from engine.players.carcassonne.appraisal import Appraisal, leaders_of
 from engine.players.carcassonne.chances import Promise, surroundings_after
-from engine.players.carcassonne.fields import FarmedField, TileFeature, likely
+from engine.players.carcassonne.fields import FarmedField, TileFeature, share_complete
 from engine.players.expert import Candidate, lead
 from engine.players.tiles import stack
 from engine.tiles.board import Follower, Meeting, Region
@@ -80,7 +80,7 @@ class WeighedPlacement:
 
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
         """Each turn with the points that each seat is then expected to end with."""
-        yield Turn(self.placement), more(self.points, self.fields.gained)
+        yield Turn(self.placement), add_points(self.points, self.fields.gained)
         catalogue, tile = self.state.setup.catalogue, self.tile
         if self.state.supply[self.seat]:
             every = catalogue.postings[tile.tile.id][tile.rotation]
@@ -93,12 +93,12 @@ class WeighedPlacement:
         points, seat = list(self.points), self.seat
         if self.meeting.joined[segment].kind == "field":
             points[seat] -= self.cost
-            return more(points, self.fields.with_farmer(seat, segment))
+            return add_points(points, self.fields.with_farmer(seat, segment))
         promise, done = self.claim(segment)
         points[seat] += promise.points
         if not done:
             points[seat] += self.chances.returned_worth(promise) - self.cost
-        return more(points, self.fields.gained)
+        return add_points(points, self.fields.gained)
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
         """What a road, city or cloister of the tile promises, and whether it is complete."""
@@ -204,8 +204,8 @@ class FieldChanges:
         complete = {city: self._complete(city) for city in new.cities}
         gained = self.appraisal.farm_points([new, *near], complete)
         if near:
-            gained = less(gained, self.appraisal.farm_points(near, complete))
-        return more(gained, self.gained)
+            gained = subtract_points(gained, self.appraisal.farm_points(near, complete))
+        return add_points(gained, self.gained)
 
     def cities_at(self, segment: int) -> Set[int]:
         """The cities that the field on this segment touches."""
@@ -237,7 +237,7 @@ class FieldChanges:
         before = appraisal.farm_points(old, {city: appraisal.complete(city) for city in cities})
         named = {self.renamed.get(city, city) for city in cities}.union(*map(self._begun, grown))
         after = appraisal.farm_points(new, {city: self._complete(city) for city in named})
-        return same + new, less(after, before)
+        return same + new, subtract_points(after, before)
 
     def _farmers(self, field: TileFeature) -> Counts:
         """The farmers who already are on a field of the tile."""
@@ -267,17 +267,17 @@ class FieldChanges:
         region = self.cities.get(city)
         if region is None:
             return self.appraisal.complete(city)
-        return likely(region, self.promise_after(region))
+        return share_complete(region, self.promise_after(region))
 
 
 def distinct(regions: Iterable[Region]) -> list[Region]:
     return list({id(region): region for region in regions}.values())
 
 
-def more(points: list[float], gained: list[float]) -> list[float]:
+def add_points(points: list[float], gained: list[float]) -> list[float]:
     """Both added up by seat; `points` unchanged if nothing is gained."""
     return [one + other for one, other in zip(points, gained, strict=True)] if gained else points
 
 
-def less(points: list[float], other: list[float]) -> list[float]:
+def subtract_points(points: list[float], other: list[float]) -> list[float]:
     return [one - then for one, then in zip(points, other, strict=True)]

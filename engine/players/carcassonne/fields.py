@@ -135,7 +135,7 @@ class FarmedField(NamedTuple):
     """How many of its spots face an empty cell."""
 
 
-def likely(city: Region, promise: Promise) -> float:
+def share_complete(city: Region, promise: Promise) -> float:
     """The fraction of a complete city that this one counts for farmers."""
     return UNDONE * promise.chance if city.open else 1.0
 

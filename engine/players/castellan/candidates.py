@@ -26,11 +26,11 @@ from engine.players.castellan.building import (
 from engine.players.castellan.prospects import (
     Resources,
     Yards,
-    expected,
+    expected_points,
+    find_yards,
     promise,
     prospects,
     resources_of,
-    yards,
 )
 from engine.players.expert import Candidate, lead
 
@@ -75,7 +75,7 @@ def rollout(state: State, moves: int) -> tuple[tuple[float, ...], int]:
 def weigh_turns(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
     """Turns with their worth, the best first."""
     built = Construction(state)
-    standing = yards(built.board, state.plan, state.setup.seats)
+    standing = find_yards(built.board, state.plan, state.setup.seats)
     projects = list[Project]()
     if built.board.arms:
         projects += find_projects(built, resources_of(state, state.seat), PLENTY)
@@ -153,7 +153,7 @@ def _turns_with(
             own, cell = built.doubled(double), built.cell(double)
             doubled = (*after.doubled[:seat], True, *after.doubled[seat + 1 :])
             after = after._replace(doubled=doubled)
-        points = expected(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)
+        points = expected_points(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)
         yield Turn(cards, build, cell, decks), lead(points, seat)
 
 

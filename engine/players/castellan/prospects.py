@@ -82,10 +82,10 @@ def prospects(state: State) -> tuple[float, ...]:
         return tuple(map(float, scores(state)))
     board = WallBoard(state.plan)
     chains = find_chains(board, outside(board), long=False) if board.arms else ()
-    return expected(state, yards(board, state.plan, state.setup.seats), chains)
+    return expected_points(state, find_yards(board, state.plan, state.setup.seats), chains)
 
 
-def expected(state: State, built: Yards, chains: Iterable[Chain]) -> tuple[float, ...]:
+def expected_points(state: State, built: Yards, chains: Iterable[Chain]) -> tuple[float, ...]:
     """The expected points with these courtyards, and these chains on open ground for the player to
     act. The plan of the state is ignored."""
     resources = [resources_of(state, seat) for seat in range(state.setup.seats)]
@@ -97,7 +97,7 @@ def expected(state: State, built: Yards, chains: Iterable[Chain]) -> tuple[float
     return tuple(points)
 
 
-def yards(board: WallBoard, plan: Plan, seats: int) -> Yards:
+def find_yards(board: WallBoard, plan: Plan, seats: int) -> Yards:
     found = tuple(list[Yard]() for _ in range(seats))
     for one in plan.courtyards:
         face = walk(board, *edge_of(plan, one))

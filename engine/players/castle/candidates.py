@@ -18,7 +18,7 @@ from engine.players.castle.play import (
     begin_next_turn,
     final_scores,
     lay,
-    payout,
+    pay_out,
     play,
 )
 from engine.players.castle.position import (
@@ -212,7 +212,7 @@ class Weigher:
             return self.posting if posted else 0.0
         now, position = self.now, self.position
         seat, supply = position.seat, position.supply
-        points, towers, keeps, home, played = payout(position, completed)
+        points, towers, keeps, home, played = pay_out(position, completed)
         lead = points[0] - points[1] + now.wall_tile * (len(towers[0]) - len(towers[1]))
         lead += keep_lead(now, *keeps) - keep_lead(now, *position.keeps)
         after = [supply[0] + home[0], supply[1] + home[1]]

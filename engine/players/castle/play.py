@@ -61,7 +61,7 @@ def lay(position: Position, turn: WeighedTurn) -> None:
                 kind, cells, _, marks, first, second, _ = area
                 completed.append(CompletedArea(kind, cells.bit_count(), marks, first, second))
     if completed:
-        points, towers, keeps, home, played = payout(position, completed)
+        points, towers, keeps, home, played = pay_out(position, completed)
         for kind in played:
             _drop(position, kind)
         for seat in (0, 1):
@@ -116,7 +116,7 @@ class Payout(NamedTuple):
     """The wall tiles that the player to act plays on the features they score."""
 
 
-def payout(position: Position, completed: Iterable[CompletedArea]) -> Payout:
+def pay_out(position: Position, completed: Iterable[CompletedArea]) -> Payout:
     """What is paid out when a tile completes features."""
     seat = position.seat
     scored: tuple[list[int], list[int]] = ([], [])
