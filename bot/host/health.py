@@ -1,7 +1,7 @@
-"""Whether the bot is healthy, and what it measures: `/health` and `/metrics`, on this machine only.
+"""The health of the bot, and what it measures: `/health` and `/metrics`, on this machine only.
 
 `/health` answers 200 while people can play, else 503 and one line that says what is wrong. Problems
-that can wait for the host, such as a failed backup, follow an `ok`. Knows nothing of games.
+that can wait for the host, such as a failed backup, follow an `ok`.
 """
 
 import asyncio

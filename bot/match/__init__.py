@@ -1,4 +1,1 @@
-"""What a match is: its value, what can be asked of it, and what each action changes.
-
-Pure: knows no store, no table, nothing of Discord, and no rule of a game.
-"""
+"""The rules of a match, pure: what a game is, what can be asked of it, what each action changes."""

@@ -1,7 +1,4 @@
-"""What being away means for a player: this time does not count towards their turns. Pure.
-
-Owns how long a player may be away in a year. Knows no game and no calendar.
-"""
+"""Absences: time away does not count towards a player's turns, and is limited in a year."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain

@@ -1,6 +1,4 @@
-"""What can be asked of a game at the table. A closed union; who may ask is in
-`bot.match.changes`.
-"""
+"""The actions that can be asked of a game at the table, a closed union, and the answer to them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What is posted about an action: the messages, in order, and what watchers are sent directly."""
+"""The messages that an action posts, in order, and what watchers are sent directly."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What an action does to a game: the game after it, or Refused.
+"""The changes that an action makes: the game after it, or Refused.
 
 The table fills in what only the engine knows: whose turn it is, who won. The lobby is in
 `bot.match.lobby`, what the players agree on in `bot.match.offers`.

@@ -1,4 +1,4 @@
-"""What becomes due in a game on its own, and the game after that has happened. Pure.
+"""The events that become due in a game on their own, and the game after each of them.
 
 Everything scheduled is computed from the game, so that nothing is lost when the bot is down: the
 earliest of these moments is stored with the game as the moment to look at it again.

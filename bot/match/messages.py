@@ -1,5 +1,5 @@
-"""What can be posted about a game, as values: a closed union, its text form for the outbox, and
-whom each message reaches.
+"""The messages that can be posted about a game, as values: a closed union, its text form for the
+outbox, and whom each message reaches.
 
 A message names a game and a ply, never a state: what is drawn is read from the table on delivery,
 so nothing hidden can end up in the outbox.

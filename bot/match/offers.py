@@ -1,8 +1,7 @@
-"""What the players agree on: taking back moves, an early end, more time, suspending the game.
+"""Offers to the other players: taking back moves, an early end, more time, suspending the game.
 
-Pure. Owns offers: who makes one, who answers it, and how long it stands. Only one stands at a time,
-and answers name its number, so that nobody accepts what they did not read. It is granted once
-everybody asked has agreed, and over with the first no.
+Only one stands at a time, and answers name its number, so that nobody accepts what they did not
+read. It is granted once everybody asked has agreed, and over with the first no.
 """
 
 from collections.abc import Mapping

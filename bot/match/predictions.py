@@ -1,8 +1,7 @@
 """Predictions of the next move by people who do not play: what one says, and what it is worth.
-Pure.
 
 A prediction names what is chosen at the steps of a move that the rules call predictable. It is
-compared with the move that was played only when somebody looks. Knows no game and no store.
+compared with the move that was played only when somebody looks.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,5 @@
-"""What a player prefers in all their games: how often to be reminded, where, in which hours not, by
-the clock of which time zone; and when they are away.
+"""A player's preferences, in all their games: how often to be reminded, where, in which hours not,
+by the clock of which time zone; and when they are away.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Reviews of ended games: which games have them, and how one is made from a record. Pure.
+"""Reviews of ended games: which games have them, and how one is made from a record.
 
 A review is made in parts of a few moves, so that other work for the thinkers does not wait long.
 """

@@ -1,7 +1,5 @@
-"""How much time the players of a game have: a number of days per turn, or a bank that fills up
-again.
-
-When time runs is decided in `bot.match.clocks`.
+"""Time limits: a number of days per turn, or a bank that fills up again; what a move costs and
+gives. When time runs is decided in `bot.match.clocks`.
 """
 
 import re

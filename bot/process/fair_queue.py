@@ -1,7 +1,4 @@
-"""A fair queue: public work first, then one piece for each person in turn.
-
-Only decides the order. Knows neither what the work is nor who does it.
-"""
+"""A fair queue: public work first, then one piece for each person in turn."""
 
 from collections import Counter, OrderedDict, deque
 from typing import Generic, TypeVar

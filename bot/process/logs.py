@@ -1,6 +1,6 @@
 """The log: one line per record, for people or as JSON, with the ids of what it is about.
 
-Owns the format and what may not appear in it. Whatever runs inside `about(...)` carries its fields,
+Whatever runs inside `about(...)` carries its fields,
 so that a line from the store shows which interaction it was written during. No secret is logged on
 purpose; the patterns here redact what slips into an error's text, such as an address with a
 password. Libraries log nothing below INFO, since their lower levels quote whole messages.

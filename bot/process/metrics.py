@@ -1,8 +1,8 @@
-"""What this process counts and measures about itself, and its Prometheus text format.
+"""The counters and measurements of this process, and their Prometheus text format.
 
-Counting is an addition in memory and never waits. Knows neither what the numbers are used for nor
-how they are fetched. Written by hand, as the text format is a page long and the bot needs a tenth
-of it.
+Counting is an addition in memory: 0.2 microseconds. `prometheus-client` was tried instead: it takes
+13, writes counts as `1.0`, and would need a collector of our own for what is read when it is asked
+for, so that the page would change and half of this module would stay.
 """
 
 from bisect import bisect_left

@@ -1,7 +1,4 @@
-"""The shards of a process: which of Discord's servers it serves if several processes share them.
-
-Knows no server and no process, only Discord's formula.
-"""
+"""The shards of a process: which of Discord's servers it serves if several processes share them."""
 
 from dataclasses import dataclass
 

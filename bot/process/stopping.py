@@ -1,8 +1,5 @@
-"""Stopping a process without leaving anything half done: no new work starts, and work in progress
-is finished.
-
-Owns the system's signals and the time each step may take. Knows nothing about what the work is:
-code that does some wraps it in `work()`.
+"""Stopping a process without leaving anything half done: no new work starts, and work in progress,
+which is wrapped in `work()`, is finished.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""The table: loads a game, decides an action, stores it, answers. Knows nothing of Discord."""
+"""The table: the service that loads a game, decides an action, stores it, and answers."""

@@ -1,4 +1,4 @@
-"""What board posts are made from, as spectators may see it, and in which language."""
+"""The contents of board posts, as spectators may see them, and their language."""
 
 from dataclasses import dataclass
 from functools import partial

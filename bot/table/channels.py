@@ -1,7 +1,5 @@
 """The settings of a channel: who may open, cancel and end games in it, its language, and whether it
-has a live board.
-
-Owns the settings' names and values. Discord decides who is a moderator.
+has a live board. Discord decides who is a moderator.
 """
 
 from collections.abc import Callable, Mapping

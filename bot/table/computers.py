@@ -1,10 +1,9 @@
 """Playing the turns of computer players: one for each person in turn, each computed in a separate
 process.
 
-Owns claims, whose game is next, and what follows a failure. Whose turn it is in a game, and what a
-player knows, is decided in `bot.match.computers`. A claim puts off the moment of the move by a
-lease, which is renewed while the process thinks. If the process dies before it has moved, any
-process can think about the move again and finds the same one.
+A claim puts off the moment of the move by a lease, which is renewed while the process thinks. If
+the process dies before it has moved, any process can think about the move again and finds the same
+one.
 """
 
 import asyncio

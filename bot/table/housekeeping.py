@@ -1,6 +1,6 @@
-"""What this process does on its own, a little at a time, alongside the games: looking at those in
-which something is due, and removing what nothing needs any longer. What is due is decided in
-`bot.match.due`, what can be removed in the store.
+"""Housekeeping, a little at a time, alongside the games: looking at those in which something is
+due, and removing what nothing needs any longer. What is due is decided in `bot.match.due`, what can
+be removed in the store.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""How many invitations one person may have open, how many threads they are given, how many games
-they may play against computer players, and who is pinged by an invitation. Knows no SQL, and no
-words."""
+"""Limits on invitations: how many one person may have open, how many threads they are given, how
+many games they may play against computer players, and who is pinged.
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""What belongs to a person across all their games: preferences, absences, messages that could not
-be sent to them, and everything that is stored about them.
+"""A person's belongings across all their games: preferences, absences, messages that could not be
+sent to them, and everything that is stored about them.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -192,7 +192,7 @@ async def test_one_that_fails_is_told_and_tried_again_in_an_hour(
     assert metrics.backups["failed",] == 2
     assert backups.problem == "the disk is full; make room"
     assert caplog.records[-1].levelno == logging.ERROR
-    assert "no backup was made: the disk is full" in caplog.text
+    assert "backup failed: the disk is full" in caplog.text
     clock.turn(HOUR)
     assert await backups.look() is not None
     assert backups.problem is None

@@ -196,7 +196,7 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(
 ) -> None:
     assert pair.run(partial(dies_once, tmp_path / "mark")) == "done"
     assert pair.replaced == 1
-    assert "is replaced" in caplog.text
+    assert "replacing it" in caplog.text
 
 
 def states_of(processes: WorkerProcesses) -> list[str]:

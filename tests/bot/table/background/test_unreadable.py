@@ -66,7 +66,7 @@ async def test_a_damaged_message_is_given_up_and_the_next_board_goes_out(
     assert await state_of(seated, number) == ("failed", "unreadable")
     assert poster.kinds(CHANNEL) == ["started", "board 0"]
     assert poster.kinds(OTHER_CHANNEL) == START
-    assert any(f"message {number} cannot be read" in message for message in caplog.messages)
+    assert any(f"cannot read message {number}" in message for message in caplog.messages)
     assert (await seated.table.games.get(game.id)).pause is None
 
 
