@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.match import changes
+from bot.match import permissions
 from bot.match.actions import Done, DropOrder, LeaveOrder, Play, Resign
 from bot.match.errors import Refused, StaleMove, Why
 from bot.store.connection.database import Database
@@ -95,7 +95,7 @@ async def test_the_same_click_leaves_and_deletes_once(seated: Seated) -> None:
 
 
 async def test_there_is_a_limit_to_orders(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "MOST_ORDERS", 2)
+    monkeypatch.setattr(permissions, "MOST_ORDERS", 2)
     game = await seated.start()
     one, two, three, *_ = (await seated.table.orders.of(game.id, BEN)).kinds
     for kind in (one, two, two):
