@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from engine.bag import commitment
 from engine.castellan.cards import (
     CARDS,
     DECKS,
@@ -23,7 +22,7 @@ from engine.castellan.pieces import NOTHING, Piece, Point, wall
 from engine.castellan.places import START
 from engine.castellan.scoring import keeps, scores, winners
 from engine.castellan.state import Decks, Setup, State, active_seats
-from engine.castellan.turn import apply, leave, new_setup, order_text, start
+from engine.castellan.turn import apply, leave, new_setup, start
 from engine.errors import DataError, RecordError, RunningRecord
 from engine.recorded import Ply
 from engine.texts.records import (
@@ -136,11 +135,6 @@ class RecordData(AnyRecord):
 
 
 # What is written
-
-
-def commitment_holds(setup: Setup) -> bool:
-    """Whether the commitment published at the start belongs to the order that was played."""
-    return setup.commitment == commitment(setup.seed, order_text(setup.decks))
 
 
 def box_data(setup: Setup) -> Mapping[str, Any]:

@@ -109,22 +109,22 @@ def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]
     state = state._replace(
         plan=plan,
         turn=state.turn + 1,
-        played=_with(state.played, seat, (*state.played[seat], *move.cards)),
+        played=_replace_at(state.played, seat, (*state.played[seat], *move.cards)),
         received=building.left,
-        doubled=_with(state.doubled, seat, state.doubled[seat] or move.double is not None),
+        doubled=_replace_at(state.doubled, seat, state.doubled[seat] or move.double is not None),
     )
-    events += _score(before, state)
+    events += _courtyard_events(before, state)
     if any(state.received):
         # K14: what found no place goes to the player with the next turn.
         events.append(PiecesPassed(seat, _next_seat(state), state.received))
     return next_turn(draw(state, seat, move.draw, events), events)
 
 
-def _with(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
+def _replace_at(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
     return (*by_seat[:seat], one, *by_seat[seat + 1 :])
 
 
-def _score(before: State, after: State) -> list[Event]:
+def _courtyard_events(before: State, after: State) -> list[Event]:
     """What the turn enclosed, and how that changed the points."""
     seat, old, plan = before.seat, before.plan, after.plan
     new, events = new_courtyards(old, plan), list[Event]()
@@ -154,7 +154,7 @@ def draw(state: State, seat: int, decks: Iterable[Deck], events: list[Event]) ->
         drawn = state.drawn[seat]
         card = state.setup.decks[seat][DECKS.index(deck)][drawn.of(deck)]
         drawn = drawn._replace(**{deck: drawn.of(deck) + 1})
-        state = state._replace(drawn=_with(state.drawn, seat, drawn))
+        state = state._replace(drawn=_replace_at(state.drawn, seat, drawn))
         events.append(CardDrawn(seat, deck, card, decks_left(state, seat).of(deck)))
     return state
 

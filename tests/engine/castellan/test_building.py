@@ -11,7 +11,7 @@ from engine.castellan.pieces import Pieces
 from engine.castellan.state import State
 from engine.errors import IllegalMove
 from engine.questions import Part, Question
-from tests.engine.castellan.kit.plans import drawn, redrawn
+from tests.engine.castellan.kit.plans import draw_plan, redraw_plan
 from tests.engine.castellan.kit.playing import by_chance, games
 from tests.engine.castellan.kit.tables import play, refusal, table
 
@@ -23,7 +23,7 @@ THREE_SIDES = """
 STATES = [step.state for number in range(3) for step in games(number)[::3]]
 
 
-def asked(state: State, *tokens: str) -> Question:
+def ask(state: State, *tokens: str) -> Question:
     """The question after these tokens."""
     parts: list[Part] = []
     for token in tokens:
@@ -37,30 +37,30 @@ def asked(state: State, *tokens: str) -> Question:
 
 
 def test_first_a_card_of_the_hand() -> None:
-    assert asked(table("O")) == Question("card", ("W1", "W2", "T1", "T2"))
+    assert ask(table("O")) == Question("card", ("W1", "W2", "T1", "T2"))
 
 
 def test_then_more_cards_or_to_build() -> None:
     state = table("O", ("W1 W2", ""))
-    assert asked(state, "W1") == Question("card2", ("build", "W2"))
-    assert asked(state, "W1", "W2") == Question("card3", ("build",), "build")
+    assert ask(state, "W1") == Question("card2", ("build", "W2"))
+    assert ask(state, "W1", "W2") == Question("card3", ("build",), "build")
 
 
 def test_in_the_first_turn_not_before_a_tower_is_shown() -> None:
     state = table()
-    assert asked(state, "W1") == Question("card2", ("W2", "T1", "T2"))
-    assert asked(state, "W1", "T1") == Question("card3", ("build", "W2", "T2"))
+    assert ask(state, "W1") == Question("card2", ("W2", "T1", "T2"))
+    assert ask(state, "W1", "T1") == Question("card3", ("build", "W2", "T2"))
 
 
 def test_then_a_kind_of_piece_that_has_a_place() -> None:
     state = table("O---O")
-    assert asked(state, "T1", "W1", "build") == Question("kind", ("short",), "short")
-    more = asked(state, "T1", "W1", "build", "short", "0,0N")
+    assert ask(state, "T1", "W1", "build") == Question("kind", ("short",), "short")
+    more = ask(state, "T1", "W1", "build", "short", "0,0N")
     assert more == Question("kind2", ("tower",), "tower")
 
 
 def test_then_its_place_first_what_encloses_something() -> None:
-    places = asked(table(THREE_SIDES), "W1", "build", "short").choices
+    places = ask(table(THREE_SIDES), "W1", "build", "short").choices
     assert places[0] == "1,0N"
     assert len(places) == 9
 
@@ -71,7 +71,7 @@ def test_of_those_that_enclose_the_most_points_first() -> None:
         |   |
         O   O---O---O
         """
-    places = asked(table(picture), "W1", "build", "short").choices
+    places = ask(table(picture), "W1", "build", "short").choices
     assert places[:2] == ("3,0N", "0,0E")
 
 
@@ -82,7 +82,7 @@ def test_what_divides_a_courtyard_counts_for_what_it_adds() -> None:
         | a   a   a |
         O---O---O---O---O
         """
-    places = asked(table(picture), "W1", "build", "short").choices
+    places = ask(table(picture), "W1", "build", "short").choices
     assert places[:3] == ("4,0N", "1,0N", "2,0N")
 
 
@@ -94,7 +94,7 @@ def test_a_tower_in_one_s_own_courtyard_comes_before_others() -> None:
         | a   a |
         O-------O
         """
-    assert asked(table(picture), "T1", "build", "tower").choices == ("1,1", "3,2")
+    assert ask(table(picture), "T1", "build", "tower").choices == ("1,1", "3,2")
 
 
 def test_what_costs_points_comes_last() -> None:
@@ -104,30 +104,30 @@ def test_what_costs_points_comes_last() -> None:
         | A   A   A   A |
         O---O---O---O---O
         """
-    places = asked(table(picture, doubled=[0]), "W1", "build", "short").choices
+    places = ask(table(picture, doubled=[0]), "W1", "build", "short").choices
     assert places[-1] == "2,0N"
 
 
 def test_and_the_rest_from_the_north_west_in_reading_order() -> None:
-    places = asked(table("O---O"), "W1", "build", "short").choices
+    places = ask(table("O---O"), "W1", "build", "short").choices
     assert places == ("-1,0E", "0,0N", "1,0E", "1,0N", "0,-1N", "1,-1N")
 
 
 def test_building_ends_by_itself_when_nothing_left_has_a_place() -> None:
-    assert asked(table("O---O"), "T1", "build").step == "double"
+    assert ask(table("O---O"), "T1", "build").step == "double"
 
 
 def test_what_was_passed_on_is_built_as_well() -> None:
     state = table("O", passed=Pieces(long=1))
-    assert asked(state, "W1", "build") == Question("kind", ("short", "long"))
+    assert ask(state, "W1", "build") == Question("kind", ("short", "long"))
 
 
 def test_at_last_the_decks_to_draw_from() -> None:
     state = table("O---.", ("T7", "W1 W2 T1"))
     built = ("T7", "build", "tower", "1,0", "no")
-    assert asked(state, *built) == Question("draw", ("wall", "tower"), "wall")
-    assert asked(state, *built, "wall") == Question("draw2", ("tower", "wall"), "tower")
-    assert asked(state, *built, "tower") == Question("draw2", ("wall",), "wall")
+    assert ask(state, *built) == Question("draw", ("wall", "tower"), "wall")
+    assert ask(state, *built, "wall") == Question("draw2", ("tower", "wall"), "tower")
+    assert ask(state, *built, "tower") == Question("draw2", ("wall",), "wall")
 
 
 def test_nothing_more_is_asked_when_nothing_is_drawn() -> None:
@@ -201,7 +201,7 @@ DOUBLE = SINGLE.replace("a", "A")
 
 def test_k12_a_new_keep_may_be_double() -> None:
     state, events = play(table(CORNER), "T1: t1,0; 2x0,0; w")
-    assert drawn(state.plan) == redrawn(
+    assert draw_plan(state.plan) == redraw_plan(
         """
         O---O
         | A |
@@ -220,7 +220,7 @@ def test_k12_or_stay_single() -> None:
 
 
 def test_k12_a_keep_stays_single_by_default() -> None:
-    choices = asked(table(CORNER), "T1", "build", "tower", "1,0")
+    choices = ask(table(CORNER), "T1", "build", "tower", "1,0")
     assert choices == Question("double", ("no", "0,0"), "no")
 
 
@@ -238,7 +238,7 @@ def test_k12_it_is_single_for_good() -> None:
 def test_k12_once_a_game() -> None:
     state = table(CORNER, doubled=[0])
     assert refusal(state, "T1: t1,0; 2x0,0; w") is Reason.DOUBLE_USED
-    assert asked(state, "T1", "build", "tower", "1,0") == Question("double", ("no",), "no")
+    assert ask(state, "T1", "build", "tower", "1,0") == Question("double", ("no",), "no")
 
 
 def test_k12_also_after_turns_in_which_nothing_was_doubled() -> None:
@@ -261,7 +261,7 @@ def test_k12_any_cell_of_the_courtyard_names_it() -> None:
 def test_k12_a_part_of_a_divided_courtyard_may_be_doubled() -> None:
     """Dividing sets a new keep in all parts but one, so there is one new keep here."""
     state, _ = play(table(SINGLE), "W1: s1,0N; 2x0,0; w")
-    assert drawn(state.plan) == redrawn(
+    assert draw_plan(state.plan) == redraw_plan(
         """
         O---O---O---O
         | A | a   a |
@@ -279,7 +279,7 @@ def test_k12_the_courtyards_are_those_at_the_end_of_the_turn() -> None:
         O---O---.
         """
     state, events = play(table(picture), "T1 W1: t2,0 s1,0N; 2x0,0; w")
-    assert drawn(state.plan) == redrawn(
+    assert draw_plan(state.plan) == redraw_plan(
         """
         O---O---O
         | A | a |
@@ -297,7 +297,7 @@ def test_k12_a_divided_double_courtyard_has_one_double_part() -> None:
     state = table(DOUBLE, doubled=[0])
     assert refusal(state, "W1: s1,0N; w") is Reason.DOUBLE_STAYS
     state, _ = play(state, "W1: s1,0N; 2x1,0; w")
-    assert drawn(state.plan) == redrawn(
+    assert draw_plan(state.plan) == redraw_plan(
         """
         O---O---O---O
         | a | A   A |
@@ -312,7 +312,7 @@ def test_k12_the_owner_chooses_the_part_even_if_it_costs_points() -> None:
 
 
 def test_k12_the_part_worth_most_goes_without_saying() -> None:
-    choices = asked(table(DOUBLE, doubled=[0]), "W1", "build", "short", "1,0N")
+    choices = ask(table(DOUBLE, doubled=[0]), "W1", "build", "short", "1,0N")
     assert choices == Question("double", ("1,0", "0,0"), "1,0")
 
 
@@ -325,7 +325,7 @@ def test_k12_a_divided_double_keep_goes_to_no_other_courtyard() -> None:
     state = table(picture, doubled=[0])
     assert refusal(state, "W1 W2: s1,0N s3,0N; 2x2,0; w") is Reason.NO_DOUBLE_HERE
     state, _ = play(state, "W1 W2: s1,0N s3,0N; 2x0,0; w")
-    assert drawn(state.plan) == redrawn(
+    assert draw_plan(state.plan) == redraw_plan(
         """
         O---O---O---O
         | A | a | a |
@@ -337,7 +337,7 @@ def test_k12_a_divided_double_keep_goes_to_no_other_courtyard() -> None:
 def test_k12_a_double_courtyard_divided_twice_has_one_double_part() -> None:
     state = table(DOUBLE, doubled=[0])
     state, _ = play(state, "W1 W2: s1,0N s2,0N; 2x1,0; w")
-    assert drawn(state.plan) == redrawn(
+    assert draw_plan(state.plan) == redraw_plan(
         """
         O---O---O---O
         | a | A | a |

@@ -19,7 +19,7 @@ def plan_of(pieces: str) -> Plan:
     return plan
 
 
-def told(plan: Plan) -> list[tuple[str, int, int]]:
+def describe(plan: Plan) -> list[tuple[str, int, int]]:
     """The pieces of each closing, its cells and its towers."""
     return [
         (" ".join(map(piece_text, one.pieces)), len(one.cells), one.towers)
@@ -37,19 +37,19 @@ CORNER = "t0,0 s0,0E t1,0 s0,0N t0,1"
 
 
 def test_two_walls_and_a_tower_between_them_close_a_corner() -> None:
-    assert told(plan_of(CORNER))[0] == ("s0,1E t1,1 s1,0N", 1, 4)
+    assert describe(plan_of(CORNER))[0] == ("s0,1E t1,1 s1,0N", 1, 4)
 
 
 def test_a_tower_and_a_wall_close_what_an_open_end_begins() -> None:
-    assert told(plan_of(f"{CORNER} s0,1E"))[0] == ("t1,1 s1,0N", 1, 4)
+    assert describe(plan_of(f"{CORNER} s0,1E"))[0] == ("t1,1 s1,0N", 1, 4)
 
 
 def test_a_tower_closes_where_two_walls_end() -> None:
-    assert told(plan_of(f"{CORNER} s0,1E s1,0N"))[0] == ("t1,1", 1, 4)
+    assert describe(plan_of(f"{CORNER} s0,1E s1,0N"))[0] == ("t1,1", 1, 4)
 
 
 def test_a_wall_closes_between_two_towers() -> None:
-    assert told(plan_of(f"{CORNER} s0,1E t1,1"))[0] == ("s1,0N", 1, 4)
+    assert describe(plan_of(f"{CORNER} s0,1E t1,1"))[0] == ("s1,0N", 1, 4)
 
 
 def test_two_towers_and_a_wall_close_between_two_open_ends() -> None:
@@ -59,11 +59,11 @@ def test_two_towers_and_a_wall_close_between_two_open_ends() -> None:
     O---O---O
     """
     plan = plan_of("t0,0 s0,0E t1,0 s1,0E t2,0 s0,0N s2,0N")
-    assert ("t0,1 l0,1E t2,1", 2, 5) in told(plan)
+    assert ("t0,1 l0,1E t2,1", 2, 5) in describe(plan)
 
 
 def test_a_closing_shows_the_fewest_pieces_for_its_points() -> None:
-    found = told(plan_of(f"{CORNER} s0,1E t1,1"))
+    found = describe(plan_of(f"{CORNER} s0,1E t1,1"))
     assert [text for text, cells, _ in found if cells == 1] == ["s1,0N"]
 
 
@@ -71,7 +71,7 @@ def test_what_would_divide_a_courtyard_is_left_out() -> None:
     ring = "t0,0 s0,0E t1,0 s1,0E t2,0 s0,0N t0,1 s0,1E t1,1 s1,1E t2,1 s2,0N"
     plan = plan_of(ring)
     assert [one.seat for one in plan.courtyards] == [0]
-    assert "s1,0N" not in [text for text, _, _ in told(plan)]
+    assert "s1,0N" not in [text for text, _, _ in describe(plan)]
 
 
 def test_an_empty_plan_has_nothing_to_close() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.castellan.moves import Reason
 from engine.castellan.plan import EMPTY
-from tests.engine.castellan.kit.plans import drawn, redrawn
+from tests.engine.castellan.kit.plans import draw_plan, redraw_plan
 from tests.engine.castellan.kit.tables import build, misfit, places
 
 TAKEN = """
@@ -18,7 +18,7 @@ TAKEN = """
 
 def test_k3_a_short_wall_spans_one_distance_and_a_long_one_two() -> None:
     after = build(EMPTY, "t0,0 s0,0E t1,0 l1,0N t1,2")
-    assert drawn(after) == redrawn(
+    assert draw_plan(after) == redraw_plan(
         """
             O
             |
@@ -56,7 +56,7 @@ def test_k4_a_tower_joins_all_open_ends_on_its_point() -> None:
         |       |
         O-------O
         """
-    assert drawn(build(picture, "t1,1 s1,1N")) == redrawn(
+    assert draw_plan(build(picture, "t1,1 s1,1N")) == redraw_plan(
         """
             .
             |
@@ -201,7 +201,7 @@ def test_k10_nor_a_wall_across_it(piece: str) -> None:
 
 
 def test_k10_its_border_may_be_built_on_on_the_other_side() -> None:
-    assert drawn(build(TAKEN, "s0,2N l2,0E")) == redrawn(
+    assert draw_plan(build(TAKEN, "s0,2N l2,0E")) == redraw_plan(
         """
         .
         |

@@ -12,7 +12,7 @@ from engine.castellan.pieces import Piece
 from engine.castellan.places import check_place
 from engine.castellan.plan import Plan, gain, place_piece
 from engine.errors import IllegalMove
-from tests.engine.castellan.kit.plans import drawn, pieces, plan, redrawn
+from tests.engine.castellan.kit.plans import draw_plan, pieces, plan, redraw_plan
 from tests.engine.castellan.kit.playing import Played, games
 from tests.engine.castellan.kit.tables import build
 
@@ -39,7 +39,7 @@ def test_k9_a_wall_that_closes_a_ring_encloses_a_courtyard() -> None:
         |
         O---O
         """
-    assert drawn(build(picture, "s1,0N")) == redrawn(
+    assert draw_plan(build(picture, "s1,0N")) == redraw_plan(
         """
         O---O
         | a |
@@ -54,7 +54,7 @@ def test_k9_a_tower_that_closes_a_ring_does_too() -> None:
         |   |
         O---.
         """
-    assert drawn(build(picture, "t1,0")) == redrawn(
+    assert draw_plan(build(picture, "t1,0")) == redraw_plan(
         """
         O---O
         | a |
@@ -80,7 +80,7 @@ def test_k9_the_middle_of_a_long_wall_is_no_way_out() -> None:
         |       |
         O-------.
         """
-    assert drawn(build(picture, "t2,0")) == redrawn(
+    assert draw_plan(build(picture, "t2,0")) == redraw_plan(
         """
         O-------O
         | a   a |
@@ -101,7 +101,7 @@ def test_k9_a_courtyard_has_any_shape() -> None:
             |   |
             O---.
         """
-    assert drawn(build(picture, "t2,0")) == redrawn(
+    assert draw_plan(build(picture, "t2,0")) == redraw_plan(
         """
         O---O
         | a |
@@ -123,7 +123,7 @@ def test_k9_walls_that_meet_without_a_tower_divide_nothing() -> None:
         | a   a |
         O-------O
         """
-    assert drawn(build(picture, "s0,1E s1,1E")) == redrawn(
+    assert draw_plan(build(picture, "s0,1E s1,1E")) == redraw_plan(
         """
         O-------O
         | a   a |
@@ -156,7 +156,7 @@ def test_k9_cells_joined_around_a_point_are_one_courtyard() -> None:
         |       |
         O-------O
         """
-    assert drawn(build(picture, "s2,1N")) == redrawn(
+    assert draw_plan(build(picture, "s2,1N")) == redraw_plan(
         """
         O-------O
         | a   a |
@@ -182,7 +182,7 @@ def test_k10_a_tower_may_enclose_several_areas() -> None:
         |   |   |
         O---.---O
         """
-    assert drawn(build(picture, "t1,0", seat=2)) == redrawn(
+    assert draw_plan(build(picture, "t1,0", seat=2)) == redraw_plan(
         """
         O---O---O
         | c | c |
@@ -197,7 +197,7 @@ def test_k10_a_wall_may_enclose_a_part_and_leave_the_rest_outside() -> None:
         |       |
         O---O   O
         """
-    assert drawn(build(picture, "s1,0N")) == redrawn(
+    assert draw_plan(build(picture, "s1,0N")) == redraw_plan(
         """
         O---O---O
         | a |   |
@@ -208,7 +208,7 @@ def test_k10_a_wall_may_enclose_a_part_and_leave_the_rest_outside() -> None:
 
 def test_k10_a_courtyard_within_another_stays_its_owner_s() -> None:
     after = build(RING, "l3,1N")
-    assert drawn(after) == redrawn(
+    assert draw_plan(after) == redraw_plan(
         """
         O-------O---O
         | a   a   a |
@@ -232,7 +232,7 @@ def test_k10_the_towers_of_a_courtyard_s_border_serve_both_sides() -> None:
         | a |
         O---O---O
         """
-    assert drawn(build(picture, "s2,0N", seat=1)) == redrawn(
+    assert draw_plan(build(picture, "s2,0N", seat=1)) == redraw_plan(
         """
         O---O---O
         | a | b |
@@ -250,7 +250,7 @@ def test_k11_a_courtyard_stays_one_until_it_is_divided() -> None:
         O---O---O
         """
     inside = build(picture, "s1,0N t1,1")
-    assert drawn(inside) == redrawn(
+    assert draw_plan(inside) == redraw_plan(
         """
         O---O---O
         | a   a |
@@ -259,7 +259,7 @@ def test_k11_a_courtyard_stays_one_until_it_is_divided() -> None:
         O---O---O
         """
     )
-    assert drawn(build(inside, "s0,1E")) == redrawn(
+    assert draw_plan(build(inside, "s0,1E")) == redraw_plan(
         """
         O---O---O
         | a   a |
@@ -279,7 +279,7 @@ def test_k11_a_tower_may_divide_a_courtyard_into_four() -> None:
         O---O---O
         """
     after = build(picture, "t1,1")
-    assert drawn(after) == redrawn(picture.replace(".", "O"))
+    assert draw_plan(after) == redraw_plan(picture.replace(".", "O"))
     assert (len(plan(picture).courtyards), len(after.courtyards)) == (1, 4)
 
 
@@ -324,7 +324,7 @@ def test_what_stands_elsewhere_is_left_alone() -> None:
         | B |       |
         O---O   O---O
         """
-    assert drawn(build(picture, "s1,0E")) == redrawn(
+    assert draw_plan(build(picture, "s1,0E")) == redraw_plan(
         """
         O---O---O---O
         | B | a   a |
@@ -429,7 +429,7 @@ def test_every_plan_reads_back_from_its_drawing() -> None:
         shown = step.after.plan
         points = [*shown.towers, *shown.ends]
         corner = min(x for x, _ in points), min(y for _, y in points)
-        assert plan(drawn(shown), corner) == shown
+        assert plan(draw_plan(shown), corner) == shown
 
 
 def test_a_drawing_shows_towers_walls_open_ends_and_owners() -> None:

@@ -10,7 +10,7 @@ import pytest
 from engine.castellan.cards import CardData, cards_from, standard_cards
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, parse_move
-from engine.castellan.record import RECORDS, Played, commitment_holds, final_data
+from engine.castellan.record import RECORDS, Played, final_data
 from engine.castellan.turn import new_setup
 from engine.errors import RecordError
 from engine.recorded import Early, Ending, Leaves
@@ -51,7 +51,8 @@ def cut(played: Played, ending: Ending | None, moves: int) -> Played:
 def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -> None:
     again = RECORDS.read(RECORDS.write(played))
     assert again == played
-    assert commitment_holds(again.setup)
+    setup = again.setup
+    assert setup == new_setup(setup.seed, setup.options, setup.first, setup.seats)
     assert played.result in ("win", "shared")
 
 

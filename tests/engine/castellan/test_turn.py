@@ -9,7 +9,7 @@ from engine.castellan.pieces import Piece, Pieces
 from engine.castellan.state import hand
 from engine.castellan.view import try_turn
 from engine.errors import IllegalMove, NotationError
-from tests.engine.castellan.kit.plans import drawn, redrawn
+from tests.engine.castellan.kit.plans import draw_plan, redraw_plan
 from tests.engine.castellan.kit.tables import play, refusal, table
 
 THREE_SIDES = """
@@ -87,7 +87,7 @@ def test_k8_the_order_of_building_is_the_player_s() -> None:
 def test_k8_the_first_turn_shows_a_tower() -> None:
     assert refusal(table(), "W1: s0,0E; w") is Reason.NO_TOWER_SHOWN
     state, _ = play(table(), "W1 T1: s0,0E t1,0; w")
-    assert drawn(state.plan) == ".---O"
+    assert draw_plan(state.plan) == ".---O"
 
 
 def test_k8_in_the_second_turn_nobody_has_to() -> None:
@@ -112,12 +112,12 @@ def test_k13_a_turn_is_tried_with_its_pieces_taken_back_at_will() -> None:
     view = castellan.view(state, 0)
     parts = [("card", "T1"), ("card2", "W1"), ("card3", "build"), ("kind", "short")]
     closing = try_turn(view, [*parts, ("place", "1,0N")])
-    assert drawn(closing.plan) == redrawn(CLOSED)
+    assert draw_plan(closing.plan) == redraw_plan(CLOSED)
     assert closing.left == Pieces(tower=1)
     assert [one.seat for one in closing.made] == [0]
     opening = try_turn(view, [*parts, ("place", "1,1E")])
     assert opening.made == ()
-    assert drawn(state.plan) == redrawn(THREE_SIDES)
+    assert draw_plan(state.plan) == redraw_plan(THREE_SIDES)
 
 
 def test_k14_what_finds_no_place_goes_to_the_next_player() -> None:

@@ -8,7 +8,7 @@ from engine.castellan.moves import place_text
 from engine.castellan.pieces import Pieces
 from engine.castellan.state import Decks, State, hand
 from engine.castellan.view import try_turn
-from tests.engine.castellan.kit.plans import drawn, redrawn
+from tests.engine.castellan.kit.plans import draw_plan, redraw_plan
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import play, table
 
@@ -140,7 +140,7 @@ def test_the_places_of_a_chosen_kind_are_those_of_the_question() -> None:
 
 def test_what_is_built_and_enclosed_is_shown() -> None:
     trial = try_turn(VIEW, [*CARDS, ("kind", "short"), ("place", "1,0N")])
-    assert drawn(trial.plan) == redrawn(
+    assert draw_plan(trial.plan) == redraw_plan(
         """
         O---O
         | a |
@@ -153,7 +153,7 @@ def test_what_is_built_and_enclosed_is_shown() -> None:
 
 def test_so_is_a_double_keep() -> None:
     parts = [*CARDS, ("kind", "short"), ("place", "1,0N"), ("double", "0,0")]
-    assert drawn(try_turn(VIEW, parts).plan) == redrawn(
+    assert draw_plan(try_turn(VIEW, parts).plan) == redraw_plan(
         """
         O---O
         | A |

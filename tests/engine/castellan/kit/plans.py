@@ -32,11 +32,11 @@ def plan(picture: str, corner: Point = (0, 0)) -> Plan:
     shown = build_plan(towers, walls, ())
     shown = shown.with_courtyards(_courtyards(marks, shown))
     assert all((WIDE * x, HIGH * y) in marks for x, y in shown.ends), "a wall lacks an end"
-    assert _bare(drawn(shown)) == _bare(_cleaned(picture)), f"read as\n{drawn(shown)}"
+    assert _bare(draw_plan(shown)) == _bare(_cleaned(picture)), f"read as\n{draw_plan(shown)}"
     return moved(shown, corner)
 
 
-def drawn(shown: Plan) -> str:
+def draw_plan(shown: Plan) -> str:
     """The picture of a plan."""
     marks: Marks = {}
     for wall in shown.walls:
@@ -57,9 +57,9 @@ def drawn(shown: Plan) -> str:
     return _written(marks)
 
 
-def redrawn(picture: str) -> str:
+def redraw_plan(picture: str) -> str:
     """The same picture in the form that `drawn` gives it."""
-    return drawn(plan(picture))
+    return draw_plan(plan(picture))
 
 
 def moved(shown: Plan, by: Point) -> Plan:
