@@ -1,9 +1,12 @@
 """Harvest as three people play it, from the invitation to the end."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
+from bot.games.face import AnyFace
 from bot.match.actions import Resign
 from bot.match.game import Status
 from engine.games import GAMES
@@ -108,10 +111,14 @@ async def test_a_game_names_the_look_at_its_supply_itself(party: Party) -> None:
     assert "**Orders**" in told
 
 
-async def test_a_supply_can_be_looked_at_where_no_order_can_be_left(
-    party: Party, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(GAMES, "harvest", replace(harvest, takes_orders=False))
+@pytest.fixture
+def without_orders(faces: Mapping[str, AnyFace]) -> Iterator[None]:
+    with patch.dict(GAMES, {"harvest": replace(harvest, takes_orders=False)}):
+        yield
+
+
+@pytest.mark.usefixtures("without_orders")
+async def test_a_supply_can_be_looked_at_where_no_order_can_be_left(party: Party) -> None:
     await party.sit_down()
     assert "Weather to come" in labels(party.world.last_post)
     waiting = answered(await party.ben.click(party.world.last_post, label="Play"))
