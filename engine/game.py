@@ -46,7 +46,8 @@ def _no_kinds(state: object, seat: int, kind: str) -> NoReturn:
     raise AssertionError("this game takes no orders")
 
 
-def _all_events(events: Sequence[E], seat: int | None) -> tuple[E, ...]:
+def all_events(events: Sequence[E], seat: int | None) -> tuple[E, ...]:
+    """The `events_for` of a game in which everybody sees everything that happens."""
     return tuple(events)
 
 
@@ -126,7 +127,7 @@ class Game(Generic[S, M, E, V]):
 
     view: Callable[[S, int | None], V]
     """What a seat or a spectator may see."""
-    events_for: Callable[[Sequence[E], int | None], tuple[E, ...]] = _all_events
+    events_for: Callable[[Sequence[E], int | None], tuple[E, ...]]
     """The part of the events that a seat, or a spectator, may know."""
     reveals: Callable[[Sequence[E]], bool]
     """Whether the events revealed to the players anything that was hidden from them before."""

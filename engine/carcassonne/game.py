@@ -14,7 +14,7 @@ from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply, leave, new_setup, start
 from engine.carcassonne.view import View, view
 from engine.errors import DataError
-from engine.game import Game
+from engine.game import Game, all_events
 
 
 def begin(
@@ -47,6 +47,7 @@ carcassonne: Game[State, Move, Event, View] = Game(
     may_leave=True,
     leave=leave,
     view=view,
+    events_for=all_events,
     reveals=reveals,
     known_in_advance=known_in_advance,
     points=points,

@@ -21,7 +21,7 @@ from engine.castle.tally import tally
 from engine.castle.turn import apply, new_setup, start
 from engine.castle.view import View, view
 from engine.errors import DataError
-from engine.game import Game
+from engine.game import Game, all_events
 
 
 def begin(
@@ -57,6 +57,7 @@ castle: Game[State, Move, Event, View] = Game(
     places=places,
     tally=tally,
     view=view,
+    events_for=all_events,
     reveals=reveals,
     turn_order_leaks=turn_order_leaks,
     known_in_advance=known_in_advance,
