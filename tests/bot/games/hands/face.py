@@ -49,6 +49,11 @@ class HandsPictures:
     ) -> str:
         return _shown(view, events)
 
+    def text_board(
+        self, words: Words, view: View, names: Names, ending: Ending | None = None
+    ) -> str:
+        return _shown(view)
+
     def final(self, *_: Any) -> None:
         return None
 
@@ -64,11 +69,6 @@ class HandsPictures:
 
 class HandsTexts:
     topics: Sequence[str] = ()
-
-    def text_board(
-        self, words: Words, view: View, names: Names, ending: Ending | None = None
-    ) -> str:
-        return _shown(view)
 
     def for_screen_reader(
         self, words: Words, view: View, names: Names, ending: Ending | None = None
