@@ -74,6 +74,6 @@ def test_work_of_the_simulated_discord_is_told_apart() -> None:
     assert ours.simulated < 0.1
 
 
-def test_of_a_time_the_share_of_the_simulated_discord_is_told() -> None:
+def test_timings_report_the_share_of_the_simulated_discord() -> None:
     times = [Time(wall=0.1, processor=0.06, simulated=n / 100) for n in (0, 3)]
     assert time_row("a click", times, "ms").simulated == 0.25

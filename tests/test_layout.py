@@ -36,7 +36,7 @@ def arrows(package: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("package", packages())
-def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> None:
+def test_sibling_subpackages_do_not_import_each_other_in_cycles(package: str) -> None:
     try:
         TopologicalSorter(arrows(package)).prepare()
     except CycleError as error:

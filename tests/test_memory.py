@@ -9,7 +9,7 @@ MB = 1_000_000
 PRINTED = "from tests.memory import peak_memory; print(peak_memory())"
 
 
-def test_a_process_does_not_inherit_the_peak_of_the_one_that_started_it() -> None:
+def test_a_process_does_not_inherit_its_parents_peak_memory() -> None:
     held = b"x" * (200 * MB)
     done = subprocess.run(
         [sys.executable, "-c", PRINTED], capture_output=True, text=True, check=True

@@ -121,7 +121,7 @@ def test_every_requirement_is_pinned() -> None:
     assert names - pins("requirements-dev.txt").keys() == set()
 
 
-def test_every_package_is_type_checked_and_kept_in_its_layer() -> None:
+def test_every_package_is_type_checked_and_layer_checked() -> None:
     tools = configuration("tool")
     present = {path.relative_to(ROOT).parts[0] for path in MODULES} & set(PACKAGES)
     assert present <= set(tools["mypy"]["files"])

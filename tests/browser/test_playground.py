@@ -33,7 +33,7 @@ def test_a_game_in_the_browser(players: Visitor, carla: Visitor, tmp_path: Path)
         assert len(picture.convert("RGB").getcolors(1 << 24) or ()) > 1000, "an empty page"
 
 
-def test_one_click_begins_a_game_in_which_the_computer_answers(
+def test_one_click_starts_a_game_in_which_the_computer_replies(
     players: Visitor, tmp_path: Path
 ) -> None:
     with playground(tmp_path) as address:

@@ -31,7 +31,7 @@ def test_what_goes_without_saying_completes_a_walk() -> None:
     assert [token for _, token in found.parts] == ["B2", "r1", "none"]
 
 
-def test_what_can_no_longer_be_chosen_is_skipped_and_the_rest_is_kept() -> None:
+def test_impossible_choices_are_skipped_and_the_rest_is_kept() -> None:
     found = walk(ask, [("cell", "B2"), ("rotation", "r0"), ("follower", "knight")])
     assert [token for _, token in found.parts] == ["B2", "r1", "knight"]
 

@@ -51,7 +51,7 @@ def test_the_last_line_is_one_json_object_with_the_figures(
     ("game", "level"),
     [*(("castle", level) for level in LEVELS), ("carcassonne", "easy"), ("castellan", "medium")],
 )
-def test_a_level_plays_against_itself_and_its_games_are_recorded(
+def test_a_levels_games_against_itself_are_recorded(
     game: str, level: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out.jsonl"
@@ -70,7 +70,7 @@ def test_a_level_plays_against_itself_and_its_games_are_recorded(
     ("game", "seats", "games"),
     [("castle", 2, 4), ("carcassonne", 2, 2), ("carcassonne", 3, 3), ("castellan", 2, 4)],
 )
-def test_the_games_of_a_duel_are_recorded_and_seats_alternate(
+def test_duel_games_are_recorded_with_alternating_seats(
     game: str, seats: int, games: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, rules = tmp_path / "out.jsonl", GAMES[game]
@@ -205,7 +205,7 @@ def test_the_same_duel_has_the_same_outcome(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_level_can_play_against_a_simple_player_in_every_game(
+def test_a_level_can_play_the_random_player_in_every_game(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     figures = run(capsys, "--game", game, "--games", "2", "--policy", "easy", "--against", "random")

@@ -83,7 +83,7 @@ def test_the_drawn_cards_are_told_to_who_drew_them_alone(candidate: Candidate) -
     assert [state.seat == seat for seat in (0, 1, 2, None)] == [" draws " in one for one in telling]
 
 
-def test_a_move_that_is_begun_is_shown_with_what_the_hand_holds_besides() -> None:
+def test_a_begun_move_is_previewed_with_the_rest_of_the_hand() -> None:
     state, _ = harvest.begin("a seed", {}, 0)
     card = state.hands[0][0]
     parts = [("field", "barley"), ("card", str(card)), ("field2", "pumpkins")]

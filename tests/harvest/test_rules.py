@@ -46,7 +46,7 @@ def asked(state: State, *chosen: str) -> Question | None:
     return harvest.question(state, parts)
 
 
-def test_a_ripe_field_is_a_point_a_card_and_two_more_for_the_last() -> None:
+def test_a_ripe_field_scores_1_a_card_and_2_more_for_the_last() -> None:
     after = played(position((6, 9), "barley:5/1,4/0"), "barley 6")
     assert after.scores == (4, 1, 0)
     assert after.fields == sown("")
@@ -74,7 +74,7 @@ def test_a_card_is_refused_with_the_reason(weather: str | None, text: str, reaso
     assert refusal.value.reason == reason
 
 
-def test_a_turn_asks_for_a_field_and_a_card_until_the_player_is_done() -> None:
+def test_a_turn_asks_for_field_and_card_until_the_player_is_done() -> None:
     state = position((2, 5, 5), "barley:2/1,5/1")
     rest = FIELDS[1:]
     assert asked(state) == Question("field", rest)
@@ -128,7 +128,7 @@ def test_the_game_ends_with_the_last_card_of_the_deck() -> None:
     assert (harvest.winners(after), harvest.places(after)) == ((1, 2), (3, 1, 1))
 
 
-def test_the_others_play_on_when_somebody_leaves_in_the_same_weather() -> None:
+def test_the_others_play_on_in_the_same_weather_after_a_leaver() -> None:
     state = position((2,), weather="sun")
     after, _ = harvest.leave(state, 0)
     assert (after.seat, after.weather, after.hands[0]) == (1, "sun", ())
@@ -136,7 +136,7 @@ def test_the_others_play_on_when_somebody_leaves_in_the_same_weather() -> None:
 
 
 @pytest.mark.parametrize("who", ["7", "1", "x", ""])
-def test_a_record_in_which_somebody_leaves_who_cannot_is_refused(who: str) -> None:
+def test_records_with_an_impossible_leaver_are_refused(who: str) -> None:
     moves = (leaving_text(1), f"{LEAVES}{who}")
     recorded = Recorded(harvest.settle_options({}), "a seed", 0, ("A", "B", "C"), moves, "agreed")
     with pytest.raises(RecordError, match="move 2"):

@@ -53,7 +53,7 @@ def boards() -> list[tuple[str, Any, Any, Any]]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_board_with_an_overlay_has_its_legend_above_the_panel(language: str) -> None:
+def test_boards_with_an_overlay_have_a_legend_above_the_panel(language: str) -> None:
     words, told = words_of(language), 0
     for game, board, view, events in boards():
         for overlay in OVERLAYS[game]:

@@ -104,7 +104,7 @@ def test_every_frame_shows_the_cells_of_the_whole_game() -> None:
         assert 0 <= y <= layout.size[1] - layout.cell
 
 
-def test_every_frame_shows_as_much_as_the_castle_covers_in_the_end() -> None:
+def test_every_replay_frame_spans_the_extent_of_the_final_castle() -> None:
     told = castellan_frames("replay", 3)
     pictures = CastellanPictures(castellan_painter)
     scenes = [*pictures.replay_scenes(english(), told, ("Anna", "Ben", "Cleo"))]

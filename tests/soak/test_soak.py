@@ -37,7 +37,7 @@ def soak_again_and_again() -> None:
         soak(replace(TINY, seed=seed))
 
 
-def test_nothing_is_lost_nobody_is_pinged_twice_and_memory_is_flat() -> None:
+def test_soak_loses_nothing_pings_once_and_keeps_memory_flat() -> None:
     happened = soak(SMALL).happened
     assert happened["opened"] >= SMALL.games
     assert happened["played"] > 10 * SMALL.games

@@ -152,7 +152,7 @@ def test_every_page_of_the_panel_has_a_described_picture(
             assert f"is looking at {turn.move.text}, not confirmed yet" in alt
 
 
-def test_another_turn_is_asked_for_by_the_panel_that_was_confirmed(
+def test_the_confirmed_panel_asks_about_another_turn(
     turns: tuple[Turn, ...],
 ) -> None:
     asked = [turn for turn in turns if turn.after.phase == "again"]

@@ -123,7 +123,7 @@ async def test_a_real_client_can_be_started_again(discord_here: list[int]) -> No
 
 
 @pytest.mark.usefixtures("unsettled")
-async def test_the_servers_of_the_bot_are_exempt_as_soon_as_it_is_ready(friends: World) -> None:
+async def test_guilds_are_exempt_from_gc_once_the_bot_is_ready(friends: World) -> None:
     guild = friends.bot.get_guild(friends.guild.id)
     settle_when_ready(friends.bot)
     assert any(found is guild for found in gc.get_objects())
@@ -151,7 +151,7 @@ def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
     assert not NEEDED.read_message_history
 
 
-async def test_the_host_is_given_the_invitation_when_the_bot_is_ready(
+async def test_the_log_gives_the_host_the_invite_link_when_ready(
     friends: World, guild: discord.Guild, caplog: pytest.LogCaptureFixture
 ) -> None:
     friends.bot.dispatch("ready")

@@ -26,7 +26,7 @@ def alive() -> int:
     return images + packed + sum(len(one.steps) for one in found if isinstance(one, Stencil))
 
 
-def test_what_is_kept_of_many_pictures_of_all_games_stays_within_the_budget(
+def test_picture_caches_of_all_games_stay_within_the_budget(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     prepare_painting()

@@ -123,7 +123,7 @@ async def test_an_archive_of_a_newer_version_is_refused_with_advice(
     assert await elsewhere.table.games.open_in(CHANNEL) is None
 
 
-async def test_an_archive_of_a_newer_format_is_not_taken_for_a_record(
+async def test_newer_archive_formats_are_not_mistaken_for_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (file := tmp_path / "archive.json").write_text('{"format": "table-archive/2"}')

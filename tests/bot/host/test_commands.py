@@ -49,7 +49,7 @@ def test_a_new_database_is_made_and_is_clean(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.usefixtures("a_game")
-def test_verify_ends_with_1_when_it_found_a_difference_and_repairs_it(
+def test_verify_exits_with_1_on_a_difference_and_repairs_it(
     url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def damage() -> None:
@@ -100,7 +100,7 @@ def test_games_and_channels_are_exported_and_imported(
 
 
 @pytest.mark.usefixtures("a_game")
-def test_the_ended_games_of_a_channel_are_written_one_a_line(
+def test_a_channels_ended_games_are_exported_one_per_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["export-records", str(CHANNEL), "games.jsonl"]) == 0
@@ -135,7 +135,7 @@ def test_somebody_of_whom_nothing_is_kept_is_not_erased(
     assert "nothing is kept about 12345" in told.err
 
 
-def test_a_backup_into_a_folder_that_is_not_there_names_the_folder(
+def test_backup_into_a_missing_folder_names_the_folder(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["backup", "no/such/copy.db"]) == 1
@@ -145,7 +145,7 @@ def test_a_backup_into_a_folder_that_is_not_there_names_the_folder(
 
 
 @pytest.mark.usefixtures("a_game")
-def test_an_archive_with_its_seeds_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
+def test_archives_with_seeds_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         assert main(["export-channel", str(CHANNEL), "channel.json"]) == 0

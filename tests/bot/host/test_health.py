@@ -238,7 +238,7 @@ async def test_a_post_that_was_called_off_does_not_count_as_tried(
     assert await health.problem() is None
 
 
-async def test_a_backup_that_failed_is_told_and_no_reason_to_start_again(
+async def test_a_failed_backup_is_reported_without_forcing_a_restart(
     database: Database, gateway: FakeGateway, metrics: Metrics, clock: TurnedClock, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
@@ -347,9 +347,7 @@ async def test_only_this_machine_is_answered(port: int) -> None:
         await get(port, "health", host="127.0.0.2")
 
 
-async def test_a_port_that_is_taken_stops_the_start_by_the_name_of_the_setting(
-    port: int, health: Health
-) -> None:
+async def test_occupied_port_stops_the_start_naming_the_setting(port: int, health: Health) -> None:
     with pytest.raises(SettingsError, match=f"METRICS_PORT: {port} cannot be had"):
         async with served(health, port):
             pass

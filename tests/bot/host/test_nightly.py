@@ -125,7 +125,7 @@ async def test_the_oldest_are_removed_and_nothing_else_is(
     assert (folder / "notes.txt").exists()
 
 
-async def test_backups_from_the_future_go_before_the_one_that_was_just_made(
+async def test_backups_from_the_future_are_pruned_before_the_newest(
     made: Callable[[], Backups], folder: Path, clock: TurnedClock
 ) -> None:
     for _ in range(3):
@@ -141,7 +141,7 @@ async def test_backups_from_the_future_go_before_the_one_that_was_just_made(
     assert names(folder) == [first.name, second.name, "bot-20260303-120000Z.db"]
 
 
-async def test_a_backup_from_the_future_keeps_none_from_being_made(
+async def test_a_backup_from_the_future_does_not_block_new_ones(
     made: Callable[[], Backups], folder: Path
 ) -> None:
     folder.mkdir(parents=True)
@@ -220,7 +220,7 @@ async def test_a_bug_in_it_stops_nothing_either(
     assert backups.problem == "RuntimeError"
 
 
-async def test_what_another_process_made_meanwhile_ends_the_trouble(
+async def test_a_backup_by_another_process_clears_the_failure(
     made: Callable[[], Backups], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(database: Database, file: Path) -> int:
@@ -254,7 +254,7 @@ async def test_the_bot_makes_it_while_it_runs(
             await asyncio.sleep(0.01)
 
 
-async def test_a_bot_that_is_stopped_meanwhile_leaves_nothing_behind(
+async def test_stopping_the_bot_leaves_no_partial_backup(
     folder: Path, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

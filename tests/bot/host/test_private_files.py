@@ -21,7 +21,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
 
 
-async def test_a_backup_and_the_database_can_be_read_by_their_owner_only(
+async def test_backup_and_database_are_readable_by_their_owner_only(
     seated: Seated, tmp_path: Path
 ) -> None:
     game = await seated.start()

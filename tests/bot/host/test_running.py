@@ -44,7 +44,7 @@ async def test_what_is_done_is_posted_by_itself(settings: Settings, poster: Fake
     assert isinstance(poster.posted[-1][1], BoardPost)
 
 
-async def test_a_restart_delivers_what_was_left_and_keeps_the_game(
+async def test_restarting_delivers_pending_posts_and_keeps_the_game(
     settings: Settings, seated: Seated, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -89,7 +89,7 @@ async def test_the_timers_outlive_a_database_that_fails(
         await at_work
 
 
-async def test_a_game_with_a_fault_keeps_no_other_from_running_out(seated: Seated) -> None:
+async def test_a_faulty_game_does_not_keep_others_from_expiring(seated: Seated) -> None:
     faulty, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
     async with seated.database.writing() as connection:
         spoiled = update(games).where(games.c.id == faulty).values(options="{")
@@ -99,7 +99,7 @@ async def test_a_game_with_a_fault_keeps_no_other_from_running_out(seated: Seate
     assert (await seated.table.games.get(sound)).status is Status.CANCELLED
 
 
-async def test_a_game_in_a_damaged_row_keeps_no_other_from_running_out(seated: Seated) -> None:
+async def test_a_damaged_row_does_not_keep_other_games_from_expiring(seated: Seated) -> None:
     damaged, sound = await seated.open(CHANNEL), await seated.open(OTHER_CHANNEL)
     async with seated.database.writing() as connection:
         damage = text("UPDATE games SET told = CAST(x'ff' AS TEXT) WHERE id = :game")
@@ -109,7 +109,7 @@ async def test_a_game_in_a_damaged_row_keeps_no_other_from_running_out(seated: S
     assert (await seated.table.games.get(sound)).status is Status.CANCELLED
 
 
-async def test_what_becomes_due_in_a_long_round_does_not_wait_for_its_end(
+async def test_games_due_during_a_long_round_do_not_wait_for_its_end(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await seated.open(CHANNEL)
@@ -141,7 +141,7 @@ async def test_the_log_of_sqlite_is_tidied_beside_the_games(
         assert await tidied.wait()
 
 
-async def test_everything_that_lasts_is_known_to_whoever_asks_for_its_health(
+async def test_health_covers_every_long_running_task(
     settings: Settings, poster: FakePoster, tmp_path: Path
 ) -> None:
     with_backups = settings.model_copy(update={"backup_folder": tmp_path / "backups"})

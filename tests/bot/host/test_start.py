@@ -44,7 +44,7 @@ def stopped(capsys: pytest.CaptureFixture[str], code: int = start.BAD_SETTINGS) 
         (StoreUnreachable("no server", "start it"), "no server; start it", 1),
     ],
 )
-def test_what_another_start_cannot_mend_ends_in_a_code_of_its_own(
+def test_errors_a_restart_cannot_fix_have_their_own_exit_code(
     error: Exception,
     told: str,
     code: int,

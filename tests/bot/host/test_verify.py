@@ -115,7 +115,7 @@ async def test_the_snapshot_of_another_game_is_not_taken(seated: Seated) -> None
     ).view
 
 
-async def test_repair_writes_wrong_snapshots_anew_and_nothing_else(seated: Seated) -> None:
+async def test_repair_rewrites_only_wrong_snapshots(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
     async with seated.database.writing() as connection:

@@ -190,7 +190,7 @@ def test_a_command_that_a_text_names_exists(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_command_named_without_its_group_belongs_to_the_one_named_before(language: str) -> None:
+def test_commands_without_a_group_belong_to_the_last_named_group(language: str) -> None:
     """As in: `/table games` lists your games, `history` the finished ones."""
     known = commands_of(language)
     for key, its_text in texts_of(language).items():

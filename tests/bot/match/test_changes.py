@@ -275,7 +275,7 @@ def test_time_in_a_pause_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("pause", ["place_forbidden", "adjourned"])
-def test_a_game_goes_on_elsewhere_only_where_starting_is_allowed(pause: Pause) -> None:
+def test_games_resume_elsewhere_only_where_starting_is_allowed(pause: Pause) -> None:
     paused = replace(RUNNING, pause=pause, paused_at=NOON)
     with pytest.raises(Refused) as refused:
         changes.resume(paused, by(BEN, rights=()), Resume(OTHER_CHANNEL), NOON)
@@ -284,7 +284,7 @@ def test_a_game_goes_on_elsewhere_only_where_starting_is_allowed(pause: Pause) -
 
 
 @pytest.mark.parametrize("pause", ["place_forbidden", "adjourned", "halted"])
-def test_a_game_goes_on_elsewhere_only_where_every_player_sees_it(pause: Pause) -> None:
+def test_games_resume_elsewhere_only_where_all_players_see_them(pause: Pause) -> None:
     paused = replace(RUNNING, pause=pause, paused_at=NOON)
     moderator, blind = by(BEN, rights=("start", "end")), frozenset({ANNA, CARLA})
     with pytest.raises(Refused) as refused:

@@ -40,7 +40,7 @@ def some_way_in(kind: str) -> Any:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_what_it_is_told_does_not_depend_on_what_is_hidden_from_it(kind: str) -> None:
+def test_the_computers_task_is_independent_of_hidden_information(kind: str) -> None:
     rules, state = GAMES[kind], some_way_in(kind)
     seat = rules.to_act(state)
     assert seat is not None
@@ -79,7 +79,7 @@ def test_it_moves_only_in_a_game_that_waits_for_it(changed: dict[str, Any]) -> N
     assert moves_at(replace(game, **changed), Timeouts()) is None
 
 
-def test_the_opener_gives_open_seats_to_computer_players_one_by_one() -> None:
+def test_the_opener_fills_open_seats_with_computers_one_by_one() -> None:
     three = replace(OPEN_LOBBY, rated=True, seats=(*OPEN_LOBBY.seats, lobby.OPEN_SEAT))
     one = lobby.add_computer(three, by(ANNA), "easy", NOON)
     assert [seat.name for seat in one.seats] == ["Anna", "Computer", ""]

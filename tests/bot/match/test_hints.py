@@ -48,9 +48,7 @@ def positions(kind: str, seats: int) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
-def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(
-    kind: str, seats: int
-) -> None:
+def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats: int) -> None:
     rules, told = GAMES[kind], FACES[kind].texts
     for state in positions(kind, seats):
         seat = rules.to_act(state)
@@ -67,9 +65,7 @@ def test_a_hint_is_legal_has_words_and_is_the_same_whatever_is_hidden(
 
 
 @pytest.mark.parametrize(("kind", "seats"), [one for one in TABLES if one[1] > 2])
-def test_what_a_move_does_to_one_of_several_others_is_told_with_their_name(
-    kind: str, seats: int
-) -> None:
+def test_hints_name_the_opponent_a_move_affects_among_several(kind: str, seats: int) -> None:
     rules, told, named = GAMES[kind], FACES[kind].texts, set[int]()
     for state in positions(kind, seats):
         seat = rules.to_act(state)

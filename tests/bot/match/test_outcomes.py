@@ -51,7 +51,7 @@ def test_the_outcome_is_told_for_each_seat(
     assert (outcome_of(game, 0), outcome_of(game, 1)) == outcomes
 
 
-def test_the_time_of_a_move_is_since_the_move_before_or_the_start() -> None:
+def test_thinking_time_runs_from_the_previous_move_or_the_start() -> None:
     assert thinking_times(course(*MOVED, TimedMove(0, 35, stands=True)), 2, TURNS) == [15, 20]
 
 
@@ -60,7 +60,7 @@ def test_a_pause_is_no_time_to_think() -> None:
     assert thinking_times(course(*MOVED, notes=notes), 2, TURNS) == [10, 10]
 
 
-def test_a_move_that_was_taken_back_takes_no_time_and_waiting_begins_anew() -> None:
+def test_undone_moves_take_no_time_and_waiting_restarts() -> None:
     moves = [TimedMove(0, 10, stands=False), TimedMove(0, 25, stands=True)]
     notes = (noted(Done.TAKEN_BACK, 20),)
     assert thinking_times(course(*moves, notes=notes), 2, TURNS) == [5, 0]
@@ -71,7 +71,7 @@ def test_what_else_is_done_with_a_game_stops_no_clock() -> None:
     assert thinking_times(course(*MOVED, notes=notes), 2, TURNS) == [10, 20]
 
 
-def test_a_game_that_somebody_won_after_both_played_is_rated() -> None:
+def test_games_won_after_both_players_moved_are_rated() -> None:
     assert counts_for_ratings(ENDED, course(*MOVED))
 
 
@@ -90,7 +90,7 @@ def test_a_game_is_not_rated(game: Game) -> None:
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_a_seat_that_goes_to_somebody_else_leaves_a_game_rated_only_before_its_start(
+def test_handing_over_after_the_start_makes_a_game_unrated(
     rated: bool,
 ) -> None:
     done = [Done.HANDED_OVER, Done.STARTED] if rated else [Done.STARTED, Done.HANDED_OVER]
@@ -98,7 +98,7 @@ def test_a_seat_that_goes_to_somebody_else_leaves_a_game_rated_only_before_its_s
     assert counts_for_ratings(ENDED, course(*MOVED, notes=notes)) is rated
 
 
-def test_a_game_in_which_somebody_made_no_move_that_stands_is_not_rated() -> None:
+def test_games_without_a_standing_move_of_every_seat_are_unrated() -> None:
     taken_back = TimedMove(1, 30, stands=False)
     assert not counts_for_ratings(ENDED, course(MOVED[0], taken_back))
 
@@ -113,12 +113,12 @@ def seated(*left: bool) -> tuple[Seat, ...]:
 OF_FOUR = replace(ENDED, seats=seated(False, True, False, False), winners=(2, 3))
 
 
-def test_a_game_that_was_played_to_its_end_has_the_places_of_its_rules() -> None:
+def test_finished_games_take_their_places_from_the_rules() -> None:
     finished = replace(OF_FOUR, status=Status.FINISHED)
     assert places_of(finished, (3, 4, 1, 1)) == (3, 4, 1, 1)
 
 
-def test_all_who_left_share_the_place_behind_those_who_stayed_whenever_they_did() -> None:
+def test_all_leavers_share_the_place_behind_the_rest() -> None:
     """Ben left early, and Anna ended the game."""
     assert places_of(OF_FOUR, ()) == [3, 3, 1, 1]
     assert places_of(replace(OF_FOUR, winners=(3,)), ()) == [2, 2, 2, 1]
@@ -129,31 +129,31 @@ def test_where_nobody_won_there_are_no_places() -> None:
     assert places_of(replace(OF_FOUR, winners=()), ()) == [None] * 4
 
 
-def test_only_if_the_one_waited_for_left_the_wait_starts_over() -> None:
+def test_waiting_restarts_only_if_the_awaited_player_leaves() -> None:
     notes = (noted(Done.LEFT, 25, ply=2),)
     moves = course(*MOVED, notes=notes)
     assert thinking_times(moves, 3, (0, 2, 1, 0)) == [10, 5, 0]
     assert thinking_times(moves, 3, (0, 1, 1, 0)) == [10, 20, 0]
 
 
-def test_what_an_order_played_because_somebody_left_took_no_time() -> None:
+def test_orders_triggered_by_a_leaver_take_no_time() -> None:
     notes = (noted(Done.LEFT, 30, ply=2),)
     assert thinking_times(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 0, 0]
 
 
-def test_who_left_in_a_pause_is_waited_for_no_longer_and_nobody_else_until_it_ends() -> None:
+def test_after_leaving_in_a_pause_nobody_is_timed_until_it_ends() -> None:
     notes = (noted(Done.HALTED, 12), noted(Done.LEFT, 15, ply=2), noted(Done.RESUMED, 22))
     assert thinking_times(course(*MOVED, notes=notes), 3, (0, 2, 1, 0)) == [10, 8, 0]
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_who_left_is_rated_with_the_others_if_they_made_a_move(rated: bool) -> None:
+def test_leavers_are_rated_with_the_rest_if_they_moved(rated: bool) -> None:
     moves = [TimedMove(seat, 10 * seat, stands=True) for seat in (0, 2, 3, *([1] if rated else []))]
     assert counts_for_ratings(OF_FOUR, course(*moves)) is rated
 
 
 @pytest.mark.parametrize(("levels", "rated"), [(("easy", "hard"), True), (("hard", "hard"), False)])
-def test_computer_players_are_rated_by_their_level_so_each_may_play_but_once(
+def test_computers_are_rated_by_level_and_play_at_most_once_each(
     levels: tuple[str, str], rated: bool
 ) -> None:
     computers = (Seat(None, "Computer", taken=True, computer=level) for level in levels)
@@ -162,7 +162,7 @@ def test_computer_players_are_rated_by_their_level_so_each_may_play_but_once(
     assert counts_for_ratings(game, course(*moves)) is rated
 
 
-def test_computer_players_gain_nothing_by_a_game_that_was_left_to_them() -> None:
+def test_computers_gain_nothing_from_a_game_left_to_them() -> None:
     """Two people left a game against two of them: who left is rated, who stayed is not."""
     levels = ("easy", "hard")
     computers = (Seat(None, "Computer", taken=True, computer=level) for level in levels)
@@ -174,7 +174,7 @@ def test_computer_players_gain_nothing_by_a_game_that_was_left_to_them() -> None
         assert not any(gains_nothing(other, seat) for seat in range(4))
 
 
-def test_a_computer_player_wins_a_game_of_two_that_a_person_gives_up() -> None:
+def test_the_computer_wins_a_two_player_game_that_is_resigned() -> None:
     game = replace(ENDED, seats=(ENDED.seats[0], Seat(None, "C", taken=True, computer="hard")))
     assert counts_for_ratings(game, course(*MOVED))
     assert not any(gains_nothing(game, seat) for seat in range(2))

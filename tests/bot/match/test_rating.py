@@ -21,7 +21,7 @@ def test_to_beat_a_stronger_player_is_worth_more() -> None:
     assert upset.mu > expected.mu > me.mu
 
 
-def test_a_shared_win_brings_two_players_nearer_to_each_other() -> None:
+def test_a_shared_win_brings_two_ratings_closer() -> None:
     strong, weak = Skill(30.0, 3.0), Skill(20.0, 3.0)
     first, second = rate_game([strong, weak], [1, 1])
     assert strong.mu > first.mu > second.mu > weak.mu
@@ -32,6 +32,6 @@ def test_every_game_makes_surer(places: list[int]) -> None:
     assert all(skill.sigma < NEWCOMER.sigma for skill in rate_game([NEWCOMER, NEWCOMER], places))
 
 
-def test_of_several_the_place_decides_and_who_shares_one_gains_alike() -> None:
+def test_rating_of_several_follows_places_and_ties_gain_alike() -> None:
     first, second, third, last = rate_game([NEWCOMER] * 4, [1, 2, 2, 4])
     assert first.mu > second.mu == third.mu > last.mu

@@ -151,7 +151,7 @@ DAYS = st.lists(st.tuples(MINUTES, DEEDS, MINUTES, HABITS), min_size=5, max_size
 
 @settings(max_examples=300, deadline=None)
 @given(HABITS, DAYS)
-def test_nobody_is_ever_told_too_often_or_when_they_are_to_be_left_alone(
+def test_notifications_are_neither_too_frequent_nor_untimely(
     habits: Habits, days: list[tuple[int, Deed, int, Habits]]
 ) -> None:
     followed = Followed()
@@ -164,7 +164,7 @@ def test_nobody_is_ever_told_too_often_or_when_they_are_to_be_left_alone(
 
 @settings(max_examples=200, deadline=None)
 @given(CADENCES, st.none() | QUIET, ZONES)
-def test_whatever_is_due_is_told_as_soon_as_it_does_not_disturb(
+def test_due_notifications_arrive_as_soon_as_quiet_hours_allow(
     cadence: Cadence, quiet: tuple[int, int] | None, zone: str
 ) -> None:
     """Some messages come together: somebody who accepts messages for one hour a day gets one a

@@ -59,7 +59,7 @@ def test_every_part_is_between_an_hour_and_sixty_days(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["10d+36h max 9d", "1d+3d max 2d"])
-def test_the_most_is_not_less_than_the_start_or_than_an_increment(typed: str) -> None:
+def test_time_limit_cap_is_at_least_the_start_and_the_increment(typed: str) -> None:
     with pytest.raises(Refused) as refused:
         read_limit(typed)
     assert refused.value.why is Why.TIME_LIMIT_CAP
@@ -83,7 +83,7 @@ def test_who_was_late_starts_from_nothing() -> None:
     assert after_move(start_limit(BANK, 2), 0, 12 * DAY).left[0] == 36 * HOUR
 
 
-def test_a_move_that_is_taken_back_takes_its_increment_with_it() -> None:
+def test_undoing_a_move_removes_its_increment() -> None:
     limit = charge(start_limit(BANK, 2), 0, 5 * DAY)
     assert after_undo(after_move(limit, 0, DAY), 0).left[0] == 4 * DAY
 
@@ -96,7 +96,7 @@ def test_taking_back_and_playing_again_gives_no_time() -> None:
     assert again == limit
 
 
-def test_more_time_may_go_beyond_the_cap_until_the_next_move() -> None:
+def test_granted_time_may_exceed_the_cap_until_the_next_move() -> None:
     longer = add_increment(start_limit(BANK, 2), 1)
     assert longer.left == (10 * DAY, 11 * DAY + 12 * HOUR)
     assert after_move(longer, 1, HOUR).left[1] == 10 * DAY

@@ -9,7 +9,7 @@ from bot.process.shards import ALL, Shards
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 16])
-def test_a_server_is_of_the_shard_that_discord_py_takes_it_for(count: int) -> None:
+def test_servers_map_to_the_same_shard_as_in_discord_py(count: int) -> None:
     for server in (197038439483310086, (1 << 63) - 1):
         taken_for = discord.Guild.shard_id.fget  # type: ignore[attr-defined]
         guild = SimpleNamespace(id=server, _state=SimpleNamespace(shard_count=count))

@@ -121,7 +121,7 @@ def test_a_second_signal_ends_it_at_once(number: signal.Signals) -> None:
 
 
 @both
-def test_a_process_that_has_nothing_to_finish_ends_by_itself(number: signal.Signals) -> None:
+def test_a_process_with_nothing_to_finish_exits_by_itself(number: signal.Signals) -> None:
     process = Small(ENDING)
     process.signal(number)
     process.tells("closed")

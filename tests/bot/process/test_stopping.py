@@ -65,7 +65,7 @@ async def test_what_is_begun_is_finished() -> None:
     assert stopping.doing == 0
 
 
-async def test_what_takes_too_long_is_cut_off_and_has_time_to_say_so() -> None:
+async def test_overlong_work_is_cut_off_with_time_to_report_it() -> None:
     stopping, said = Stopping(), []
 
     async def work() -> None:
@@ -117,7 +117,7 @@ async def test_what_runs_until_it_is_asked_to_stop_is_ended_then() -> None:
     assert asyncio.current_task() is not None
 
 
-async def test_what_comes_in_while_the_gateway_is_closed_is_answered() -> None:
+async def test_interactions_arriving_during_shutdown_are_answered() -> None:
     stopping, answered = Stopping(), []
 
     async def answer() -> None:
@@ -137,7 +137,7 @@ async def test_what_comes_in_while_the_gateway_is_closed_is_answered() -> None:
 
 
 @pytest.mark.parametrize("fault", [ConnectionResetError(), TimeoutError()])
-async def test_a_gateway_that_cannot_be_closed_does_not_hold_up_the_end(fault: Exception) -> None:
+async def test_unclosable_gateway_does_not_delay_the_shutdown(fault: Exception) -> None:
     stopping = Stopping()
 
     async def hang_up() -> None:
@@ -167,7 +167,7 @@ async def test_an_end_that_nobody_asked_for_is_no_stop() -> None:
         await task
 
 
-async def test_a_post_that_is_on_its_way_arrives_and_no_other_sets_out(
+async def test_on_stopping_a_post_in_flight_arrives_and_no_other_goes(
     seated: Seated, slow: SlowPoster
 ) -> None:
     stopping = Stopping()
@@ -184,7 +184,7 @@ async def test_a_post_that_is_on_its_way_arrives_and_no_other_sets_out(
     assert await outbox.deliver_due() == 0
 
 
-async def test_what_was_cut_off_is_free_for_the_next_process_at_once(
+async def test_interrupted_posts_are_released_to_the_next_process(
     settings: Settings, slow: SlowPoster, poster: FakePoster
 ) -> None:
     stopping = Stopping()
@@ -245,7 +245,7 @@ class Interrupted(Timer):
         handler(signal.SIGTERM, None)
 
 
-async def test_a_signal_that_comes_twice_at_one_moment_asks_to_stop_once(
+async def test_a_signal_arriving_twice_at_once_asks_to_stop_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.process.stopping.Timer", Interrupted)

@@ -134,7 +134,7 @@ def variable(name: str) -> str | None:
     return os.environ.get(name)
 
 
-def test_a_process_is_not_given_the_secrets_of_the_environment(
+def test_worker_processes_do_not_inherit_secrets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
@@ -156,7 +156,7 @@ def test_an_error_that_cannot_be_sent_is_named(pair: WorkerProcesses) -> None:
         pair.run(fails_with_what_cannot_be_sent)
 
 
-def test_an_error_that_cannot_be_read_back_is_named_and_harms_nothing() -> None:
+def test_unpicklable_errors_are_named_and_leave_the_pool_intact() -> None:
     processes = WorkerProcesses(1)
     with pytest.raises(RuntimeError, match="1 and 2"):
         processes.run(fails_with_what_cannot_be_read_back)
@@ -165,7 +165,7 @@ def test_an_error_that_cannot_be_read_back_is_named_and_harms_nothing() -> None:
     processes.close()
 
 
-def test_a_process_that_cannot_be_replaced_now_is_replaced_later(
+def test_irreplaceable_workers_are_replaced_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def none_left(*_: object, **__: object) -> None:
@@ -180,7 +180,7 @@ def test_a_process_that_cannot_be_replaced_now_is_replaced_later(
     processes.close()
 
 
-def test_work_that_cannot_be_sent_is_refused_and_harms_nothing(pair: WorkerProcesses) -> None:
+def test_unpicklable_work_is_refused_without_harming_the_pool(pair: WorkerProcesses) -> None:
     with pytest.raises((AttributeError, TypeError, ValueError), match=r"lambda|pickle"):
         pair.run(lambda: 1)
     assert pair.run(partial(doubled, 4)) == 8
@@ -235,9 +235,7 @@ def stops_while_it_loads(mark: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports it in this way")
 @pytest.mark.parametrize("loading", [False, True], ids=["at work", "while it loads"])
 @pytest.mark.usefixtures("unwatched")
-def test_a_process_that_is_stopped_is_replaced_after_ten_looks(
-    tmp_path: Path, *, loading: bool
-) -> None:
+def test_a_stopped_worker_is_replaced_after_ten_checks(tmp_path: Path, *, loading: bool) -> None:
     mark = tmp_path / "mark"
     prepare, work = partial(stops_while_it_loads, mark), partial(doubled, 4)
     processes = WorkerProcesses(1, prepare if loading else None)
@@ -253,14 +251,14 @@ def test_a_process_that_is_stopped_is_replaced_after_ten_looks(
     processes.close()
 
 
-def test_a_process_that_computes_or_waits_for_a_processor_does_not_hang() -> None:
+def test_processes_computing_or_awaiting_cpu_are_not_hung() -> None:
     """However late its processor time comes: a second of it in an hour of looks."""
     progress = Progress(patience=60, longest=0)
     for look in range(3600):
         assert not progress.hangs(Usage(idle=False, processor=3 + look / 3600), now=1e9)
 
 
-def test_a_process_that_sleeps_between_its_steps_does_not_hang() -> None:
+def test_a_process_sleeping_between_steps_is_not_hung() -> None:
     progress = Progress(patience=60, longest=0)
     for look in range(100):
         assert not progress.hangs(Usage(idle=True, processor=look // 9 / 100), now=1e9)
@@ -273,7 +271,7 @@ def test_a_process_that_has_computed_for_too_long_hangs() -> None:
     assert told == [False, False, True]
 
 
-def test_where_processor_time_is_unknown_the_time_since_the_work_began_counts() -> None:
+def test_unknown_cpu_time_falls_back_to_elapsed_time() -> None:
     progress, began = Progress(patience=60, longest=600), monotonic()
     told = [progress.hangs(None, now=began + after) for after in (590, 700)]
     assert told == [False, True]
@@ -331,7 +329,7 @@ def test_work_over_which_every_process_dies_is_given_up(pair: WorkerProcesses) -
     assert pair.run(partial(doubled, 4)) == 8
 
 
-def test_at_the_end_nobody_waits_for_what_is_being_worked_on(tmp_path: Path) -> None:
+def test_closing_the_pool_does_not_wait_for_running_work(tmp_path: Path) -> None:
     processes, begun = WorkerProcesses(1), tmp_path / "begun"
     os.mkfifo(begun)
 
@@ -381,11 +379,11 @@ def test_a_process_ends_when_the_one_that_asks_is_killed(tmp_path: Path) -> None
         assert held.read() == ""
 
 
-def test_what_a_process_has_loaded_is_not_looked_through_for_garbage(pair: WorkerProcesses) -> None:
+def test_modules_loaded_by_a_worker_are_frozen_from_gc(pair: WorkerProcesses) -> None:
     assert pair.run(frozen) > 1000
 
 
-def test_a_process_that_has_done_much_is_succeeded_by_a_fresh_one(
+def test_worker_processes_retire_after_many_tasks(
     retiring: WorkerProcesses,
 ) -> None:
     first = retiring.run(os.getpid)

@@ -274,7 +274,7 @@ def test_messages_are_delivered_in_order_without_doubles(lanes: list[Lane]) -> N
         ledger.every_retired_post_had_buttons(attempts)
 
 
-def test_a_legal_move_was_played_or_too_late_but_never_illegal(lanes: list[Lane]) -> None:
+def test_legal_moves_are_played_or_stale_but_never_illegal(lanes: list[Lane]) -> None:
     assert [why for lane in lanes for why in lane.told.wrong] == []
 
 

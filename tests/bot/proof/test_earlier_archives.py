@@ -39,7 +39,7 @@ def archive_of(version: str) -> str:
     return (DATA / f"{version}.json").read_text()
 
 
-def test_every_version_but_the_newest_has_its_frozen_archive() -> None:
+def test_every_version_but_the_newest_has_a_frozen_archive() -> None:
     """When this fails: run python -m tests.bot.proof.frozen before the new version is released."""
     assert set(versions()[:-1]) <= set(ARCHIVES) <= set(versions())
 
@@ -159,7 +159,7 @@ def test_a_later_column_has_a_default_for_older_archives(sqlite_url: str) -> Non
         assert [column.name for column in later if not has_default(column)] == []
 
 
-def test_of_every_table_it_is_decided_whether_archives_have_it() -> None:
+def test_every_table_is_classified_as_archived_or_not() -> None:
     archived = {table.name for table in (games, channels, *BELONGING)}
     assert archived | LEFT_OUT.keys() == metadata.tables.keys()
     assert not archived & LEFT_OUT.keys()

@@ -233,7 +233,7 @@ def remove_log(file: Path) -> None:
         file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
-def test_a_schema_that_is_no_longer_text_is_reported_as_damage(
+def test_a_schema_that_is_not_text_is_reported_as_damage(
     sqlite_url: str,
     kept_game: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -394,7 +394,7 @@ class Life(RuleBasedStateMachine):
         game.see()
 
 
-def test_the_table_and_the_model_agree_on_every_life_of_a_game(tmp_path: Path) -> None:
+def test_the_table_agrees_with_the_model_over_whole_game_lives(tmp_path: Path) -> None:
     prepare(tmp_path)
     Life.prepared = tmp_path
     run_state_machine_as_test(Life, settings=BOUNDED)

@@ -347,7 +347,7 @@ def test_two_processes_that_start_at_once_migrate_once(
     asyncio.run(check())
 
 
-def test_eight_that_start_at_once_in_one_process_migrate_once(url: str) -> None:
+def test_eight_simultaneous_starts_in_one_process_migrate_once(url: str) -> None:
     async def run() -> None:
         databases = [Database(url, busy_timeout=60) for _ in range(8)]
         await asyncio.gather(*(migrate(database) for database in databases))
@@ -392,7 +392,7 @@ def test_a_failed_upgrade_leaves_nothing_and_can_be_repeated(
 # Never back.
 
 
-def test_a_database_of_a_newer_version_is_refused_and_left_alone(
+def test_databases_of_a_newer_version_are_refused_untouched(
     url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def make_newer() -> Contents:

@@ -84,7 +84,7 @@ def test_a_backup_of_one_database_is_restored_into_another(
     asyncio.run(run())
 
 
-def test_nothing_is_restored_while_a_bot_has_the_database_open(url: str, tmp_path: Path) -> None:
+def test_restoring_is_refused_while_a_bot_uses_the_database(url: str, tmp_path: Path) -> None:
     async def run() -> None:
         file = tmp_path / "backup.db"
         async with opened(url) as bot:

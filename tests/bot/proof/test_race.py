@@ -105,7 +105,7 @@ def test_a_click_delivered_fifty_times_counts_once(url: str) -> None:
     asyncio.run(run())
 
 
-def test_of_fifty_people_who_open_a_game_in_one_channel_one_does(url: str) -> None:
+def test_of_fifty_simultaneous_openings_in_a_channel_one_wins(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)

@@ -39,7 +39,7 @@ async def played_by(table: Table, *people: int) -> list[int]:
     return [found.get(user, 0) for user in people]
 
 
-def test_games_begun_at_the_same_moment_stay_within_the_limit(url: str) -> None:
+def test_concurrently_started_games_stay_within_the_limit(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
             tables = Table(database), Table(second)
@@ -101,7 +101,7 @@ def test_so_do_games_that_are_resumed_at_the_same_moment(url: str) -> None:
     asyncio.run(run())
 
 
-def test_each_process_sees_whose_moves_the_other_has_claimed(url: str) -> None:
+def test_each_process_sees_the_moves_claimed_by_the_other(url: str) -> None:
     async def run() -> None:
         async with opened(url) as database, opened(url) as second:
             table = Table(database)

@@ -173,7 +173,7 @@ def test_every_table_is_about_a_person_or_nobody() -> None:
 
 
 @pytest.mark.usefixtures("life")
-async def test_a_person_is_shown_nothing_of_others_and_nothing_hidden(seated: Seated) -> None:
+async def test_personal_data_contains_nothing_of_others_and_no_secrets(seated: Seated) -> None:
     kept = await seated.table.personal_data.of(DORA)
     told = {column for its_rows in kept.values() for row in its_rows for column in row}
     assert "snapshots" not in kept
@@ -230,7 +230,7 @@ async def test_a_game_that_was_watched_goes_on(seated: Seated) -> None:
 
 
 @pytest.mark.usefixtures("life")
-async def test_what_waits_to_be_posted_pings_somebody_erased_no_more(
+async def test_waiting_posts_no_longer_ping_an_erased_user(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.table.personal_data.erase(DORA)
@@ -241,7 +241,7 @@ async def test_what_waits_to_be_posted_pings_somebody_erased_no_more(
     assert poster.kinds(DORA) == []
 
 
-async def test_who_has_handed_their_seat_over_is_found_and_erased_too(
+async def test_erasing_also_finds_users_who_handed_over_their_seat(
     seated: Seated, outbox: Delivery
 ) -> None:
     game = await game_of_dora(seated)
@@ -280,7 +280,7 @@ async def test_erasing_removes_a_name_from_the_hand_over_notice(
     await outbox.drain()
 
 
-async def test_who_only_played_for_a_while_is_found_and_erased_too(seated: Seated) -> None:
+async def test_erasing_also_finds_users_who_played_for_a_while(seated: Seated) -> None:
     """A moderator gave them the seat and took it away again: they did nothing but play."""
     game = await seated.start()
     for number, action in enumerate([HandOver(ANNA, DORA, NAME), HandOver(DORA, CARLA, "Carla")]):

@@ -208,7 +208,7 @@ async def test_whoever_writes_alone_is_in_doubt_too(
     assert await stored(database) == ([1] if done else [])
 
 
-async def test_a_connection_that_fails_after_its_commit_fails_nobody(
+async def test_a_connection_failing_after_its_commit_fails_no_writer(
     database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """After a full disk it is not used again."""
@@ -225,7 +225,7 @@ async def test_a_connection_that_fails_after_its_commit_fails_nobody(
     assert "a connection failed after its commit" in caplog.text
 
 
-async def test_what_makes_sqlite_give_up_the_transaction_fails_all(database: Database) -> None:
+async def test_a_rollback_by_sqlite_fails_every_writer_of_the_commit(database: Database) -> None:
     """SQLite does this on its own when the disk is full or fails in the middle of a statement."""
 
     async def given_up(connection: AsyncConnection) -> int:

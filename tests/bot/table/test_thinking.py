@@ -105,7 +105,7 @@ async def test_one_person_does_not_crowd_out_another(asked: Asked, purpose: Purp
     assert await asked.finish() == ["first", "Anna 0", "Ben", "Anna 1", "Anna 2"]
 
 
-async def test_what_several_people_wait_for_is_done_once_in_the_first_turn_of_any(
+async def test_shared_work_is_done_once_in_the_first_turn_of_any_user(
     asked: Asked,
 ) -> None:
     for number in range(3):
@@ -114,7 +114,7 @@ async def test_what_several_people_wait_for_is_done_once_in_the_first_turn_of_an
     assert await asked.finish() == ["first", "Anna 0", "both", "Anna 1", "Anna 2"]
 
 
-async def test_no_review_is_begun_while_a_move_is_prepared_or_stored() -> None:
+async def test_no_review_starts_while_a_move_is_prepared_or_stored() -> None:
     async with asking() as asked:
         asked.thinking.expect_moves(1)
         await asked.ask("review", REVIEW, ANNA)
@@ -130,7 +130,7 @@ async def test_no_review_is_begun_while_a_move_is_prepared_or_stored() -> None:
         assert await asked.finish() == ["move", "next move", "review"]
 
 
-async def test_reviews_leave_one_of_several_thinkers_to_the_others() -> None:
+async def test_reviews_leave_one_of_several_thinkers_free() -> None:
     async with asking(2) as asked:
         for person in (ANNA, BEN):
             await asked.ask(f"review {person}", REVIEW, person)
@@ -148,7 +148,7 @@ async def test_a_review_uses_the_thinker_that_no_move_needs() -> None:
         assert await asked.begun(2) == ["review", "move"]
 
 
-async def test_nothing_is_thought_about_that_nobody_waits_for_any_longer(asked: Asked) -> None:
+async def test_work_that_nobody_awaits_any_more_is_skipped(asked: Asked) -> None:
     gone = await asked.ask("gone", HINT, ANNA)
     await asked.ask("hint", HINT, ANNA)
     gone.cancel()

@@ -23,7 +23,7 @@ CLOISTER = """
     """
 
 
-def test_c10_a_cloister_is_complete_when_eight_tiles_lie_around_it() -> None:
+def test_c10_cloister_completes_with_eight_tiles_around_it() -> None:
     after, events = play(table(CLOISTER, draws="B"), "1,-2 r0")
     assert scored(events) == [("cloister", 1, (1, 0), (0,), 9)]
     assert (after.scores, after.supply) == ((9, 0), (7, 7))
@@ -61,7 +61,7 @@ def test_c10_a_tile_completes_several_cloisters() -> None:
     assert after.scores == (9, 9)
 
 
-def test_c10_a_cloister_that_fills_the_last_gap_is_complete_itself() -> None:
+def test_c10_cloister_laid_in_the_last_gap_is_complete_itself() -> None:
     state = table(
         """
             fffff fcccf fffff

@@ -17,7 +17,7 @@ ROAD = """
 
 
 @pytest.mark.parametrize(("tile", "end"), [("W", "r0"), ("A", "r1"), ("T", "r1")])
-def test_c8_a_road_is_complete_between_junction_cloister_and_city(tile: str, end: str) -> None:
+def test_c8_road_completes_between_junction_cloister_and_city(tile: str, end: str) -> None:
     after, events = play(table(ROAD, draws=tile), f"1,0 {end}")
     assert scored(events) == [("road", 3, (1, 0), (0,), 3)]
     assert after.scores == (3, 0)
@@ -188,7 +188,7 @@ def test_c12_most_followers_score_all_of_it() -> None:
     assert after.scores == (14, 0)
 
 
-def test_c12_with_equal_numbers_every_one_of_them_scores_all_of_it() -> None:
+def test_c12_tied_players_each_score_the_full_points() -> None:
     state = table(
         """
             fffff fffff fcccf fffff fffff fffff
@@ -230,7 +230,7 @@ def test_c13_all_followers_on_it_go_back_to_their_supplies() -> None:
     assert after.standing == {}
 
 
-def test_c13_a_follower_that_comes_back_cannot_be_placed_in_the_same_turn() -> None:
+def test_c13_returned_follower_cannot_be_placed_in_the_same_turn() -> None:
     state = table(ROAD, draws="W", supply=(0, 7))
     assert refusal(state, "1,0 r0 farmer@N").reason == Reason.NO_FOLLOWER_LEFT
     after, _ = play(state, "1,0 r0")
@@ -238,7 +238,7 @@ def test_c13_a_follower_that_comes_back_cannot_be_placed_in_the_same_turn() -> N
     assert legal(after, "2,0") != set()
 
 
-def test_c14_several_features_are_told_cities_first_then_roads_then_cloisters() -> None:
+def test_c14_reports_list_cities_before_roads_before_cloisters() -> None:
     state = table(
         """
             ..... fffff fffff ffrff
@@ -259,7 +259,7 @@ def test_c14_several_features_are_told_cities_first_then_roads_then_cloisters() 
     assert scored(events) == [("city", 2, (1, 0), (0,), 2), ("road", 4, (0, 0), (), 0)]
 
 
-def test_c15_a_field_is_not_scored_when_it_is_closed_and_the_farmer_stays() -> None:
+def test_c15_enclosed_field_is_not_scored_and_keeps_its_farmer() -> None:
     state = table(
         """
             fcccf .....
@@ -289,7 +289,7 @@ def test_c15_a_field_is_not_scored_when_it_is_closed_and_the_farmer_stays() -> N
     assert after.supply == (6, 7)
 
 
-def test_c14_of_equals_the_one_that_lies_further_north_is_told_first() -> None:
+def test_c14_among_equals_the_northernmost_is_reported_first() -> None:
     """Although the other one is further west."""
     state = table(
         """

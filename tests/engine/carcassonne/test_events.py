@@ -19,9 +19,7 @@ from engine.selfplay.carcassonne import play_greedily
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, "classic"), (3, "current"), (5, "classic")])
-def test_the_events_of_a_game_read_back_and_their_points_are_the_scores(
-    seats: int, preset: str
-) -> None:
+def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset: str) -> None:
     state, events = carcassonne.begin("events", carcassonne.presets[preset], seats=seats)
     chance, sums, told = Random(seats), [0] * seats, [(state, events)]
     while state.phase != "over":

@@ -39,12 +39,12 @@ def test_a_field_is_told_with_its_farmers_and_its_owner() -> None:
     assert (strip.counts, strip.owners) == ((1, 0), (0,))
 
 
-def test_a_field_without_farmers_is_nobodys_and_gives_nothing() -> None:
+def test_a_field_without_farmers_has_no_owner_and_no_value() -> None:
     meadow = field_at(table(FIELDS), 0, 0, 3)
     assert (meadow.counts, meadow.owners, meadow.gives) == ((0, 0), (), (0, 0))
 
 
-def test_the_cities_that_it_feeds_and_those_not_complete_yet() -> None:
+def test_fields_list_the_cities_they_feed_and_incomplete_ones() -> None:
     state = table(
         """
             ..... fcccf
@@ -69,7 +69,7 @@ def test_the_cities_that_it_feeds_and_those_not_complete_yet() -> None:
     assert strip.gives == (4, 0)
 
 
-def test_c18_what_it_gives_now_counts_the_farmers_in_other_fields_of_the_city() -> None:
+def test_c18_current_value_counts_farmers_in_other_fields_too() -> None:
     state = table(FIELDS)
     assert field_at(state, 0, 0, 2).gives == (4, 0)
     assert field_at(state, 0, 1, 1).gives == (0, 4)
@@ -81,7 +81,7 @@ def test_c18_what_it_gives_now_counts_the_farmers_in_other_fields_of_the_city() 
     ]
 
 
-def test_c18_a_farmer_who_is_outnumbered_from_another_field_gets_nothing() -> None:
+def test_c18_farmers_outnumbered_from_another_field_get_nothing() -> None:
     state = table(
         """
             fffff

@@ -26,7 +26,7 @@ def test_c17_an_incomplete_road_gives_a_point_a_tile() -> None:
     assert scored(events) == [("road", 3, (1, 0), (0,), 3)]
 
 
-def test_c17_an_incomplete_city_gives_a_point_a_tile_and_one_a_pennant() -> None:
+def test_c17_incomplete_city_scores_1_a_tile_and_1_a_pennant() -> None:
     state = ending(
         """
             fcccf
@@ -46,9 +46,7 @@ def test_c17_an_incomplete_city_gives_a_point_a_tile_and_one_a_pennant() -> None
     assert scored(events) == [("city", 2, (0, 1), (1,), 3)]
 
 
-def test_c17_an_incomplete_cloister_gives_a_point_and_one_for_each_cell_around_with_a_tile() -> (
-    None
-):
+def test_c17_incomplete_cloister_scores_1_and_1_a_tile_around_it() -> None:
     state = ending(
         """
             fcccf .....
@@ -107,7 +105,7 @@ THREE_FIELDS = """
 strip on the start tile. Blue, seat 0, has two farmers, red has one."""
 
 
-def test_c18_example_1_three_fields_at_a_city_with_two_blue_farmers_and_a_red_one() -> None:
+def test_c18_example_1_farmers_of_three_fields_count_at_one_city() -> None:
     after, events = play(ending(THREE_FIELDS, draws="U"), "1,0 r1")
     [city] = [event for event in events if isinstance(event, FarmersScored)]
     assert (len(city.cities), len(city.cities[0]), len(city.fields)) == (1, 3, 3)
@@ -115,7 +113,7 @@ def test_c18_example_1_three_fields_at_a_city_with_two_blue_farmers_and_a_red_on
     assert after.scores == (4, 0)
 
 
-def test_c19_in_the_later_editions_each_of_the_three_fields_is_counted_alone() -> None:
+def test_c19_later_editions_score_each_of_the_three_fields_alone() -> None:
     after, events = play(ending(THREE_FIELDS, draws="U", options="current"), "1,0 r1")
     assert sorted(scored(events)) == [
         ("field", 1, (0, 1), (1,), 3),
@@ -158,7 +156,7 @@ def test_c18_example_2_two_fields_at_each_of_two_cities() -> None:
     assert after.scores == (8, 4)
 
 
-def test_c18_a_farmer_serves_every_city_that_the_field_touches() -> None:
+def test_c18_a_farmer_serves_every_city_the_field_touches() -> None:
     state = ending(
         """
             fffff fffff
@@ -199,7 +197,7 @@ def test_c18_a_city_that_is_not_complete_is_not_served() -> None:
     assert scored(events) == []
 
 
-def test_c18_a_field_that_does_not_touch_the_city_does_not_serve_it() -> None:
+def test_c18_a_field_not_touching_the_city_does_not_serve_it() -> None:
     """The road divides it from the city's side of the tile."""
     state = ending(
         """
@@ -221,9 +219,7 @@ def test_c18_a_field_that_does_not_touch_the_city_does_not_serve_it() -> None:
 
 
 @pytest.mark.parametrize(("options", "points"), [("classic", [4, 4]), ("current", [6])])
-def test_c19_three_points_for_every_city_that_the_field_touches(
-    options: str, points: list[int]
-) -> None:
+def test_c19_fields_score_3_for_every_city_they_touch(options: str, points: list[int]) -> None:
     state = ending(
         """
             fffff fffff
@@ -244,7 +240,7 @@ def test_c19_three_points_for_every_city_that_the_field_touches(
     assert [entry[-1] for entry in scored(events)] == points
 
 
-def test_c19_with_equal_numbers_every_one_of_them_scores_the_field() -> None:
+def test_c19_tied_players_each_score_the_field() -> None:
     state = ending(
         """
             fffff fffff

@@ -27,7 +27,7 @@ def test_c6_all_four_kinds_can_be_placed() -> None:
     }
 
 
-def test_c6_example_1_a_city_with_a_red_knight_leaves_blue_the_field_alone() -> None:
+def test_c6_example_1_a_city_with_a_knight_leaves_only_the_field() -> None:
     state = table(
         """
             fc1cf
@@ -43,7 +43,7 @@ def test_c6_example_1_a_city_with_a_red_knight_leaves_blue_the_field_alone() -> 
     assert (refused.reason, refused.facts) == (Reason.FEATURE_TAKEN, {"kind": "city", "seats": [1]})
 
 
-def test_c6_example_2_a_farmer_three_tiles_away_takes_the_field_that_the_tile_joins() -> None:
+def test_c6_example_2_a_distant_farmer_takes_the_joined_field() -> None:
     """A knight, a highwayman, or a farmer in the field that is bounded apart are left."""
     state = table(
         """
@@ -65,7 +65,7 @@ def test_c6_example_2_a_farmer_three_tiles_away_takes_the_field_that_the_tile_jo
     assert refusal(state, "3,-1 r0 farmer@W").reason == Reason.FEATURE_TAKEN
 
 
-def test_c6_a_feature_that_this_tile_completes_can_be_taken_and_scored_at_once() -> None:
+def test_c6_a_feature_can_be_occupied_and_completed_in_one_turn() -> None:
     """The source's second remark: the follower comes back in the same turn."""
     after, events = play(table(START, draws="E"), "0,1 r2 knight@S")
     assert scored(events) == [("city", 2, (1, 0), (0,), 2)]
@@ -73,7 +73,7 @@ def test_c6_a_feature_that_this_tile_completes_can_be_taken_and_scored_at_once()
     assert after.standing == {}
 
 
-def test_c6_nobody_can_place_a_follower_without_one_in_the_supply() -> None:
+def test_c6_placing_a_follower_needs_one_in_the_supply() -> None:
     state = table(START, draws="B", supply=(0, 7))
     assert legal(state, "0,-1 r0") == {""}
     assert refusal(state, "0,-1 r0 monk").reason == Reason.NO_FOLLOWER_LEFT
@@ -84,7 +84,7 @@ def test_c6_a_follower_leaves_the_supply() -> None:
     assert after.supply == (6, 7)
 
 
-def test_c6_a_follower_is_named_by_its_role_and_the_port_of_its_segment() -> None:
+def test_c6_followers_are_named_by_role_and_port_of_the_segment() -> None:
     state = table(START, draws="J")
     refused = refusal(state, "0,1 r2 knight@N")
     assert refused.reason == Reason.WRONG_ROLE
@@ -116,7 +116,7 @@ def test_c6_a_port_that_does_not_exist_names_no_segment() -> None:
         ("U", "1,0 r1", {"N", "S"}),
     ],
 )
-def test_c7_a_road_divides_the_fields_beside_it_where_it_ends_too(
+def test_c7_a_road_also_divides_the_fields_at_its_end(
     tile: str, placed: str, farmers: set[str]
 ) -> None:
     """At junctions and at a city; only around a cloister does the field continue."""

@@ -45,7 +45,7 @@ def test_all_but_the_cell_goes_without_saying() -> None:
         carcassonne.apply(state, state.seat, move)
 
 
-def test_the_cells_are_asked_for_from_north_to_south_and_west_to_east() -> None:
+def test_cells_are_offered_from_north_to_south_and_west_to_east() -> None:
     first = carcassonne.question(POSITIONS[30], [])
     assert first is not None
     cells = [tuple(map(int, name.split(","))) for name in first.choices]
@@ -67,7 +67,7 @@ def test_every_legal_move_applies_and_reads_back() -> None:
         assert carcassonne.encode(state) == before
 
 
-def test_what_is_not_legal_is_refused_with_facts_that_can_be_written() -> None:
+def test_illegal_moves_are_refused_with_serialisable_facts() -> None:
     """Any equal-looking rotation is accepted (C5), so those that look like a legal one are left
     out."""
     refused, chance = 0, Random(1)

@@ -26,14 +26,14 @@ def test_c21_the_seat_is_passed_over_from_then_on() -> None:
     assert seats == [0, 2, 0, 2]
 
 
-def test_c21_the_tile_in_the_hand_of_who_leaves_goes_on_to_the_next() -> None:
+def test_c21_a_leavers_drawn_tile_passes_to_the_next_seat() -> None:
     state = table(ROADS, then=["V"], seats=4, seat=3)
     after, events = carcassonne.leave(state, 3)
     assert events == (PlayerLeft(3, (0, 0, 0, 0)), TilePassed(0, "U"))
     assert (carcassonne.to_act(after), after.drawn, after.dealt) == (0, "U", state.dealt)
 
 
-def test_c21_followers_stay_and_count_and_points_stand_but_who_left_cannot_win() -> None:
+def test_c21_leavers_keep_followers_and_points_but_cannot_win() -> None:
     state = table(ROADS, seats=3, seat=2, then=())
     state, _ = carcassonne.leave(state._replace(scores=(2, 20, 1)), 1)
     state, _ = play(state, "1,0 r1")

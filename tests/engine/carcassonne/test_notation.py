@@ -19,7 +19,7 @@ TURNS = st.builds(Turn, st.builds(Placement, CELLS, st.integers(0, 3)), FOLLOWER
 
 
 @given(TURNS)
-def test_every_move_reads_back_from_its_text_and_from_its_parts(turn: Turn) -> None:
+def test_moves_survive_a_round_trip_through_text_and_parts(turn: Turn) -> None:
     assert carcassonne.parse_move(carcassonne.move_text(turn)) == turn
     assert carcassonne.assemble(carcassonne.parts(turn)) == turn
 
@@ -29,7 +29,7 @@ def test_a_cell_reads_back_from_its_name(cell: tuple[int, int]) -> None:
     assert parse_cell(cell_name(cell)) == cell
 
 
-def test_the_first_number_grows_to_the_east_and_the_second_to_the_north() -> None:
+def test_notation_counts_x_to_the_east_and_y_to_the_north() -> None:
     """As in a record; inside the engine y grows to the south."""
     assert carcassonne.parse_move("-3,12 r1 knight@N") == Turn(
         Placement((-3, -12), 1), Posting("knight", PORT_NAMES.index("N"))
@@ -74,7 +74,7 @@ def test_zero_has_no_sign(text: str) -> None:
         (" " * 1_000_000 + ",", "", "at most 200 characters"),
     ],
 )
-def test_what_is_no_move_is_told_where_it_stops_making_sense(
+def test_texts_that_are_no_move_are_refused_where_they_go_wrong(
     text: str, at: str, expected: str
 ) -> None:
     with pytest.raises(NotationError) as refused:

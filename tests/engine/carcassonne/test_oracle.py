@@ -87,7 +87,7 @@ def north(cells: Cells) -> Cells:
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-def test_what_is_kept_up_from_tile_to_tile_is_what_the_table_shows_anew(number: int) -> None:
+def test_incremental_regions_match_a_fresh_survey_of_the_table(number: int) -> None:
     """The regions of the board compared with the survey, after every turn."""
     seats, small_city, farms = played(number)
     chance, options = Random(number), {"small_city": small_city, "farms": farms}

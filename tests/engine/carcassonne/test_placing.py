@@ -122,7 +122,7 @@ CLOSED = """
 """No side shows a city."""
 
 
-def test_c3_a_tile_that_fits_nowhere_leaves_the_game_and_the_next_is_drawn() -> None:
+def test_c3_an_unplaceable_tile_is_discarded_and_the_next_drawn() -> None:
     state = table(CLOSED, draws="U", then=["C", "C", "V", "V"])
     after, events = play(state, "1,0 r1")
     assert events[-3:] == (TileDiscarded("C"), TileDiscarded("C"), TileDrawn(1, "V", 1))
@@ -139,7 +139,7 @@ def test_c16_the_game_ends_when_nothing_that_is_left_fits() -> None:
     assert refusal(after, "2,0 r1").reason == Reason.GAME_OVER
 
 
-def test_c16_the_game_ends_after_the_turn_in_which_the_last_tile_was_placed() -> None:
+def test_c16_the_game_ends_after_the_turn_of_the_last_tile() -> None:
     state = table(CLOSED, draws="U", then=["U"])
     state, _ = play(state, "1,0 r1")
     assert (carcassonne.to_act(state), carcassonne.winners(state)) == (1, ())

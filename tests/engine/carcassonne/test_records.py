@@ -60,7 +60,7 @@ def told_again(played: Played, ending: Ending | None, moves: int | None = None) 
 
 
 @pytest.mark.parametrize("played", GAMES)
-def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -> None:
+def test_finished_games_survive_a_record_round_trip(played: Played) -> None:
     again = RECORDS.read(RECORDS.write(played))
     assert again == played
     assert commitment_holds(again.setup)
@@ -68,7 +68,7 @@ def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -
 
 
 @pytest.mark.parametrize("moves", [0, 1, 20, 60])
-def test_the_record_of_an_unfinished_game_tells_what_everybody_knows(moves: int) -> None:
+def test_records_of_unfinished_games_hold_only_public_knowledge(moves: int) -> None:
     played = told_again(GAMES[2], None, moves)
     text = RECORDS.write(played)
     data = json.loads(text)
@@ -98,7 +98,7 @@ def test_a_game_known_only_in_part_goes_on_for_one_move() -> None:
     "ending",
     [Ending("resigned", (1,)), Ending("agreed"), Ending("timeout", (0,)), Ending("timeout")],
 )
-def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
+def test_stopped_games_record_how_they_ended_and_are_revealed(ending: Ending) -> None:
     played = told_again(GAMES[1], ending, 20)
     data = json.loads(RECORDS.write(played))
     assert (data["final"], data["drawn"]) == ([], None)
@@ -107,7 +107,7 @@ def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -
     assert RECORDS.read(RECORDS.write(played)) == played
 
 
-def test_c21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> None:
+def test_c21_leaving_one_player_behind_is_recorded_as_a_turn() -> None:
     cut = told_again(GAMES[0], None, 10)
     left = [*cut.plies, RECORDS.next_ply(cut.plies[-1], Leaves(2))]
     played = RECORDS.played(cut.players, left, Ending("resigned", (1,)))
@@ -118,7 +118,7 @@ def test_c21_that_somebody_left_a_single_player_behind_is_told_as_a_turn() -> No
     assert RECORDS.read(json.dumps(data)) == played
 
 
-def test_c21_that_computers_alone_were_left_behind_is_told_as_a_turn() -> None:
+def test_c21_leaving_only_computers_behind_is_recorded_as_a_turn() -> None:
     """Several have won then."""
     some = told_again(GAMES[0], None, 10)
     played = RECORDS.played(some.players, some.plies, Ending("resigned", (0, 2)))
@@ -164,7 +164,7 @@ def test_points_in_a_record_add_up_to_its_scores() -> None:
         assert totals == data["scores"]
 
 
-def test_a_record_has_y_to_the_north_and_farms_as_the_option_has_it() -> None:
+def test_records_count_y_to_the_north_and_farms_by_the_option() -> None:
     field = next(one for one in json.loads(FINISHED)["final"] if one["what"] == "field")
     assert field.keys() == {"what", "cells", "cities", "followers", "seats", "points"}
     assert field["points"] == 3 * len(field["cities"])
@@ -192,7 +192,7 @@ def test_order_carries_no_meaning() -> None:
     assert RECORDS.read(json.dumps(data)) == TOLD
 
 
-def test_c5_any_rotation_that_looks_the_same_may_be_recorded() -> None:
+def test_c5_any_equivalent_rotation_may_be_recorded() -> None:
     setup = new_setup("rotations", seats=2)
     state, _ = start(setup)
     done: list[Turn] = []
@@ -240,7 +240,7 @@ def test_a_set_of_tiles_of_ones_own_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("winners", [[5], [4], [0, 0]])
-def test_who_is_not_there_or_has_left_does_not_win_a_game_that_was_stopped(
+def test_absent_players_and_leavers_cannot_win_a_stopped_game(
     winners: list[int],
 ) -> None:
     played = told_again(GAMES[2], Ending("agreed", (1,)), 40)
@@ -251,7 +251,7 @@ def test_who_is_not_there_or_has_left_does_not_win_a_game_that_was_stopped(
         RECORDS.read(json.dumps(data))
 
 
-def test_a_deck_that_its_seed_does_not_give_cannot_be_played_on_from_moves() -> None:
+def test_decks_that_do_not_match_the_seed_cannot_be_continued() -> None:
     data = json.loads(FINISHED)
     data["seed"] += "x"
     with pytest.raises(RecordError, match="seed"):

@@ -14,7 +14,7 @@ from engine.errors import DataError
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_c1_two_to_five_play_with_seven_followers_each_to_place(seats: int) -> None:
+def test_c1_two_to_five_players_start_with_seven_followers_each(seats: int) -> None:
     state, events = carcassonne.begin("seed", {}, seats=seats)
     assert state.supply == (7,) * seats
     assert carcassonne.scores(state) == (0,) * seats

@@ -25,7 +25,7 @@ def supposed(state: State, seat: int, kind: str) -> State:
     return carcassonne.suppose(state, seat, kind)
 
 
-def test_the_seat_is_to_act_with_that_tile_and_nothing_hidden_is_in_it() -> None:
+def test_a_supposed_tile_is_in_hand_without_hidden_information() -> None:
     state = POSITIONS[20]
     other = (state.seat + 1) % 3
     undrawn = state.setup.deck[state.dealt :]

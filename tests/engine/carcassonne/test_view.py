@@ -41,7 +41,7 @@ def test_everybody_sees_the_same() -> None:
         assert len({repr(replace(view, seat=None)) for view in views}) == 1
 
 
-def test_neither_the_order_of_the_deck_nor_the_seed_is_in_it() -> None:
+def test_the_view_contains_neither_the_deck_order_nor_the_seed() -> None:
     for state in POSITIONS[:-3:20]:
         undrawn = state.setup.deck[state.dealt :]
         deck = (*state.setup.deck[: state.dealt], *undrawn[::-1])
@@ -62,7 +62,7 @@ def test_pieces_do_not_get_lost() -> None:
             assert supply + sum(one.seat == seat for one in seen.followers) == 7
 
 
-def test_followers_are_told_with_their_role_and_where_they_stand() -> None:
+def test_followers_are_viewed_with_their_role_and_spot() -> None:
     followers = carcassonne.view(table(TABLE), None).followers
     told = {(one.seat, one.role, one.spot.cell, one.spot.port) for one in followers}
     assert told == {
@@ -72,7 +72,7 @@ def test_followers_are_told_with_their_role_and_where_they_stand() -> None:
     }
 
 
-def test_a_feature_is_told_with_its_leader_and_where_it_is_open() -> None:
+def test_features_are_viewed_with_leader_and_open_sides() -> None:
     state = table(TABLE)
     city = feature(state, "city")
     assert (city.cells, city.pennants, city.complete) == (((0, 0), (0, -1)), 1, False)
@@ -82,7 +82,7 @@ def test_a_feature_is_told_with_its_leader_and_where_it_is_open() -> None:
     assert (len(road.cells), road.counts, road.leaders) == (3, (1, 0), (0,))
 
 
-def test_how_many_of_the_tiles_left_would_complete_a_feature() -> None:
+def test_features_count_the_remaining_tiles_completing_them() -> None:
     """The city lacks one tile with a city on its south side only, in any rotation."""
     state = table(TABLE)
     left = carcassonne.view(state, None).unseen
@@ -91,11 +91,11 @@ def test_how_many_of_the_tiles_left_would_complete_a_feature() -> None:
     assert feature(state, "cloister").closing == 0
 
 
-def test_a_feature_that_lacks_two_tiles_is_completed_by_none() -> None:
+def test_no_tile_completes_a_feature_lacking_two() -> None:
     assert feature(table(TABLE), "road").closing == 0
 
 
-def test_a_cloister_that_lacks_one_tile_is_completed_by_whatever_fits_there() -> None:
+def test_a_cloister_missing_one_tile_is_completed_by_any_fitting() -> None:
     state = table(
         """
             fffff fcccf fffff

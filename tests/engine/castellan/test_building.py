@@ -113,7 +113,7 @@ def test_and_the_rest_from_the_north_west_in_reading_order() -> None:
     assert places == ("-1,0E", "0,0N", "1,0E", "1,0N", "0,-1N", "1,-1N")
 
 
-def test_building_ends_by_itself_when_nothing_left_has_a_place() -> None:
+def test_building_ends_when_no_remaining_piece_has_a_place() -> None:
     assert ask(table("O---O"), "T1", "build").step == "double"
 
 
@@ -271,7 +271,7 @@ def test_k12_a_part_of_a_divided_courtyard_may_be_doubled() -> None:
     assert state.doubled == (True, False)
 
 
-def test_k12_the_courtyards_are_those_at_the_end_of_the_turn() -> None:
+def test_k12_doubling_applies_to_courtyards_at_the_turns_end() -> None:
     """Enclosed and divided in one turn."""
     picture = """
         O---O---O

@@ -85,7 +85,7 @@ def test_k17_pieces_are_passed_on_among_the_last_turns() -> None:
     assert (state.seat, state.received) == (2, Pieces(tower=1))
 
 
-def test_k17_after_the_last_turn_of_all_they_are_out_of_the_game() -> None:
+def test_k17_pieces_left_after_the_very_last_turn_are_discarded() -> None:
     state = table(CLOSED, ("T1", ""), last=[], passed=Pieces(tower=1))
     state, events = play(state, "T1:")
     assert PiecesPassed(0, None, Pieces(tower=2)) in events

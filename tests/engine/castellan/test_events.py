@@ -30,7 +30,7 @@ def test_the_events_of_a_game_read_back() -> None:
             assert castellan.parse_events(castellan.events_text(events)) == events
 
 
-def test_the_courtyards_that_the_events_tell_are_those_of_the_plan() -> None:
+def test_reported_courtyards_match_those_of_the_plan() -> None:
     for step in (step for number in range(6) for step in games(number)):
         before, after = step.state.plan, step.after.plan
         made = [event for event in step.events if isinstance(event, CourtyardMade)]
@@ -61,7 +61,7 @@ def test_a_turn_is_told_in_the_order_in_which_it_happens() -> None:
     ]
 
 
-def test_a_courtyard_that_gains_a_tower_is_told_with_its_points() -> None:
+def test_courtyards_gaining_a_tower_are_reported_with_points() -> None:
     picture = """
         O---O---O
         | A   A |
@@ -103,7 +103,7 @@ def test_only_a_draw_reveals_anything() -> None:
     assert not castellan.reveals((PiecesPassed(0, 1, Pieces(1)), PlayerLeft(1, (1, 2, 3))))
 
 
-def test_what_is_foreseen_of_a_turn_ends_before_anything_hidden() -> None:
+def test_previews_of_a_turn_end_before_anything_hidden() -> None:
     _, drawing = play(table("O"), "W1: s0,0E; w")
     _, ending = play(table("O", ("W1", "")), "W1: s0,0E")
     _, over = play(table("O", ("W1", ""), last=[]), "W1: s0,0E")

@@ -87,7 +87,7 @@ def is_worth(plan: Plan, closing: Closing) -> int | None:
 
 
 @pytest.mark.parametrize("game", range(3))
-def test_whatever_is_said_to_close_does_so_and_is_worth_that(game: int) -> None:
+def test_reported_closings_close_and_are_worth_what_they_say(game: int) -> None:
     plies = Match("castellan", 7, "greedy", "classic", 2 + game).play_game(game).plies
     found = [(ply.state.plan, one) for ply in plies for one in closings(ply.state.plan)]
     assert len(found) > 20

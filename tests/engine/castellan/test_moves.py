@@ -25,7 +25,7 @@ TURNS = st.builds(
 
 
 @given(TURNS)
-def test_every_turn_reads_back_from_its_text_and_from_its_parts(turn: Turn) -> None:
+def test_turns_survive_a_round_trip_through_text_and_parts(turn: Turn) -> None:
     assert castellan.parse_move(castellan.move_text(turn)) == turn
     assert castellan.assemble(castellan.parts(turn)) == turn
 
@@ -135,7 +135,7 @@ DOUBLE = "2x and a cell such as 2x3,1, or the decks to draw from such as wt"
         ("," * 1_000_000, "", "at most 1000 characters"),
     ],
 )
-def test_what_is_no_turn_is_told_where_it_stops_making_sense(
+def test_texts_that_are_no_turn_are_refused_where_they_go_wrong(
     text: str, at: str, expected: str
 ) -> None:
     with pytest.raises(NotationError) as refused:
@@ -173,7 +173,7 @@ def test_one_piece_is_exactly_one_plain_piece(text: str) -> None:
         parse_piece(text)
 
 
-def test_the_steps_of_a_turn_are_told_apart_by_their_numbers() -> None:
+def test_the_steps_of_a_turn_are_distinguished_by_numbers() -> None:
     turn = castellan.parse_move("T1 W1: t0,0 s0,0E; 2x3,1; wt")
     assert castellan.parts(turn) == (
         ("card", "T1"),

@@ -167,7 +167,7 @@ def test_k9_cells_joined_around_a_point_are_one_courtyard() -> None:
     )
 
 
-def test_k10_whoever_places_the_last_piece_owns_the_courtyard() -> None:
+def test_k10_the_placer_of_the_last_piece_owns_the_courtyard() -> None:
     picture = """
         O---O
         |
@@ -191,7 +191,7 @@ def test_k10_a_tower_may_enclose_several_areas() -> None:
     )
 
 
-def test_k10_a_wall_may_enclose_a_part_and_leave_the_rest_outside() -> None:
+def test_k10_a_wall_can_enclose_a_part_and_leave_the_rest_open() -> None:
     picture = """
         O---O---O
         |       |
@@ -221,12 +221,12 @@ def test_k10_a_courtyard_within_another_stays_its_owner_s() -> None:
     )
 
 
-def test_k10_the_one_around_counts_the_towers_that_both_share() -> None:
+def test_k10_the_surrounding_courtyard_counts_shared_towers() -> None:
     after = build(RING, "l3,1N")
     assert {one.seat: after.towers_of(one) for one in after.courtyards} == {0: 12, 1: 4}
 
 
-def test_k10_the_towers_of_a_courtyard_s_border_serve_both_sides() -> None:
+def test_k10_towers_on_a_courtyards_border_serve_both_sides() -> None:
     picture = """
         O---O---O
         | a |

@@ -48,7 +48,7 @@ def cut(played: Played, ending: Ending | None, moves: int) -> Played:
 
 
 @pytest.mark.parametrize("played", GAMES)
-def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -> None:
+def test_finished_games_survive_a_record_round_trip(played: Played) -> None:
     again = RECORDS.read(RECORDS.write(played))
     assert again == played
     setup = again.setup
@@ -57,7 +57,7 @@ def test_a_finished_game_is_the_same_after_writing_and_reading(played: Played) -
 
 
 @pytest.mark.parametrize("moves", [0, 1, 12])
-def test_the_record_of_a_running_game_tells_what_everybody_knows(moves: int) -> None:
+def test_records_of_running_games_hold_only_public_knowledge(moves: int) -> None:
     running = cut(TOLD, None, moves)
     text = RECORDS.write(running)
     data = json.loads(text)
@@ -76,7 +76,7 @@ def test_the_record_of_a_running_game_tells_what_everybody_knows(moves: int) -> 
     "ending",
     [Ending("resigned", (1,)), Ending("agreed"), Ending("timeout", (0,)), Ending("timeout")],
 )
-def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
+def test_stopped_games_record_how_they_ended_and_are_revealed(ending: Ending) -> None:
     played = cut(GAMES[0], ending, 15)
     data = json.loads(RECORDS.write(played))
     assert [list(one.values()) for one in data["decks"]] == [
@@ -135,7 +135,7 @@ def test_a_record_with_courtyards_of_a_stopped_game_is_read() -> None:
             RECORDS.read(json.dumps({**data, "final": wrong}))
 
 
-def test_k16_the_cards_of_all_turns_are_all_but_those_left_in_hand() -> None:
+def test_k16_cards_of_all_turns_are_distinct_and_from_the_decks() -> None:
     for played in GAMES:
         data = json.loads(RECORDS.write(played))
         for seat, decks in enumerate(data["decks"]):
@@ -241,7 +241,7 @@ def test_only_those_who_still_play_win_a_stopped_game(
 
 
 @pytest.mark.parametrize("key", ["seed", "commitment"])
-def test_a_game_whose_seed_gives_other_decks_cannot_be_taken_over(key: str) -> None:
+def test_games_whose_seed_gives_other_decks_cannot_be_taken_over(key: str) -> None:
     data = json.loads(FINISHED)
     data[key] += "x"
     assert RECORDS.read(json.dumps(data)).plies[-1].state.phase == "over"

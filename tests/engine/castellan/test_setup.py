@@ -93,7 +93,7 @@ def test_cards_that_no_game_can_be_played_with_are_refused(text: str, problem: s
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_k1_two_to_four_play_with_two_cards_of_each_deck_in_hand(seats: int) -> None:
+def test_k1_two_to_four_players_start_with_two_cards_per_deck(seats: int) -> None:
     state, events = castellan.begin("seed", {}, seats=seats)
     assert events == (GameBegan(state.setup.first, seats),)
     for seat in range(seats):
@@ -145,7 +145,7 @@ def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
     assert one.setup.commitment != other.setup.commitment
 
 
-def test_the_commitment_is_the_hash_of_the_seed_and_the_decks() -> None:
+def test_the_commitment_hashes_the_seed_and_the_decks() -> None:
     setup = castellan.begin("secret", {}, 0)[0].setup
     lines = [f"{' '.join(walls)} / {' '.join(towers)}" for walls, towers in setup.decks]
     text = "".join(f"{line}\n" for line in ["secret", *lines])

@@ -28,7 +28,7 @@ def test_what_is_passed_on_who_left_and_who_is_waiting_is_kept() -> None:
     assert play(back, "T1 W1: s0,0S t0,-1") == play(state, "T1 W1: s0,0S t0,-1")
 
 
-def test_the_same_plan_built_in_another_order_is_stored_alike() -> None:
+def test_equal_plans_built_in_another_order_are_stored_alike() -> None:
     one, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
     other, _ = play(table("O---."), "T1 T2 W1: t1,0 s1,0N t1,1; w")
     assert castellan.encode(one) == castellan.encode(other)

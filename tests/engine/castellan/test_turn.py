@@ -58,7 +58,7 @@ def test_k7_the_order_of_the_cards_changes_nothing() -> None:
     assert (one.plan, set(hand(one, 0))) == (other.plan, set(hand(other, 0)))
 
 
-def test_k7_pieces_passed_on_are_built_besides_those_of_the_cards() -> None:
+def test_k7_passed_pieces_are_built_besides_those_of_the_cards() -> None:
     state = table("O", passed=Pieces(tower=1, long=1))
     assert refusal(state, "W1: s0,0E t1,0; w") is Reason.PIECE_LEFT
     state, events = play(state, "W1: s0,0E t1,0 l1,0N; w")
@@ -94,7 +94,7 @@ def test_k8_in_the_second_turn_nobody_has_to() -> None:
     play(table("O"), "W1: s0,0E; w")
 
 
-def test_k8_what_finds_no_place_in_the_first_turn_is_passed_on() -> None:
+def test_k8_unplaceable_pieces_of_the_first_turn_are_passed_on() -> None:
     state, events = play(table(), "T1 T2: t0,0; w")
     assert PiecesPassed(0, 1, Pieces(tower=1)) in events
     assert state.received == Pieces(tower=1)
@@ -107,7 +107,7 @@ def test_k13_a_turn_counts_as_a_whole_or_not_at_all() -> None:
     assert castellan.encode(state) == before
 
 
-def test_k13_a_turn_is_tried_with_its_pieces_taken_back_at_will() -> None:
+def test_k13_trial_pieces_can_be_taken_back_at_will() -> None:
     state = table(THREE_SIDES)
     view = castellan.view(state, 0)
     parts = [("card", "T1"), ("card2", "W1"), ("card3", "build"), ("kind", "short")]
@@ -146,7 +146,7 @@ def test_k14_nobody_stops_while_a_piece_has_a_place() -> None:
     assert refusal(table(CLOSED), "T1 W1: s1,0E; w") is Reason.PIECE_LEFT
 
 
-def test_k14_the_order_may_be_chosen_so_that_pieces_are_left_over() -> None:
+def test_k14_the_order_may_be_chosen_to_leave_pieces_over() -> None:
     state = table(THREE_SIDES)
     used, _ = play(state, "T1 W1: s1,0E t2,0; w")
     left, _ = play(state, "T1 W1: s1,0N; w")
@@ -207,7 +207,7 @@ def test_k15_the_cards_lie_in_the_order_of_their_deck() -> None:
     assert set(hand(after, 0)) == {"W1", "W3", "T2"}
 
 
-def test_k15_the_decks_are_chosen_before_any_card_is_looked_at() -> None:
+def test_k15_decks_are_chosen_before_any_card_is_revealed() -> None:
     """They are part of the move, and nothing about them is revealed before it is played."""
     move = castellan.parse_move("T7: t1,0; wtw")
     assert move.draw == ("wall", "tower", "wall")

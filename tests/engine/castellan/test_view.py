@@ -47,7 +47,7 @@ def test_k2_a_player_sees_their_own_hand() -> None:
         assert castellan.view(state, None).hand is None
 
 
-def test_k2_how_many_cards_are_in_hand_and_in_each_deck_is_public() -> None:
+def test_k2_card_counts_of_hands_and_decks_are_public() -> None:
     state = table("O", ("W1 W2 T3", "W4 T4 T5"), ("T1", ""))
     one, other = castellan.view(state, None).players
     assert (one.hand, one.decks) == ((2, 1), (1, 2))
@@ -60,7 +60,7 @@ def test_k2_which_cards_are_played_is_public() -> None:
     assert played[-2:] == ("W2", "T3")
 
 
-def test_k2_what_is_left_of_a_player_s_cards_is_shown_as_a_set() -> None:
+def test_k2_a_players_remaining_cards_are_shown_as_a_set() -> None:
     state = table("O", ("W2 T3", "T4 W1 T2"))
     assert castellan.view(state, 1).players[0].unplayed == ("W1", "W2", "T2", "T3", "T4")
 
@@ -116,14 +116,14 @@ VIEW = castellan.view(STATE, 0)
 CARDS = [("card", "T1"), ("card2", "build")]
 
 
-def test_before_any_choice_it_is_the_plan_with_what_was_passed_on() -> None:
+def test_trial_starts_with_the_plan_and_the_passed_pieces() -> None:
     trial = try_turn(VIEW, [])
     assert (trial.plan, trial.left) == (STATE.plan, Pieces(short=1))
     assert trial.choosing_cards
     assert trial.made == ()
 
 
-def test_the_pieces_left_are_those_of_the_cards_and_those_received() -> None:
+def test_pieces_left_are_those_of_the_cards_and_those_received() -> None:
     assert try_turn(VIEW, CARDS[:1]).left == Pieces(tower=1, short=1)
     assert try_turn(VIEW, CARDS[:1]).choosing_cards
     assert not try_turn(VIEW, CARDS).choosing_cards
@@ -162,7 +162,7 @@ def test_so_is_a_double_keep() -> None:
     )
 
 
-def test_the_whole_turn_looks_as_it_will_when_it_is_confirmed() -> None:
+def test_a_complete_trial_matches_the_confirmed_turn() -> None:
     for step in games(2):
         if step.move is not None:
             parts = castellan.parts(step.move)

@@ -34,7 +34,7 @@ def test_r1_the_track_runs_clockwise() -> None:
     assert sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in around) > 0
 
 
-def test_r1_fourteen_cells_are_corner_towers_of_two_spaces_and_0_1_is_one_of_them() -> None:
+def test_r1_fourteen_two_space_cells_with_0_1_are_corner_towers() -> None:
     wall = castle_wall()
     assert wall.corner_towers == CORNER_TOWERS
     assert wall.tower_at[0] == wall.tower_at[1] == 0
@@ -43,7 +43,7 @@ def test_r1_fourteen_cells_are_corner_towers_of_two_spaces_and_0_1_is_one_of_the
         assert wall.tower_at[space] == (first if first in CORNER_TOWERS else None)
 
 
-def test_r1_a_cell_where_the_wall_turns_and_only_such_a_cell_can_be_a_corner_tower() -> None:
+def test_r1_corner_towers_stand_only_where_the_wall_turns() -> None:
     ring = castle_wall().ring
     for space in CORNER_TOWERS:
         index = space // 2
@@ -52,13 +52,13 @@ def test_r1_a_cell_where_the_wall_turns_and_only_such_a_cell_can_be_a_corner_tow
         assert y != next_y
 
 
-def test_r2_inside_the_wall_are_76_cells_so_that_60_tiles_leave_16_empty() -> None:
+def test_r2_76_cells_inside_the_wall_leave_16_empty_for_60_tiles() -> None:
     assert len(castle_wall().inside) == 76
     assert len(standard_catalogue().tiles) == 60
     assert list(castle_wall().inside) == sorted(castle_wall().inside, key=lambda cell: cell[::-1])
 
 
-def test_r3_seven_start_spaces_each_touch_one_inside_cell_along_one_side() -> None:
+def test_r3_seven_start_spaces_each_touch_one_inside_cell() -> None:
     catalogue, wall = standard_catalogue(), castle_wall()
     assert len(catalogue.start_spaces) == 7
     for start in catalogue.start_spaces:
@@ -70,7 +70,7 @@ def test_r3_seven_start_spaces_each_touch_one_inside_cell_along_one_side() -> No
     assert Counter(SIDES[start.side] for start in catalogue.start_spaces) == Counter("SSSWNNE")
 
 
-def test_r3_the_start_spaces_show_two_paths_two_towers_a_house_a_court_and_a_split_side() -> None:
+def test_r3_start_spaces_show_2_paths_2_towers_house_court_split() -> None:
     shown = [
         "+".join(sorted(segment.kind for segment in start.tile.segments))
         for start in standard_catalogue().start_spaces
@@ -85,7 +85,7 @@ def test_r3_the_start_spaces_show_two_paths_two_towers_a_house_a_court_and_a_spl
     assert all(a != b for a, b in zip(shown, [*shown[1:], shown[0]], strict=True))
 
 
-def test_r3_a_start_space_counts_as_a_castle_tile_for_the_feature_that_runs_into_it() -> None:
+def test_r3_a_start_space_counts_as_a_tile_of_its_feature() -> None:
     """A house of one tile at A4 and the start space below it is worth 2 points."""
     state = game(
         draw="""

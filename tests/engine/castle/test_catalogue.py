@@ -23,7 +23,7 @@ def catalogue_file() -> Data:
     return data
 
 
-def test_r4_another_catalogue_in_the_same_form_can_be_played() -> None:
+def test_r4_another_catalogue_of_the_same_form_is_playable() -> None:
     """Owners of a printed copy can enter their own tiles and start spaces."""
     data = catalogue_file()
     data["name"] = "mine"
@@ -39,7 +39,7 @@ def test_r4_another_catalogue_in_the_same_form_can_be_played() -> None:
     assert castle.view(state, None).catalogue.name == "mine"
 
 
-def test_r4_the_catalogue_that_comes_with_the_game_is_a_data_file_of_60_tiles() -> None:
+def test_r4_the_bundled_catalogue_is_a_data_file_of_60_tiles() -> None:
     data = catalogue_file()
     assert list(data["tiles"]) == [tile.id for tile in standard_catalogue().tiles]
     assert len(data["tiles"]) == 60
@@ -230,7 +230,7 @@ def test_a_file_that_is_no_catalogue_at_all_is_refused(text: str) -> None:
         read_catalogue(text)
 
 
-def test_the_error_of_a_file_hides_where_it_came_from_but_names_one_place() -> None:
+def test_catalogue_errors_fit_one_line_and_name_the_tile() -> None:
     data = catalogue_file()
     for segments in chain(data["tiles"].values()):
         segments[0]["ports"] = [0, 0]

@@ -50,7 +50,7 @@ def test_no_two_tiles_are_equal_under_rotation() -> None:
     assert len(TILES) == 60
 
 
-def test_the_tiles_together_carry_all_four_kinds_mixed_sides_included() -> None:
+def test_the_tiles_carry_all_four_kinds_including_mixed_sides() -> None:
     assert {segment.kind for tile in TILES for segment in tile.segments} == {
         "path",
         "tower",
@@ -95,11 +95,11 @@ def test_every_kind_is_a_whole_side_on_at_least_20_sides() -> None:
     assert len(three) >= 25
 
 
-def test_towers_are_dearer_than_houses_and_houses_than_courts() -> None:
+def test_towers_are_rarer_than_houses_and_houses_than_courts() -> None:
     assert halves("tower") < halves("house") < halves("court")
 
 
-def test_the_start_spaces_show_what_they_must_and_no_two_alike_are_neighbours() -> None:
+def test_start_spaces_show_their_kinds_and_no_equal_neighbours() -> None:
     shown = [
         tuple(sorted((s.kind, s.marks) for s in space.tile.segments))
         for space in CATALOGUE.start_spaces

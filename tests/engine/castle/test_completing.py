@@ -21,7 +21,7 @@ ONE_TOWER = """
 """
 
 
-def test_r12_a_tower_is_complete_when_every_side_is_against_a_tile() -> None:
+def test_r12_a_tower_completes_when_every_side_meets_a_tile() -> None:
     _, events = play(game(ONE_TOWER, starts={}, followers="1 knight E5.N"), "E4 r0")
     assert scored(events) == [("tower", 1, 2)]
 
@@ -57,9 +57,7 @@ def test_r12_the_plain_wall_closes_a_side(kind: str, letter: str, points: int) -
 
 
 @pytest.mark.parametrize(("start", "points"), [("ttt", 4), ("hhh", 2), ("c.t", 4)])
-def test_r12_a_start_space_closes_a_side_and_joins_where_it_shows_a_tower(
-    start: str, points: int
-) -> None:
+def test_r12_a_start_space_closes_a_side_and_joins_as_a_tower(start: str, points: int) -> None:
     """C9 is below a start space; on its other sides are tiles and the wall."""
     state = game(
         """
@@ -82,7 +80,7 @@ def test_r12_a_start_space_closes_a_side_and_joins_where_it_shows_a_tower(
     assert scored(events) == [("tower", 0, points)]
 
 
-def test_r12_a_half_of_a_side_is_enough_to_keep_a_tower_open() -> None:
+def test_r12_half_a_side_is_enough_to_keep_a_tower_open() -> None:
     """The tower shows half a side to the empty E6."""
     state = game(
         """
@@ -115,7 +113,7 @@ def test_r12_a_half_of_a_side_is_enough_to_keep_a_tower_open() -> None:
     assert scored(events) == [("tower", 0, 2)]
 
 
-def test_r12_a_side_that_meets_another_kind_is_closed_and_does_not_join() -> None:
+def test_r12_a_side_against_another_kind_closes_without_joining() -> None:
     """The house of the new tile closes the tower and stays open itself."""
     state = game(ONE_TOWER, draw="\n".join(["hhhhh"] * 5), starts={}, followers="0 knight E5.N")
     _, events = play(state, "E4 r0")
@@ -123,7 +121,7 @@ def test_r12_a_side_that_meets_another_kind_is_closed_and_does_not_join() -> Non
     assert (feature.kind, feature.cells, feature.points) == ("tower", ((4, 4),), 2)
 
 
-def test_r12_a_house_is_completed_though_the_new_tiles_house_touches_it_diagonally() -> None:
+def test_r12_a_house_completes_though_one_touches_it_diagonally() -> None:
     """White scores 1 point: the house does not join that of the tile just placed."""
     state = game(
         """
@@ -149,7 +147,7 @@ def test_r12_a_house_is_completed_though_the_new_tiles_house_touches_it_diagonal
     assert state.scores == (1, 0)
 
 
-def test_r12_a_path_ends_at_a_court_on_its_own_tile_and_at_the_wall() -> None:
+def test_r12_a_path_ends_at_a_court_of_its_tile_and_at_the_wall() -> None:
     """Black scores 2 points: the path is closed by a court (A) and the castle wall (B)."""
     state = game(
         """
@@ -175,7 +173,7 @@ def test_r12_a_path_ends_at_a_court_on_its_own_tile_and_at_the_wall() -> None:
 
 
 @pytest.mark.parametrize("end", ["tt+tt", "hh+hh", "cc+cc", "pp+pp", "ppppp"])
-def test_r12_a_path_ends_at_a_building_a_court_or_a_square_but_not_where_it_branches(
+def test_r12_paths_end_at_buildings_courts_and_squares_not_forks(
     end: str,
 ) -> None:
     draw = {
@@ -224,7 +222,7 @@ def test_r12_a_square_ends_each_of_its_paths() -> None:
     assert state.supply == (5, 6)
 
 
-def test_r12_a_branching_path_is_complete_when_all_its_branches_have_an_end() -> None:
+def test_r12_a_forked_path_completes_when_all_its_branches_end() -> None:
     branch = """
              D     E
            .cpc. .....
@@ -286,7 +284,7 @@ def test_r12_courts_are_never_complete() -> None:
     assert [court.followers[0].seat for court in state.closed_courts] == [0]
 
 
-def test_r12_a_closed_court_on_the_tile_itself_is_no_completed_feature_either() -> None:
+def test_r12_a_closed_court_on_the_new_tile_completes_nothing() -> None:
     board = ONE_TOWER.replace("c", "t")
     state = game(board, starts={}, draw="\n".join(["ccccc"] * 5))
     state, events = play(state, "E4 r0 merchant@NNW")

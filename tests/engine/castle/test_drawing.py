@@ -33,7 +33,7 @@ COURT_THEN_TWO_CROSSINGS_AND_AN_END = """
 """
 
 
-def test_r7_a_tile_without_a_legal_placement_leaves_the_game_and_the_next_is_drawn() -> None:
+def test_r7_an_unplaceable_tile_is_discarded_and_the_next_drawn() -> None:
     """A crossing surrounded by court tiles would end all its four paths blind."""
     state, events = play(game(COURT_TILE, draw=COURT_THEN_CROSSING, starts={}, left=9), "F5 r0")
     assert events[-2:] == [TileDiscarded("draw-2"), TileDrawn(1, "filler-0", 7)]
@@ -53,12 +53,12 @@ def test_r7_tiles_are_drawn_until_one_fits_in_some_rotation() -> None:
     assert {placement.rotation for placement in placements(state)} == {0, 1, 2, 3}
 
 
-def test_r7_what_was_discarded_is_told_until_the_next_tile_is_drawn() -> None:
+def test_r7_discards_are_shown_until_the_next_draw() -> None:
     state, _ = play(game(COURT_TILE, draw=COURT_THEN_CROSSING, starts={}), "F5 r0", "G5 r0")
     assert state.discarded == ()
 
 
-def test_r7_a_tile_that_fits_at_a_start_space_stays_in_the_game() -> None:
+def test_r7_a_tile_fitting_at_a_start_space_is_not_discarded() -> None:
     state, events = play(
         game(COURT_TILE, draw=COURT_THEN_CROSSING, starts={"J2.S": "cpc"}), "F5 r0"
     )
@@ -74,7 +74,7 @@ def test_r7_the_first_tile_of_a_game_can_be_discarded_too() -> None:
         assert events[-1] == TileDrawn(state.seat, str(state.drawn), 60 - state.dealt)
 
 
-def test_r26_the_game_ends_with_the_turn_in_which_the_last_tile_is_placed() -> None:
+def test_r26_the_game_ends_with_the_turn_of_the_last_tile() -> None:
     state = game(COURT_TILE, left=1, wall={32: 4})
     state, events = play(state, "F5 r0")
     assert state.phase == "place"
@@ -84,7 +84,7 @@ def test_r26_the_game_ends_with_the_turn_in_which_the_last_tile_is_placed() -> N
     assert isinstance(events[-1], GameEnded)
 
 
-def test_r26_the_game_ends_when_the_last_tile_leaves_the_game() -> None:
+def test_r26_the_game_ends_when_the_last_tile_is_discarded() -> None:
     state = game(COURT_TILE, draw=COURT_THEN_CROSSING, left=1, starts={})
     state, events = play(state, "F5 r0")
     assert state.phase == "over"
@@ -92,7 +92,7 @@ def test_r26_the_game_ends_when_the_last_tile_leaves_the_game() -> None:
     assert events[-2:] == [TileDiscarded("draw-2"), GameEnded((0, 0), None)]
 
 
-def test_r26_wall_tiles_still_on_the_wall_are_removed_and_final_points_take_none() -> None:
+def test_r26_remaining_wall_tiles_go_and_final_points_take_none() -> None:
     """Five final points take a marker from 27 to 32, where a wall tile lay."""
     state = game(COURT_TILE, left=0, scores=(27, 0), held=([9], []), wall={32: 9, 12: 1})
     state, events = play(state, "F5 r0")
@@ -112,7 +112,7 @@ def test_r26_nothing_can_be_played_when_the_game_is_over() -> None:
     assert placements(state) == []
 
 
-def test_a_game_that_is_known_only_up_to_here_waits_for_its_next_tile() -> None:
+def test_a_game_known_only_in_part_waits_for_its_next_tile() -> None:
     """The record of an unfinished game does not say which tiles come next."""
     state = game(COURT_TILE, left=1)
     state, events = play(state._replace(setup=replace(state.setup, unknown=5)), "F5 r0")

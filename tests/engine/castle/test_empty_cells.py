@@ -38,7 +38,7 @@ def boards() -> Iterator[tuple[State, Board]]:
         yield state, replace(empty, placed=laid)
 
 
-def test_a_dead_cell_is_one_beside_tiles_on_which_no_tile_left_can_be_placed() -> None:
+def test_dead_cells_touch_tiles_and_fit_no_remaining_tile() -> None:
     found = 0
     for state, board in boards():
         left = [*tiles_to_come(state), *([state.drawn] if state.drawn else [])]
@@ -54,7 +54,7 @@ def test_a_dead_cell_is_one_beside_tiles_on_which_no_tile_left_can_be_placed() -
 
 
 @pytest.mark.parametrize("counted", ["off", "on"])
-def test_the_largest_empty_region_is_the_one_that_the_keep_would_score(counted: str) -> None:
+def test_the_largest_empty_region_is_the_one_a_keep_would_score(counted: str) -> None:
     options = OPTIONS.parse({"empty_starts_count": counted})
     for state, board in boards():
         told = empty_region(state._replace(setup=replace(state.setup, options=options)))
@@ -65,7 +65,7 @@ def test_the_largest_empty_region_is_the_one_that_the_keep_would_score(counted: 
         assert told.counted == final.region_size(board, rules, best)
 
 
-def test_the_empty_region_names_nobody_while_the_keeps_are_equal() -> None:
+def test_the_empty_region_is_nobodys_while_the_keeps_are_equal() -> None:
     assert empty_region(game()).seat is None
     state = game(
         """
@@ -82,7 +82,7 @@ def test_the_empty_region_names_nobody_while_the_keeps_are_equal() -> None:
     assert empty_region(state).seat == 1
 
 
-def test_where_the_deck_is_unknown_every_tile_that_is_not_laid_may_come() -> None:
+def test_with_an_unknown_deck_any_unplaced_tile_may_come() -> None:
     state = states()[5]
     known = set(tiles_to_come(state))
     taken_over = state._replace(

@@ -169,7 +169,7 @@ def test_the_end_of_a_game_is_told_to_the_last_point() -> None:
     ]
 
 
-def test_a_game_gives_exactly_the_points_that_its_events_tell() -> None:
+def test_a_games_points_are_exactly_those_of_its_events() -> None:
     for seed in range(3):
         state, _ = castle.begin(f"seed {seed}", {"scoring_order": "automatic"})
         everything: list[told.Event] = []
@@ -185,7 +185,7 @@ def test_a_game_gives_exactly_the_points_that_its_events_tell() -> None:
         assert state.scores != (0, 0)
 
 
-def test_a_move_is_foreseen_up_to_the_draw_and_without_the_kind_of_the_wall_tile() -> None:
+def test_previews_stop_at_the_draw_and_hide_the_wall_tiles_kind() -> None:
     state = game(STREET, draw=CORNER, left=5, scores=(10, 28), wall={16: 7, 32: 8})
     _, events = play(state, "J2 r0 herald@N")
     told_before = castle.known_in_advance(events)
@@ -194,7 +194,7 @@ def test_a_move_is_foreseen_up_to_the_draw_and_without_the_kind_of_the_wall_tile
     assert (scored.points, scored.space, scored.tower, scored.took) == (6, 16, 16, None)
 
 
-def test_neither_a_discarded_tile_nor_the_final_scoring_is_foreseen() -> None:
+def test_previews_exclude_discards_and_the_final_scoring() -> None:
     ending: list[told.Event] = [
         TilePlaced(0, "draw-1", (7, 7), 0),
         TileDiscarded("draw-2"),
@@ -238,9 +238,7 @@ def test_an_event_is_the_same_after_being_stored(event: told.Event) -> None:
         ('[{"event":"TileDiscarded","tile":"a","left":1}]', "more or other things"),
     ],
 )
-def test_a_text_that_is_not_that_of_events_is_refused_where_it_is_wrong(
-    text: str, told_why: str
-) -> None:
+def test_invalid_event_texts_are_refused_at_the_faulty_place(text: str, told_why: str) -> None:
     with pytest.raises(SnapshotError, match=f"not the events of a move: .*{told_why}"):
         castle.parse_events(text)
 

@@ -70,7 +70,7 @@ def entry(events: list[Event]) -> FinalScored:
     return one
 
 
-def test_wall_tile_4_scores_1_point_a_tile_for_one_incomplete_path() -> None:
+def test_wall_tile_4_scores_1_a_tile_for_one_incomplete_path() -> None:
     events = end(PATHS, "0 herald D5.N, 0 herald B5.N", held=([4], []))
     one = entry(events)
     assert (one.what, one.seat, one.points, one.count) == ("wall4", 0, 2, 2)
@@ -79,20 +79,18 @@ def test_wall_tile_4_scores_1_point_a_tile_for_one_incomplete_path() -> None:
 
 
 @pytest.mark.parametrize(("value", "points"), [("off", 1), ("on", 2)])
-def test_wall_tile_4_and_a_fountain_count_2_points_a_tile_by_option_only(
-    value: str, points: int
-) -> None:
+def test_wall_tile_4_with_a_fountain_scores_2_a_tile_by_option(value: str, points: int) -> None:
     """By the original rules an incomplete path is worth 1 a tile, with or without a fountain."""
     one = entry(end(PATHS, "1 herald E5.N", held=([], [4]), fountain=value))
     assert (one.what, one.seat, one.points, one.fountain) == ("wall4", 1, points, True)
 
 
-def test_with_incomplete_path_fountain_a_path_without_one_is_worth_1_a_tile_as_before() -> None:
+def test_incomplete_path_fountain_leaves_paths_without_one_at_1() -> None:
     one = entry(end(PATHS, "0 herald D5.N", held=([4], []), fountain="on"))
     assert (one.points, one.fountain) == (2, False)
 
 
-def test_r23_which_path_is_worth_most_depends_on_that_option() -> None:
+def test_r23_the_most_valuable_path_depends_on_the_option() -> None:
     """One tile with a fountain, one tile without: from 1 point each to 2 and 1."""
     followers = "0 herald B5.N, 0 herald E5.N"
     one = entry(end(PATHS, followers, held=([4], []), fountain="off"))
@@ -101,18 +99,18 @@ def test_r23_which_path_is_worth_most_depends_on_that_option() -> None:
     assert (one.points, one.cells) == (2, ((4, 4),))
 
 
-def test_r23_of_paths_worth_the_same_the_one_with_more_tiles_is_shown() -> None:
+def test_r23_of_equal_paths_the_one_with_more_tiles_is_shown() -> None:
     one = entry(end(PATHS, "0 herald D5.N, 0 herald E5.N", held=([4], []), fountain="on"))
     assert (one.points, one.count, one.cells) == (2, 2, ((3, 3), (3, 4)))
 
 
-def test_wall_tile_5_scores_2_points_a_tile_for_one_incomplete_tower() -> None:
+def test_wall_tile_5_scores_2_a_tile_for_one_incomplete_tower() -> None:
     one = entry(end(BUILDINGS, "1 knight B5.N, 1 knight D3.S", held=([], [5])))
     assert (one.what, one.seat, one.points, one.count) == ("wall5", 1, 4, 2)
     assert one.cells == ((1, 4), (2, 4))
 
 
-def test_wall_tile_6_scores_1_point_a_tile_for_one_incomplete_house() -> None:
+def test_wall_tile_6_scores_1_a_tile_for_one_incomplete_house() -> None:
     one = entry(end(BUILDINGS, "0 squire F5.N", held=([6], [])))
     assert (one.what, one.seat, one.points, one.count) == ("wall6", 0, 2, 2)
 
@@ -125,7 +123,7 @@ def test_wall_tile_6_scores_1_point_a_tile_for_one_incomplete_house() -> None:
         (6, BUILDINGS, "0 squire E5.N", 4),
     ],
 )
-def test_r23_with_both_of_a_kind_the_feature_worth_most_scores_twice(
+def test_r23_both_wall_tiles_of_a_kind_score_the_best_twice(
     kind: int, board: str, followers: str, points: int
 ) -> None:
     one = entry(end(board, followers, held=([kind, kind], [])))
@@ -171,7 +169,7 @@ def test_completed_features_are_not_scored_again_at_the_end() -> None:
     assert final(events) == []
 
 
-def test_an_incomplete_feature_may_have_got_its_follower_in_the_last_turn() -> None:
+def test_incomplete_features_may_get_a_follower_in_the_last_turn() -> None:
     state = game(BUILDINGS, draw="\n".join(["ttttt"] * 5), left=0, held=([5], [5]), starts={})
     _, events = play(state, "D6 r0 knight@NNW")
     assert final(events) == [("wall5", 0, 2)]
@@ -195,7 +193,7 @@ def test_wall_tiles_1_2_3_and_8_score_nothing_by_themselves() -> None:
     assert final(end(BUILDINGS, "0 knight B5.N", held=([1, 2, 3, 8], []))) == []
 
 
-def test_r27_the_keep_comes_first_then_the_courts_then_the_wall_tiles_of_each_player() -> None:
+def test_r27_the_keep_scores_first_then_courts_then_wall_tiles() -> None:
     state = game(
         BUILDINGS.replace("4 ccccc ccccc", "4 cmccc ccccc"),
         left=0,

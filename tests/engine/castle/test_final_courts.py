@@ -45,7 +45,7 @@ def end(
     return final(events), only(events, FinalScored)
 
 
-def test_r27_the_majority_of_merchants_scores_3_points_for_each_market() -> None:
+def test_r27_the_majority_of_merchants_scores_3_a_market() -> None:
     """White scores 3 points for the small court. The large one has 5 markets, that on the start
     space included: black has the most merchants there and scores 15 points."""
     entries, (small, large) = end()
@@ -56,7 +56,7 @@ def test_r27_the_majority_of_merchants_scores_3_points_for_each_market() -> None
     assert large.cells == tuple((x, 1) for x in range(4, 9))
 
 
-def test_r24_with_wall_tile_7_each_market_of_one_court_is_worth_4_points() -> None:
+def test_r24_wall_tile_7_makes_each_market_of_one_court_worth_4() -> None:
     """5 markets are worth 20 points together: 15 for the court and 5 more for the wall tile."""
     entries, found = end(held=([], [7]))
     assert entries == [("court", 0, 3), ("court", 1, 15), ("wall7", 1, 5)]
@@ -65,16 +65,14 @@ def test_r24_with_wall_tile_7_each_market_of_one_court_is_worth_4_points() -> No
 
 
 @pytest.mark.parametrize(("value", "points"), [("eight", 25), ("five", 10)])
-def test_r24_with_both_wall_tiles_7_each_market_is_worth_8_or_by_option_5(
-    value: str, points: int
-) -> None:
+def test_r24_both_wall_tiles_7_make_each_market_worth_8_or_5(value: str, points: int) -> None:
     entries, found = end(held=([], [7, 7]), double_market=value)
     assert entries == [("court", 0, 3), ("court", 1, 15), ("wall7", 1, points)]
     assert found[2].wall_tiles == 2
 
 
 @pytest.mark.parametrize("value", ["eight", "five"])
-def test_r24_double_market_changes_nothing_for_a_single_wall_tile_7(value: str) -> None:
+def test_r24_double_market_does_not_affect_a_single_wall_tile_7(value: str) -> None:
     assert end(held=([7], []), double_market=value)[0][2] == ("wall7", 0, 1)
 
 
@@ -91,7 +89,7 @@ def test_r24_the_best_court_is_picked() -> None:
     assert entries == [("court", 1, 3), ("court", 1, 15), ("wall7", 1, 5)]
 
 
-def test_r24_of_courts_with_equal_markets_the_first_in_reading_order_is_picked() -> None:
+def test_r24_of_courts_with_equal_markets_the_first_is_picked() -> None:
     board = TWO_COURTS.replace("ccmcc ccmcc ccmcc", "ccccc ccccc ccccc")
     state = game(
         board, left=0, followers="0 merchant E8.WNW, 0 merchant F8.N", held=([7], []), starts=STARTS
@@ -102,7 +100,7 @@ def test_r24_of_courts_with_equal_markets_the_first_in_reading_order_is_picked()
     assert only(events, FinalScored)[2].starts == ()
 
 
-def test_r27_with_equal_numbers_of_merchants_neither_scores_the_court() -> None:
+def test_r27_an_equal_number_of_merchants_scores_for_neither() -> None:
     entries, _ = end(followers="1 merchant F8.N, 0 merchant H8.N")
     assert entries == []
 
@@ -141,7 +139,7 @@ CLOSED_COURT = """
 """
 
 
-def test_r27_a_court_that_was_closed_long_before_counts_at_the_end() -> None:
+def test_r27_a_court_closed_long_before_counts_at_the_end() -> None:
     tower = "\n".join(" ".join(["ttttt"] * 3) for _ in range(5))
     state = game(
         CLOSED_COURT, draw=tower, left=2, followers="1 merchant E5.N", held=([], [7]), starts={}
@@ -152,7 +150,7 @@ def test_r27_a_court_that_was_closed_long_before_counts_at_the_end() -> None:
     assert final(events) == [("court", 1, 3), ("wall7", 1, 1)]
 
 
-def test_r27_a_court_closed_by_the_last_tile_itself_counts_too() -> None:
+def test_r27_a_court_closed_by_the_last_tile_counts_too() -> None:
     """A court on the last tile, closed all around, with the merchant of that very turn."""
     state = game(
         """

@@ -44,7 +44,7 @@ def test_r11_all_four_kinds_of_follower_are_allowed() -> None:
         assert (standing.seat, standing.role, standing.spot) == (0, role, Spot((4, 4), port))
 
 
-def test_r11_no_squire_on_the_enlarged_house_of_another_but_a_knight_or_a_merchant() -> None:
+def test_r11_anothers_house_bars_squires_but_not_other_followers() -> None:
     """There is a white squire on the house already; a knight or a merchant may be placed."""
     state = game(HOUSE, draw=HOUSE_TOWER_AND_COURT, followers="0 squire D5.E", seat=1)
     assert turns(state, "E5 r0") == ["", "knight@NNW", "merchant@ENE"]
@@ -54,7 +54,7 @@ def test_r11_no_squire_on_the_enlarged_house_of_another_but_a_knight_or_a_mercha
     )
 
 
-def test_r11_no_merchant_on_the_enlarged_court_of_another_but_a_squire_on_the_house() -> None:
+def test_r11_anothers_court_bars_merchants_but_not_squires() -> None:
     state = game(
         HOUSE.replace("chhhh", "hcccc"),
         draw=HOUSE_TOWER_AND_COURT.replace("c", "x").replace("h", "c").replace("x", "h"),
@@ -73,7 +73,7 @@ def test_r11_the_players_own_follower_is_in_the_way_too() -> None:
     )
 
 
-def test_r11_it_does_not_matter_how_far_away_the_other_follower_is() -> None:
+def test_r11_the_distance_of_the_other_follower_does_not_matter() -> None:
     state = game(
         """
              A     B     C     D     E
@@ -91,7 +91,7 @@ def test_r11_it_does_not_matter_how_far_away_the_other_follower_is() -> None:
     assert "squire@SSE" in turns(state, "B6 r0")
 
 
-def test_r11_two_followers_that_stand_on_the_feature_are_both_told() -> None:
+def test_r11_two_followers_on_the_feature_are_both_reported() -> None:
     state = game(
         """
              D     E     F
@@ -114,7 +114,7 @@ def test_r11_two_followers_that_stand_on_the_feature_are_both_told() -> None:
     assert refused(state, "E5 r0 squire@NNW")[1] == {"kind": "house", "seats": (0, 1)}
 
 
-def test_r11_a_segment_that_meets_the_occupied_feature_only_through_another_one_is_taken() -> None:
+def test_r11_segments_indirectly_on_a_taken_feature_are_taken() -> None:
     """The squire on E6 meets the northern house of the new tile; D5 joins both of its houses."""
     state = game(
         """
@@ -157,7 +157,7 @@ def test_r11_a_follower_is_optional_and_comes_from_the_supply() -> None:
     assert state.supply == (6, 5)
 
 
-def test_r11_a_look_at_one_game_is_never_taken_for_a_look_at_another() -> None:
+def test_r11_taken_features_of_one_game_do_not_affect_another() -> None:
     """The same tile on the same cell, in two games that differ by one merchant."""
     state = game(HOUSE.replace("h", "c"), starts={})
     free, _ = play(state, "E5 r0")
@@ -169,7 +169,7 @@ def test_r11_a_look_at_one_game_is_never_taken_for_a_look_at_another() -> None:
         play(free, "F5 r0 merchant@NNW")
 
 
-def test_r11_the_last_follower_can_be_placed_and_then_no_other() -> None:
+def test_r11_no_follower_can_follow_the_last_one() -> None:
     state = game(HOUSE, draw=ALL_FOUR, supply=(1, 0))
     assert len(turns(state, "E5 r0")) == 5
     state, _ = play(state, "E5 r0 knight@NNW")

@@ -29,7 +29,7 @@ LAST_TOWER_TILE = """
 """
 
 
-def test_r15_followers_come_back_after_a_path_a_tower_or_a_house_is_scored() -> None:
+def test_r15_followers_return_from_scored_paths_towers_houses() -> None:
     state = game(KNIGHTED, draw=LAST_TOWER_TILE, followers="1 knight D5.E")
     assert state.supply == (6, 5)
     state, events = play(state, "F5 r0")
@@ -38,7 +38,7 @@ def test_r15_followers_come_back_after_a_path_a_tower_or_a_house_is_scored() -> 
     assert not any(feature.followers for feature in castle.view(state, None).features)
 
 
-def test_r15_followers_of_both_players_come_back_also_from_a_tie() -> None:
+def test_r15_followers_of_both_players_return_even_from_a_tie() -> None:
     state = game(KNIGHTED, draw=LAST_TOWER_TILE, followers="0 knight E5.W, 1 knight D5.E")
     state, events = play(state, "F5 r0")
     assert scored(events) == [("tower", None, 0)]
@@ -46,14 +46,14 @@ def test_r15_followers_of_both_players_come_back_also_from_a_tie() -> None:
     assert state.supply == (6, 6)
 
 
-def test_r15_from_a_feature_without_followers_nobody_comes_back() -> None:
+def test_r15_features_without_followers_return_none() -> None:
     state, events = play(game(KNIGHTED, draw=LAST_TOWER_TILE), "F5 r0")
     assert scored(events) == [("tower", None, 0)]
     assert only(events, FollowersReturned) == []
     assert state.supply == (6, 6)
 
 
-def test_r15_a_follower_can_be_placed_scored_and_taken_back_in_one_turn() -> None:
+def test_r15_a_follower_can_be_placed_score_and_return_in_a_turn() -> None:
     """1 point for the completed path on the tile just played."""
     state = game(
         """
@@ -79,7 +79,7 @@ def test_r15_a_follower_can_be_placed_scored_and_taken_back_in_one_turn() -> Non
     assert (state.scores, state.supply) == ((1, 0), (1, 6))
 
 
-def test_r15_4_points_for_the_tower_that_the_tile_and_its_knight_complete() -> None:
+def test_r15_the_tile_and_knight_that_complete_a_tower_score_4() -> None:
     state = game(
         """
              D
@@ -97,7 +97,7 @@ def test_r15_4_points_for_the_tower_that_the_tile_and_its_knight_complete() -> N
     assert (state.scores, state.supply) == ((4, 0), (1, 6))
 
 
-def test_r15_they_come_back_at_the_end_of_the_turn_and_cannot_be_placed_again_in_it() -> None:
+def test_r15_returning_followers_cannot_be_placed_in_that_turn() -> None:
     """The last follower of a player stands on the tower that this tile completes."""
     state = game(KNIGHTED, draw=LAST_TOWER_TILE, followers="0 knight D5.E", supply=(0, 6))
     assert turns(state, "F5 r0") == [""]

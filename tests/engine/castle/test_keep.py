@@ -36,7 +36,7 @@ TWO_HOUSES = """
 """
 
 
-def test_r16_the_first_house_that_a_player_scores_gets_the_keep() -> None:
+def test_r16_the_first_house_a_player_scores_gets_the_keep() -> None:
     state = game(HOUSE, draw=HOUSE_END, followers="0 squire D5.E")
     assert castle.view(state, None).keeps == (None, None)
     state, events = play(state, "E5 r0")
@@ -130,14 +130,14 @@ def test_r16_a_start_space_counts_as_a_tile_of_the_house() -> None:
     assert only(events, KeepMoved) == [KeepMoved(0, (0, 5), 3)]
 
 
-def test_r16_of_two_houses_in_one_turn_the_larger_keeps_the_keep() -> None:
+def test_r16_of_two_houses_in_a_turn_the_larger_gets_the_keep() -> None:
     state = game(TWO_HOUSES, followers="0 squire D5.E, 0 squire F5.W", starts={})
     state, events = play(state, "E5 r0")
     assert [points for _, seat, points in scored(events) if seat == 0] == [2, 1]
     assert only(events, KeepMoved) == [KeepMoved(0, (5, 4), 2)]
 
 
-def test_r16_of_two_equal_houses_in_one_turn_the_first_scored_gets_it() -> None:
+def test_r16_of_two_equal_houses_the_first_scored_gets_the_keep() -> None:
     """Equal houses are scored in reading order, E6 before D5."""
     state = game(TWO_HOUSES, followers="1 squire D5.E, 1 squire E6.S", starts={})
     state, events = play(state, "E5 r0")
@@ -150,7 +150,7 @@ def test_r16_both_players_can_move_their_keeps_in_one_turn() -> None:
     assert only(events, KeepMoved) == [KeepMoved(0, (5, 4), 2), KeepMoved(1, (3, 4), 1)]
 
 
-def test_r16_wall_tile_3_doubles_the_points_of_the_house_not_its_tiles() -> None:
+def test_r16_wall_tile_3_doubles_the_points_not_the_house_size() -> None:
     state = game(HOUSE, draw=HOUSE_END, followers="0 squire D5.E", held=([3], []))
     _, events = play(state, "E5 r0 3@E5.WSW")
     assert scored(events) == [("house", 0, 4)]
@@ -171,7 +171,7 @@ SIXTEEN_EMPTY = """
 """
 
 
-def test_r27_the_larger_keep_scores_the_cells_of_the_largest_empty_region() -> None:
+def test_r27_the_larger_keep_scores_the_largest_empty_region() -> None:
     """The largest connected region has 11 cells; another one touches it at a corner only."""
     state = game(filled=SIXTEEN_EMPTY, starts=STARTS, left=0, keeps=((4, "A9"), (3, "B9")))
     state, events = play(state, "C1 r0")
@@ -214,7 +214,7 @@ def test_r27_nobody_scores_with_equal_keeps(
         ((7, 5), ([], [8]), []),
     ],
 )
-def test_r25_wall_tile_8_counts_the_keep_2_tiles_larger_and_two_of_them_4(
+def test_r25_each_wall_tile_8_makes_the_keep_2_tiles_larger(
     keeps: tuple[int, int], held: tuple[list[int], list[int]], entries: list[tuple[str, int, int]]
 ) -> None:
     """A keep of 5 tiles is counted as a keep of 7 tiles."""
@@ -250,7 +250,7 @@ def keep_points(
     return final(events)
 
 
-def test_r25_the_entry_tells_how_many_wall_tiles_enlarged_the_winning_keep() -> None:
+def test_r25_the_entry_counts_the_wall_tiles_of_the_winning_keep() -> None:
     state = game(
         filled=SIXTEEN_EMPTY,
         starts=STARTS,
@@ -263,7 +263,7 @@ def test_r25_the_entry_tells_how_many_wall_tiles_enlarged_the_winning_keep() -> 
     assert (entry.seat, entry.wall_tiles) == (0, 2)
 
 
-def test_r27_of_two_largest_regions_the_first_in_reading_order_is_shown() -> None:
+def test_r27_of_two_largest_regions_the_first_is_shown() -> None:
     state = game(
         filled="""
             ###
@@ -286,9 +286,7 @@ def test_r27_of_two_largest_regions_the_first_in_reading_order_is_shown() -> Non
 
 
 @pytest.mark.parametrize(("value", "points"), [("off", 11), ("on", 12)])
-def test_r27_with_empty_starts_count_a_bare_start_space_is_an_empty_cell(
-    value: str, points: int
-) -> None:
+def test_r27_empty_starts_count_includes_bare_start_spaces(value: str, points: int) -> None:
     """Nothing is built against the start space north of H8; C9 has a tile below its own."""
     state = game(
         filled=SIXTEEN_EMPTY,
@@ -324,7 +322,7 @@ FIVE_AND_FOUR = """
         ({"L4.E": "hhh", "L5.N": "hhh", "E8.N": "hhh"}, "on", 6, 5),
     ],
 )
-def test_r27_bare_start_spaces_can_decide_which_region_is_the_largest(
+def test_r27_bare_start_spaces_can_decide_the_largest_region(
     starts: dict[str, str], value: str, points: int, cells: int
 ) -> None:
     state = game(

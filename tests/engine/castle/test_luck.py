@@ -51,7 +51,7 @@ def test_the_oracle_finds_the_same_luck(seed: str) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_luck_comes_to_nothing_over_all_draws_that_could_have_been(seed: str) -> None:
+def test_luck_sums_to_zero_over_all_possible_draws(seed: str) -> None:
     for number, state in enumerate(played(game_of(seed), seed)):
         if state.drawn is not None and number % 5 == 0:
             board, catalogue = state.board, state.setup.catalogue

@@ -116,7 +116,7 @@ def test_every_kind_of_blank_is_a_blank(blank: str) -> None:
         ("E5 r0" + " " * 200, "", "at most 200"),
     ],
 )
-def test_a_text_that_is_no_move_is_refused_where_it_stops_making_sense(
+def test_invalid_move_texts_are_refused_where_parsing_fails(
     text: str, at: str, expected: str
 ) -> None:
     with pytest.raises(NotationError) as caught:

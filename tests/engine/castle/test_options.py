@@ -54,13 +54,13 @@ def test_a_preset_is_a_set_of_options_with_a_name(preset: str, options: dict[str
     assert OPTIONS.presets[preset] == Options(**options)  # type: ignore[arg-type]
 
 
-def test_there_are_three_presets_and_the_official_one_is_meant_when_none_is_named() -> None:
+def test_there_are_three_presets_and_official_is_the_default() -> None:
     assert list(OPTIONS.presets) == ["official", "rio-grande", "site"]
     assert OPTIONS.parse({}) == Options() == OPTIONS.presets["official"]
 
 
 @pytest.mark.parametrize("name", OPTIONS.values)
-def test_any_option_changed_by_itself_makes_another_set_of_options(name: str) -> None:
+def test_changing_any_option_alone_yields_another_set_of_options(name: str) -> None:
     default, other = OPTIONS.values[name]
     changed = OPTIONS.parse({name: other})
     assert asdict(changed) == OFFICIAL | {name: other}
@@ -75,18 +75,18 @@ def test_options_change_a_preset() -> None:
     )
 
 
-def test_a_preset_that_does_not_exist_is_refused_with_those_that_do() -> None:
+def test_unknown_presets_are_refused_listing_the_valid_ones() -> None:
     with pytest.raises(DataError, match=r"preset 'house'.* official, rio-grande, site"):
         OPTIONS.parse({}, "house")
 
 
-def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
+def test_unknown_options_are_refused_listing_the_valid_ones() -> None:
     with pytest.raises(DataError, match=r"option 'colour' is unknown.*scoring_order, wall_tile"):
         OPTIONS.parse({"colour": "red"})
 
 
 @pytest.mark.parametrize("name", OPTIONS.values)
-def test_a_value_that_an_option_cannot_have_is_refused_with_those_it_can(name: str) -> None:
+def test_invalid_option_values_are_refused_listing_valid_ones(name: str) -> None:
     with pytest.raises(DataError, match=f"{name} cannot be 'maybe'; .*{OPTIONS.values[name][1]}"):
         OPTIONS.parse({name: "maybe"})
 

@@ -21,12 +21,12 @@ PATH_END = """
 """
 
 
-def test_r8_the_first_tile_must_lie_with_one_full_side_against_a_start_space() -> None:
+def test_r8_the_first_tile_lies_against_a_start_space() -> None:
     """A tile without paths fits at the five start spaces without one."""
     assert places(game()) == ["A4", "C9", "F4", "H8", "L4"]
 
 
-def test_r8_each_later_tile_lies_against_a_start_space_or_a_tile_placed_before() -> None:
+def test_r8_later_tiles_lie_against_a_start_space_or_a_tile() -> None:
     assert places(game(COURT_TILE, starts={"A4.S": "hhh"})) == ["A4", "D5", "E4", "E6", "F5"]
 
 
@@ -67,7 +67,7 @@ PATHS = """
 """
 
 
-def test_r9_a_path_must_be_continued_where_the_new_tile_meets_one() -> None:
+def test_r9_a_path_must_continue_onto_the_new_tile() -> None:
     """The new tile shows its tower and its house to the path of D5."""
     state = game(
         PATHS,
@@ -85,7 +85,7 @@ def test_r9_a_path_must_be_continued_where_the_new_tile_meets_one() -> None:
     )
 
 
-def test_r9_a_path_of_the_new_tile_may_not_end_at_a_side_without_one() -> None:
+def test_r9_a_new_tiles_path_may_not_end_at_a_side_without_one() -> None:
     """D5 shows its tower above and its house below to the west."""
     state = game(PATHS, draw=PATH_END)
     assert refused(state, "C5 r1") == (
@@ -167,7 +167,7 @@ SPLIT = """
 """
 
 
-def test_r10_features_join_third_by_third_where_the_same_kind_meets() -> None:
+def test_r10_features_join_third_by_third_where_kinds_match() -> None:
     """Above the middle of the side the towers meet, below it a court meets the house."""
     draw = """
         .hhh.
@@ -238,7 +238,7 @@ def test_r10_nothing_joins_diagonally() -> None:
     assert joined(board, draw=draw, at="E6", kind="house") == [["D5"], ["E6"]]
 
 
-def test_r10_two_segments_of_one_tile_can_become_one_feature_through_a_neighbour() -> None:
+def test_r10_two_segments_of_a_tile_join_through_a_neighbour() -> None:
     draw = """
         .hhh.
         chhhc

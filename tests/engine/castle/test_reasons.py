@@ -32,7 +32,7 @@ def test_every_reason_is_provoked_with_its_facts_by_a_test(reason: Reason) -> No
     assert re.search(asserted, PROVOKED), f"no test provokes {reason}"
 
 
-def test_an_illegal_move_tells_its_reason_and_facts_in_words_for_the_log() -> None:
+def test_illegal_moves_log_their_reason_and_facts() -> None:
     assert str(IllegalMove(Reason.OCCUPIED, cell="E5", tile="lane")) == (
         "occupied (cell=E5, tile=lane)"
     )
@@ -57,7 +57,7 @@ WALL_TILES = WallTilePlay(2, Spot((4, 4), 3))
         Turn(Placement((0, 5), 0), None, (), (Spot((0, 5), 0),)),
     ],
 )
-def test_moves_that_only_a_program_could_make_up_are_refused_all_the_same(
+def test_moves_only_a_program_could_make_are_refused_too(
     move: Move,
 ) -> None:
     reason, _ = refused(game(held=([2, 3], [])), move)

@@ -45,7 +45,7 @@ def broken(change: Change) -> str:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_finished_game_is_the_same_after_writing_and_reading(seed: int) -> None:
+def test_finished_games_survive_a_record_round_trip(seed: int) -> None:
     rng = Random(seed)
     options = OPTIONS.parse({name: rng.choice(values) for name, values in OPTIONS.values.items()})
     played = random_game(seed, options=options)
@@ -77,7 +77,7 @@ def test_the_answers_to_another_turn_are_kept(taken: bool) -> None:
 
 
 @pytest.mark.parametrize("moves", [0, 1, 7, 30, 55])
-def test_the_record_of_an_unfinished_game_hides_what_the_players_do_not_know(moves: int) -> None:
+def test_records_of_unfinished_games_hide_what_is_not_public(moves: int) -> None:
     played = random_game(3, moves)
     data = json.loads(RECORDS.write(played))
 
@@ -113,7 +113,7 @@ def test_a_game_known_only_in_part_cannot_go_on() -> None:
 @pytest.mark.parametrize(
     "ending", [Ending("resigned", (1,)), Ending("agreed"), Ending("timeout", (0,))]
 )
-def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -> None:
+def test_stopped_games_record_how_they_ended_and_are_revealed(ending: Ending) -> None:
     cut = random_game(4, 20)
     played = RECORDS.played(cut.players, cut.plies, ending)
 
@@ -127,7 +127,7 @@ def test_a_game_ended_early_keeps_how_it_ended_and_is_revealed(ending: Ending) -
     assert again == played
 
 
-def test_a_record_shows_every_option_and_the_whole_catalogue() -> None:
+def test_records_list_every_option_and_the_whole_catalogue() -> None:
     data = json.loads(FINISHED)
     assert data["rules"].keys() == OPTIONS.values.keys()
     assert len(data["tiles"]) == 60

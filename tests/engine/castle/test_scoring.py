@@ -28,7 +28,7 @@ PATH_FROM_THE_START_SPACE = """
 """
 
 
-def test_r14_a_fountain_makes_each_tile_of_the_path_2_points_worth() -> None:
+def test_r14_a_fountain_makes_each_tile_of_a_path_worth_2() -> None:
     """8 points: 3 castle tiles on the path plus the start space with a path, and a fountain."""
     state = game(PATH_FROM_THE_START_SPACE, draw=PATH_END, followers="1 herald J3.N")
     _, events = play(state, "J4 r0")
@@ -44,7 +44,7 @@ def test_r14_several_fountains_are_not_worth_more_than_one() -> None:
     assert scored(events) == [("path", 0, 8)]
 
 
-def test_r14_a_fountain_on_the_start_space_counts_as_any_other() -> None:
+def test_r14_a_fountain_on_the_start_space_counts_like_any_other() -> None:
     board = PATH_FROM_THE_START_SPACE.replace("f", "p")
     state = game(board, draw=PATH_END, followers="0 herald J3.N", starts={"J2.S": "cfc"})
     _, events = play(state, "J4 r0")
@@ -124,7 +124,7 @@ def test_r14_a_house_is_1_point_a_tile() -> None:
 
 
 @pytest.mark.parametrize(("letter", "scoring"), [("t", ("tower", 0, 4)), ("h", ("house", 0, 2))])
-def test_r14_a_tile_counts_once_however_many_segments_of_it_belong(
+def test_r14_a_tile_counts_once_for_all_its_segments(
     letter: str, scoring: tuple[str, int, int]
 ) -> None:
     """Two segments of the new tile meet in F5."""
@@ -222,9 +222,7 @@ def test_r13_nobody_scores_a_feature_without_followers() -> None:
         ("1 knight D5.E, 1 knight F5.W", 1),
     ],
 )
-def test_r13_the_player_with_strictly_more_followers_scores_alone(
-    followers: str, seat: int
-) -> None:
+def test_r13_a_strict_majority_of_followers_scores_alone(followers: str, seat: int) -> None:
     state, events = play(game(TWO_KNIGHTS, draw=BETWEEN, followers=followers), "E5 r0")
     assert scored(events) == [("tower", seat, 6)]
     assert state.scores == ((6, 0) if seat == 0 else (0, 6))

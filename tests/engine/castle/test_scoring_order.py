@@ -55,7 +55,7 @@ def order(state: State, move: str = "E5 r0") -> list[str]:
     return [NAMES[one.cells[0]] for one in only(events, FeatureScored) if one.seat is not None]
 
 
-def test_r17_the_placing_player_scores_first_then_the_opponent() -> None:
+def test_r17_the_placing_players_features_score_first() -> None:
     """Although the opponent's tower is the largest feature."""
     state = around(f"0 {NORTH}", f"0 {WEST}", f"1 {EAST}")
     assert order(state) == ["north", "west", "east"]
@@ -63,7 +63,7 @@ def test_r17_the_placing_player_scores_first_then_the_opponent() -> None:
     assert order(state) == ["north", "west", "east"]
 
 
-def test_r17_the_placing_player_takes_the_wall_tile_that_both_would_stop_at() -> None:
+def test_r17_the_placing_player_takes_a_wall_tile_both_stop_at() -> None:
     state = around(f"0 {NORTH}", f"1 {EAST}", scores=(31, 28), towers=(32,))
     state, events = play(state, "E5 r0")
     assert state.held == ((9,), ())
@@ -81,7 +81,7 @@ def test_r17_features_that_nobody_scores_come_last() -> None:
     assert [one.cells[0] for one in only(events, FeatureScored)][1:] == [(5, 4), (3, 4), (4, 5)]
 
 
-def test_r17_the_placing_player_chooses_the_order_where_it_changes_the_wall_tiles() -> None:
+def test_r17_the_order_is_chosen_where_it_affects_the_wall_tiles() -> None:
     """From 10 the small tower first stops on 12 and 16, the large one first on 14 and 16."""
     state = around(f"0 {WEST}", f"0 {EAST}", scores=(10, 0), towers=(12, 16))
     assert turns(state, "E5 r0") == [EAST_FIRST, WEST_FIRST, *merchants(EAST_FIRST, WEST_FIRST)]
@@ -98,7 +98,7 @@ def merchants(*orders: str) -> list[str]:
     return [f"merchant@NNW {order}" for order in orders]
 
 
-def test_r17_the_placing_player_orders_the_opponents_features_too() -> None:
+def test_r17_the_placing_player_orders_both_players_features() -> None:
     """From 8 the large tower first stops the opponent on 12."""
     state = around(f"1 {WEST}", f"1 {EAST}", scores=(0, 8), towers=(12,))
     assert turns(state, "E5 r0")[:2] == [EAST_FIRST, WEST_FIRST]
@@ -108,7 +108,7 @@ def test_r17_the_placing_player_orders_the_opponents_features_too() -> None:
     assert after.held == ((), (9,))
 
 
-def test_r17_the_order_is_asked_when_another_wall_tile_of_the_same_number_is_taken() -> None:
+def test_r17_the_order_is_asked_even_between_equal_wall_tiles() -> None:
     """From 62 the small tower first takes that of 64 only, the large one first that of 66 only."""
     state = around(f"0 {WEST}", f"0 {EAST}", scores=(62, 0), towers=(64, 66))
     assert turns(state, "E5 r0")[:2] == [EAST_FIRST, WEST_FIRST]
@@ -118,7 +118,7 @@ def test_r17_the_order_is_asked_when_another_wall_tile_of_the_same_number_is_tak
     assert list(after.wall) == [66]
 
 
-def test_r17_the_order_is_asked_when_it_decides_who_takes_the_wall_tile() -> None:
+def test_r17_the_order_is_asked_if_it_decides_who_takes_the_tile() -> None:
     """Small before large takes 64 oneself; large before small leaves it to the opponent."""
     state = around(f"0 {WEST}", f"0 {EAST}", f"1 {NORTH}", scores=(62, 63), towers=(64,))
     assert len(turns(state, "E5 r0")) == 4
@@ -129,22 +129,20 @@ def test_r17_the_order_is_asked_when_it_decides_who_takes_the_wall_tile() -> Non
 
 
 @pytest.mark.parametrize("score", [0, 20, 29, 30])
-def test_r17_the_order_is_not_asked_where_it_changes_nothing(score: int) -> None:
+def test_r17_the_order_is_not_asked_where_it_is_irrelevant(score: int) -> None:
     """From 30 either order takes the wall tile of 32; from 29 neither stops there."""
     state = around(f"0 {WEST}", f"0 {NORTH}", scores=(score, 0), towers=(32,))
     assert turns(state, "E5 r0") == ["", "merchant@NNW"]
     assert refused(state, "E5 r0 order E6.SSW>D5.ESE") == (Reason.ORDER_NOT_NEEDED, {})
 
 
-def test_r17_one_feature_for_each_player_leaves_nothing_to_order() -> None:
+def test_r17_one_feature_per_player_leaves_nothing_to_order() -> None:
     state = around(f"0 {WEST}", f"1 {EAST}", scores=(10, 8), towers=(12, 16))
     assert turns(state, "E5 r0") == ["", "merchant@NNW"]
 
 
 @pytest.mark.parametrize(("pickup", "asked"), [("every_stop", True), ("end_of_turn", False)])
-def test_r17_with_end_of_turn_no_order_changes_where_the_markers_stand(
-    pickup: str, asked: bool
-) -> None:
+def test_r17_with_end_of_turn_pickup_the_order_does_not_matter(pickup: str, asked: bool) -> None:
     state = game(
         AROUND_E5,
         followers=f"0 {WEST}, 0 {EAST}",
@@ -158,7 +156,7 @@ def test_r17_with_end_of_turn_no_order_changes_where_the_markers_stand(
     )
 
 
-def test_r17_an_order_that_is_needed_is_asked_with_the_features_of_each_player() -> None:
+def test_r17_a_missing_order_is_refused_listing_the_features() -> None:
     state = around(
         f"0 {WEST}", f"0 {EAST}", f"1 {NORTH}", f"1 {SOUTH}", scores=(10, 0), towers=(12, 16)
     )
@@ -185,7 +183,7 @@ def test_r17_an_order_that_is_needed_is_asked_with_the_features_of_each_player()
     assert order(state, f"E5 r0 {WEST_FIRST}>E4.NNE>E6.SSW") == ["west", "east", "south", "north"]
 
 
-def test_r17_the_order_is_asked_when_a_follower_just_placed_makes_it_matter() -> None:
+def test_r17_the_order_is_asked_if_a_new_follower_makes_it_count() -> None:
     """The knight's large tower and the squire's house of the new tile itself."""
     state = game(
         """
@@ -223,7 +221,7 @@ def test_r17_the_order_is_asked_when_a_follower_just_placed_makes_it_matter() ->
     assert refused(state, "E5 r0 order F5.WNW>E5.SSE")[0] == Reason.ORDER_NOT_NEEDED
 
 
-def test_r17_the_order_is_asked_when_wall_tile_2_makes_it_matter() -> None:
+def test_r17_the_order_is_asked_if_wall_tile_2_makes_it_matter() -> None:
     """From 29 the doubled tower of 4 points stops on 33 only if it is scored first."""
     state = game(
         AROUND_E5,
@@ -248,7 +246,7 @@ def test_r17_the_order_is_asked_when_wall_tile_2_makes_it_matter() -> None:
     assert refused(state, "E5 r0 2@D5.ESE")[0] == Reason.ORDER_NEEDED
 
 
-def test_r29_the_automatic_order_takes_the_most_wall_tiles_for_the_placing_player() -> None:
+def test_r29_automatic_order_takes_the_most_wall_tiles_first() -> None:
     state = around(
         f"0 {WEST}", f"0 {EAST}", scores=(10, 0), towers=(12, 16), scoring_order="automatic"
     )
@@ -266,7 +264,7 @@ def test_r29_then_the_fewest_wall_tiles_for_the_opponent() -> None:
     assert order(state) == ["east", "west"]
 
 
-def test_r29_what_the_placing_player_takes_is_gone_for_the_opponent() -> None:
+def test_r29_wall_tiles_taken_first_are_gone_for_the_opponent() -> None:
     """The player takes 32, so that for the opponent both orders take nothing: larger first."""
     state = around(
         *(f"0 {NORTH}", f"1 {WEST}", f"1 {EAST}"),
@@ -277,7 +275,7 @@ def test_r29_what_the_placing_player_takes_is_gone_for_the_opponent() -> None:
     assert order(state) == ["north", "east", "west"]
 
 
-def test_r29_ties_go_to_the_larger_feature_then_to_reading_order() -> None:
+def test_r29_ties_go_to_larger_features_then_to_reading_order() -> None:
     state = around(f"0 {NORTH}", f"0 {EAST}", f"0 {SOUTH}", f"0 {WEST}")
     assert order(state) == ["east", "north", "west", "south"]
     state = around(
@@ -286,7 +284,7 @@ def test_r29_ties_go_to_the_larger_feature_then_to_reading_order() -> None:
     assert order(state) == ["east", "north", "west", "south"]
 
 
-def test_r29_the_larger_feature_goes_first_where_the_number_of_wall_tiles_is_the_same() -> None:
+def test_r29_larger_features_go_first_if_wall_tiles_are_equal() -> None:
     """From 62 one wall tile is taken in either order."""
     state = around(
         f"0 {WEST}", f"0 {EAST}", scores=(62, 0), towers=(64, 66), scoring_order="automatic"
@@ -320,6 +318,6 @@ def test_r29_two_features_of_one_cell_go_by_their_ports() -> None:
 
 
 @pytest.mark.parametrize("value", ["chosen", "automatic"])
-def test_where_nothing_depends_on_it_both_values_of_scoring_order_score_alike(value: str) -> None:
+def test_scoring_orders_score_alike_where_nothing_depends_on_it(value: str) -> None:
     state = around(f"0 {WEST}", f"0 {EAST}", f"1 {NORTH}", scoring_order=value)
     assert order(state) == ["east", "west", "north"]

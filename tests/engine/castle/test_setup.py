@@ -15,7 +15,7 @@ SEEDS = [f"seed {number}" for number in range(60)]
 OTHER_TOWERS = [12, 16, 20, 26, 32, 38, 42, 56, 64, 66, 82, 88, 90]
 
 
-def test_r5_each_of_two_players_has_6_followers_to_place_and_stands_on_space_0() -> None:
+def test_r5_two_players_start_on_space_0_with_6_followers_each() -> None:
     state, _ = castle.begin("seed", {})
     assert state.supply == (6, 6)
     assert state.scores == (0, 0)
@@ -33,7 +33,7 @@ def test_r5_the_60_tiles_are_shuffled_and_the_first_is_drawn() -> None:
     assert (state.phase, state.drawn, state.dealt) == ("place", state.setup.deck[0], 1)
 
 
-def test_r5_thirteen_wall_tiles_lie_one_on_each_corner_tower_but_0_1() -> None:
+def test_r5_13_wall_tiles_lie_on_the_corner_towers_except_0_1() -> None:
     state, _ = castle.begin("seed", {})
     assert sorted(state.wall) == OTHER_TOWERS
     assert state.setup.wall_tiles == state.wall
@@ -63,7 +63,7 @@ def test_what_is_secret_does_not_slip_into_a_log_line() -> None:
         assert repr(state.setup.wall_tiles) not in text
 
 
-def test_the_same_seed_gives_the_same_game_and_another_seed_another_one() -> None:
+def test_equal_seeds_give_equal_games_and_different_seeds_do_not() -> None:
     assert new_setup("seed") == new_setup("seed")
     decks = {new_setup(seed).deck for seed in SEEDS}
     walls = {tuple(new_setup(seed).wall_tiles.items()) for seed in SEEDS}
@@ -95,7 +95,7 @@ def test_r6_who_starts_changes_nothing_else() -> None:
     assert new_setup("seed", first=0).commitment == new_setup("seed", first=1).commitment
 
 
-def test_the_commitment_is_a_plain_hash_of_the_seed_the_deck_and_the_wall_tiles() -> None:
+def test_the_commitment_hashes_the_seed_deck_and_wall_tiles() -> None:
     setup = new_setup("a secret seed")
     deck = " ".join(setup.deck)
     wall = " ".join(f"{space}:{setup.wall_tiles[space]}" for space in OTHER_TOWERS)
@@ -116,7 +116,7 @@ def test_the_shuffle_is_one_that_anybody_can_repeat() -> None:
     assert draw_lot(2, "seed", "first") == lot
 
 
-def test_orders_for_different_purposes_have_nothing_to_do_with_each_other() -> None:
+def test_shuffles_for_different_purposes_are_independent() -> None:
     assert shuffle(range(20), "seed", "one") != shuffle(range(20), "seed", "another")
     assert commitment("seed", "order") != commitment("seed", "redro")
     assert shuffle([], "seed", "nothing") == ()

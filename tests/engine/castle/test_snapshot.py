@@ -42,7 +42,7 @@ def test_a_state_is_the_same_after_being_stored() -> None:
     assert SNAPSHOTS.decode(SNAPSHOTS.encode(state), state.setup.catalogue) == state
 
 
-def test_closed_courts_and_turned_tiles_survive_the_way_through_the_store() -> None:
+def test_closed_courts_and_rotated_tiles_survive_a_snapshot() -> None:
     state, _ = castle.begin("seed", {})
     for number in range(30):
         moves = list(legal_moves(state))
@@ -52,7 +52,7 @@ def test_closed_courts_and_turned_tiles_survive_the_way_through_the_store() -> N
         assert castle.view(again, None) == castle.view(state, None)
 
 
-def test_a_game_goes_on_the_same_after_being_stored_before_every_move() -> None:
+def test_storing_before_every_move_does_not_change_the_game() -> None:
     state, _ = castle.begin("seed", {})
     stored, chance = state, Random(1)
     while castle.to_act(state) is not None:

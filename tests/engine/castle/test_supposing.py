@@ -43,7 +43,7 @@ def test_what_a_move_would_do_is_what_it_will_do() -> None:
     assert told > 3
 
 
-def test_a_move_that_the_drawn_tile_does_not_have_is_refused_for_the_same_reason() -> None:
+def test_supposed_and_drawn_tiles_refuse_moves_for_equal_reasons() -> None:
     one, other = turns("refused")[10:12]
     drawn = one.state.drawn
     assert drawn is not None
@@ -58,7 +58,7 @@ def test_a_move_that_the_drawn_tile_does_not_have_is_refused_for_the_same_reason
     assert refusals[0] == refusals[1]
 
 
-def test_the_tiles_that_can_be_drawn_are_those_that_everybody_can_count() -> None:
+def test_drawable_kinds_are_the_publicly_unseen_tiles() -> None:
     for step in turns("counted"):
         assert castle.kinds(step.state) == castle.view(step.state, None).unseen
 

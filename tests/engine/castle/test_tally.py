@@ -25,7 +25,7 @@ def luck(state: State) -> tuple[int, int]:
     return first["luck"], second["luck"]
 
 
-def test_a_tower_counts_for_who_scores_it_with_its_tiles_and_points() -> None:
+def test_a_tower_is_tallied_for_its_scorer_with_tiles_and_points() -> None:
     state, events = play(game(ONE_TOWER, starts={}, followers="1 knight E5.N"), "E4 r0")
     first, second = castle.tally([(state, events)])
     assert (second["most.tower"], second["points.tower"]) == (1, 2)
@@ -59,7 +59,7 @@ def test_points_at_the_end_count_by_what_they_are_for() -> None:
         ((COURT, COURT, COURT, COURT), 0),
     ],
 )
-def test_luck_is_what_a_tile_could_score_above_the_average_of_those_that_could_come(
+def test_luck_is_a_tiles_best_score_above_the_average_draw(
     coming: tuple[str, ...], told: int
 ) -> None:
     """A court closes the tower for 2 points; a tower tile leaves it open."""

@@ -37,7 +37,7 @@ def stop(score: int, follower: str, **wall: int) -> FeatureScored:
     return one
 
 
-def test_r18_a_marker_that_stops_on_a_corner_tower_takes_the_wall_tile() -> None:
+def test_r18_a_marker_stopping_on_a_corner_tower_takes_the_tile() -> None:
     """Black scores 2 points, moves 2 spaces to space 33, and takes the wall tile lying there."""
     state = game(
         ONE_POINT_EACH_WAY, followers=f"1 {TOWER}", scores=(0, 31), held=([], [9]), wall={32: 4}
@@ -51,7 +51,7 @@ def test_r18_a_marker_that_stops_on_a_corner_tower_takes_the_wall_tile() -> None
 
 
 @pytest.mark.parametrize("tower", CORNER_TOWERS)
-def test_r18_either_space_of_a_corner_tower_will_do_and_no_other(tower: int) -> None:
+def test_r18_only_the_two_spaces_of_a_corner_tower_take_its_tile(tower: int) -> None:
     for score, takes in ((tower - 2, False), (tower - 1, True), (tower, True), (tower + 1, False)):
         one = stop(score, HOUSE, **{f"t{tower}": 4})
         assert one.space == score + 1
@@ -85,14 +85,14 @@ def test_r18_a_point_after_99_makes_a_score_of_100() -> None:
     assert castle.view(state, None).scores == (100, 0)
 
 
-def test_r18_on_the_second_round_the_tiles_left_over_can_be_taken() -> None:
+def test_r18_remaining_wall_tiles_can_be_taken_on_the_next_round() -> None:
     one = stop(111, HOUSE, t12=4)
     assert (one.space, one.tower, one.took) == (12, 12, 4)
     one = stop(211, TOWER, t12=4)
     assert (one.space, one.tower, one.took) == (13, 12, 4)
 
 
-def test_r18_each_scoring_stops_the_marker_so_one_turn_can_take_two_wall_tiles() -> None:
+def test_r18_two_scorings_in_a_turn_can_take_two_wall_tiles() -> None:
     state = game(
         ONE_POINT_EACH_WAY,
         followers=f"0 {TOWER}, 0 {LARGE_TOWER}",
@@ -136,7 +136,7 @@ def test_r18_a_feature_that_nobody_scores_moves_no_marker() -> None:
     ("pickup", "held", "lying"),
     [("every_stop", (4, 5), {}), ("end_of_turn", (4,), {12: 5})],
 )
-def test_r18_with_end_of_turn_only_the_last_stop_of_the_turn_takes(
+def test_r18_with_end_of_turn_pickup_only_the_last_stop_takes(
     pickup: str, held: tuple[int, ...], lying: dict[int, int]
 ) -> None:
     """House rule: only if the marker stands there at the end of all the scoring of that turn."""
@@ -168,7 +168,7 @@ def test_r18_with_end_of_turn_each_player_has_a_last_stop() -> None:
     assert state.held == ((5,), ())
 
 
-def test_r18_with_end_of_turn_a_single_scoring_takes_as_ever() -> None:
+def test_r18_with_end_of_turn_pickup_a_single_scoring_takes() -> None:
     state = game(
         ONE_POINT_EACH_WAY,
         followers=f"0 {HOUSE}, 1 {TOWER}",

@@ -27,7 +27,7 @@ TOWER = """
 """
 
 
-def test_r19_a_tile_with_no_completed_feature_ends_the_turn_after_the_follower() -> None:
+def test_r19_without_completion_the_turn_ends_after_the_follower() -> None:
     state, events = play(game(TOWER, left=5), "D4 r0 merchant@NNW")
     assert events == [
         TilePlaced(0, "filler-0", (3, 5), 0),
@@ -45,7 +45,7 @@ def test_players_take_turns() -> None:
         state, _ = play(state, f"{cell} r0")
 
 
-def test_r22_wall_tile_1_may_be_played_in_the_turn_it_was_taken_after_the_scoring() -> None:
+def test_r22_wall_tile_1_may_be_played_in_the_turn_it_is_taken() -> None:
     state = game(TOWER, followers="0 knight D5.E", scores=(30, 0), wall={32: 1}, left=5)
     state, events = play(state, "E5 r0")
     assert [(one.points, one.took) for one in only(events, FeatureScored)] == [(2, 1)]
@@ -56,7 +56,7 @@ def test_r22_wall_tile_1_may_be_played_in_the_turn_it_was_taken_after_the_scorin
     assert placements(state) == []
 
 
-def test_r22_the_extra_turn_is_a_complete_turn_that_starts_with_a_draw() -> None:
+def test_r22_an_extra_turn_is_complete_and_starts_with_a_draw() -> None:
     state, _ = play(game(TOWER, held=([1, 9], []), left=5), "D4 r0")
     state, events = play(state, "again")
     assert events == [WallTilePlayed(0, 1, None, False), TileDrawn(0, "filler-1", 4)]
@@ -68,7 +68,7 @@ def test_r22_the_extra_turn_is_a_complete_turn_that_starts_with_a_draw() -> None
     assert (state.phase, state.seat, state.extra) == ("place", 1, False)
 
 
-def test_r21_a_wall_tile_taken_in_a_turn_may_be_used_in_the_extra_turn_after_it() -> None:
+def test_r21_a_new_wall_tile_may_be_used_in_the_extra_turn() -> None:
     two_towers = """
              D
            .ccc.
@@ -118,7 +118,7 @@ def test_r22_wall_tile_1_can_be_kept_for_a_later_turn() -> None:
     assert (state.phase, state.seat) == ("again", 1)
 
 
-def test_r22_nobody_is_asked_about_another_kind_or_about_the_opponents_wall_tile() -> None:
+def test_r22_only_ones_own_wall_tile_1_is_asked_about() -> None:
     state, _ = play(game(TOWER, held=([2, 3, 9], [1])), "D4 r0")
     assert (state.phase, state.seat) == ("place", 1)
     assert refused(state, "again") == (Reason.NOTHING_TO_ANSWER, {})
@@ -132,7 +132,7 @@ def test_r22_the_question_is_answered_before_anything_else() -> None:
     assert castle.view(state, 0).discarded == ()
 
 
-def test_r22_two_of_them_one_after_the_other_give_two_extra_turns() -> None:
+def test_r22_two_wall_tiles_1_in_a_row_give_two_extra_turns() -> None:
     state = game(TOWER, held=([1, 1], []))
     state, events = play(state, "D4 r0", "again", "D3 r0")
     assert (state.phase, state.held) == ("again", ((1,), ()))
@@ -151,7 +151,7 @@ def test_r22_with_no_tile_left_to_draw_it_cannot_be_played(value: str) -> None:
     assert refused(state, "again") == (Reason.GAME_OVER, {})
 
 
-def test_r22_with_one_tile_left_the_first_can_be_played_and_the_second_cannot() -> None:
+def test_r22_with_one_tile_left_only_one_extra_turn_is_possible() -> None:
     state, _ = play(game(TOWER, held=([1, 1], []), left=1), "D4 r0")
     assert state.phase == "again"
     state, _ = play(state, "again", "D3 r0")
@@ -159,7 +159,7 @@ def test_r22_with_one_tile_left_the_first_can_be_played_and_the_second_cannot() 
 
 
 @pytest.mark.parametrize("answer", ["again", "end"])
-def test_r26_the_game_ends_when_the_last_tile_drawn_after_the_answer_fits_nowhere(
+def test_r26_the_game_ends_if_the_last_draw_fits_nowhere(
     answer: str,
 ) -> None:
     state = game(
@@ -181,14 +181,14 @@ def test_r26_the_game_ends_when_the_last_tile_drawn_after_the_answer_fits_nowher
 
 
 @pytest.mark.parametrize("value", ["any", "one_a_turn"])
-def test_the_first_extra_turn_is_given_with_either_value_of_extra_turn(value: str) -> None:
+def test_extra_turn_grants_a_first_extra_turn_with_either_value(value: str) -> None:
     state, events = play(game(TOWER, held=([1, 1], []), extra_turn=value), "D4 r0", "again")
     assert (state.phase, state.seat, state.extra, state.held) == ("place", 0, True, ((1,), ()))
     assert only(events, WallTilePlayed) == [WallTilePlayed(0, 1, None, False)]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_with_one_a_turn_a_second_one_in_the_same_turn_is_spent_for_nothing(seat: int) -> None:
+def test_one_a_turn_spends_a_second_extra_turn_for_nothing(seat: int) -> None:
     """If you use two extra turn tiles in the same turn, then you get only 1 extra turn."""
     state = game(TOWER, held=([1, 1], [1, 1]), extra_turn="one_a_turn", seat=seat)
     state, _ = play(state, "D4 r0", "again", "D3 r0")
@@ -200,7 +200,7 @@ def test_with_one_a_turn_a_second_one_in_the_same_turn_is_spent_for_nothing(seat
     assert (state.held[seat], state.held[1 - seat]) == ((), (1, 1))
 
 
-def test_with_one_a_turn_the_second_one_can_be_kept_for_a_later_turn() -> None:
+def test_one_a_turn_allows_keeping_the_second_for_a_later_turn() -> None:
     state = game(TOWER, held=([1, 1], []), extra_turn="one_a_turn")
     state, _ = play(state, "D4 r0", "again", "D3 r0", "end", "D2 r0", "D1 r0", "again")
     assert (state.phase, state.seat, state.extra, state.held) == ("place", 0, True, ((), ()))
@@ -214,7 +214,7 @@ def test_with_one_a_turn_the_second_one_can_be_kept_for_a_later_turn() -> None:
         ("one_a_turn", "end", 1, (1,)),
     ],
 )
-def test_one_that_was_taken_in_the_extra_turn_is_a_second_one_in_the_same_turn(
+def test_a_wall_tile_1_taken_in_an_extra_turn_counts_as_second(
     value: str, answer: str, to_act: int, held: tuple[int, ...]
 ) -> None:
     state = game(

@@ -67,7 +67,7 @@ def test_a_view_shows_every_feature_that_can_still_grow() -> None:
     assert sorted(house.open) == [Spot((8, 7), 9), Spot((8, 7), 11)]
 
 
-def test_a_start_space_is_open_where_the_cell_beside_it_is_empty() -> None:
+def test_a_start_space_is_open_towards_an_empty_cell() -> None:
     (tower,) = [one for one in seen().features if one.kind == "tower" and one.starts == (1,)]
     assert tower.open == (Spot((5, 5), 8), Spot((5, 5), 6))
     assert (tower.cells, tower.tiles, tower.leader) == ((), 1, None)

@@ -58,7 +58,7 @@ def won(state: State, move: str) -> dict[str, int]:
     }
 
 
-def test_wall_tile_2_doubles_a_completed_tower_while_it_is_scored() -> None:
+def test_wall_tile_2_doubles_a_completed_tower_while_scoring() -> None:
     """Each tile is worth 4 points."""
     state = around(f"0 {EAST}", held=(2, 9))
     assert turns(state, "E5 r0") == ["", "2@F5.WNW"]
@@ -70,7 +70,7 @@ def test_wall_tile_2_doubles_a_completed_tower_while_it_is_scored() -> None:
     assert won(state, "E5 r0") == {"east": 4}
 
 
-def test_wall_tile_3_doubles_a_completed_house_while_it_is_scored() -> None:
+def test_wall_tile_3_doubles_a_completed_house_while_scoring() -> None:
     """Each tile is worth 2 points."""
     state = around(f"0 {SOUTH}", held=(3,))
     assert turns(state, "E5 r0") == ["", "3@E4.NNE"]
@@ -84,7 +84,7 @@ def test_r20_a_wall_tile_played_is_out_of_the_game() -> None:
     assert after.wall == {}
 
 
-def test_r20_wall_tiles_are_played_between_the_tile_and_the_scoring() -> None:
+def test_r20_wall_tiles_are_played_between_the_tile_and_scoring() -> None:
     _, events = play(around(f"0 {EAST}", f"0 {NORTH}", held=(2, 3)), "E5 r0 2@F5.WNW 3@E6.SSW")
     kinds = [TilePlaced, WallTilePlayed, WallTilePlayed, FeatureScored]
     assert [type(event) for event in events[:4]] == kinds
@@ -200,13 +200,13 @@ def test_a_tower_is_no_house_and_a_path_is_neither() -> None:
     assert [text for text in turns(path, "F8 r0 ") if "herald" in text] == ["herald@N"]
 
 
-def test_a_wall_tile_is_played_on_a_feature_by_the_spot_that_names_it() -> None:
+def test_a_wall_tile_names_its_target_by_the_features_spot() -> None:
     state = around(f"0 {EAST}", held=(2,))
     assert refused(state, "E5 r0 2@F5.WSW")[0] == Reason.WALL_TILE_WRONG_TARGET
     assert refused(state, "E5 r0 2@G5.W")[0] == Reason.WALL_TILE_WRONG_TARGET
 
 
-def test_a_feature_on_the_new_tile_is_named_by_its_lowest_port_there() -> None:
+def test_a_feature_on_the_new_tile_is_named_by_its_lowest_port() -> None:
     state = game(
         """
              D
@@ -259,7 +259,7 @@ def test_no_other_kind_is_played_within_a_turn(kind: int) -> None:
         assert refused(state, move) == (Reason.WALL_TILE_FITS_NOTHING, {"kind": kind})
 
 
-def test_r21_they_cannot_be_used_in_the_turn_in_which_they_were_taken() -> None:
+def test_r21_wall_tiles_cannot_be_used_in_the_turn_they_come() -> None:
     """The first tower takes a wall tile 2; the second one cannot be doubled with it."""
     state = game(
         AROUND_E5,
@@ -277,13 +277,13 @@ def test_r21_they_cannot_be_used_in_the_turn_in_which_they_were_taken() -> None:
     assert after.held == ((2,), ())
 
 
-def test_unusable_refused_a_wall_tile_that_fits_no_feature_cannot_be_played() -> None:
+def test_unusable_refused_rejects_wall_tiles_that_fit_no_feature() -> None:
     state = around(f"0 {SOUTH}", held=(2,), unusable="refused")
     assert turns(state, "E5 r0") == [""]
     assert refused(state, "E5 r0 2@none") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
 
 
-def test_unusable_spent_asking_for_a_wall_tile_that_fits_no_feature_uses_it_up() -> None:
+def test_unusable_spent_uses_up_wall_tiles_that_fit_no_feature() -> None:
     """If you use a wall tile and it cannot be used, then it is still taken from you."""
     state = around(f"0 {SOUTH}", held=(2, 2, 9), unusable="spent")
     assert turns(state, "E5 r0") == ["", "2@none", "2@none 2@none"]
@@ -304,7 +304,7 @@ def test_a_wall_tile_that_fits_a_feature_is_played_on_it(unusable: str) -> None:
     )
 
 
-def test_unusable_spent_a_target_that_is_none_cannot_be_named() -> None:
+def test_unusable_spent_refuses_naming_an_invalid_target() -> None:
     state = around(f"1 {EAST}", held=(2,), unusable="spent")
     assert refused(state, "E5 r0 2@F5.WNW") == (Reason.WALL_TILE_FITS_NOTHING, {"kind": 2})
 
@@ -314,13 +314,13 @@ def test_unusable_spent_needs_the_wall_tile_as_well() -> None:
     assert refused(state, "E5 r0 2@none")[0] == Reason.WALL_TILE_NOT_HELD
 
 
-def test_bonus_target_chosen_any_completed_feature_of_the_kind_can_be_doubled() -> None:
+def test_bonus_target_chosen_doubles_any_completed_feature() -> None:
     state = around(f"0 {NORTH}", f"0 {SOUTH}", held=(3,), bonus_target="chosen")
     assert turns(state, "E5 r0") == ["", "3@E6.SSW", "3@E4.NNE"]
     assert won(state, "E5 r0 3@E6.SSW") == {"north": 2, "south": 2}
 
 
-def test_bonus_target_largest_it_is_always_the_largest_of_the_kind() -> None:
+def test_bonus_target_largest_doubles_only_the_largest_feature() -> None:
     """The bonus is always applied to the biggest structure."""
     state = around(f"0 {NORTH}", f"0 {SOUTH}", held=(3, 3), bonus_target="largest")
     assert turns(state, "E5 r0") == ["", "3@E4.NNE", "3@E4.NNE 3@E4.NNE"]
@@ -331,7 +331,7 @@ def test_bonus_target_largest_it_is_always_the_largest_of_the_kind() -> None:
     assert won(state, "E5 r0 3@E4.NNE 3@E4.NNE") == {"north": 1, "south": 6}
 
 
-def test_bonus_target_largest_means_the_largest_that_the_player_scores() -> None:
+def test_bonus_target_largest_ignores_features_of_the_opponent() -> None:
     """R20 holds for it as well: the larger tower is the opponent's."""
     state = around(f"1 {EAST}", f"0 {WEST}", held=(2,), bonus_target="largest")
     assert turns(state, "E5 r0") == ["", "2@D5.ESE"]

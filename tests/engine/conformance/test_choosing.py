@@ -25,7 +25,7 @@ def ways(candidate: Candidate, state: Any, chosen: tuple[Part, ...] = ()) -> Ite
         yield from ways(candidate, state, (*chosen, (question.step, token)))
 
 
-def test_the_questions_lead_to_every_legal_move_once_and_to_no_other(candidate: Candidate) -> None:
+def test_questions_lead_to_every_legal_move_exactly_once(candidate: Candidate) -> None:
     for step in candidate.steps(2 * SOME):
         legal = candidate.adapter.listed(step.state)
         if legal is not None and len(legal) <= FEW:
@@ -34,7 +34,7 @@ def test_the_questions_lead_to_every_legal_move_once_and_to_no_other(candidate: 
             assert set(found) == set(legal)
 
 
-def test_whatever_is_chosen_can_be_completed_to_a_move_that_applies(candidate: Candidate) -> None:
+def test_every_choice_can_be_completed_to_a_move_that_applies(candidate: Candidate) -> None:
     game, chance = candidate.game, Random(candidate.name)
     for step in candidate.steps(3 * SOME):
         chosen: tuple[Part, ...] = ()
@@ -61,7 +61,7 @@ def test_the_move_that_is_played_is_among_what_was_asked(candidate: Candidate) -
         assert candidate.asks_for(step.state, step.move)
 
 
-def test_the_choices_of_a_question_differ_and_its_default_is_one_of_them(
+def test_choices_are_distinct_and_include_the_questions_default(
     candidate: Candidate,
 ) -> None:
     game = candidate.game
@@ -75,7 +75,7 @@ def test_the_choices_of_a_question_differ_and_its_default_is_one_of_them(
                 assert SEPARATOR not in token
 
 
-def test_what_goes_without_saying_completes_a_move_as_far_as_it_leads(
+def test_defaults_complete_a_move_as_far_as_possible(
     candidate: Candidate,
 ) -> None:
     game = candidate.game

@@ -144,7 +144,7 @@ def test_capitals_and_blanks_do_not_matter(candidate: Candidate) -> None:
 
 
 @pytest.mark.parametrize("trick", TRICKS)
-def test_a_sign_from_elsewhere_is_never_taken_for_one_of_the_notation(
+def test_foreign_characters_are_never_accepted_as_notation(
     candidate: Candidate, trick: str
 ) -> None:
     for text in valid_texts(candidate)[::5]:

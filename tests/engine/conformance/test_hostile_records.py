@@ -75,7 +75,7 @@ def test_a_text_that_is_no_record_is_refused(candidate: Candidate) -> None:
             candidate.game.read_record(text)
 
 
-def test_a_record_of_a_million_entries_is_refused_in_little_memory(candidate: Candidate) -> None:
+def test_records_of_a_million_entries_are_refused_in_low_memory(candidate: Candidate) -> None:
     """Measured in a process of its own, since the peak of this one covers all tests."""
     program = (
         "from engine.errors import RecordError\n"
@@ -112,7 +112,7 @@ def test_any_value_in_any_place_is_read_or_refused(
     assert json.loads(game.write_record(recorded))["scores"] == json.loads(text)["scores"]
 
 
-def test_an_object_with_thousands_of_keys_is_refused_before_each_of_them_is_a_fault(
+def test_objects_with_thousands_of_keys_are_refused_as_one_fault(
     candidate: Candidate,
 ) -> None:
     keys = {f"k{number}": "1" for number in range(5_000)}

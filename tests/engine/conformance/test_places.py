@@ -21,7 +21,7 @@ def test_places_are_counted_from_those_who_did_better(candidate: Candidate) -> N
         assert won == game.winners(line.state)
 
 
-def test_more_points_are_never_a_worse_place_among_those_who_stayed(candidate: Candidate) -> None:
+def test_more_points_never_place_a_remaining_player_lower(candidate: Candidate) -> None:
     game = candidate.game
     for line in lines(candidate):
         gone = {seat for seat, _ in line.left}
@@ -32,7 +32,7 @@ def test_more_points_are_never_a_worse_place_among_those_who_stayed(candidate: C
                 assert scores[one] <= scores[other] or places[one] < places[other]
 
 
-def test_all_who_left_share_the_place_behind_those_who_stayed(candidate: Candidate) -> None:
+def test_leavers_share_the_place_behind_the_remaining_players(candidate: Candidate) -> None:
     for line in lines(candidate):
         gone, places = {seat for seat, _ in line.left}, candidate.game.places(line.state)
         stayed = [place for seat, place in enumerate(places) if seat not in gone]
@@ -45,7 +45,7 @@ def test_whoever_left_never_acts_again(candidate: Candidate) -> None:
             assert seat not in [candidate.game.to_act(state) for state, _ in line.told[at:]]
 
 
-def test_somebody_leaves_in_some_games_that_can_go_on_without_them(candidate: Candidate) -> None:
+def test_players_leave_in_some_games_that_go_on_without_them(candidate: Candidate) -> None:
     assert any(line.left for line in lines(candidate)) == candidate.game.may_leave
 
 

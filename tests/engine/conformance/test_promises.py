@@ -27,7 +27,7 @@ def test_legal_moves_are_distinct_and_one_is_always_there(candidate: Candidate) 
         assert len(set(step.legal)) == len(step.legal) > 0
 
 
-def test_every_legal_move_applies_and_leaves_the_state_as_it_was(candidate: Candidate) -> None:
+def test_legal_moves_apply_without_mutating_the_state(candidate: Candidate) -> None:
     game = candidate.game
     for step in candidate.steps(SOME):
         before = game.encode(step.state)
@@ -47,7 +47,7 @@ def test_every_legal_move_reads_back_from_its_text(candidate: Candidate) -> None
         assert len(set(texts)) == len(texts)
 
 
-def test_the_parts_of_two_moves_differ_and_the_step_after_the_same_parts_is_the_same(
+def test_moves_have_distinct_parts_and_equal_parts_one_next_step(
     candidate: Candidate,
 ) -> None:
     game = candidate.game
@@ -62,7 +62,7 @@ def test_the_parts_of_two_moves_differ_and_the_step_after_the_same_parts_is_the_
             assert parts not in steps_after, "another move goes on where this one ends"
 
 
-def test_every_neighbour_of_a_legal_move_that_is_not_legal_is_refused(candidate: Candidate) -> None:
+def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> None:
     game, chance, refused = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
         is_legal, before = candidate.legality(step.state), game.encode(step.state)
@@ -146,7 +146,7 @@ def test_the_points_of_the_events_add_up_to_the_scores(candidate: Candidate) -> 
             assert sums == game.scores(step.after)
 
 
-def test_the_points_of_a_tally_are_by_kind_what_each_seat_scored(candidate: Candidate) -> None:
+def test_tally_points_by_kind_add_up_to_each_seats_score(candidate: Candidate) -> None:
     game = candidate.game
     for played in candidate.played_games():
         told = [(played.steps[0].state, played.opening)]
@@ -232,7 +232,7 @@ def test_any_line_of_play_keeps_the_promises(
     assert [found for found, _ in pieces] == [wanted for _, wanted in pieces]
 
 
-def test_what_spectators_predict_is_chosen_in_this_order_or_not_at_all(
+def test_predictable_steps_are_chosen_in_order_or_not_at_all(
     candidate: Candidate,
 ) -> None:
     game, found = candidate.game, set[bool]()

@@ -20,7 +20,7 @@ def test_a_finished_game_reads_back_from_its_record(candidate: Candidate) -> Non
         assert game.write_record(game.read_record(text)) == text
 
 
-def test_a_game_that_ended_early_keeps_how_it_ended_and_who_won(candidate: Candidate) -> None:
+def test_stopped_games_record_how_they_ended_and_who_won(candidate: Candidate) -> None:
     game = candidate.game
     for line in lines(candidate):
         gone = {seat for seat, _ in line.left}
@@ -37,7 +37,7 @@ def test_a_game_that_ended_early_keeps_how_it_ended_and_who_won(candidate: Candi
             assert game.read_record(game.write_record(ended)) == ended
 
 
-def test_the_record_of_a_game_that_runs_tells_nothing_hidden_and_cannot_be_gone_on_from(
+def test_a_running_games_record_hides_secrets_and_cannot_resume(
     candidate: Candidate,
 ) -> None:
     game = candidate.game

@@ -23,7 +23,7 @@ def test_no_view_changes_with_what_its_owner_may_not_see(candidate: Candidate) -
     assert changed > 10
 
 
-def test_no_view_changes_with_what_is_hidden_after_somebody_left(candidate: Candidate) -> None:
+def test_views_after_a_leaver_are_independent_of_hidden_facts(candidate: Candidate) -> None:
     game, chance = candidate.game, Random(candidate.name)
     for line in lines(candidate):
         for _, at in line.left:
@@ -33,7 +33,7 @@ def test_no_view_changes_with_what_is_hidden_after_somebody_left(candidate: Cand
                 assert game.view(other, seat) == game.view(state, seat)
 
 
-def test_nothing_that_a_player_can_foresee_or_choose_changes_with_what_they_may_not_see(
+def test_previews_and_choices_are_independent_of_hidden_facts(
     candidate: Candidate,
 ) -> None:
     game, chance, otherwise = candidate.game, Random(candidate.name), 0
@@ -55,7 +55,7 @@ def test_nothing_that_a_player_can_foresee_or_choose_changes_with_what_they_may_
     assert otherwise > len(candidate.steps(SOME))
 
 
-def test_what_the_others_foresee_of_a_move_changes_with_nothing_that_they_may_not_see(
+def test_others_previews_of_a_move_do_not_depend_on_hidden_facts(
     candidate: Candidate,
 ) -> None:
     """Up to where the move is still possible: the rest may depend on what only its player sees."""
@@ -73,7 +73,7 @@ def test_what_the_others_foresee_of_a_move_changes_with_nothing_that_they_may_no
     assert compared > len(candidate.steps())
 
 
-def test_what_somebody_is_told_differs_only_where_what_they_see_differs(
+def test_reported_events_differ_only_where_the_view_differs(
     candidate: Candidate,
 ) -> None:
     game, chance, compared = candidate.game, Random(candidate.name), 0
@@ -102,7 +102,7 @@ def test_what_spectators_are_told_is_what_everybody_knows(candidate: Candidate) 
             assert game.parse_events(game.events_text(told)) == told
 
 
-def test_whose_turn_it_is_tells_nothing_that_is_hidden_but_where_it_says_so(
+def test_turn_order_reveals_hidden_facts_only_where_declared(
     candidate: Candidate,
 ) -> None:
     game, chance = candidate.game, Random(candidate.name)
@@ -116,7 +116,7 @@ def test_whose_turn_it_is_tells_nothing_that_is_hidden_but_where_it_says_so(
             assert game.reveals(events) or not game.turn_order_leaks(events)
 
 
-def test_what_a_player_is_asked_changes_with_nothing_that_they_may_not_see(
+def test_questions_do_not_depend_on_what_the_player_may_not_see(
     candidate: Candidate,
 ) -> None:
     game, chance, changed = candidate.game, Random(candidate.name), 0
@@ -130,7 +130,7 @@ def test_what_a_player_is_asked_changes_with_nothing_that_they_may_not_see(
     assert changed > 3
 
 
-def test_what_comes_into_a_hand_is_of_a_kind_that_could_be_drawn(candidate: Candidate) -> None:
+def test_tiles_coming_into_hand_are_of_a_drawable_kind(candidate: Candidate) -> None:
     game = candidate.game
     for step in candidate.steps():
         before, now = set(game.kinds(step.state)), game.in_hand(step.after)
@@ -140,7 +140,7 @@ def test_what_comes_into_a_hand_is_of_a_kind_that_could_be_drawn(candidate: Cand
     assert all(re.fullmatch("[a-z0-9-]{1,25}", kind) for kind in first)
 
 
-def test_a_supposed_position_is_of_that_seat_and_kind_and_its_moves_apply(
+def test_supposed_positions_have_their_seat_kind_and_valid_moves(
     candidate: Candidate,
 ) -> None:
     game, chance = candidate.game, Random(candidate.name)
@@ -157,7 +157,7 @@ def test_a_supposed_position_is_of_that_seat_and_kind_and_its_moves_apply(
         assert game.encode(step.state) == before
 
 
-def test_nothing_that_is_supposed_changes_with_what_its_player_may_not_see(
+def test_supposed_positions_do_not_depend_on_hidden_information(
     candidate: Candidate,
 ) -> None:
     game, chance, changed = candidate.game, Random(candidate.name), 0
@@ -172,7 +172,7 @@ def test_nothing_that_is_supposed_changes_with_what_its_player_may_not_see(
     assert changed > 10
 
 
-def test_a_resampled_position_looks_the_same_to_its_seat_and_can_be_stored(
+def test_a_resampled_position_looks_the_same_and_can_be_stored(
     candidate: Candidate,
 ) -> None:
     game, changed = candidate.game, 0
@@ -196,7 +196,7 @@ def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> N
     assert changed > 10
 
 
-def test_what_spectators_predict_changes_with_nothing_that_is_hidden(candidate: Candidate) -> None:
+def test_predictable_choices_do_not_depend_on_hidden_information(candidate: Candidate) -> None:
     game, chance, predicted = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
         other, chosen = candidate.adapter.reshuffled(step.state, None, chance), list[Part]()

@@ -50,7 +50,7 @@ def test_a_piece_can_be_read_back_from_either_end() -> None:
     assert piece_of(PlacedPiece(spot_of((0, 1)), 2, 1)) == pieces("s0,0N")[0]
 
 
-def test_a_wall_fits_where_the_rules_let_it_stand_on_open_ground() -> None:
+def test_walls_fit_where_the_rules_allow_them_on_open_ground() -> None:
     for shown in plans()[::4]:
         bare = shown.with_courtyards(())
         board = WallBoard(bare)
@@ -202,7 +202,7 @@ def test_cards_that_others_hold_change_nothing() -> None:
         assert candidates(other) == candidates(another)
 
 
-def test_every_candidate_is_legal_and_worth_the_lead_it_leaves() -> None:
+def test_candidates_are_legal_and_valued_by_the_resulting_lead() -> None:
     for state in positions():
         for one in candidates(state):
             after, _ = castellan.apply(state, state.seat, one.move)  # type: ignore[arg-type]
@@ -251,7 +251,7 @@ def test_playing_on_ends_with_the_game() -> None:
     assert weighed > 0
 
 
-def test_playing_on_by_no_turn_leaves_the_prospects_as_they_are() -> None:
+def test_a_rollout_of_zero_turns_leaves_the_prospects_unchanged() -> None:
     state = positions()[5]
     assert rollout(state, 0) == (prospects(state), 0)
 

@@ -40,7 +40,7 @@ def thoughts(kind: str, level: str) -> Sequence[tuple[Any, Thought[Any]]]:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", EXPERTS)
-def test_what_is_hidden_changes_neither_a_thought_nor_its_length(kind: str, level: str) -> None:
+def test_hidden_information_affects_neither_thought_nor_its_cost(kind: str, level: str) -> None:
     game = GAMES[kind]
     for number, (state, thought) in enumerate(thoughts(kind, level)):
         seat = game.to_act(state)

@@ -53,9 +53,7 @@ REVIEW = Review(
         (0.15, "blunder"),
     ],
 )
-def test_a_mark_says_how_much_winning_chance_a_move_gave_away(
-    given_away: float, mark: str | None
-) -> None:
+def test_marks_grade_the_winning_chance_given_away(given_away: float, mark: str | None) -> None:
     assert judged(1, ANNA, (0.6, 0.6 - given_away)).mark == mark
 
 
@@ -74,7 +72,7 @@ def test_a_player_whose_moves_were_the_best_is_accurate() -> None:
     assert judged(1, ANNA, (0.5, 0.35)).accuracy == pytest.approx(50.5, abs=0.1)
 
 
-def test_forced_moves_say_nothing_of_how_accurate_a_player_is() -> None:
+def test_forced_moves_do_not_count_towards_accuracy() -> None:
     forced = judged(1, ANNA, (0.5, 0.5))._replace(forced=True)
     review = Review("castle", "1", 1, 100, True, (0, 0), (forced,), ())
     assert review.accuracy(ANNA) is None

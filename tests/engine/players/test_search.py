@@ -138,7 +138,7 @@ def worlds(kind: str, state: Any, seed: int) -> Worlds:
 
 
 @pytest.mark.parametrize("kind", TILED)
-def test_every_tile_comes_next_once_before_any_does_so_again(kind: str) -> None:
+def test_every_tile_comes_next_once_before_any_repeats(kind: str) -> None:
     state = late(kind)
     found = worlds(kind, state, 1)
     for cycle in range(3):

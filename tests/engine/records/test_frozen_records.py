@@ -75,7 +75,7 @@ def test_a_frozen_record_that_is_written_again_only_gains(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RUNNING)
-def test_a_frozen_record_of_a_running_game_is_read_as_far_as_it_goes(name: str) -> None:
+def test_frozen_records_of_running_games_read_as_far_as_they_go(name: str) -> None:
     kind, data = kind_of(name), json.loads(TEXTS[name])
     with pytest.raises(RunningRecord):
         GAMES[kind].read_record(TEXTS[name])
@@ -104,7 +104,7 @@ def test_an_option_that_a_record_lacks_has_its_default(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ENDED)
-def test_a_frozen_record_is_still_read_when_the_game_gets_another_option(
+def test_frozen_records_still_read_when_the_game_gains_an_option(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES[kind_of(name)]

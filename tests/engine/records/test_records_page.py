@@ -40,7 +40,7 @@ def test_the_script_needs_nothing_of_ours() -> None:
 
 
 @pytest.mark.parametrize("name", ENDED)
-def test_the_script_recomputes_the_order_and_seal_of_a_frozen_record(name: str) -> None:
+def test_the_script_recomputes_order_and_seal_of_frozen_records(name: str) -> None:
     record = json.loads(TEXTS[name])
     by_lot = record["first"] == draw_lot(len(record["players"]), record["seed"], "first")
     assert check(record) == {"shuffled": True, "sealed": True, "first by lot": by_lot}
@@ -56,7 +56,7 @@ def test_the_script_finds_who_did_not_begin_by_lot() -> None:
 @pytest.mark.parametrize(
     ("game", "seats"), [("castle", 2), ("carcassonne", 5), ("castellan", 2), ("castellan", 4)]
 )
-def test_the_script_recomputes_the_order_and_seal_of_a_record_of_today(
+def test_the_script_recomputes_order_and_seal_of_current_records(
     game: str, seats: int, tmp_path: Path
 ) -> None:
     out = tmp_path / "out.jsonl"
@@ -116,7 +116,7 @@ def test_the_script_finds_a_shuffle_that_was_changed(
     assert (found["shuffled"], found["sealed"]) == (shuffled, sealed)
 
 
-def test_the_example_of_the_page_is_what_the_engine_shuffles() -> None:
+def test_the_pages_example_matches_the_engines_shuffle() -> None:
     assert "A B C D E into D C B A E; of two players, seat 1 begins" in PAGE.read_text("utf-8")
     assert "".join(shuffle("ABCDE", "example", "land tiles")) == "DCBAE"
     assert draw_lot(2, "example", "first") == 1

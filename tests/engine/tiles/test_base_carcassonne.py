@@ -61,13 +61,13 @@ def test_the_label_of_a_side_turns_with_the_tile() -> None:
     assert tile(*CURVE, rotation=2).edges == (1, 1, 0, 0)
 
 
-def test_a_road_parts_the_fields_of_a_side_into_two_thirds_and_itself() -> None:
+def test_a_road_divides_a_side_into_itself_and_two_field_thirds() -> None:
     board = lay(EMPTY, (4, STREET), (5, STREET))
     assert regions(board, "road") == [[4, 5]]
     assert regions(board, "field") == [[4, 5], [4, 5]]
 
 
-def test_fields_on_both_sides_of_a_road_are_joined_again_round_its_end() -> None:
+def test_a_roads_end_rejoins_the_fields_on_both_sides() -> None:
     meeting = lay(EMPTY, (4, STREET), (5, STREET)).meet(6, STREET_END)
     _, field = meeting.joined
     assert bits(field.cells) == [4, 5, 6]
@@ -75,7 +75,7 @@ def test_fields_on_both_sides_of_a_road_are_joined_again_round_its_end() -> None
     assert regions(board, "field") == [[4, 5, 6]]
 
 
-def test_fields_on_both_sides_of_a_road_are_joined_again_by_neighbours() -> None:
+def test_neighbouring_tiles_rejoin_the_fields_beside_a_road() -> None:
     """Meadows lead around the end of the street's row."""
     board = lay(EMPTY, (4, STREET), (5, STREET), (0, MEADOW), (1, MEADOW), (2, MEADOW), (9, MEADOW))
     assert regions(board, "field") == [[0, 1, 2, 4, 5], [4, 5, 9]]
@@ -94,7 +94,7 @@ def test_tiles_fit_where_the_edges_are_of_one_kind() -> None:
     assert bits(city.room_for(MEADOW)) == [8, 10]
 
 
-def test_a_city_of_two_tiles_is_closed_with_its_pennant_and_its_knight() -> None:
+def test_a_city_of_two_tiles_closes_with_its_pennant_and_knight() -> None:
     meeting = lay(EMPTY, (9, tile(*CITY_NORTH))).meet(5, PENNANT_SOUTH)
     meeting = meeting.with_follower(0, Follower(1, 5 * 12 + 6))
     (city,) = [one.region for one in meeting.closed]
@@ -102,7 +102,7 @@ def test_a_city_of_two_tiles_is_closed_with_its_pennant_and_its_knight() -> None
     assert city.followers == (Follower(1, 66),)
 
 
-def test_a_road_of_four_curves_closes_a_loop_and_parts_the_field_inside_from_that_outside() -> None:
+def test_a_loop_of_four_curves_divides_the_inner_and_outer_field() -> None:
     curves = [tile(*CURVE, rotation=turns) for turns in range(4)]
     board = lay(EMPTY, (1, curves[3]), (2, curves[0]), (6, curves[1]))
     meeting = board.meet(5, curves[2])
@@ -119,7 +119,7 @@ def test_a_city_does_not_join_a_field_that_it_meets_nowhere() -> None:
     assert regions(board, "field") == [[8, 9]]
 
 
-def test_a_segment_without_ports_is_closed_by_nothing_beside_it() -> None:
+def test_a_segment_without_ports_is_not_closed_by_neighbours() -> None:
     """A cloister is completed by the tiles around it, which the game has to check."""
     cloister = tile(Segment("cloister", ()), Segment("field", tuple(range(12))))
     meeting = EMPTY.meet(5, cloister)

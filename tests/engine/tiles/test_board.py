@@ -43,7 +43,7 @@ def closed(meeting: Meeting) -> list[tuple[str, list[int]]]:
 EMPTY = Board.empty(SQUARE, 2)
 
 
-def test_a_single_tile_is_open_towards_every_empty_neighbour() -> None:
+def test_a_single_tile_is_open_to_every_empty_neighbour() -> None:
     (region,) = lay(EMPTY, (4, RED)).open_regions()
     assert (region.kind, cells(region), region.size, region.marks) == ("red", [4], 1, 1)
     assert sorted(region.open) == [48 + port for port in ALL]
@@ -68,7 +68,7 @@ def test_halves_meet_third_by_third() -> None:
     assert [cells(region) for region in meeting.joined] == [[3, 4], [4]]
 
 
-def test_a_tile_meets_one_region_at_two_sides_and_counts_it_once() -> None:
+def test_a_region_met_on_two_sides_is_counted_once() -> None:
     board = lay(EMPTY, (0, RED), (1, RED), (3, RED))
     meeting = board.meet(4, RED)
     assert cells(meeting.joined[0]) == [0, 1, 3, 4]
@@ -76,7 +76,7 @@ def test_a_tile_meets_one_region_at_two_sides_and_counts_it_once() -> None:
     assert len(lay(board, (4, RED)).open_regions()) == 1
 
 
-def test_two_segments_of_a_tile_become_one_region_through_a_neighbour() -> None:
+def test_two_segments_of_a_tile_join_through_a_neighbour() -> None:
     ring = ((0, RED), (1, RED), (2, RED), (3, RED), (5, RED))
     meeting = lay(EMPTY, *ring).meet(4, RED_EAST_AND_WEST)
     first, middle, last = meeting.joined
@@ -124,7 +124,7 @@ def test_a_region_is_closed_by_a_tile_that_does_not_join_it() -> None:
     assert [region.kind for region in lay(board, (3, BLUE)).open_regions()] == ["blue"] * 2
 
 
-def test_a_region_that_is_bounded_on_one_of_its_sides_stays_open_on_the_others() -> None:
+def test_a_region_bounded_on_one_side_stays_open_on_the_others() -> None:
     board = lay(EMPTY, (4, RED), (3, BLUE))
     (red,) = [region for region in board.open_regions() if region.kind == "red"]
     assert sorted(red.open) == [48, 50, 51, 53, 54, 56]
@@ -132,14 +132,14 @@ def test_a_region_that_is_bounded_on_one_of_its_sides_stays_open_on_the_others()
     assert 57 not in board.regions
 
 
-def test_closed_regions_on_the_tile_come_first_and_name_their_lowest_port_on_it() -> None:
+def test_closed_regions_come_first_and_name_their_lowest_port() -> None:
     board = lay(EMPTY, (4, BLUE), (2, BLUE), (6, BLUE), (3, RED_EAST_AND_WEST))
     meeting = lay(board, (1, BLUE)).meet(0, RED_CORNER)
     assert [(region.kind, spot) for region, spot in meeting.closed][:1] == [("red", 3)]
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_closed_region_of_two_segments_is_named_by_the_lower_port_of_the_two(first: int) -> None:
+def test_closed_regions_of_two_segments_name_the_lower_port(first: int) -> None:
     segments: list[tuple[str, tuple[int, ...]]] = [("red", (3, 5)), ("red", (9, 11))]
     middle = tile(segments[first], ("blue", (0, 2, 6, 8)), segments[1 - first])
     around = lay(EMPTY, *((cell, RED) for cell in range(9) if cell != 4))
@@ -147,7 +147,7 @@ def test_a_closed_region_of_two_segments_is_named_by_the_lower_port_of_the_two(f
     assert (red.region.size, red.spot) == (9, 4 * 12 + 3)
 
 
-def test_a_bounded_region_is_named_by_its_first_port_round_the_new_tile() -> None:
+def test_bounded_regions_are_named_by_the_first_port_around_it() -> None:
     board = lay(EMPTY, (1, RED), (0, BLUE), (2, BLUE))
     (found,) = [one for one in board.meet(4, BLUE).closed if one.region.kind == "red"]
     assert found.spot == 1 * 12 + 8
@@ -159,7 +159,7 @@ def test_a_segment_without_an_open_side_is_closed_at_once() -> None:
     assert meeting.closed[0].spot == 0
 
 
-def test_a_follower_stands_on_the_region_of_one_segment_only() -> None:
+def test_a_follower_stands_on_one_segments_region_only() -> None:
     board = lay(EMPTY, (3, RED))
     meeting = board.meet(4, RED_EAST_AND_WEST).with_follower(2, Follower(1, 57))
     assert [region.followers for region in meeting.joined] == [(), (), (Follower(1, 57),)]
@@ -168,7 +168,7 @@ def test_a_follower_stands_on_the_region_of_one_segment_only() -> None:
     assert board.regions[51].followers == ()
 
 
-def test_a_follower_on_a_region_that_closes_is_on_the_closed_region() -> None:
+def test_a_follower_on_a_closing_region_is_on_the_closed_region() -> None:
     meeting = EMPTY.meet(0, tile(("red", (0, 2, 9, 11)), ("blue", (3, 5, 6, 8))))
     meeting = meeting.with_follower(0, Follower(0, 0))
     assert meeting.closed[0].region.followers == (Follower(0, 0),)
@@ -183,14 +183,14 @@ def test_followers_of_merged_regions_stand_together() -> None:
     assert sorted(meeting.joined[0].followers) == [Follower(0, 36), Follower(1, 60)]
 
 
-def test_a_tile_fits_beside_what_lies_there_and_nowhere_else() -> None:
+def test_a_tile_fits_only_beside_placed_tiles() -> None:
     assert EMPTY.room_for(RED) == 0
     board = lay(EMPTY, (4, RED))
     assert bits(board.room_for(RED)) == [1, 3, 5, 7]
     assert bits(lay(board, (1, RED)).room_for(RED)) == [0, 2, 3, 5, 7]
 
 
-def test_a_tile_fits_where_the_labels_of_all_sides_that_meet_are_equal() -> None:
+def test_a_tile_fits_where_all_meeting_side_labels_are_equal() -> None:
     path_east = tile(("red", (4,)))
     board = lay(EMPTY, (3, path_east))
     assert bits(board.room_for(RED)) == [0, 6]

@@ -9,7 +9,7 @@ CELLS = ((0, 0), (1, 0), (0, 1), (2, 1), (0, 2))
 GRID = ClosedGrid(CELLS, (((0, 2), 1),))
 
 
-def test_cells_are_numbered_in_reading_order_and_know_their_neighbours() -> None:
+def test_cells_are_numbered_in_reading_order_and_know_neighbours() -> None:
     assert GRID.numbers[2, 1] == 3
     assert GRID.neighbours[0] == (NOWHERE, 1, 2, NOWHERE)
     assert GRID.neighbours[3] == (NOWHERE,) * 4
@@ -21,7 +21,7 @@ def test_a_border_cell_touches_its_cell_along_one_side_only() -> None:
     assert GRID.neighbours[5] == (NOWHERE, NOWHERE, NOWHERE, 4)
 
 
-def test_across_a_port_lies_the_facing_port_of_the_neighbour() -> None:
+def test_each_port_faces_the_neighbours_opposite_port() -> None:
     assert GRID.across[0][3:6] == (12 + 11, 12 + 10, 12 + 9)
     assert GRID.across[0][6:9] == (24 + 2, 24 + 1, 24 + 0)
     assert GRID.across[0][:3] == (NOWHERE,) * 3

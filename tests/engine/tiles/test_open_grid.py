@@ -72,7 +72,7 @@ def told(board: Board) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_board_grows_as_it_would_on_a_grid_that_is_large_enough(seed: int) -> None:
+def test_an_open_board_grows_as_on_a_sufficiently_large_grid(seed: int) -> None:
     large = ClosedGrid(tuple((x, y) for y in range(81) for x in range(81)))
     on_a_table = wandering(OpenGrid.start((40, 40)), (40, 40), Random(seed), 36)
     on_a_grid = wandering(large, (40, 40), Random(seed), 36)
@@ -96,7 +96,7 @@ def test_a_street_of_72_tiles_runs_as_far_as_it_likes(step: tuple[int, int]) -> 
     assert len(road.open) == 2
 
 
-def test_numbers_stay_as_small_as_the_board_however_far_it_runs() -> None:
+def test_cell_numbers_stay_as_small_as_the_board() -> None:
     *_, board = wandering(OpenGrid.start(), (0, 0), Random(1), 200)
     assert max(abs(x) + abs(y) for x, y in board.grid.cells) > 50
     assert len(board.grid.cells) <= 5 * len(board.laid) + 8
@@ -124,7 +124,7 @@ def test_what_lies_beside_a_cell_looks_back() -> None:
         assert grid.touching[number] == set(grid.across[number]) - {NOWHERE}
 
 
-def test_the_same_tiles_in_the_same_order_give_the_same_numbers() -> None:
+def test_equal_tiles_in_equal_order_give_equal_numbers() -> None:
     *_, board = wandering(OpenGrid.start((3, -4)), (3, -4), Random(4), 40)
     laid: Sequence[Cell] = [board.grid.cells[number] for number in board.laid]
     assert OpenGrid.with_tiles_on(laid) == board.grid
@@ -137,6 +137,6 @@ def test_a_grid_is_a_value_and_growing_makes_another() -> None:
     assert (grid.cells, dict(grid.numbers), grid.neighbours) == before
 
 
-def test_a_cell_that_has_all_around_it_already_makes_no_new_grid() -> None:
+def test_an_already_surrounded_cell_creates_no_new_grid() -> None:
     grid = OpenGrid.start().around(0)
     assert grid.around(0) is grid

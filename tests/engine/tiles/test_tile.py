@@ -19,7 +19,7 @@ SIDES = [
 
 
 @pytest.mark.parametrize("rotation", range(4))
-def test_the_label_of_a_side_is_made_from_all_three_of_its_ports_clockwise(rotation: int) -> None:
+def test_a_side_label_combines_its_three_ports_clockwise(rotation: int) -> None:
     turned = turn_tile(TILE, rotation, SIDES.index)
     assert turned.edges == tuple((side - rotation) % 4 for side in range(4))
 

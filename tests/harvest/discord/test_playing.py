@@ -34,7 +34,7 @@ async def accepted(party: Party, *people: object) -> None:
     party.game_id = game.id
 
 
-async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Party) -> None:
+async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -> None:
     await invited(party)
     await accepted(party, party.ben, party.carla)
     for _ in range(3):
@@ -118,7 +118,7 @@ def without_orders(faces: Mapping[str, AnyFace]) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("without_orders")
-async def test_a_supply_can_be_looked_at_where_no_order_can_be_left(party: Party) -> None:
+async def test_the_supply_is_viewable_without_orders(party: Party) -> None:
     await party.sit_down()
     assert "Weather to come" in labels(party.world.last_post)
     waiting = answered(await party.ben.click(party.world.last_post, label="Play"))
@@ -152,7 +152,7 @@ async def test_a_move_is_taken_back_when_both_others_allow_it(party: Party) -> N
     assert ((await party.state()).turn, await party.to_act()) == (0, party.anna)
 
 
-async def test_the_others_play_on_when_somebody_resigns_who_comes_last(party: Party) -> None:
+async def test_the_others_play_on_after_a_resignation_which_comes_last(party: Party) -> None:
     await party.sit_down()
     await party.play_on(4)
     await party.world.deliver()

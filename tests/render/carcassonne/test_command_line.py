@@ -94,7 +94,7 @@ def test_an_error_names_the_argument_and_what_is_expected(
     assert told in capsys.readouterr().err
 
 
-def test_the_game_that_is_asked_for_wins_over_the_one_that_the_record_names(
+def test_the_requested_game_overrides_the_one_in_the_record(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

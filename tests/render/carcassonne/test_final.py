@@ -41,7 +41,7 @@ def test_the_picture_has_no_row_for_what_nobody_scored() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_picture_counts_the_farmers_of_each_city_or_field(game: tuple[str, int, str]) -> None:
+def test_the_final_picture_counts_farmers_by_city_or_field(game: tuple[str, int, str]) -> None:
     _, seats, _ = game
     last = frames(*game)[-1].view
     farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
@@ -72,7 +72,7 @@ def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_farms_are_told_with_their_numbers_in_the_picture(game: tuple[str, int, str]) -> None:
+def test_final_alt_lists_farms_by_their_numbers_in_the_picture(game: tuple[str, int, str]) -> None:
     alt = alt_text.final_alt(ENGLISH, frames(*game)[-1].view, NAMES[: game[1]], told(*game))
     farms = [event for event in told(*game) if isinstance(event, FarmersScored)]
     listed = alt.split("Farmers: ")[1].split("; ")

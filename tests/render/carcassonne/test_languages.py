@@ -78,7 +78,7 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
         check_that_words_are_apart(scene)
 
 
-def test_what_is_said_of_a_player_hides_no_follower_and_no_name(words: Words) -> None:
+def test_panel_texts_cover_neither_followers_nor_names(words: Words) -> None:
     for scene in panels(words):
         rows = [item.rect for item in scene.items if isinstance(item, Box)]
         figures = [item for item in scene.items if isinstance(item, SpritePicture)]
@@ -116,7 +116,7 @@ def test_what_is_told_of_a_board_is_told_to_its_end(words: Words) -> None:
         assert len(text) < LONGEST_ALT
 
 
-def test_different_tiles_are_named_and_described_differently(words: Words) -> None:
+def test_different_tiles_have_different_names_and_descriptions(words: Words) -> None:
     turned = seen("languages", 0)[0].catalogue.turned
     assert len({tile_name(words, tile) for tile in turned}) == len(turned)
     for rotation in range(4):

@@ -108,7 +108,7 @@ def test_every_dead_cell_is_crossed_out() -> None:
     assert crossed
 
 
-def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -> None:
+def test_leads_label_occupied_features_with_value_and_open_cells() -> None:
     for frame in several():
         position = frame.view
         expected = []
@@ -120,7 +120,7 @@ def test_leads_label_each_occupied_feature_with_what_it_would_give_and_lacks() -
         assert [badge.text for badge in badges(added(position, Overlay.LEADS))] == expected
 
 
-def test_a_feature_that_several_lead_has_the_colour_of_nobody() -> None:
+def test_features_with_tied_leaders_have_a_neutral_colour() -> None:
     tied = [
         (frame.view, feature)
         for frame in several()
@@ -133,7 +133,7 @@ def test_a_feature_that_several_lead_has_the_colour_of_nobody() -> None:
         assert NEUTRAL in colours, feature
 
 
-def test_what_a_feature_gives_now_is_what_the_engine_gives_for_it_at_the_end() -> None:
+def test_a_features_current_value_matches_the_engines_at_the_end() -> None:
     compared = 0
     for game in GAMES:
         for state, _ in states(*game):
@@ -152,7 +152,7 @@ def test_what_a_feature_gives_now_is_what_the_engine_gives_for_it_at_the_end() -
     assert compared > 500
 
 
-def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() -> None:
+def test_completed_features_score_as_promised_or_more_if_grown() -> None:
     closed = 0
     for game in GAMES:
         told = frames(*game)
@@ -190,7 +190,7 @@ def test_an_open_city_of_two_tiles_is_no_small_city(options: str) -> None:
     assert "(now 3; 1 open, then at least 8)" in alt
 
 
-def test_open_features_tell_how_many_cells_they_need_and_which_tiles_close_them() -> None:
+def test_open_features_show_cells_needed_and_the_closing_tiles() -> None:
     """Features of one player, or of nobody, that need the same cell and equally many tiles say so
     once."""
     closing = 0
@@ -227,7 +227,7 @@ def test_a_cloister_needs_the_cells_around_it() -> None:
                 assert feature.complete == (not missing)
 
 
-def test_fields_are_numbered_and_say_what_they_would_give_now() -> None:
+def test_fields_are_numbered_with_their_current_value() -> None:
     given = 0
     for frame in several():
         position = frame.view
@@ -254,7 +254,7 @@ def test_every_field_is_outlined_as_far_as_it_extends() -> None:
         assert len(shapes_of(BorderShape, items)) == 2 * cells
 
 
-def test_a_field_has_the_colour_of_who_has_the_most_farmers_there() -> None:
+def test_a_field_has_the_colour_of_its_farmer_majority() -> None:
     for frame in several():
         position = frame.view
         shown = badges(added(position, Overlay.FIELDS))
@@ -265,7 +265,7 @@ def test_a_field_has_the_colour_of_who_has_the_most_farmers_there() -> None:
                 assert any(one.text == str(number) and one.fill == fill for one in shown)
 
 
-def test_cities_carry_the_numbers_of_the_fields_that_feed_them() -> None:
+def test_cities_carry_the_numbers_of_the_fields_feeding_them() -> None:
     position = view(table(FED), None)
     [(_, field), *_] = numbered_fields(position)
     assert (len(field.feeds), len(field.incomplete)) == (1, 1)
@@ -278,7 +278,7 @@ def test_cities_carry_the_numbers_of_the_fields_that_feed_them() -> None:
     assert "+4" in [badge.text for badge in shown if badge.fill == SEATS[0].main]
 
 
-def test_what_the_last_turn_completed_carries_its_points_for_each_who_got_them() -> None:
+def test_scored_overlay_shows_the_points_of_each_scorer() -> None:
     completed = 0
     for game in GAMES:
         for frame in frames(*game):
@@ -299,7 +299,7 @@ def test_what_the_last_turn_completed_carries_its_points_for_each_who_got_them()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_final_points_of_features_are_shown_and_farms_numbered(
+def test_final_points_of_features_are_shown_and_farms_numbered(
     game: tuple[str, int, str],
 ) -> None:
     last = frames(*game)[-1]
@@ -336,7 +336,7 @@ def test_an_overlay_is_told_before_what_every_board_tells() -> None:
     assert told.index("Field 1") < told.index(f"{NAMES[0]} has") < told.index("It fits on")
 
 
-def test_a_field_is_told_with_the_cities_that_it_touches_and_no_others() -> None:
+def test_a_field_is_described_with_the_cities_it_touches_only() -> None:
     told = alt_of(FED, "U", Overlay.FIELDS)
     assert (
         "Field 1 at 0,1, Anna: feeds 1 city, 1 city not complete yet; now Anna 4. "
@@ -367,7 +367,7 @@ def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
 
 
 @pytest.mark.parametrize("overlay", Overlay)
-def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overlay: Overlay) -> None:
+def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) -> None:
     for frame in several():
         empty = shows_nothing(frame.view, frame.events, overlay)
         assert empty is not bool(added(frame.view, overlay, frame))

@@ -57,7 +57,7 @@ def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
     assert turnings(position) == ()
 
 
-def test_the_sheet_shows_each_type_that_is_left_with_its_count() -> None:
+def test_the_sheet_shows_each_remaining_type_with_its_count() -> None:
     for ply in (0, 25, 70):
         position, _ = seen("sheet", ply)
         scene = sheet_scene(ENGLISH, position)
@@ -88,14 +88,14 @@ def test_the_types_are_grouped_and_numbered_throughout() -> None:
     assert sheet_alt(ENGLISH, position).startswith("70 tiles not seen yet. Cloisters, 6 tiles:")
 
 
-def test_the_introduction_shows_every_kind_of_follower_and_a_marker() -> None:
+def test_the_introduction_shows_every_follower_kind_and_a_marker() -> None:
     items = primer_scene(ENGLISH, CATALOGUE).items
     followers = [name for _, name in sprites_of(FollowerSprite, items)]
     assert sorted(name.farmer for name in followers) == [False, False, False, True]
     assert len(sprites_of(MarkerSprite, items)) == 1
 
 
-def test_the_tiles_of_the_introduction_show_what_their_cards_speak_of() -> None:
+def test_the_tiles_of_the_introduction_show_what_their_cards_say() -> None:
     items = primer_scene(ENGLISH, CATALOGUE).items
     _, monk, pennant, junction, fields, north, south = (
         CATALOGUE.turned[name.tile[0]][name.tile[1]] for _, name in sprites_of(TileSprite, items)

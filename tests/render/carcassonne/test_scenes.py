@@ -72,7 +72,7 @@ def test_a_follower_stands_on_its_segment_and_a_farmer_lies() -> None:
         assert item.at == (left + round(x * layout.cell), top + round(y * layout.cell))
 
 
-def test_the_last_tile_is_framed_in_the_colour_of_who_laid_it() -> None:
+def test_the_last_tile_is_framed_in_its_players_colour() -> None:
     position, events = seen("scenes", 20, seats=3)
     mover = next(event.seat for event in events if isinstance(event, TilePlaced))
     items = board_items(board_scene(position, NAMES[:3], events=events, look=BARE))
@@ -85,7 +85,7 @@ def test_the_start_tile_has_no_frame() -> None:
     assert [box for box in items if isinstance(box, Box)] == []
 
 
-def test_a_preview_shows_the_tile_the_follower_and_that_nothing_is_settled() -> None:
+def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     position = view(table(ROAD, draws="V"), None)
     placement = next(one for one in position.placements if one.cell == (0, 1))
     turn = Turn(placement, Posting("farmer", 0))
@@ -112,7 +112,7 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
         assert top <= item.at[1] <= bottom - item.size
 
 
-def test_a_compact_picture_shows_where_the_tile_fits_and_the_last_one() -> None:
+def test_compact_pictures_show_the_fitting_cells_and_last_tile() -> None:
     for frame in frames("scenes")[:-1:9]:
         position = frame.view
         scene = board_scene(position, NAMES[:2], look=Look(compact=True, panel=False))
@@ -137,7 +137,7 @@ def test_cells_are_as_large_as_the_picture_may_be(tiles: int) -> None:
     )
 
 
-def test_a_board_that_runs_far_has_cells_of_the_smallest_size() -> None:
+def test_wide_boards_use_the_smallest_cells() -> None:
     layout = largest(span_of([(0, 0), (71, 0)], 1))
     assert layout.cell == CELLS[-1]
     assert layout.size[0] < 3600
@@ -171,7 +171,7 @@ def insets(position: View) -> list[Inset]:
     return [item for item in scene.items if isinstance(item, Inset)]
 
 
-def test_the_last_move_is_seen_closely_where_cells_are_small_on_a_phone() -> None:
+def test_the_last_move_gets_a_close_up_where_cells_are_small() -> None:
     small, large = in_a_row(seen("scenes", 0)[0], 18), in_a_row(seen("scenes", 0)[0], 4)
     assert len(insets(large)) == 1
     board, near = insets(small)
@@ -234,7 +234,7 @@ def markers(scores: tuple[int, ...]) -> dict[int, tuple[MarkerSprite, tuple[int,
     return {name.seat: (name, item.at) for item, name in sprites_of(MarkerSprite, scene.items)}
 
 
-def test_markers_stand_on_the_track_and_tell_how_often_they_went_round() -> None:
+def test_markers_stand_on_the_track_and_show_their_laps() -> None:
     shown = markers((0, 49, 50, 123, 25))
     assert [shown[seat][0].laps for seat in range(5)] == [0, 0, 1, 2, 0]
     x = [shown[seat][1][0] for seat in range(5)]

@@ -30,7 +30,7 @@ def reshuffled(state: State) -> State:
     return state._replace(setup=other)
 
 
-def test_a_picture_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
+def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     look, overlays = Look(overlays=tuple(Overlay)), tuple(Overlay)
     for state, events in states("secrecy")[:-1:9]:
         here, there = (view(one, None) for one in (state, reshuffled(state)))

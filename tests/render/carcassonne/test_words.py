@@ -103,7 +103,7 @@ def own_texts() -> set[str]:
     return {key for key in texts_of(LANGUAGE) if key.startswith("carcassonne.")}
 
 
-def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+def test_every_key_family_in_the_code_is_enumerated() -> None:
     assert {key for key in keys() if "*" in key} == set(FAMILIES)
 
 

@@ -31,7 +31,7 @@ GAMES = (("alt", 2), ("alt", 3), ("alt", 4))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_tells_points_keeps_and_cards_of_everybody_and_who_is_to_play(
+def test_board_alt_gives_points_keeps_cards_and_who_is_to_play(
     game: tuple[str, int],
 ) -> None:
     for frame in frames(*game):
@@ -48,7 +48,7 @@ def test_a_board_tells_points_keeps_and_cards_of_everybody_and_who_is_to_play(
             assert f"{names[seen.to_act]} is to play {turn}".rstrip() in alt
 
 
-def test_the_last_turn_is_told_with_its_cards_and_its_pieces_in_order() -> None:
+def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
     for move, state, events in played("alt", 3)[1:]:
         assert move is not None
         alt = board_alt(ENGLISH, view(state, None), NAMES[:3], events=events)
@@ -83,7 +83,7 @@ def test_what_seldom_happens_is_told_too() -> None:
     assert "Passed on, to be built as well: 1 short wall." in board_alt(ENGLISH, waiting, NAMES[:3])
 
 
-def test_a_turn_under_construction_is_told_as_far_as_it_goes() -> None:
+def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
     for (_, state, _), (move, _, events) in pairwise(played("alt")):
         assert move is not None
         seen, chosen = view(state, state.seat), parts(move)
@@ -96,7 +96,7 @@ def test_a_turn_under_construction_is_told_as_far_as_it_goes() -> None:
         assert "Still to be built: " in left
 
 
-def test_a_hand_is_told_to_whom_it_belongs_with_what_is_on_each_card() -> None:
+def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
     state, _ = states("alt", 3)[4]
     assert hand_alt(ENGLISH, view(state, None)) == ""
     for seat in range(3):
@@ -126,7 +126,7 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
         assert overlay_note(ENGLISH, seen, (), overlay) in alt
 
 
-def test_what_would_close_a_courtyard_is_told_piece_by_piece() -> None:
+def test_closing_a_courtyard_is_described_piece_by_piece() -> None:
     seen = next(one.view for one in frames("alt", 3) if closings(one.view.plan))
     best = closings(seen.plan)[0]
     alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[Overlay.CLOSING])
@@ -159,7 +159,7 @@ def test_chart_and_replay_tell_the_scores() -> None:
     assert replay_alt(ENGLISH, frames("alt", 3), names).endswith(f"It ends {standing}.")
 
 
-def test_the_plan_is_told_tower_by_tower_with_where_its_walls_lead() -> None:
+def test_the_plan_is_described_tower_by_tower_with_its_walls() -> None:
     state, _ = states("alt")[-1]
     seen = view(state, None)
     told = describe_plan(ENGLISH, seen, NAMES)

@@ -31,7 +31,7 @@ def cut_outs(scene: Scene) -> list[Sequence[Item]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_courtyard_has_its_picture_its_cell_and_its_points(game: tuple[str, int]) -> None:
+def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) -> None:
     view = last_view(*game)
     scene = final_scene(ENGLISH, view, NAMES[: game[1]])
     courtyards = view.plan.courtyards
@@ -47,7 +47,7 @@ def test_every_courtyard_has_its_picture_its_cell_and_its_points(game: tuple[str
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_picture_of_a_courtyard_shows_the_towers_that_count_and_no_other(
+def test_a_courtyards_picture_shows_only_the_towers_that_count(
     game: tuple[str, int],
 ) -> None:
     view = last_view(*game)
@@ -61,7 +61,7 @@ def test_the_picture_of_a_courtyard_shows_the_towers_that_count_and_no_other(
     assert sorted(shown, key=repr) == sorted(expected, key=repr)
 
 
-def test_the_courtyards_of_a_player_stand_below_each_other_the_best_first() -> None:
+def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
     view = last_view("final", 3)
     texts = written(final_scene(ENGLISH, view, NAMES[:3]))
     for seat in range(3):
@@ -101,7 +101,7 @@ def test_it_says_so_where_keeps_decide() -> None:
     assert not keeps_decide(replace(view, scores=(30, 29), keeps=(1, 2), leaders=(0,)))
 
 
-def test_a_courtyard_is_cut_out_with_its_border_and_what_stands_in_it() -> None:
+def test_a_courtyard_is_cut_out_with_its_border_and_contents() -> None:
     plan = castle_of(
         (0, "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 s0,1N t0,1 s0,0N s0,1E"),
         (1, "l2,0E t4,0 l4,0N t4,2 l2,2E"),
@@ -113,7 +113,7 @@ def test_a_courtyard_is_cut_out_with_its_border_and_what_stands_in_it() -> None:
     assert surroundings(plan, east).courtyards == (east,)
 
 
-def test_a_castle_is_in_the_middle_of_its_little_picture_however_large_it_is() -> None:
+def test_a_castle_is_centred_in_its_thumbnail_at_any_size() -> None:
     wide = "t0,0 " + " ".join(f"l{x},0E t{x + 2},0" for x in range(0, 20, 2))
     for pieces in ("t0,0", wide):
         little = LittleCastle(castle_of((0, pieces)), (200, 100))

@@ -64,7 +64,7 @@ def test_a_card_shows_each_of_its_pieces(card: Card) -> None:
     assert len(sprites_of(ExtraCardIcon, items)) == card.extra
 
 
-def test_a_card_with_many_pieces_shows_each_kind_with_its_number() -> None:
+def test_a_card_with_many_pieces_shows_each_kind_with_a_count() -> None:
     items = card_items(Card("X", "wall", Pieces(9, 7, 5), 2), (0, 0), 300)
     assert [name.kind for _, name in sprites_of(PieceIcon, items)] == ["tower", "short", "long"]
     assert [item.text for item in items if isinstance(item, Text)] == ["X", "×9", "×7", "×5"]
@@ -77,14 +77,14 @@ def test_chosen_cards_are_raised() -> None:
     assert moved == [0, RAISED, 0, 0]
 
 
-def test_pieces_that_were_passed_on_are_shown_to_whoever_has_to_build_them() -> None:
+def test_passed_pieces_are_shown_to_the_player_who_builds_them() -> None:
     position = replace(holding(3), received=Pieces(0, 2, 1))
     scene, other = hand_scene(ENGLISH, position), hand_scene(ENGLISH, replace(position, to_act=1))
     assert "Passed to you:" in [item.text for item in scene.items if isinstance(item, Text)]
     assert len(sprites_of(PieceIcon, scene.items)) == len(sprites_of(PieceIcon, other.items)) + 2
 
 
-def test_a_spectator_sees_no_card_and_nor_does_a_player_without_any() -> None:
+def test_spectators_and_players_without_cards_see_an_empty_hand() -> None:
     spectating, _ = seen("hands", 4)
     assert hand_scene(ENGLISH, spectating).items == ()
     assert hand_scene(ENGLISH, holding(0)).items == ()

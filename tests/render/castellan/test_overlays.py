@@ -46,7 +46,7 @@ OWNED = """
 
 
 @pytest.mark.parametrize("overlay", LEGAL)
-def test_a_ghost_stands_on_every_legal_place_with_its_name_where_there_is_room(
+def test_ghosts_mark_every_legal_place_named_where_there_is_room(
     overlay: Overlay,
 ) -> None:
     named = 0
@@ -76,7 +76,7 @@ def test_every_legal_place_is_seen() -> None:
                     assert span.south <= y <= span.north
 
 
-def test_what_could_be_closed_tells_how_many_pieces_that_takes_and_what_it_is_worth() -> None:
+def test_closing_overlay_shows_pieces_needed_and_points_gained() -> None:
     told = 0
     for position, events in POSITIONS:
         expected = () if position.to_act is None else closings(position.plan)
@@ -93,7 +93,7 @@ def test_what_could_be_closed_tells_how_many_pieces_that_takes_and_what_it_is_wo
     assert told
 
 
-def test_every_tower_that_counts_for_a_courtyard_has_a_bead_in_its_colour() -> None:
+def test_counting_towers_have_a_bead_in_their_courtyards_colour() -> None:
     for position, events in POSITIONS:
         items = added(position, Overlay.VALUES, events)
         beads = Counter(one.fill for one in items if isinstance(one, Disc))
@@ -105,14 +105,14 @@ def test_every_tower_that_counts_for_a_courtyard_has_a_bead_in_its_colour() -> N
         assert beads == towers
 
 
-def test_values_tell_the_towers_and_twice_them_for_a_double_keep() -> None:
+def test_values_show_towers_and_double_them_for_a_double_keep() -> None:
     items = added(view(table(OWNED), None), Overlay.VALUES)
     assert texts(items) == ["4", "2×4"]
     assert len([one for one in items if isinstance(one, Disc)]) == 8
 
 
 @pytest.mark.parametrize("overlay", [Overlay.VALUES, Overlay.FINAL])
-def test_what_courtyards_are_said_to_be_worth_adds_up_to_the_score(overlay: Overlay) -> None:
+def test_the_values_shown_for_courtyards_add_up_to_the_score(overlay: Overlay) -> None:
     for position, _ in (*POSITIONS, *CROWDED):
         told = Counter[Colour]()
         for item in drawn(position, overlay, ()):
@@ -123,7 +123,7 @@ def test_what_courtyards_are_said_to_be_worth_adds_up_to_the_score(overlay: Over
         assert told == scores
 
 
-def test_what_the_last_turn_brought_is_told_on_the_courtyards() -> None:
+def test_courtyards_show_what_the_last_turn_gained() -> None:
     brought = 0
     for position, events in POSITIONS:
         expected = []
@@ -155,7 +155,7 @@ def test_a_tower_inside_a_courtyard_is_told_as_a_gain() -> None:
     assert texts(added(view(after, None), Overlay.SCORED, events)) == ["+1"]
 
 
-def test_the_final_board_names_every_courtyard_and_its_points_in_the_colour_of_its_owner() -> None:
+def test_final_board_labels_courtyards_and_points_by_owner() -> None:
     position, events = POSITIONS[-1]
     items = added(position, Overlay.FINAL, events)
     names = {point_text(one.name) for one in position.plan.courtyards}
@@ -204,7 +204,7 @@ def test_no_badge_covers_another(overlay: Overlay | None, compact: bool) -> None
         check_that_no_badge_covers_another(drawn(position, overlay, events, compact=compact))
 
 
-def test_what_a_turn_brought_leaves_the_keep_visible_where_there_is_room() -> None:
+def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
     """On a board of this size, unless a courtyard is a single cell."""
     brought = 0
     for position, events in (*POSITIONS, *CROWDED):

@@ -40,7 +40,7 @@ def badges(scene: Scene) -> list[str]:
     return [item.text for item in scene.items if isinstance(item, Badge)]
 
 
-def test_it_counts_the_cards_in_hand_and_in_the_decks_by_their_backs() -> None:
+def test_the_panel_counts_hands_and_decks_by_their_card_backs() -> None:
     position, _ = seen("panel", 9, 3)
     scene = board(position)
     backs = sprites_of(CardBack, scene.items)
@@ -56,7 +56,7 @@ def test_it_counts_the_cards_in_hand_and_in_the_decks_by_their_backs() -> None:
     assert [item.text for item in beside if isinstance(item, Text)] == [*map(str, counts)]
 
 
-def test_it_counts_keeps_and_tells_whether_the_double_one_is_used() -> None:
+def test_the_panel_counts_keeps_and_shows_if_the_double_is_used() -> None:
     position, _ = seen("panel", -1, 4)
     players = tuple(
         replace(player, doubled=seat % 2 == 0) for seat, player in enumerate(position.players)
@@ -74,7 +74,7 @@ def test_it_tells_the_points_as_they_stand() -> None:
     assert {"31", "107"} <= set(told)
 
 
-def test_it_tells_the_cards_of_the_last_turn_with_their_pieces() -> None:
+def test_the_panel_shows_the_last_turns_cards_with_their_pieces() -> None:
     position, events = seen("panel", 8)
     begun = next(event for event in events if isinstance(event, CardsPlayed))
     scene = board(position, events)

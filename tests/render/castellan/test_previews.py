@@ -47,7 +47,7 @@ def preview(position: View, parts: Sequence[Part], *, compact: bool = False) -> 
     return board_scene(position, names, parts=parts, look=look)
 
 
-def test_a_place_is_offered_with_the_name_that_it_has_on_its_button() -> None:
+def test_places_are_labelled_as_on_their_buttons() -> None:
     named = 0
     for state, _ in states("previews", 3)[1:-1:5]:
         parts = up_to(state, "place")
@@ -73,7 +73,7 @@ def test_there_is_a_ghost_on_every_place() -> None:
         assert len([one for one, _ in pieces if one.opacity < 1]) == len(asked.choices)
 
 
-def test_a_place_where_something_is_enclosed_tells_the_points_in_the_colour_of_the_player() -> None:
+def test_an_enclosing_place_shows_points_in_the_players_colour() -> None:
     state = square()
     items = shown(view(state, 0), parts=[*CARDS, ("kind", "tower")])
     [told] = [item for item in items if isinstance(item, Badge) and "," in item.text]
@@ -81,20 +81,20 @@ def test_a_place_where_something_is_enclosed_tells_the_points_in_the_colour_of_t
     assert told.fill == SEATS[0].main
 
 
-def test_a_place_where_nothing_is_enclosed_has_only_its_name() -> None:
+def test_places_that_enclose_nothing_show_only_their_name() -> None:
     items = shown(view(square(), 0), parts=[*CARDS, ("kind", "short")])
     told = [item for item in items if isinstance(item, Badge) and "," in item.text]
     assert told
     assert {item.fill for item in told} == {CREAM}
 
 
-def test_what_is_built_so_far_stands_on_the_board_with_its_number() -> None:
+def test_pieces_built_so_far_stand_numbered_on_the_board() -> None:
     items = shown(view(square(), 0), parts=PREVIEWED)
     assert len(sprites_of(TowerSprite, items)) == 4
     assert "1" in texts(items)
 
 
-def test_a_courtyard_of_the_turn_has_a_keep_and_tells_its_name_where_it_may_be_doubled() -> None:
+def test_a_new_courtyard_shows_its_keep_and_name_while_doublable() -> None:
     parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E")]
     items = shown(view(square(), 0), parts=parts)
     assert [name for _, name in sprites_of(KeepSprite, items)] == [KeepSprite(0, double=False)]
@@ -104,7 +104,7 @@ def test_a_courtyard_of_the_turn_has_a_keep_and_tells_its_name_where_it_may_be_d
 
 
 @pytest.mark.parametrize("double", [[], [("double", "no")]])
-def test_a_double_keep_that_nobody_chose_is_nowhere_to_be_seen(double: list[Part]) -> None:
+def test_an_unchosen_double_keep_is_not_shown(double: list[Part]) -> None:
     """The name of its courtyard used to stand there as `0,0: 2×4`, over the numbers of pieces."""
     parts = [*PREVIEWED, ("kind2", "short"), ("place2", "1,1E"), *double]
     items = shown(view(square(), 0), parts=parts)
@@ -112,7 +112,7 @@ def test_a_double_keep_that_nobody_chose_is_nowhere_to_be_seen(double: list[Part
     assert {item.fill for item in items if isinstance(item, Badge) and "," in item.text} == {CREAM}
 
 
-def test_no_name_is_told_while_pieces_are_left_that_have_a_place() -> None:
+def test_courtyard_names_are_hidden_while_pieces_can_be_placed() -> None:
     assert "0,0" not in texts(shown(view(square(), 0), parts=PREVIEWED))
 
 

@@ -32,7 +32,7 @@ def shown() -> list[Item]:
     return [*items, *(item for inside in little for item in inside)]
 
 
-def test_it_shows_every_kind_of_piece_both_keeps_and_a_card_of_each_deck() -> None:
+def test_the_primer_shows_all_pieces_both_keeps_and_both_decks() -> None:
     assert sprites_of(TowerSprite, shown())
     assert {name.kind for _, name in sprites_of(WallSprite, shown())} == {"short", "long"}
     assert {name.double for _, name in sprites_of(KeepSprite, shown())} == {False, True}

@@ -114,7 +114,7 @@ def test_stretches_are_as_long_as_the_picture_may_be(stretches: int) -> None:
     assert all(stretch * across > ROOM[0] for stretch in longer)
 
 
-def test_the_longest_castle_has_stretches_of_the_smallest_size_and_names_that_can_be_read() -> None:
+def test_the_longest_castle_has_tiny_stretches_but_legible_names() -> None:
     layout = whole_layout(far(160), ())
     assert layout.stretch == STRETCHES[-1]
     names = [
@@ -127,7 +127,7 @@ def test_the_longest_castle_has_stretches_of_the_smallest_size_and_names_that_ca
 
 
 @pytest.mark.parametrize("ply", [0, 5, 15, -1])
-def test_whatever_is_written_is_seven_pixels_high_on_a_phone(ply: int) -> None:
+def test_all_text_is_seven_pixels_high_on_a_phone(ply: int) -> None:
     position, events = seen("scenes", ply, 4)
     for compact in (False, True):
         look = Look(compact=compact)
@@ -144,7 +144,7 @@ def test_a_tall_castle_has_meadow_beside_it() -> None:
     assert width >= NARROWEST * height * 0.95
 
 
-def test_the_pieces_of_the_last_turn_have_rims_and_numbers_in_their_order() -> None:
+def test_the_last_turns_pieces_have_rims_and_numbers_in_order() -> None:
     position, events = seen("scenes", 9, 3)
     placed = [event for event in events if isinstance(event, PiecePlaced)]
     items, main = shown(position, events), SEATS[placed[0].seat].main
@@ -178,7 +178,7 @@ def borders(cells: set[tuple[int, int]]) -> list[tuple[int, int]]:
     return [cell for cell in beside if cell not in cells]
 
 
-def test_a_courtyard_has_the_keep_of_its_owner_and_its_value() -> None:
+def test_a_courtyard_shows_its_owners_keep_and_its_value() -> None:
     items = shown(looking(TWO_COURTYARDS))
     assert [name for _, name in sprites_of(KeepSprite, items)] == [
         KeepSprite(1, double=False),
@@ -191,7 +191,7 @@ def test_a_courtyard_has_the_keep_of_its_owner_and_its_value() -> None:
     ]
 
 
-def test_a_keep_stands_in_its_courtyard_as_near_to_the_middle_as_there_is_room() -> None:
+def test_a_keep_stands_as_near_its_courtyards_centre_as_possible() -> None:
     around_a_wall = plan(
         """
         O---O---O---O
@@ -227,7 +227,7 @@ def test_open_wall_ends_are_marked_while_the_game_lasts() -> None:
         assert len(rings) == marks
 
 
-def test_an_empty_plan_is_a_meadow_with_the_first_point_in_it() -> None:
+def test_an_empty_plan_is_a_meadow_around_the_first_point() -> None:
     position = looking(EMPTY)
     assert sprites_of(TowerSprite, shown(position)) == []
     span = whole_layout(EMPTY, ()).span
@@ -235,7 +235,7 @@ def test_an_empty_plan_is_a_meadow_with_the_first_point_in_it() -> None:
     assert span.south < 0 < span.north
 
 
-def test_a_compact_picture_shows_the_pieces_of_the_last_turn_closely() -> None:
+def test_a_compact_picture_closes_up_on_the_last_turns_pieces() -> None:
     position, events = seen("scenes", 16, 4)
     pieces = [event.piece for event in events if isinstance(event, PiecePlaced)]
     scene = board_scene(position, NAMES, events=events, look=Look(compact=True, panel=False))
@@ -247,14 +247,14 @@ def test_a_compact_picture_shows_the_pieces_of_the_last_turn_closely() -> None:
         assert layout.span.south < piece.at[1] < layout.span.north
 
 
-def test_the_same_view_gives_the_same_scene_and_it_can_be_sent_to_another_process() -> None:
+def test_equal_views_give_equal_scenes_that_can_be_pickled() -> None:
     position, events = seen("scenes", 12)
     scene = board_scene(position, NAMES[:2], events=events)
     assert board_scene(replace(position), NAMES[:2], events=events) == scene
     assert pickle.loads(pickle.dumps(scene)) == scene
 
 
-def test_a_turn_that_is_played_shows_what_its_preview_showed() -> None:
+def test_a_played_turn_looks_like_its_preview() -> None:
     state = table("O---O\n|\nO---.", ("T1 W1", "T2 W2"))
     after, events = play(state, "T1: t1,0; t")
     parts = [("card", "T1"), ("card2", "build"), ("kind", "tower"), ("place", "1,0")]

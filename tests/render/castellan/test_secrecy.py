@@ -44,7 +44,7 @@ def _reshuffled(
     return (*known, *rest)
 
 
-def test_a_board_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
+def test_boards_do_not_change_when_hidden_state_is_shuffled() -> None:
     for seats in (2, 3):
         for state, events in states("secrecy", seats)[:-1:7]:
             for seat in (None, *range(seats)):
@@ -90,7 +90,7 @@ def test_a_card_that_is_drawn_is_not_told_below_the_board() -> None:
         )
 
 
-def test_a_hand_depends_on_nothing_that_its_owner_cannot_see() -> None:
+def test_hand_pictures_do_not_depend_on_hidden_information() -> None:
     for state, _ in states("secrecy", 3)[:-1:4]:
         for seat in range(3):
             here, there = (view(one, seat) for one in (state, reshuffled(state, seat)))

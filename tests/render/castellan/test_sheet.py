@@ -12,7 +12,7 @@ from tests.render.castellan.games import ENGLISH, NAMES, states
 from tests.render.sprites import sprites_of
 
 
-def test_each_player_has_fourteen_cards_and_those_played_are_faint_and_crossed_out() -> None:
+def test_the_sheet_crosses_out_played_cards_of_fourteen_a_player() -> None:
     for seats in (2, 3, 4):
         seen = frames("sheet", seats)[12].view
         items = sheet_scene(ENGLISH, seen, NAMES[:seats]).items
@@ -24,7 +24,7 @@ def test_each_player_has_fourteen_cards_and_those_played_are_faint_and_crossed_o
         assert sum(isinstance(item, Line) for item in items) == gone
 
 
-def test_it_counts_the_cards_in_hand_and_in_the_deck_below_the_back_of_each_deck() -> None:
+def test_the_sheet_counts_hand_and_deck_below_each_decks_back() -> None:
     seen = frames("sheet")[9].view
     items = sheet_scene(ENGLISH, seen, NAMES[:2]).items
     backs = [name.deck for _, name in sprites_of(CardBack, items)]
@@ -48,7 +48,7 @@ def test_it_is_the_same_for_everybody() -> None:
             assert sheet_alt(ENGLISH, view(state, seat), NAMES[:3]) == told
 
 
-def test_in_words_it_lists_the_cards_left_and_what_is_on_each_card() -> None:
+def test_the_sheets_alt_lists_the_cards_left_and_their_contents() -> None:
     seen = frames("sheet")[9].view
     alt = sheet_alt(ENGLISH, seen, NAMES[:2])
     for name, player in zip(NAMES, seen.players, strict=False):

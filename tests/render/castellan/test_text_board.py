@@ -49,9 +49,7 @@ PLAN_WITH_LITTLE_ROOM = """\
 @pytest.mark.parametrize(
     ("step", "drawn"), [(WIDE, PLAN_WITH_MUCH_ROOM), (NARROW, PLAN_WITH_LITTLE_ROOM)]
 )
-def test_the_plan_is_drawn_with_towers_walls_open_ends_and_courtyards(
-    step: int, drawn: str
-) -> None:
+def test_the_plan_is_drawn_with_towers_walls_ends_and_courtyards(step: int, drawn: str) -> None:
     assert "\n".join(plan_letters(CASTLE, step)) == drawn
 
 

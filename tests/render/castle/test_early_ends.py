@@ -44,7 +44,7 @@ def test_the_panel_says_who_won_and_how(ending: Ending) -> None:
     assert len(list(tiles(scene))) == len(POSITION.laid), "no tile is drawn"
 
 
-def test_the_text_board_says_how_to_play_only_while_the_game_runs() -> None:
+def test_text_board_explains_how_to_play_only_during_the_game() -> None:
     playing, over = (text_board(ENGLISH, POSITION, NAMES, end) for end in (None, Ending("agreed")))
     assert "To play: /castle move" in playing
     assert "To play" not in over
@@ -52,7 +52,7 @@ def test_the_text_board_says_how_to_play_only_while_the_game_runs() -> None:
 
 
 @pytest.mark.parametrize("ending", ENDS)
-def test_the_words_of_the_picture_and_the_text_board_say_so_too(ending: Ending) -> None:
+def test_alt_text_and_text_board_report_an_early_end_too(ending: Ending) -> None:
     _, said = ENDS[ending]
     alt = alt_text.board_alt(ENGLISH, POSITION, NAMES, events=EVENTS, ending=ending)
     text = text_board(ENGLISH, POSITION, NAMES, ending)

@@ -60,7 +60,7 @@ def test_a_chart_can_be_drawn_at_any_time() -> None:
         assert chart_scene(ENGLISH, course(events[:length]), NAMES).items
 
 
-def test_the_last_tile_is_outlined_in_the_colour_of_whoever_laid_it() -> None:
+def test_the_last_tile_is_outlined_in_its_players_colour() -> None:
     for seed in SEEDS:
         position, _ = seen(seed, -1)
         laid = [event.seat for event in told(seed) if isinstance(event, TilePlaced)]

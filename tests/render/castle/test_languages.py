@@ -102,7 +102,7 @@ def test_no_words_lie_on_each_other(words: Words) -> None:
         check_that_words_are_apart(scene)
 
 
-def test_what_a_panel_says_of_a_player_stays_within_the_card(words: Words) -> None:
+def test_panel_texts_stay_within_the_players_card(words: Words) -> None:
     for view in positions():
         for item in lettered(board_scene(view, NAMES, look=Look(words=words))):
             left, _, right, _ = box(item)
@@ -116,7 +116,7 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
             assert len(text_board(words, frame.view, longest)) < LONGEST_BOARD
 
 
-def test_the_letters_on_the_text_board_are_explained_in_most_positions(words: Words) -> None:
+def test_the_text_boards_letters_are_explained_in_most_positions(words: Words) -> None:
     game = frames("text 1")
     key = words("castle.text.key").splitlines()[0]
     explained = [key in text_board(words, frame.view, NAMES) for frame in game]

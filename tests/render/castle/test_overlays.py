@@ -88,14 +88,14 @@ def test_landings_go_round_the_track_and_know_the_towers() -> None:
     assert landings(view(game(scores=(93, 0)), None), 0)[18].tower is None
 
 
-def test_the_landing_radar_shows_every_space_within_reach_once() -> None:
+def test_the_landing_radar_shows_every_reachable_space_once() -> None:
     state = game(scores=(9, 0), wall={12: 4, 16: 2})
     items = added(view(state, None), Overlay.LANDING)
     texts = [item.text for item in items if isinstance(item, Badge)]
     assert texts == ["3/4", "7/8"]
 
 
-def test_the_landing_radar_frames_every_tower_that_holds_a_wall_tile() -> None:
+def test_the_landing_radar_frames_every_tower_with_a_wall_tile() -> None:
     state = game(scores=(9, 0), wall={12: 4, 16: 2, 56: 1})
     items = added(view(state, None), Overlay.LANDING)
     frames = [item for item in items if isinstance(item, Box)]
@@ -116,7 +116,7 @@ def test_the_landing_radar_counts_each_space_within_reach() -> None:
     assert sum(isinstance(item, Disc) for item in items) == REACH - 4
 
 
-def test_leads_label_a_feature_with_its_kind_its_worth_and_what_is_open() -> None:
+def test_leads_label_features_with_kind_value_and_open_cells() -> None:
     for ply in plies()[::7]:
         position = view(ply.state, None)
         items = added(position, Overlay.LEADS)
@@ -180,7 +180,7 @@ def test_no_label_lies_on_another() -> None:
     assert crowded == 0
 
 
-def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() -> None:
+def test_completed_features_score_as_promised_or_more_if_grown() -> None:
     closed = 0
     for seed, greedy in GAMES:
         told = [(view(ply.state, None), ply.events) for ply in played(seed, greedy=greedy)]
@@ -209,7 +209,7 @@ def test_a_complete_feature_gave_what_was_promised_and_more_only_if_it_grew() ->
     assert closed > 20
 
 
-def test_what_a_court_gives_is_what_the_engine_gives_for_it_at_the_end() -> None:
+def test_a_courts_current_value_matches_the_engines_at_the_end() -> None:
     compared = 0
     for seed, greedy in GAMES:
         last = played(seed, greedy=greedy)[-1]
@@ -226,7 +226,7 @@ def test_what_a_court_gives_is_what_the_engine_gives_for_it_at_the_end() -> None
     assert compared
 
 
-def test_open_sides_are_barred_and_the_cells_that_are_missing_counted() -> None:
+def test_open_overlay_bars_open_sides_and_counts_missing_cells() -> None:
     for ply in plies()[::7]:
         position = view(ply.state, None)
         items = added(position, Overlay.OPEN)
@@ -271,7 +271,7 @@ def test_the_last_scoring_is_outlined() -> None:
     assert len(shapes_of(BorderShape, items)) == 2 * cells
 
 
-def test_a_feature_told_by_segments_is_the_feature_of_the_view() -> None:
+def test_features_found_by_segment_match_those_of_the_view() -> None:
     for ply in plies()[::5]:
         position = view(ply.state, None)
         tiles, inside = lying(position), position.catalogue.grid.numbers
@@ -305,7 +305,7 @@ def test_final_points_of_features_add_up() -> None:
 
 
 @pytest.mark.parametrize("overlay", Overlay)
-def test_an_overlay_is_said_to_show_nothing_exactly_where_it_adds_nothing(overlay: Overlay) -> None:
+def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) -> None:
     for ply in [*plies()[::9], plies()[-1]]:
         seen = view(ply.state, None)
         empty = shows_nothing(seen, ply.events, overlay)

@@ -22,7 +22,7 @@ def words(request: pytest.FixtureRequest) -> Words:
     return words_of(request.param)
 
 
-def test_it_shows_a_follower_of_each_role_and_every_other_piece() -> None:
+def test_the_primer_shows_every_follower_role_and_every_piece() -> None:
     items = primer_scene(ENGLISH, CATALOGUE).items
     roles = {name.role for _, name in sprites_of(FollowerSprite, items)}
     assert roles == {"herald", "knight", "squire", "merchant"}

@@ -31,7 +31,7 @@ def test_turnings_that_look_and_act_alike_are_one() -> None:
     assert shown(rotations_scene(ENGLISH, drawn(ALIKE, 0, 1, 2, 3))) == [0]
 
 
-def test_turnings_in_which_anything_lies_elsewhere_are_several() -> None:
+def test_rotations_in_which_anything_moves_are_distinct() -> None:
     catalogue = standard_catalogue()
     for tile in catalogue.tiles:
         edges = [turned.owners for turned in catalogue.turned[tile.id]]
@@ -52,13 +52,13 @@ def test_every_turning_tells_on_how_many_cells_it_fits() -> None:
     ]
 
 
-def test_of_a_cell_only_the_turnings_that_fit_there_are_shown() -> None:
+def test_only_rotations_that_fit_the_cell_are_shown() -> None:
     position = drawn("street-3", 1, 3)
     assert shown(rotations_scene(ENGLISH, position, cell=CELL)) == [1, 3]
     assert shown(rotations_scene(ENGLISH, position, cell=(0, 0))) == []
 
 
-def test_the_chosen_turning_is_framed_in_the_colour_of_who_moves() -> None:
+def test_the_chosen_rotation_is_framed_in_the_movers_colour() -> None:
     position = drawn("street-3", 1, 3)
     scene = rotations_scene(ENGLISH, position, cell=CELL, chosen=3)
     assert scene is not None

@@ -102,7 +102,7 @@ def test_beyond_a_side_can_be_the_wall_or_a_start_space() -> None:
     raise AssertionError("nothing was ever laid against that start space")
 
 
-def test_a_feature_is_lined_as_soon_as_the_view_no_longer_lets_it_grow() -> None:
+def test_features_are_lined_once_the_view_stops_them_growing() -> None:
     for frame in frames("scenes")[::6]:
         tiles = lying(frame.view)
         complete = complete_segments(tiles, frame.view.catalogue.grid.numbers, {COURT})
@@ -129,7 +129,7 @@ def test_courts_are_never_lined() -> None:
     }
 
 
-def test_every_tile_knows_which_of_its_features_are_complete() -> None:
+def test_tile_sprites_know_which_of_their_features_are_complete() -> None:
     view_, _ = seen("scenes", -1)
     tiles = sprites_of(TileSprite, board_items(board_scene(view_, NAMES)))
     complete = complete_segments(lying(view_), view_.catalogue.grid.numbers, {COURT})
@@ -149,7 +149,7 @@ def test_followers_stand_on_their_segment() -> None:
     assert (name, shown.at) == (FollowerSprite(0, "knight"), middle)
 
 
-def test_markers_stand_on_their_spaces_and_tell_who_is_past_99() -> None:
+def test_markers_stand_on_their_spaces_and_show_laps_past_99() -> None:
     state = game(scores=(7, 123))
     layout = CastleLayout(state.setup.catalogue.wall, CELL)
     items = board_items(board_scene(view(state, None), NAMES, look=BARE))
@@ -188,7 +188,7 @@ def test_keeps_stand_on_a_house_of_their_cell() -> None:
         assert top < one.at[1] < top + CELL
 
 
-def test_the_last_tile_is_outlined_in_the_colour_of_who_laid_it() -> None:
+def test_the_board_outlines_the_last_tile_in_its_players_colour() -> None:
     position, events = seen("outline", 20)
     mover = 1 - (position.to_act or 0)
     items = board_items(board_scene(position, NAMES, events=events, look=BARE))
@@ -209,7 +209,7 @@ def test_the_frame_of_the_last_tile_is_seen_on_a_phone() -> None:
     assert frame.width * PHONE / scene.size[0] >= 2.5
 
 
-def test_a_preview_shows_the_tile_the_follower_and_that_nothing_is_settled() -> None:
+def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     position, events = seen("preview", 9)
     assert position.drawn is not None
     assert position.to_act is not None
@@ -231,7 +231,7 @@ def test_what_is_written_on_the_board_is_read_on_a_phone() -> None:
         assert high * CELL * PHONE / width >= 7
 
 
-def test_a_preview_that_is_not_the_whole_board_is_a_close_up_of_the_tile() -> None:
+def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
     for placement in seen("preview", 9)[0].placements:
         position, events = seen("preview", 9)
         look = Look(compact=True)
@@ -249,7 +249,7 @@ def test_a_preview_that_is_not_the_whole_board_is_a_close_up_of_the_tile() -> No
         assert top <= tile.at[1] <= bottom - tile.size
 
 
-def test_the_drawn_tile_beside_a_preview_is_turned_as_chosen() -> None:
+def test_the_drawn_tile_beside_a_preview_is_rotated_as_chosen() -> None:
     position, _ = seen("preview", 9)
     placement = next(place for place in position.placements if place.rotation)
     scene = board_scene(position, NAMES, preview=Turn(placement))

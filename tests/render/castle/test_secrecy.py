@@ -35,7 +35,7 @@ def reshuffled(state: State) -> State:
     return state._replace(setup=other, wall=wall)
 
 
-def test_a_picture_stays_the_same_when_what_is_hidden_is_shuffled() -> None:
+def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
     look = Look(overlays=tuple(Overlay))
     for ply in played("secrecy")[::6]:
         here, there = (view(state, None) for state in (ply.state, reshuffled(ply.state)))

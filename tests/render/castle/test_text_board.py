@@ -38,7 +38,7 @@ def sides_of(tile: TurnedTile) -> list[list[tuple[str, int]]]:
 
 
 @pytest.mark.parametrize("tile", standard_catalogue().turned)
-def test_a_tile_is_told_with_all_its_sides_and_which_belong_together(tile: str) -> None:
+def test_a_tile_code_gives_all_sides_and_which_of_them_connect(tile: str) -> None:
     for turned in standard_catalogue().turned[tile]:
         code = tile_code(turned)
         read = [read_side(side) for side in code.split("/")]

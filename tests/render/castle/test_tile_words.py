@@ -45,7 +45,7 @@ def test_everything_that_can_be_claimed_is_named(words: Words) -> None:
         ("fork-6", "path east–south–west with a fountain, court south-east, house north, court"),
     ],
 )
-def test_a_tile_is_told_by_its_paths_and_by_what_lies_beside_them(tile: str, told: str) -> None:
+def test_a_tile_is_described_by_its_paths_and_their_surroundings(tile: str, told: str) -> None:
     assert describe_tile(ENGLISH, TURNED[tile][0]).startswith(told)
 
 

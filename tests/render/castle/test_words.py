@@ -97,7 +97,7 @@ def asked() -> set[str]:
     return literal | members(FAMILIES) | members(OF_OTHERS)
 
 
-def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+def test_every_key_family_in_the_code_is_enumerated() -> None:
     assert {key for key in keys() if "*" in key} == set(FAMILIES)
 
 

@@ -37,7 +37,7 @@ def test_threads_paint_what_one_alone_paints(painter: Painter, sprites: CastleSp
         assert list(pool.map(fresh.png, scenes)) == alone
 
 
-def test_what_words_and_plates_are_made_of_comes_out_exactly() -> None:
+def test_colours_of_texts_and_plates_are_exact_in_the_palette() -> None:
     palette = shared_palette()
     wanted = [LIGHT.background, LIGHT.text, LIGHT.card, *(seat.main for seat in SEATS[:2])]
     for colour in wanted:
@@ -102,7 +102,7 @@ def test_a_part_of_a_scene_is_what_is_cut_from_the_whole(painter: Painter) -> No
         assert painter.numbers(part).tobytes() == cut.tobytes()
 
 
-def test_a_board_larger_than_the_art_lies_where_the_smaller_one_does(painter: Painter) -> None:
+def test_boards_larger_than_the_art_align_with_smaller_ones(painter: Painter) -> None:
     view = frames("paint")[0].view
     scenes = [board_scene(view, NAMES, look=Look(cell=cell, panel=False)) for cell in (24, 72)]
     small, large = (painter.picture(scene).convert("RGB") for scene in scenes)
@@ -131,7 +131,7 @@ def test_letters_that_the_font_lacks_are_left_out(painter: Painter) -> None:
     assert drawn("\u65e5\u672c").tobytes() == drawn("Ben").tobytes()
 
 
-def test_letters_of_other_alphabets_come_from_the_spare_font(painter: Painter) -> None:
+def test_letters_of_other_alphabets_use_the_fallback_font(painter: Painter) -> None:
     def drawn(text: str) -> bytes:
         return pixels(painter, Text(text, (5, 100), 40, BLACK, instead="Ben")).tobytes()
 

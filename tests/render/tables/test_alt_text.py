@@ -24,13 +24,13 @@ ENGLISH = words_of("en")
         (("0,1", "-1,1", "3,0"), "0,1; -1,1 and 3,0"),
     ],
 )
-def test_cells_whose_names_have_commas_are_set_apart_by_semicolons(
+def test_cell_names_with_commas_are_separated_by_semicolons(
     names: tuple[str, ...], told: str
 ) -> None:
     assert list_first_cells(ENGLISH, names) == told
 
 
-def test_of_many_cells_the_first_are_named_and_the_others_counted() -> None:
+def test_many_cells_are_named_up_to_a_limit_and_then_counted() -> None:
     told = list_first_cells(ENGLISH, [f"{x},0" for x in range(MOST_CELLS + 3)])
     assert told.startswith("0,0; 1,0; 2,0; ")
     assert told.endswith(f"; {MOST_CELLS - 1},0 and 3 more cells")

@@ -31,7 +31,7 @@ def curves(scene: Scene) -> list[tuple[tuple[int, int], ...]]:
     return [line.points for line in lines if len(line.points) == len(GAME.by_turn)]
 
 
-def test_the_chart_rises_from_none_to_all_of_the_chance_however_close_the_game() -> None:
+def test_the_chart_spans_0_to_100_percent_even_for_close_games() -> None:
     close = Chances([(0.5, 0.5), (0.52, 0.48)])
     for game in (GAME, close):
         texts = {
@@ -42,13 +42,13 @@ def test_the_chart_rises_from_none_to_all_of_the_chance_however_close_the_game()
         assert {"0", "100", "winning chance in percent"} <= texts
 
 
-def test_who_is_sure_to_win_is_at_the_top_and_the_other_at_the_bottom() -> None:
+def test_a_sure_winner_is_at_the_top_and_the_loser_at_the_bottom() -> None:
     ben, anna = curves(chances_scene(ENGLISH, GAME, NAMES[:2]))
     assert anna[0] == ben[0]
     assert (anna[-1][1], ben[-1][1]) == (TOP, BOTTOM)
 
 
-def test_each_mark_stands_on_the_line_of_its_player_where_the_move_led() -> None:
+def test_marks_stand_on_their_players_line_where_the_move_led() -> None:
     scene = chances_scene(ENGLISH, GAME, NAMES[:2])
     ben, anna = curves(scene)
     found = marks(scene)
@@ -72,7 +72,7 @@ def test_the_chart_of_three_has_three_lines() -> None:
     assert len(curves(chances_scene(ENGLISH, three, NAMES))) == 3
 
 
-def test_the_chances_and_marks_are_told_to_those_who_do_not_see_them() -> None:
+def test_the_alt_text_gives_the_chances_and_the_marks() -> None:
     assert chances_alt(ENGLISH, GAME, NAMES[:2]) == (
         "Winning chances of Anna–Ben in percent by turn: "
         "0: 50–50; 1: 50–50; 2: 62–38; 3: 56–44; 4: 75–25; 5: 100–0. "

@@ -42,7 +42,7 @@ def test_every_seat_has_its_line_score_and_name(seats: int) -> None:
     assert set(NAMES[: min(seats, 4)]) <= texts
 
 
-def test_of_more_than_two_each_name_stands_beside_the_score_of_its_line() -> None:
+def test_with_more_than_two_lines_each_name_is_beside_its_score() -> None:
     scene = chart(5)
     badges = [item for item in scene.items if isinstance(item, Badge)]
     names = [item for item in scene.items if isinstance(item, Text) and item.bold and item.fit]
@@ -60,7 +60,7 @@ def test_no_score_lies_on_another_or_out_of_the_picture(last: Sequence[int]) -> 
     assert heights[-1] < scene.size[1] - badges[0].size // 2
 
 
-def test_points_that_were_lost_again_lie_below_the_top_of_the_picture() -> None:
+def test_points_lost_again_stay_below_the_top_of_the_picture() -> None:
     scene = chart_scene(ENGLISH, Course([(0, 0), (61, 5), (30, 20)]), NAMES[:2])
     courses = [line.points for line in lines(scene) if len(line.points) == 3]
     assert len(courses) == 2

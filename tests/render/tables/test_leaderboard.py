@@ -26,7 +26,7 @@ def test_every_line_has_its_place_name_results_and_rating(shown: Leaderboard) ->
         assert any(text.startswith(f"{line.played} games") for text in told if line.played > 1)
 
 
-def test_an_own_line_of_another_page_stands_where_it_would_be() -> None:
+def test_ones_own_line_from_another_page_is_placed_by_rank() -> None:
     told = texts(leaderboard_scene(ENGLISH, FIRST, LEADERBOARD))
     assert told.index("27") > told.index("10")
     told = texts(leaderboard_scene(ENGLISH, LATE, LEADERBOARD))
@@ -34,7 +34,7 @@ def test_an_own_line_of_another_page_stands_where_it_would_be() -> None:
 
 
 @pytest.mark.parametrize("shown", [FIRST, LATE, WHOLE])
-def test_the_own_line_is_marked_by_a_figure_and_not_by_colour_alone(shown: Leaderboard) -> None:
+def test_ones_own_line_is_marked_by_a_figure_not_just_by_colour(shown: Leaderboard) -> None:
     nobody = replace(shown, own=None, lines=tuple(replace(line, own=False) for line in shown.lines))
     assert len(figures(shown)) == len(figures(nobody)) + 1
 
@@ -58,7 +58,7 @@ def test_it_says_which_places_it_shows() -> None:
     assert "Leaderboard · 3 players" in texts(leaderboard_scene(ENGLISH, WHOLE, LEADERBOARD))
 
 
-def test_a_server_without_a_name_that_can_be_shown_has_the_title_instead() -> None:
+def test_a_server_without_a_displayable_name_shows_the_title() -> None:
     assert "Leaderboard" in texts(leaderboard_scene(ENGLISH, WHOLE, LEADERBOARD))
 
 

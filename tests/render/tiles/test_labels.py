@@ -54,7 +54,7 @@ def test_the_first_place_with_room_is_taken() -> None:
     assert labels.upon("12", [MIDDLE, (90, 90)], SIZE) == (90, 90)
 
 
-def test_however_many_labels_have_the_same_place_none_lies_on_another() -> None:
+def test_labels_sharing_a_place_never_overlap() -> None:
     labels = labels_beside(BOARD, [MIDDLE])
     badges = [
         badge
@@ -65,14 +65,14 @@ def test_however_many_labels_have_the_same_place_none_lies_on_another() -> None:
     assert all(apart(one, other) for one in plates for other in plates if one is not other)
 
 
-def test_a_label_rather_hides_a_follower_than_stand_far_away() -> None:
+def test_labels_prefer_covering_a_follower_to_standing_far_away() -> None:
     crowd = [(x, y) for x in range(0, 900, 45) for y in range(0, 900, 45)]
     labels = labels_beside(BOARD, crowd)
     assert distance(labels.upon("12", [MIDDLE], SIZE), MIDDLE) < CELL / 2
 
 
 @pytest.mark.parametrize("x", range(405, 500, 5))
-def test_a_label_at_the_edge_of_a_part_of_the_board_is_seen_whole_or_not_at_all(x: int) -> None:
+def test_labels_at_the_edge_of_a_window_show_whole_or_not_at_all(x: int) -> None:
     part = replace(BOARD, window=(450, 0, 900, 900))
     (badge,) = Labels(part).badges_beside(["city 12"], [(x, 450)], SIZE, [0])
     left, _, right, _ = plate(badge)

@@ -69,7 +69,7 @@ def test_a_tile_of_another_catalogue_is_divided_like_any(turned: TurnedTile) -> 
     assert differences(turned) == []
 
 
-def test_a_segment_with_several_stretches_of_border_hangs_together() -> None:
+def test_a_segment_with_several_border_stretches_is_connected() -> None:
     turned = made(
         Segment("tower", (0, 2, 6, 8)), Segment("house", (3, 5)), Segment("court", (9, 11))
     )
@@ -100,7 +100,7 @@ def covered(canvas: TileSheet, roads: Image.Image, port: int) -> list[int]:
     ]
 
 
-def test_paths_reach_every_side_at_its_middle_with_one_width() -> None:
+def test_paths_reach_every_side_in_its_middle_with_equal_width() -> None:
     canvas = TileSheet.blank(32, chance("test"))
     wide = 2 * HALF_WIDTH * canvas.tile
     for turned in TURNED:

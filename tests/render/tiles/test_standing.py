@@ -108,7 +108,7 @@ def outline(sprite: Image.Image, height: float) -> Image.Image:
     return alpha.resize((round(sprite.width * high / sprite.height), high))
 
 
-def test_followers_leave_markets_fountains_and_squares_to_be_seen(sprites: CastleSprites) -> None:
+def test_followers_leave_markets_fountains_and_squares_visible(sprites: CastleSprites) -> None:
     shapes = {
         kind: outline(sprites.picture(FollowerSprite(0, role)), FOLLOWER_HEIGHTS[role])
         for kind, role in ROLES.items()
@@ -116,11 +116,11 @@ def test_followers_leave_markets_fountains_and_squares_to_be_seen(sprites: Castl
     assert too_much_covered(shapes) == []
 
 
-def test_keeps_leave_markets_fountains_and_squares_to_be_seen(sprites: CastleSprites) -> None:
+def test_keeps_leave_markets_fountains_and_squares_visible(sprites: CastleSprites) -> None:
     assert too_much_covered({"house": outline(sprites.picture(KeepSprite(0)), KEEP)}) == []
 
 
-def test_badges_leave_markets_fountains_and_squares_to_be_seen() -> None:
+def test_badges_leave_markets_fountains_and_squares_visible() -> None:
     plate = Image.new("L", (round(BADGE[0] * SIZE), round(BADGE[1] * SIZE)), 255)
     assert too_much_covered(dict.fromkeys(ROLES, plate)) == []
 

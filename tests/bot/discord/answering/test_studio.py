@@ -89,7 +89,7 @@ async def asking() -> AsyncIterator[Asking]:
     asking.studio.close()
 
 
-async def test_one_person_keeps_one_painter_busy_and_another_stays_free(asking: Asking) -> None:
+async def test_one_user_occupies_one_painter_and_leaves_another_free(asking: Asking) -> None:
     for number in range(30):
         await asking.ask(f"anna {number}", ANNA)
     assert asking.easels.begun == ["anna 0"]

@@ -49,14 +49,14 @@ async def accepted(party: Party, *people: object) -> None:
         ({"options": "farms=by_field"}, "by field: 3 points a city for the most farmers in it"),
     ],
 )
-async def test_the_invitation_says_how_a_small_city_and_fields_count(
+async def test_invitations_state_how_small_cities_and_fields_score(
     party: Party, options: dict[str, str], told: str
 ) -> None:
     await invited(party, **options)
     assert told in seen(party.world.last_post).text
 
 
-async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Party) -> None:
+async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -> None:
     await invited(party)
     await accepted(party, party.ben, party.carla)
     played = await party.play_by_panel((await party.next_move()).split()[0])
@@ -80,7 +80,7 @@ async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Pa
     assert "Largest city: " in stats.text
 
 
-async def test_a_turned_tile_with_a_follower_takes_five_taps_at_most(party: Party) -> None:
+async def test_a_rotated_tile_with_a_follower_takes_at_most_five_taps(party: Party) -> None:
     await party.sit_down()
     await party.play_on(40)
     await party.world.deliver()
@@ -99,7 +99,7 @@ async def test_a_turned_tile_with_a_follower_takes_five_taps_at_most(party: Part
     assert len([*taps, "Confirm"]) <= MOST_TAPS
 
 
-async def test_the_panel_says_what_a_move_will_do_before_it_is_confirmed(party: Party) -> None:
+async def test_the_panel_previews_the_effects_of_an_unconfirmed_move(party: Party) -> None:
     await party.sit_down()
     person = await party.to_act()
     cell = (await party.next_move()).split()[0]

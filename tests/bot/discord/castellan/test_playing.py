@@ -41,7 +41,7 @@ async def invited(party: Party) -> None:
     party.game_id = game.id
 
 
-async def test_three_play_from_the_invitation_to_the_end_and_are_rated(party: Party) -> None:
+async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -> None:
     await invited(party)
     for _ in range(6):
         turn = await party.next_turn()
@@ -146,7 +146,7 @@ async def test_a_begun_turn_waits_until_the_position_changes(
     assert "Take back" not in buttons(await party.panel(party.anna))
 
 
-async def test_a_piece_is_taken_back_and_the_same_is_offered_again(party: Party) -> None:
+async def test_k13_a_removed_piece_is_offered_again(party: Party) -> None:
     """K13."""
     await party.sit_down()
     turn = await party.next_turn()
@@ -186,7 +186,7 @@ async def test_no_order_can_be_left(party: Party) -> None:
     assert labels(waiting) == []
 
 
-async def test_who_acts_out_of_turn_is_not_advised_to_give_an_order(party: Party) -> None:
+async def test_acting_out_of_turn_does_not_suggest_an_order(party: Party) -> None:
     await party.sit_down()
     channel, move = party.world.channel, castellan.move_text(await party.next_turn())
     for answer in (
@@ -208,7 +208,7 @@ async def test_everybody_sees_which_cards_are_left_of_each_player(party: Party) 
     assert "Anna" in shown.alts[0]
 
 
-async def test_a_spectator_predicts_the_first_piece_and_where_it_goes(party: Party) -> None:
+async def test_spectators_predict_the_first_piece_and_its_place(party: Party) -> None:
     await party.sit_down()
     await party.play_on(4)
     await party.world.deliver()

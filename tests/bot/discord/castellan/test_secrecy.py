@@ -123,7 +123,7 @@ async def test_nothing_shown_depends_on_what_is_hidden(
     assert changed > 2
 
 
-async def test_a_picture_kept_for_somebody_is_shown_to_nobody_else(curious: Party) -> None:
+async def test_cached_private_pictures_are_not_shown_to_others(curious: Party) -> None:
     await curious.sit_down()
     await curious.play_on(7)
     await curious.world.deliver()
@@ -169,7 +169,7 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
     return told
 
 
-async def test_all_posts_are_the_same_whatever_lies_in_hands_and_decks(
+async def test_posts_do_not_depend_on_hidden_hands_and_decks(
     curious: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Two games with the same turns. In the second one, everything that nobody has seen by the end

@@ -54,7 +54,7 @@ async def adjourned(friends: World) -> Game:
     return await friends.table.games.get(game.id)
 
 
-async def test_an_offer_says_until_when_it_stands_and_pings_who_is_asked(friends: World) -> None:
+async def test_an_offer_shows_its_deadline_and_pings_those_asked(friends: World) -> None:
     await started(friends)
     assert await ask(friends, "adjourn") == "The other player has been asked."
     post = texts(friends.last_post)
@@ -93,7 +93,7 @@ async def test_play_in_an_adjourned_game_offers_to_go_on(friends: World) -> None
     assert (await friends.table.games.get(game.id)).pause is None
 
 
-async def test_the_board_of_an_adjourned_game_cannot_be_played_from(friends: World) -> None:
+async def test_boards_of_adjourned_games_cannot_be_played(friends: World) -> None:
     await adjourned(friends)
     board = next(post for post in friends.posts if "Play" in labels(post))
     answer = await friends.ben.click(board, label="Play")
@@ -225,9 +225,7 @@ async def test_an_old_button_does_not_answer_a_numbered_offer(
 
 
 @pytest.mark.parametrize("rest", ["end.", "end.x", "end.-1", "peace.2", "end.²"])
-async def test_an_answer_that_no_version_of_ours_posts_changes_nothing(
-    friends: World, rest: str
-) -> None:
+async def test_answer_buttons_of_unknown_form_change_nothing(friends: World, rest: str) -> None:
     game = await started(friends)
     await ask(friends, "end")
     before = await friends.table.games.get(game.id)
@@ -255,7 +253,7 @@ async def test_an_offer_that_ran_out_is_said_to_be_asked_no_more(friends: World)
     assert (await friends.table.games.get(game.id)).status is Status.RUNNING
 
 
-async def test_an_offer_that_is_over_before_it_is_posted_has_no_buttons(friends: World) -> None:
+async def test_an_offer_that_lapses_before_posting_has_no_buttons(friends: World) -> None:
     game = await started(friends)
     await friends.anna.slash(friends.channel, "castle propose", what="end")
     player = await friends.to_act()
@@ -343,7 +341,7 @@ async def test_a_second_click_opens_no_second_thread(
     assert len(friends.channel.threads) == 1
 
 
-async def test_a_stranger_gets_no_thread_for_the_rematch_of_others(friends: World) -> None:
+async def test_strangers_get_no_thread_for_others_rematches(friends: World) -> None:
     game, end = await busy_after_a_game(friends)
     answer = await friends.carla.click(end, label="Rematch")
     assert told(answer).startswith("Only the players of this game can do that.")

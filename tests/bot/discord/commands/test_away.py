@@ -29,7 +29,7 @@ def moment(time: int) -> str:
     return f"<t:{time // SECOND}:f>"
 
 
-async def test_without_a_word_the_page_tells_that_nothing_is_planned(friends: World) -> None:
+async def test_the_away_page_says_when_nothing_is_planned(friends: World) -> None:
     told = await away(friends)
     assert told == (
         "You are not away, and have no time away planned.\n"
@@ -37,7 +37,7 @@ async def test_without_a_word_the_page_tells_that_nothing_is_planned(friends: Wo
     )
 
 
-async def test_who_goes_away_is_told_until_when_and_so_are_the_others(friends: World) -> None:
+async def test_going_away_informs_the_player_and_the_opponents(friends: World) -> None:
     await friends.start(time="3d")
     page = await away(friends, days=10)
     assert f"You are away from {moment(NOON)} until {moment(NOON + 10 * DAY)}." in page
@@ -117,7 +117,7 @@ async def test_a_command_that_comes_twice_is_announced_once(friends: World) -> N
     assert sum("is away from" in post for post in public(friends)) == 1
 
 
-async def test_nobody_is_warned_while_away_not_even_after_a_restart(friends: World) -> None:
+async def test_absent_players_are_not_warned_even_after_a_restart(friends: World) -> None:
     await friends.start(time="3d")
     await away(friends, days=30)
     await friends.restart()

@@ -212,7 +212,7 @@ def test_options_that_are_offered_while_typing(told: list[dict[str, Any]]) -> No
     assert found == COMPLETED
 
 
-def test_commands_are_for_servers_and_the_settings_for_moderators(
+def test_commands_are_guild_only_and_settings_are_for_moderators(
     told: list[dict[str, Any]],
 ) -> None:
     by_name = {group["name"]: group for group in told}

@@ -116,7 +116,7 @@ async def test_computers_take_open_seats_without_being_named(
     assert levels(await the_game(friends)) == [None, None, "medium", "medium"]
 
 
-async def test_a_level_beside_a_person_seats_a_computer_player_too(friends: World) -> None:
+async def test_a_level_beside_an_opponent_also_seats_a_computer(friends: World) -> None:
     await ask(friends, "carcassonne", opponent=friends.ben, level="medium")
     assert levels(await the_game(friends)) == [None, None, "medium"]
 
@@ -132,7 +132,7 @@ async def test_a_level_without_a_seat_for_it_is_refused(
     )
 
 
-async def test_in_a_lobby_the_opener_gives_an_open_seat_to_the_computer(friends: World) -> None:
+async def test_the_opener_can_give_an_open_lobby_seat_to_the_computer(friends: World) -> None:
     await ask(friends)
     [(menu, offered)] = menus(friends.last_post).items()
     assert offered == {f"Computer ({level})": level for level in LEVELS}
@@ -148,7 +148,7 @@ async def test_nobody_else_gives_seats_to_the_computer(friends: World) -> None:
     assert texts(answer.response) == refusal("not_yours_to_fill")
 
 
-async def test_where_no_seat_is_open_no_computer_player_is_offered(friends: World) -> None:
+async def test_lobbies_without_open_seats_do_not_offer_a_computer(friends: World) -> None:
     await ask(friends, opponent=friends.ben)
     assert menus(friends.last_post) == {}
 
@@ -161,9 +161,7 @@ async def test_a_level_that_does_not_exist_is_refused(friends: World) -> None:
 
 
 @pytest.mark.parametrize("rated", [None, True])
-async def test_a_game_with_the_computer_counts_only_if_that_is_asked_for(
-    friends: World, rated: bool | None
-) -> None:
+async def test_computer_games_are_rated_only_on_request(friends: World, rated: bool | None) -> None:
     await ask(friends, level="easy", **({} if rated is None else {"rated": rated}))
     assert (await the_game(friends)).rated is (rated is True)
 

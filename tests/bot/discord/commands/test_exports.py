@@ -58,7 +58,7 @@ async def test_the_records_of_a_channel_are_one_a_line(friends: World) -> None:
     assert [RULES.read_record(line).players for line in lines] == [("Anna", "Ben")] * 2
 
 
-async def test_a_channel_in_which_no_game_has_ended_has_no_records(friends: World) -> None:
+async def test_channels_without_ended_games_have_no_records(friends: World) -> None:
     await friends.start()
     shown = await asked(friends.carla, friends, what="channel")
     assert texts(shown) == NONE_ENDED
@@ -131,7 +131,7 @@ async def thread_of(world: World, kind: ChannelType) -> int:
     return int(made.id)
 
 
-async def test_more_records_than_discord_takes_are_the_hosts_to_write(
+async def test_oversized_exports_refer_to_the_host_command(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exports, "LARGEST_FILE", 1000)

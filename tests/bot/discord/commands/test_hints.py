@@ -88,7 +88,7 @@ async def test_each_move_of_a_hint_has_a_picture_below_its_words(friends: World,
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_a_hint_is_private_and_leads_to_the_choice_of_a_move(friends: World) -> None:
+async def test_hints_are_private_and_link_to_choosing_a_move(friends: World) -> None:
     await begin(friends)
     answer = answered(await friends.anna.slash(friends.channel, "castle hint"))
     assert answer.flags.ephemeral
@@ -230,7 +230,7 @@ async def test_where_nothing_thinks_there_are_no_hints(friends: World) -> None:
     assert await asked(friends) == refusal("no_hints_here")
 
 
-async def test_who_thinks_is_told_nothing_that_the_player_cannot_see(
+async def test_thinkers_receive_nothing_the_player_cannot_see(
     friends: World, thinkers: Here
 ) -> None:
     game = await begin(friends)

@@ -87,7 +87,7 @@ async def test_the_pages_turn_after_a_restart(friends: World) -> None:
     assert "places 11–12 of 12" in alts(turned)[0]
 
 
-async def test_a_shared_leaderboard_marks_nobody_and_has_no_buttons(friends: World) -> None:
+async def test_shared_leaderboards_have_no_own_line_and_no_buttons(friends: World) -> None:
     await rank_many(friends, 12)
     await rated(friends, friends.anna.id, "Anna", 1360)
     shown = await asked(friends.anna, friends, "leaderboard", share=True)
@@ -230,7 +230,7 @@ async def test_a_long_history_is_turned_page_by_page(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_a_history_against_somebody_keeps_to_them_when_turned(friends: World) -> None:
+async def test_paging_a_history_keeps_the_chosen_opponent(friends: World) -> None:
     for _ in range(11):
         await ended(friends)
     shown = await asked(friends.anna, friends, "history", against=friends.ben)
@@ -258,7 +258,7 @@ async def test_a_game_of_the_history_is_looked_at(friends: World) -> None:
     assert seen(replayed).files == ("replay.gif",)
 
 
-async def test_games_of_a_channel_that_cannot_be_seen_are_not_listed(friends: World) -> None:
+async def test_history_omits_games_in_hidden_channels(friends: World) -> None:
     hidden = hide(friends)
     game = await ended(friends)
     await ended(friends)
@@ -276,7 +276,7 @@ async def test_players_see_their_own_games_wherever_they_were(friends: World) ->
     assert hidden.mention in texts(await asked(friends.anna, friends, "history"))
 
 
-async def test_what_is_shared_tells_only_of_channels_that_everybody_sees(friends: World) -> None:
+async def test_shared_pages_only_mention_channels_visible_to_everyone(friends: World) -> None:
     hidden = hide(friends)
     game = await ended(friends)
     await move_to(friends, game, hidden.id)
@@ -344,7 +344,7 @@ async def test_statistics_of_several_games_are_shortened(friends: World) -> None
     ]
 
 
-async def test_the_leaderboards_of_several_games_stand_below_each_other(friends: World) -> None:
+async def test_leaderboards_of_several_games_are_stacked(friends: World) -> None:
     await rank_many(friends, 12)
     await rated(friends, friends.anna.id, "Anna", 1760, kind="castellan")
     shown = await asked(friends.carla, friends, "leaderboard")

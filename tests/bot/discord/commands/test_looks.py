@@ -56,9 +56,7 @@ async def test_a_spectator_looks_in_private(friends: World, command: str) -> Non
 
 
 @pytest.mark.parametrize("command", LOOKS)
-async def test_what_is_shared_stands_in_the_channel_and_pings_nobody(
-    friends: World, command: str
-) -> None:
+async def test_shared_pages_are_posted_publicly_without_pings(friends: World, command: str) -> None:
     await played(friends, eager_moves("0")[:24])
     shown = await look(friends.carla, friends, command, share=True)
     assert not shown.ephemeral
@@ -250,7 +248,7 @@ async def test_looks_stay_after_the_end(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_the_buttons_of_the_last_post_show_replay_points_and_log(friends: World) -> None:
+async def test_the_final_posts_buttons_show_replay_points_and_log(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:2])
     sure = await friends.anna.slash(friends.channel, "castle resign")
@@ -282,7 +280,7 @@ async def test_the_rules_of_each_topic_are_told(friends: World, topic: str) -> N
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_the_rules_begin_with_the_aim_and_a_picture_of_the_pieces(friends: World) -> None:
+async def test_the_rules_open_with_the_aim_and_a_picture_of_the_pieces(friends: World) -> None:
     shown = await look(friends.carla, friends, "rules")
     assert texts(shown).startswith("## The aim and the set-up\nTwo players build one castle")
     [alt] = alts(shown)
@@ -297,7 +295,7 @@ async def test_the_rules_begin_with_the_aim_and_a_picture_of_the_pieces(friends:
         assert piece in alt
 
 
-async def test_a_menu_leads_from_one_topic_of_the_rules_to_every_other(friends: World) -> None:
+async def test_the_rules_menu_links_every_topic_to_every_other(friends: World) -> None:
     shown = await look(friends.carla, friends, "rules")
     [(menu, offered)] = menus(shown).items()
     assert list(offered) == [ENGLISH(f"castle.topic.{topic}.title") for topic in TOPICS]
@@ -306,7 +304,7 @@ async def test_a_menu_leads_from_one_topic_of_the_rules_to_every_other(friends: 
     assert texts(other).startswith("## Paths")
 
 
-async def test_rules_that_were_shared_stay_as_they_are_for_the_others(friends: World) -> None:
+async def test_shared_rules_stay_unchanged_when_others_browse(friends: World) -> None:
     shown = await look(friends.carla, friends, "rules", share=True)
     assert not shown.ephemeral
     [(menu, offered)] = menus(shown).items()

@@ -56,7 +56,7 @@ async def test_settings_are_changed_one_by_one(mona: simcord.MemberActor, friend
     assert await settings(mona, friends) == both
 
 
-async def test_a_channel_has_its_language_for_what_everybody_reads(
+async def test_public_texts_use_the_channels_language(
     mona: simcord.MemberActor, friends: World
 ) -> None:
     await settings(mona, friends, language="nl")
@@ -176,7 +176,7 @@ async def hand_over(
     return told(answer)
 
 
-async def test_a_seat_is_handed_over_with_a_board_for_the_new_player(
+async def test_handing_over_a_seat_posts_a_board_for_the_new_player(
     friends: World, mona: simcord.MemberActor
 ) -> None:
     game = await friends.start()
@@ -193,7 +193,7 @@ async def test_a_seat_is_handed_over_with_a_board_for_the_new_player(
     assert told(played).startswith("Played:")
 
 
-async def test_the_panel_of_the_former_player_no_longer_plays_anything(
+async def test_a_former_players_panel_can_no_longer_play(
     friends: World, mona: simcord.MemberActor
 ) -> None:
     game = await friends.start()

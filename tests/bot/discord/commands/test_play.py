@@ -158,7 +158,7 @@ async def test_the_other_player_lets_a_move_be_taken_back(friends: World) -> Non
     assert now == [friends.last_post], "only the last board can be played from"
 
 
-async def test_the_post_names_whoever_takes_back_and_whoever_agreed(friends: World) -> None:
+async def test_takeback_posts_name_the_asker_and_who_agreed(friends: World) -> None:
     await asked_to_take_back(friends)
     await friends.ben.click(friends.last_post, label="Allow take-back")
     await friends.deliver()

@@ -99,7 +99,7 @@ async def test_no_command_works_without_allowance(
         assert TOO_MUCH in told(answer)
 
 
-async def test_a_move_in_notation_is_free_and_any_other_text_has_a_price(friends: World) -> None:
+async def test_valid_notation_is_free_and_other_text_costs_allowance(friends: World) -> None:
     await friends.start()
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
     move = (await legal_choices(friends.table, 1, friends.anna.id))[0].text

@@ -80,7 +80,7 @@ async def test_the_games_of_the_server_are_for_everybody(friends: World) -> None
     )
 
 
-async def test_a_game_in_a_channel_that_cannot_be_seen_is_not_among_them(friends: World) -> None:
+async def test_the_server_list_omits_games_in_hidden_channels(friends: World) -> None:
     game = await friends.start()
     await move_to(friends, game, hide(friends).id)
     shown = await asked(friends.carla, friends, "games", server=True)
@@ -89,7 +89,7 @@ async def test_a_game_in_a_channel_that_cannot_be_seen_is_not_among_them(friends
     assert "Anna – Ben" in texts(shown)
 
 
-async def test_games_that_cannot_be_seen_take_no_place_of_those_that_can(friends: World) -> None:
+async def test_hidden_games_do_not_use_up_places_in_the_server_list(friends: World) -> None:
     game = await friends.start()
     for number in range(120):
         friends.clock.turn(1)
@@ -112,7 +112,7 @@ async def test_a_long_list_of_games_still_fits(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_the_record_of_a_game_that_is_over_can_be_played_through(friends: World) -> None:
+async def test_exported_records_of_finished_games_can_be_replayed(friends: World) -> None:
     game = await friends.start()
     moves = eager_moves("0")
     await friends.play_on(game, moves)
@@ -154,7 +154,7 @@ async def test_a_record_is_looked_at_by_anybody(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_a_game_that_ended_early_is_looked_at_as_it_was_left(friends: World) -> None:
+async def test_replays_of_stopped_games_end_where_they_stopped(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, random_moves(1)[:3])
     await resigned(friends)
@@ -192,7 +192,7 @@ async def test_the_seal_is_proved_when_the_game_is_over(friends: World) -> None:
     assert f"`{game.commitment}`" in text
 
 
-async def test_the_seal_of_an_earlier_game_is_proved_by_its_number(friends: World) -> None:
+async def test_earlier_games_can_be_verified_by_number(friends: World) -> None:
     """The last post of a game gives its number, as another game may run in its channel by then."""
     first = await friends.start()
     await resigned(friends)
@@ -213,7 +213,7 @@ async def test_a_number_of_no_game_is_refused(friends: World, number: str) -> No
     assert answer.startswith("There is no such game that you can see.")
 
 
-async def test_a_game_that_somebody_cannot_see_has_no_seal_for_them(friends: World) -> None:
+async def test_games_hidden_from_a_user_cannot_be_verified_by_them(friends: World) -> None:
     game = await friends.start()
     await resigned(friends)
     await move_to(friends, game, hide(friends).id)

@@ -63,7 +63,7 @@ async def ones_own_turn(friends: World, game: Game, person: simcord.MemberActor)
 # Reminders in the channel.
 
 
-async def test_a_reminder_pings_whoever_is_to_act_and_has_its_buttons(friends: World) -> None:
+async def test_reminders_ping_the_player_to_act_with_buttons(friends: World) -> None:
     game = await friends.start()
     await pass_time(friends, 24)
     since = game.waiting_since // 1000
@@ -153,7 +153,7 @@ async def test_nobody_snoozes_for_others(friends: World) -> None:
     assert "Only the players of this game" in told(stranger)
 
 
-async def test_a_snooze_of_a_turn_that_is_over_says_whose_turn_it_is(friends: World) -> None:
+async def test_a_late_snooze_answers_whose_turn_it_is(friends: World) -> None:
     game = await friends.start()
     await pass_time(friends, 24)
     reminder = friends.last_post
@@ -247,7 +247,7 @@ async def test_a_nudge_pings_whoever_is_to_act(friends: World) -> None:
     assert last_ping(friends) == [friends.anna.id]
 
 
-async def test_a_nudge_that_comes_too_early_says_when_it_is_possible(friends: World) -> None:
+async def test_an_early_nudge_says_when_it_is_possible(friends: World) -> None:
     game = await friends.start()
     answer = await friends.ben.slash(friends.channel, "castle nudge")
     at = (game.waiting_since + 12 * HOUR) // 1000
@@ -267,7 +267,7 @@ async def test_a_nudge_in_quiet_hours_says_when_it_will_be_told(friends: World) 
     assert "A nudge from **Ben**" in texts(friends.last_post)
 
 
-async def test_a_nudge_without_a_game_or_by_the_wrong_person_is_refused(friends: World) -> None:
+async def test_nudges_without_a_game_or_by_others_are_refused(friends: World) -> None:
     nowhere = await friends.ben.slash(friends.channel, "castle nudge")
     assert told(nowhere).startswith("No game has been played in this channel yet.")
     await friends.start()
@@ -327,7 +327,7 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
         ({"quiet": "`@everyone`" * 9}, "…` cannot be read as quiet hours."),
     ],
 )
-async def test_what_cannot_be_read_is_explained_and_changes_nothing(
+async def test_unreadable_preferences_are_explained_and_not_saved(
     friends: World, options: dict[str, str], answer: str
 ) -> None:
     before = await like(friends, friends.anna)

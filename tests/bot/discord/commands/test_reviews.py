@@ -109,7 +109,7 @@ async def test_a_review_is_private_and_leads_to_the_moves(friends: World) -> Non
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_a_shared_review_stands_in_the_channel_without_buttons(friends: World) -> None:
+async def test_shared_reviews_are_posted_without_buttons(friends: World) -> None:
     await given_up(friends)
     shown = await asked(friends, share=True)
     assert friends.post_ids[-1] == shown.id
@@ -136,7 +136,7 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World) -> None:
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_the_review_comes_even_if_it_cannot_be_said_how_far_it_is(friends: World) -> None:
+async def test_a_review_arrives_even_if_progress_cannot_be_shown(friends: World) -> None:
     await given_up(friends)
     friends.env.inject_error(*ANSWER, status=404, code=10015)
     told = len(friends.env.http_requests)
@@ -194,7 +194,7 @@ async def test_a_review_by_earlier_rules_is_made_again(
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_statistics_tell_how_well_and_how_luckily_somebody_played(friends: World) -> None:
+async def test_stats_include_accuracy_and_luck_from_reviews(friends: World) -> None:
     game = await given_up(friends)
     for _ in range(2):
         _, made = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
@@ -214,7 +214,7 @@ async def test_without_reviews_statistics_tell_nothing_of_them(friends: World) -
     assert "reviewed" not in texts(shown)
 
 
-async def test_a_review_that_failed_is_made_when_somebody_asks_again(
+async def test_a_failed_review_is_retried_on_the_next_request(
     friends: World, thinkers: Here
 ) -> None:
     await given_up(friends)

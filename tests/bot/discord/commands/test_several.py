@@ -103,7 +103,7 @@ async def test_a_declined_seat_is_open_and_the_game_can_start(
     assert [seat.name for seat in game.seats] == ["Anna", "Carla"]
 
 
-async def test_who_has_joined_cannot_cancel_the_invitation_of_others(friends: World) -> None:
+async def test_joined_players_cannot_cancel_others_invitations(friends: World) -> None:
     await invite(friends)
     await press(friends.ben, friends, "Join")
     old = await forged(friends, f"cancel:{(await the_game(friends)).id}:0:0:")

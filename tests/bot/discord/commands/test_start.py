@@ -105,7 +105,7 @@ async def test_nobody_joins_their_own_invitation(friends: World) -> None:
 
 
 @pytest.mark.parametrize("command", ["Decline", "castle resign"])
-async def test_who_is_invited_is_not_offered_to_cancel_but_the_opener_is(
+async def test_only_the_opener_is_offered_to_cancel_an_invitation(
     friends: World, command: str
 ) -> None:
     answer = await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
@@ -211,7 +211,7 @@ async def test_a_game_can_have_a_thread_of_its_own(friends: World) -> None:
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
 
 
-async def test_a_busy_channel_offers_a_thread_that_keeps_what_was_asked(friends: World) -> None:
+async def test_threads_from_a_busy_channel_keep_the_requested_settings(friends: World) -> None:
     await friends.start()
     answer = await friends.carla.slash(
         friends.channel,
@@ -335,7 +335,7 @@ async def test_every_option_that_is_offered_is_accepted(friends: World) -> None:
         await friends.anna.click(friends.last_post, label="Cancel")
 
 
-async def test_the_name_of_a_thread_is_cleaned_of_what_is_not_seen(friends: World) -> None:
+async def test_thread_names_are_stripped_of_invisible_characters(friends: World) -> None:
     user = friends.env.create_user("eve", global_name="\u202eE\u200bv\u2066e\u200f")
     eve = friends.guild.add_member(user)
     await friends.anna.slash(friends.channel, "castle new", opponent=eve, thread=True)
@@ -384,7 +384,7 @@ async def open_game_is_rated(friends: World, channel_id: int) -> bool:
     return game.rated
 
 
-async def test_a_game_is_rated_and_the_invitation_says_nothing_of_it(friends: World) -> None:
+async def test_games_are_rated_by_default_without_saying_so(friends: World) -> None:
     await friends.anna.slash(friends.channel, "castle new")
     await friends.deliver()
     assert UNRATED not in texts(friends.last_post)

@@ -43,7 +43,7 @@ def alone(moves: list[Choice]) -> Choice:
     )
 
 
-async def test_a_role_alone_is_played_on_the_one_part_that_takes_it(friends: World) -> None:
+async def test_a_bare_role_plays_on_the_only_segment_that_takes_it(friends: World) -> None:
     await friends.start()
     move = alone(await legal(friends))
     answer = await typed(friends, move.text.partition("@")[0].lower())
@@ -51,7 +51,7 @@ async def test_a_role_alone_is_played_on_the_one_part_that_takes_it(friends: Wor
     assert f"Played: `{move.text}`" in answer
 
 
-async def test_a_move_is_taken_in_the_words_in_which_it_is_offered(friends: World) -> None:
+async def test_moves_are_accepted_in_the_wording_they_are_offered_in(friends: World) -> None:
     await friends.start()
     move = alone(await legal(friends))
     [offer] = await friends.anna.autocomplete(friends.channel, "castle move", "move", move.text)

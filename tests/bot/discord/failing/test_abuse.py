@@ -52,7 +52,7 @@ def sentence(answer: simcord.InteractionResult) -> str:
     return text
 
 
-async def test_who_asks_for_too_many_pictures_waits_and_others_do_not(friends: World) -> None:
+async def test_the_picture_allowance_delays_only_the_user_exceeding_it(friends: World) -> None:
     await friends.start()
     friends.equip(allowance=Allowance(at_once=2, now=lambda: 0.0))
     for _ in range(2):
@@ -142,7 +142,7 @@ BROKEN_RECORDS: tuple[tuple[dict[str, object], str], ...] = (
 )
 
 
-async def test_a_record_that_does_not_hold_is_refused_with_the_place(friends: World) -> None:
+async def test_invalid_records_are_refused_naming_the_place(friends: World) -> None:
     for parts, reason in BROKEN_RECORDS:
         text = sentence(await imported(friends, changed(**parts)))
         assert reason in text

@@ -208,7 +208,7 @@ async def test_a_verb_that_cannot_be_looked_up(
     assert await works_on(friends)
 
 
-async def test_an_autocomplete_that_fails_offers_nothing_and_is_logged(
+async def test_failing_autocompletes_offer_nothing_and_are_logged(
     friends: World, monkeypatch: Patch, caplog: Log
 ) -> None:
     await friends.start()
@@ -341,7 +341,7 @@ async def test_notes_that_cannot_be_read_do_not_spoil_the_answer(
     assert "incident" in caplog.text
 
 
-async def test_notes_that_were_not_sent_are_told_with_the_next_answer(friends: World) -> None:
+async def test_unsent_notes_are_delivered_with_the_next_answer(friends: World) -> None:
     for number in range(3):
         channel = friends.guild.create_text_channel(f"lost {number}")
         asked = NewGame("castle", friends.guild.id, channel.id)

@@ -135,7 +135,7 @@ async def test_the_public_post_fails_and_comes_later(friends: World) -> None:
         assert await played(friends, game.id, ply), name
 
 
-async def test_the_edit_that_takes_buttons_away_fails_and_is_done_later(friends: World) -> None:
+async def test_a_failed_edit_to_remove_buttons_is_retried_later(friends: World) -> None:
     game = await friends.start()
     for ply, name in enumerate(PASSING, 1):
         player, move, old = (
@@ -199,7 +199,7 @@ async def test_who_gets_no_thread_is_asked_to_try_again(
     assert len(friends.channel.threads) == 1
 
 
-async def test_a_thread_that_the_bot_may_not_make_names_the_permission(friends: World) -> None:
+async def test_a_forbidden_thread_names_the_missing_permission(friends: World) -> None:
     friends.env.inject_error(*THREAD, status=403, code=50013)
     answer = await friends.anna.slash(friends.channel, "castle new", thread=True)
     assert "Create Public Threads" in told(answer)

@@ -64,7 +64,7 @@ async def hidden_lobby(world: World) -> Game:
     return await world.table.games.get((await world.table.open(opener, asked)).game_id)
 
 
-async def test_every_command_of_moderators_checks_the_right_itself(friends: World) -> None:
+async def test_moderator_commands_check_the_permission_themselves(friends: World) -> None:
     game = await friends.start()
     before = await friends.table.channels.settings(friends.channel.id)
     needed: dict[str, dict[str, Any]] = {
@@ -100,7 +100,7 @@ async def test_whatever_an_id_says_it_is_answered_in_a_sentence(friends: World) 
     assert friends.channel.threads == []
 
 
-async def test_what_somebody_may_do_to_a_game_is_set_in_its_channel(friends: World) -> None:
+async def test_rights_to_a_game_come_from_its_own_channel(friends: World) -> None:
     """Not in the channel in which a button is pressed."""
     friends.env.backend.edit_role(
         friends.guild.id, friends.guild.id, {"permissions": EVERYBODY.value}
@@ -135,7 +135,7 @@ async def test_a_thread_is_opened_against_another_person_only(friends: World) ->
     assert friends.channel.threads == []
 
 
-async def test_no_thread_is_made_for_a_game_that_the_table_would_refuse(friends: World) -> None:
+async def test_no_thread_is_created_for_a_game_the_table_would_refuse(friends: World) -> None:
     await friends.start()
     usual = encode_request(NewGame("castle", friends.guild.id, friends.channel.id))
     kind, _, _, *more = usual.split(".")

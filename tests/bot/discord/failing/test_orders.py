@@ -51,7 +51,7 @@ async def test_a_stranger_finds_no_orders(friends: World) -> None:
     assert await waiting(friends, game, friends.ben) == [order.order]
 
 
-async def test_a_page_of_an_earlier_board_leads_to_what_is_there_now(friends: World) -> None:
+async def test_stale_order_pages_lead_to_the_current_choices(friends: World) -> None:
     game = await friends.start()
     order = await planned(friends, game)
     page = await looked_at(friends, game, friends.ben, order)
@@ -157,7 +157,7 @@ async def test_a_tile_that_was_drawn_meanwhile_cannot_be_ordered(friends: World)
 
 
 @pytest.mark.parametrize("moves", [eager_moves(0)[:30], random_moves(2)[:30]])
-async def test_the_pages_of_orders_are_within_the_limits_of_discord(
+async def test_order_pages_stay_within_discords_limits(
     friends: World, moves: tuple[str, ...]
 ) -> None:
     friends.equip(allowance=Allowance(at_once=10_000))

@@ -114,7 +114,7 @@ async def test_pictures_that_may_not_be_attached_pause_the_game(friends: World) 
     assert (await gone_on(friends, game)).ply == 2
 
 
-async def test_a_game_goes_on_in_its_channel_when_the_permission_is_back(
+async def test_a_game_resumes_in_its_channel_when_permission_returns(
     friends: World,
 ) -> None:
     game = await friends.start()
@@ -133,7 +133,7 @@ async def test_a_game_goes_on_in_its_channel_when_the_permission_is_back(
     assert (await friends.table.games.get(game.id)).ply == 2
 
 
-async def test_whoever_does_not_play_is_told_that_a_paused_game_waits(friends: World) -> None:
+async def test_outsiders_learn_that_a_paused_game_is_waiting(friends: World) -> None:
     game = await friends.start()
     deny(friends, send_messages=True)
     board = friends.last_post
@@ -146,7 +146,7 @@ async def test_whoever_does_not_play_is_told_that_a_paused_game_waits(friends: W
         assert "The game is paused: the bot may not post in its channel." in told(answer)
 
 
-async def test_a_paused_game_does_not_move_into_a_channel_that_has_one(friends: World) -> None:
+async def test_paused_games_do_not_move_into_a_busy_channel(friends: World) -> None:
     game = await friends.start()
     other = friends.guild.create_text_channel("elsewhere")
     friends.env.inject_error(*post_in(friends.channel), status=404, code=10003)
@@ -174,7 +174,7 @@ async def test_a_deleted_board_is_followed_by_the_next_one(friends: World) -> No
     assert len(boards) == 1
 
 
-async def test_a_player_whose_board_was_deleted_goes_on_by_command(friends: World) -> None:
+async def test_players_continue_by_command_if_their_board_is_deleted(friends: World) -> None:
     await friends.start()
     friends.env.backend.delete_message(friends.channel.id, friends.last_post.id)
     answer = await friends.anna.slash(friends.channel, "castle play")

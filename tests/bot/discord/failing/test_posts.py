@@ -120,7 +120,7 @@ async def test_a_refused_reminder_is_posted_later(
 
 
 @pytest.mark.parametrize("status", [400, 413])
-async def test_a_post_whose_picture_is_not_taken_goes_out_without_it(
+async def test_posts_go_out_without_a_picture_that_discord_rejects(
     friends: World, status: int
 ) -> None:
     await friends.start()
@@ -167,7 +167,7 @@ async def bare_post(world: World, monkeypatch: pytest.MonkeyPatch) -> asyncio.Ev
     return again
 
 
-async def test_a_picture_that_could_not_be_painted_is_edited_in_later(
+async def test_pictures_that_failed_to_paint_are_edited_in_later(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again = await bare_post(friends, monkeypatch)

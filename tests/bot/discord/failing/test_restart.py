@@ -121,7 +121,7 @@ async def test_resigning_is_confirmed_after_a_restart(friends: World) -> None:
     assert (await friends.table.games.get(game.id)).status == "resigned"
 
 
-async def test_every_button_of_the_last_post_works_after_a_restart(friends: World) -> None:
+async def test_the_final_posts_buttons_work_after_a_restart(friends: World) -> None:
     await move_on(friends, await friends.start())
     sure = await friends.ben.slash(friends.channel, "castle resign")
     assert sure.response is not None
@@ -135,7 +135,7 @@ async def test_every_button_of_the_last_post_works_after_a_restart(friends: Worl
     assert "The invitation is posted" in told(answer)
 
 
-async def test_a_thread_that_was_offered_is_opened_after_a_restart(friends: World) -> None:
+async def test_an_offered_thread_can_be_opened_after_a_restart(friends: World) -> None:
     await friends.start()
     busy = await friends.anna.slash(friends.channel, "castle new", opponent=friends.carla)
     await friends.restart()
@@ -247,7 +247,7 @@ async def test_nothing_is_posted_before_the_bot_is_connected(friends: World) -> 
     assert len(public(friends)) == posts + 1
 
 
-async def test_an_invitation_to_anybody_is_taken_up_after_a_restart(friends: World) -> None:
+async def test_open_invitations_can_be_accepted_after_a_restart(friends: World) -> None:
     await friends.anna.slash(friends.channel, "castle new")
     await friends.deliver()
     lobby = friends.last_post

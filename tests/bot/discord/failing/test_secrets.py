@@ -125,7 +125,7 @@ async def test_the_export_of_a_running_game_holds_no_secret(friends: World) -> N
     )
 
 
-async def test_what_people_see_does_not_depend_on_what_lies_hidden(friends: World) -> None:
+async def test_looks_do_not_depend_on_hidden_information(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, eager_moves(0)[:19])
     game = await friends.table.games.get(game.id)
@@ -163,9 +163,7 @@ async def reshuffle(world: World, game: Game) -> None:
 
 
 @pytest.mark.parametrize("ply", [6, 19, 30])
-async def test_the_preview_of_a_move_tells_nothing_that_lies_hidden(
-    friends: World, ply: int
-) -> None:
+async def test_move_previews_reveal_nothing_hidden(friends: World, ply: int) -> None:
     game = await friends.start()
     await friends.play_on(game, eager_moves(0)[:ply])
     game = await friends.table.games.get(game.id)
@@ -186,7 +184,7 @@ async def previews(world: World, game: Game) -> Any:
         yield page.view.to_components()  # type: ignore[no-untyped-call]
 
 
-async def test_the_errors_of_the_table_tell_nothing_that_lies_hidden(friends: World) -> None:
+async def test_table_errors_reveal_nothing_hidden(friends: World) -> None:
     game = await friends.start()
     await friends.play_on(game, eager_moves(0)[:19])
     game = await friends.table.games.get(game.id)
@@ -236,7 +234,7 @@ async def test_a_bug_with_a_secret_in_its_text_tells_it_to_nobody(
     assert not [text for text in sent if SEED in text]
 
 
-async def test_the_seed_is_shown_by_verify_at_the_end_and_not_before(friends: World) -> None:
+async def test_verify_shows_the_seed_only_after_the_end(friends: World) -> None:
     await friends.start()
     assert not [r for r in friends.env.http_requests if SEED in json.dumps(r.json)]
     sure = await friends.ben.slash(friends.channel, "castle resign")

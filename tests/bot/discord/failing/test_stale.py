@@ -139,7 +139,7 @@ async def test_play_on_an_old_board_opens_the_current_position(
     assert plies(answer.response) == {"2"}
 
 
-async def test_a_button_of_an_old_panel_shows_the_panel_there_is_now(friends: World) -> None:
+async def test_stale_panel_buttons_show_the_current_panel(friends: World) -> None:
     game = await friends.start()
     page = await confirm_page(friends, friends.anna)
     await move_on(friends, game, 2)
@@ -189,7 +189,7 @@ async def test_confirm_after_the_end_says_how_it_ended(friends: World) -> None:
     assert labels(now) == []
 
 
-async def test_confirm_after_a_rematch_does_not_play_in_the_new_game(friends: World) -> None:
+async def test_confirming_after_a_rematch_does_not_play_the_new_game(friends: World) -> None:
     await friends.start()
     page = await confirm_page(friends, friends.anna)
     await resign(friends, friends.ben)
@@ -219,7 +219,7 @@ async def test_rematch_pressed_twice_or_by_both_is_one_game(friends: World) -> N
     ]
 
 
-async def test_an_answer_to_a_request_that_is_over_changes_nothing(friends: World) -> None:
+async def test_answers_to_a_closed_request_change_nothing(friends: World) -> None:
     game = await move_on(friends, await friends.start())
     await friends.anna.slash(friends.channel, "castle undo")
     await friends.deliver()

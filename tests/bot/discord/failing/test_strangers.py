@@ -69,7 +69,7 @@ async def test_who_invites_cannot_take_the_seat_of_who_is_invited(friends: World
     assert await unchanged(friends, lobby)
 
 
-async def test_who_has_no_right_to_cancel_is_refused_by_an_old_button(friends: World) -> None:
+async def test_old_cancel_buttons_refuse_users_without_the_right(friends: World) -> None:
     """Invitations to somebody had a button for it in earlier versions of the bot."""
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
@@ -158,7 +158,7 @@ async def test_a_request_is_answered_by_the_other_player_alone(friends: World) -
     assert await unchanged(friends, asked)
 
 
-async def test_a_second_request_has_to_wait_for_the_answer_to_the_first(friends: World) -> None:
+async def test_a_second_request_waits_until_the_first_is_answered(friends: World) -> None:
     game = await move_on(friends, await friends.start())
     await friends.anna.slash(friends.channel, "castle propose", what="end")
     answer = await friends.ben.slash(friends.channel, "castle propose", what="end")
@@ -181,7 +181,7 @@ async def test_a_spectator_cannot_ask_for_a_rematch(friends: World) -> None:
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
-async def test_nobody_claims_a_game_before_its_time_or_on_their_own_turn(friends: World) -> None:
+async def test_a_claim_is_refused_early_and_on_ones_own_turn(friends: World) -> None:
     game = await friends.start()
     post = await forged(friends, f"claim:{game.id}:0:0:")
     answer = await friends.ben.click(post, label="Press")
@@ -214,7 +214,7 @@ async def test_commands_without_a_game_say_how_to_start_one(friends: World) -> N
         assert "`/castle new` starts one" in friendly(answer), command
 
 
-async def test_a_game_that_waits_for_players_has_nothing_to_look_at(friends: World) -> None:
+async def test_games_in_the_lobby_have_nothing_to_look_at(friends: World) -> None:
     await friends.anna.slash(friends.channel, "castle new")
     await friends.deliver()
     for command in ("board", "tiles", "log", "score", "replay", "text", "export", "verify"):
@@ -237,7 +237,7 @@ async def test_an_opponent_is_another_person(friends: World) -> None:
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
-async def test_somebody_who_is_not_in_the_server_cannot_be_invited(friends: World) -> None:
+async def test_users_outside_the_server_cannot_be_invited(friends: World) -> None:
     elsewhere = friends.env.create_user("elsewhere")
     answer = await friends.anna.slash(friends.channel, "castle new", opponent=elsewhere)
     assert friendly(answer).startswith("That person is not in this server.")
@@ -245,7 +245,7 @@ async def test_somebody_who_is_not_in_the_server_cannot_be_invited(friends: Worl
     assert await friends.table.games.open_in(friends.channel.id) is None
 
 
-async def test_who_left_before_the_thread_was_opened_cannot_be_invited(friends: World) -> None:
+async def test_departed_members_cannot_be_invited_to_an_offered_thread(friends: World) -> None:
     await friends.start()
     busy = await friends.anna.slash(friends.channel, "castle new", opponent=friends.carla)
     friends.guild.remove_member(friends.carla)

@@ -40,7 +40,7 @@ UNHEARD = "<@{}>, Discord did not accept the bot's answer to you"
 
 
 @every_code
-async def test_an_answer_that_comes_after_15_minutes_is_told_directly(
+async def test_answers_after_15_minutes_are_sent_by_direct_message(
     friends: World, status: int, code: int
 ) -> None:
     game = await friends.start()

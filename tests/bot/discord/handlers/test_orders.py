@@ -40,7 +40,7 @@ async def test_who_waits_is_offered_to_leave_an_order(friends: World) -> None:
         assert answer.ephemeral
 
 
-async def test_the_tiles_that_can_come_are_in_menus_as_in_the_picture(friends: World) -> None:
+async def test_order_menus_list_the_drawable_tiles_as_pictured(friends: World) -> None:
     game = await friends.start()
     page = await first_page(friends, friends.ben)
     assert AT_ONCE in texts(page)
@@ -52,7 +52,7 @@ async def test_the_tiles_that_can_come_are_in_menus_as_in_the_picture(friends: W
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_an_order_is_chosen_on_the_panel_as_if_the_tile_were_drawn(friends: World) -> None:
+async def test_orders_are_chosen_on_the_panel_like_a_drawn_tiles_move(friends: World) -> None:
     game = await friends.start()
     order = await planned(friends, game)
     page = await first_page(friends, friends.ben)
@@ -68,7 +68,7 @@ async def test_an_order_is_chosen_on_the_panel_as_if_the_tile_were_drawn(friends
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_what_was_left_is_listed_and_nobody_else_learns_of_it(friends: World) -> None:
+async def test_orders_are_listed_for_their_owner_only(friends: World) -> None:
     game = await friends.start()
     before = public(friends)
     order = await planned(friends, game)

@@ -112,7 +112,7 @@ async def test_only_turnings_that_fit_are_offered(friends: World) -> None:
     assert len(seen_counts) > 1
 
 
-async def test_turnings_are_seen_side_by_side_where_there_is_a_choice(friends: World) -> None:
+async def test_rotations_appear_side_by_side_where_there_is_a_choice(friends: World) -> None:
     table = await after(friends, eager_moves("0")[:12])
     page = await table.open()
     several = set()

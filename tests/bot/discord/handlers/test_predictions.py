@@ -171,7 +171,7 @@ async def test_a_question_leaves_nothing_to_predict(friends: World) -> None:
 
 
 @pytest.mark.parametrize("label", ["Seal my prediction", "Back"])
-async def test_a_page_of_an_earlier_move_shows_what_can_be_predicted_now(
+async def test_a_stale_prediction_page_shows_the_current_choices(
     friends: World, label: str
 ) -> None:
     game = await friends.start()
@@ -230,7 +230,7 @@ async def test_the_last_post_has_the_table_of_the_game(friends: World) -> None:
     assert "**Predictions**\n1. **Carla**: 1 of 1 right, " in texts(friends.last_post)
 
 
-async def test_a_game_without_predictions_ends_without_their_table(friends: World) -> None:
+async def test_games_without_predictions_end_without_their_table(friends: World) -> None:
     await friends.start()
     resign = await friends.anna.slash(friends.channel, "castle resign")
     await friends.anna.click(answered(resign), label="Yes, resign")

@@ -144,7 +144,7 @@ async def test_an_overtaken_panel_shows_the_current_position(
     assert (await friends.table.games.get(game.id)).ply == 0
 
 
-async def test_nothing_that_was_begun_is_left_once_the_move_is_played(friends: World) -> None:
+async def test_playing_a_move_clears_its_draft(friends: World) -> None:
     await friends.start()
     page = await choose(await opened(friends), friends.anna, 5)
     await tap(page, friends.anna, "Confirm")

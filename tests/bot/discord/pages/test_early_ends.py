@@ -68,7 +68,7 @@ async def test_its_last_post_tells_what_the_last_move_was(friends: World) -> Non
     assert "Anna laid" in alts(friends.last_post)[0]
 
 
-async def test_its_picture_is_not_taken_for_that_of_the_running_game(friends: World) -> None:
+async def test_ended_games_do_not_reuse_the_running_games_picture(friends: World) -> None:
     game = await friends.start()
     before = position_key(ENGLISH, await friends.table.games.position(game.id, None), "look")
     await friends.table.act(Actor("resign", friends.anna.id, "Anna"), game.id, Resign())

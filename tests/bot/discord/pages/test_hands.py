@@ -111,7 +111,7 @@ async def test_what_is_kept_about_a_player_tells_of_nobodys_hand(friends: World)
         assert not cards(await all_of(kept))
 
 
-async def test_whoever_goes_through_an_ended_game_sees_no_hand_in_it(friends: World) -> None:
+async def test_stepping_through_an_ended_game_shows_no_hands(friends: World) -> None:
     game = await played(friends)
     resigned = answered(await friends.anna.slash(friends.channel, f"{KIND} resign"))
     await friends.anna.click(resigned, label=labels(resigned)[0])
@@ -164,7 +164,7 @@ async def test_without_a_supply_there_is_none_to_look_at(
         assert "another version" in told(pressed)
 
 
-async def test_a_game_without_options_asks_for_none_and_tells_of_none(friends: World) -> None:
+async def test_games_without_options_neither_ask_for_nor_mention_any(friends: World) -> None:
     group = friends.bot.tree.get_command(KIND)
     assert isinstance(group, discord.app_commands.Group)
     new = group.get_command("new")

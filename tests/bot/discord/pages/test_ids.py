@@ -201,7 +201,7 @@ def test_a_long_token_is_found_by_its_digest() -> None:
     assert led(link.text) == (LONG, "south", "no")
 
 
-def test_what_goes_without_saying_at_the_end_stands_in_no_link() -> None:
+def test_links_omit_trailing_defaults() -> None:
     usual = walk(ask, [("card", "3"), ("field", "north")])
     further = walk(ask, [("card", "3"), ("field", "north"), ("more", "yes")])
     assert tokens_of(usual) == ("3", "north")

@@ -128,13 +128,13 @@ def test_a_title_holds_no_sign_that_is_not_seen() -> None:
     assert plain_text("\u202e\u2066An\u200bna\u2069\u200f\ufeff\n") == "Anna"
 
 
-def test_only_names_that_run_from_right_to_left_are_set_apart() -> None:
+def test_only_right_to_left_names_are_isolated() -> None:
     assert escape("Anna") == "Anna"
     assert escape("מגדל") == f"{APART}מגדל{TOGETHER}"
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_the_id_of_the_longest_move_in_the_longest_game_fits(verb: str) -> None:
+def test_the_longest_move_of_the_longest_game_fits_into_an_id(verb: str) -> None:
     mark = Target(game=10**18, branch=999, ply=999, rest="x" * LONGEST_LINK)
     assert len("=" + mark.id(verb)) <= LONGEST_ID
 

@@ -86,7 +86,7 @@ async def test_a_moderator_switches_it_on_for_a_running_game(
     assert [file.filename for file in live.attachments] == ["board.png"]
 
 
-async def test_it_shows_each_move_in_the_same_post_and_pings_nobody(
+async def test_the_live_board_shows_moves_in_one_post_without_pings(
     mona: simcord.MemberActor, friends: World
 ) -> None:
     game = await running(mona, friends)

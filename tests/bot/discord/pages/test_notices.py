@@ -27,7 +27,7 @@ OF_THREE = replace(OPEN_LOBBY, seats=(*OPEN_LOBBY.seats, Seat(103, "Carla", take
 @pytest.mark.parametrize(
     ("seat", "name"), [(2, "**Carla**"), (1, "**a player**"), (3, "**a player**")]
 )
-def test_a_notice_can_be_of_a_seat_that_is_free_again_or_gone(seat: int, name: str) -> None:
+def test_notices_can_concern_a_freed_or_removed_seat(seat: int, name: str) -> None:
     assert notice_text(words_of(ENGLISH), OF_THREE, Done.JOINED, seat, {}) == f"{name} joins."
 
 

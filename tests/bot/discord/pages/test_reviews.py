@@ -66,7 +66,7 @@ def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
     ) in behind
 
 
-def test_the_moves_that_mattered_most_are_told_with_what_they_cost() -> None:
+def test_turning_points_are_described_with_their_cost() -> None:
     assert [describe_turning_point(WORDS, NAMES, one) for one in REVIEW.turning_points()] == [
         "Move 2, Ben: `C3 r0`. `C4 r1` would have been better by 5.4 points "
         "and 16% of winning chance.",
@@ -77,7 +77,7 @@ def test_the_moves_that_mattered_most_are_told_with_what_they_cost() -> None:
     ]
 
 
-def test_who_had_no_choice_was_neither_accurate_nor_inaccurate() -> None:
+def test_players_with_only_forced_moves_have_no_accuracy_label() -> None:
     forced = judged(1, ANNA, 0.0, 0.0)._replace(forced=True)
     assert told(replace(REVIEW, moves=(forced,)))[0] == "**Anna**: nothing to choose"
 

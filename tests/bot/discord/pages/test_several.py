@@ -155,7 +155,7 @@ def test_what_several_do_is_told_of_all_of_them(
     assert told(words, RUNNING, done, 2, **facts).startswith(said)
 
 
-def test_who_is_out_of_time_is_played_on_without_where_that_can_be(words: Words) -> None:
+def test_the_others_can_play_on_without_a_timed_out_player(words: Words) -> None:
     late = Notice(1, Done.TIMED_OUT, 0, (BEN, CARLA), {"ply": 4, "at": NOON})
     shown = notice_page(words, RUNNING, Timeouts(), late)
     assert parts(shown, "label") == ["Play on without them", "Keep waiting"]

@@ -153,7 +153,7 @@ LANGUAGES = sorted({file.parent.name for folder in FOLDERS for file in folder.gl
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_has_no_key_and_no_fact_that_english_lacks(language: str) -> None:
+def test_translations_have_no_keys_or_facts_beyond_english(language: str) -> None:
     assert beyond_english(texts_of(language)) == []
 
 
@@ -282,7 +282,7 @@ async def test_completions_are_in_the_persons_language(french: None, friends: Wo
     assert told == [("Emplacements possibles", "legal")]
 
 
-async def test_an_unknown_language_of_a_channel_is_told_in_english(friends: World) -> None:
+async def test_unknown_channel_languages_fall_back_to_english(friends: World) -> None:
     settings = ChannelSettings(language="xx")
     await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
     await friends.start()

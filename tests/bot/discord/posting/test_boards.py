@@ -107,7 +107,7 @@ async def test_the_words_and_the_picture_stay(
     assert [file.filename for file in after.attachments] == ["board.png"]
 
 
-async def test_another_process_does_not_know_what_the_picture_said(
+async def test_another_process_does_not_know_the_pictures_description(
     friends: World, board: BoardPost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = friends.last_post

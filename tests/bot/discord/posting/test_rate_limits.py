@@ -65,7 +65,7 @@ async def http(limited: Limited, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     await runner.cleanup()
 
 
-async def test_a_global_rate_limit_that_outlasts_a_lease_silences_nobody(
+async def test_global_rate_limits_longer_than_a_lease_silence_nothing(
     seated: Seated, http: HTTPClient, limited: Limited
 ) -> None:
     """discord.py holds all requests back until then, and forever if the request that waits for the

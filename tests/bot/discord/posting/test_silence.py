@@ -95,7 +95,7 @@ def session_of(http: HTTPClient) -> ClientSession:
     return session
 
 
-async def test_a_post_without_an_answer_is_tried_again_under_its_nonce(
+async def test_unanswered_posts_are_retried_under_the_same_nonce(
     seated: Seated, http: HTTPClient, silent: Silent
 ) -> None:
     silent.silent_for = {CHANNEL: 2}

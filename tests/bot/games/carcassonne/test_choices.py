@@ -49,7 +49,7 @@ def test_each_step_has_its_question() -> None:
     assert asked == ["Where does the tile go?", "How is it turned?", "Place a follower?"]
 
 
-def test_a_follower_is_offered_with_the_part_that_it_would_stand_on() -> None:
+def test_followers_are_offered_with_the_segment_they_stand_on() -> None:
     chosen = [("cell", "1,0"), ("rotation", "r0")]
     tokens = ("none", "knight@N", "highwayman@E", "farmer@S", "farmer@ENE")
     labels = [label(ENGLISH, seen("D"), chosen, "follower", token) for token in tokens]
@@ -59,7 +59,7 @@ def test_a_follower_is_offered_with_the_part_that_it_would_stand_on() -> None:
     ]
 
 
-def test_the_picture_numbers_the_parts_of_one_kind_as_their_labels_do() -> None:
+def test_picture_numbers_same_kind_segments_like_their_labels() -> None:
     chosen = [("cell", "1,0"), ("rotation", "r0")]
     assert numbers_on(seen("D"), chosen) == ["1", "2"]
     assert numbers_on(seen("D"), [*chosen, ("follower", "none")]) == []
@@ -73,7 +73,7 @@ def numbers_on(view: View, parts: list[tuple[str, str]]) -> list[str]:
     return [badge.text for badge in badges if badge.text.isdecimal()]
 
 
-def test_two_fields_in_the_same_corner_are_told_apart_by_the_city() -> None:
+def test_two_fields_in_one_corner_are_distinguished_by_the_city() -> None:
     """A road that bends around a corner, with a city behind it."""
     bend = standard_catalogue().turned["P"][0]
     named = [name_segment(ENGLISH, standard_catalogue(), bend, index) for index in range(4)]
@@ -124,7 +124,7 @@ def test_a_move_is_spelled_on_one_line() -> None:
     assert spell_out(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "-1,0 ↻ 90°"
 
 
-def test_the_kinds_that_could_be_drawn_are_numbered_and_known_to_the_rules() -> None:
+def test_drawable_kinds_are_numbered_and_known_to_the_rules() -> None:
     state = table(START, "U", then=("B", "C", "C", "V"))
     listed = [one for _, group in kinds(ENGLISH, carcassonne.view(state, 0)) for one in group]
     assert {kind for kind, _ in listed} == set(carcassonne.kinds(state))
@@ -132,7 +132,7 @@ def test_the_kinds_that_could_be_drawn_are_numbered_and_known_to_the_rules() -> 
     assert numbers == [str(number) for number in range(1, len(listed) + 1)]
 
 
-def test_every_kind_fits_into_a_menu_and_tells_its_pennants_once(words: Words) -> None:
+def test_every_kind_fits_a_menu_and_mentions_its_pennants_once(words: Words) -> None:
     view = carcassonne.view(carcassonne.begin("a", {}, 0, 2)[0], None)
     pennant = words("carcassonne.described.pennant", area="").split()[-1]
     for _, group in kinds(words, view):

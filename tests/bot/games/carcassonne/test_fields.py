@@ -32,7 +32,7 @@ def test_how_fields_are_counted_in_this_game_comes_first() -> None:
     assert told(FIELDS, "current")[0].startswith("Each field gives 3 points ")
 
 
-def test_whose_a_field_is_which_city_it_feeds_and_what_it_gives() -> None:
+def test_fields_list_their_owner_the_fed_cities_and_their_value() -> None:
     assert (
         "field on 0,0; 1,0: Anna has it (Anna 1 farmer); "
         "feeds the city on 0,0; 0,1; now 4 points for Anna"
@@ -48,7 +48,7 @@ def test_by_field_each_field_gives_for_itself() -> None:
     ) in told(FIELDS, "current")
 
 
-def test_a_field_on_a_single_tile_is_told_by_its_place_there_too() -> None:
+def test_fields_on_a_single_tile_are_located_on_it_too() -> None:
     assert "east field on 2,1: no farmers; feeds the city on 2,0; 2,1; 2,2" in told(FIELDS)
 
 
@@ -78,7 +78,7 @@ def test_every_field_has_its_line() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_beside_a_picture_there_are_as_many_as_there_is_room_for(language: str) -> None:
+def test_fields_beside_a_picture_fit_the_room_there_is(language: str) -> None:
     words = words_of(language)
     for state in tables():
         names = WIDE_NAMES[: state.setup.seats]
@@ -87,7 +87,7 @@ def test_beside_a_picture_there_are_as_many_as_there_is_room_for(language: str) 
         assert "/carcassonne" in note.splitlines()[-1]
 
 
-def test_beside_a_picture_fields_that_give_nothing_to_anybody_are_left_out() -> None:
+def test_fields_beside_a_picture_omit_those_without_farmers() -> None:
     seen = carcassonne.view(table(FIELDS), None)
     short = short_fields(ENGLISH, seen, NAMES[:2]).splitlines()
     everything = list(describe_fields(ENGLISH, seen, NAMES[:2]))

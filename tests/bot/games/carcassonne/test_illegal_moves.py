@@ -96,7 +96,7 @@ def unread(text: str) -> str:
         ("1,2 " * 90, "That is not a move: expected at most 200 characters."),
     ],
 )
-def test_a_text_that_is_not_a_move_is_told_where_it_goes_wrong(text: str, expected: str) -> None:
+def test_unreadable_moves_are_refused_where_they_go_wrong(text: str, expected: str) -> None:
     told = unread(text)
     assert told.startswith(expected)
     assert told.endswith("Write a whole move, such as `-3,12 r1 knight@N`.")

@@ -29,7 +29,7 @@ def test_what_a_move_did_fits_into_a_post(words: Words) -> None:
         assert 0 < len(describe_move(words, names, ply.events)) <= ROOM_IN_A_POST
 
 
-def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> None:
+def test_the_notation_rules_contain_only_readable_moves(words: Words) -> None:
     moves = re.findall(r"`(-3,12[^`\n]*)`", rules(words, "notation"))
     assert len(moves) == 5
     assert [carcassonne.move_text(carcassonne.parse_move(move)) for move in moves] == moves

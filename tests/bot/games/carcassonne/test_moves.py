@@ -53,7 +53,7 @@ def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
     )
 
 
-def test_every_player_with_the_most_followers_is_told_with_the_full_points() -> None:
+def test_all_players_tied_for_most_followers_get_full_points() -> None:
     shared = [
         (ply, event)
         for ply in plies()
@@ -93,7 +93,7 @@ def test_the_final_scoring_says_how_farmers_were_counted() -> None:
         assert "**The game is over: " in text.splitlines()[-1]
 
 
-def test_farmers_are_told_before_what_is_incomplete_so_that_no_sum_hides_them() -> None:
+def test_farmers_are_reported_before_incomplete_features() -> None:
     for game in games():
         last = game[-1]
         text = describe_move(ENGLISH, last.names, last.events)
@@ -102,7 +102,7 @@ def test_farmers_are_told_before_what_is_incomplete_so_that_no_sum_hides_them() 
         assert all(entry.startswith("- Farmers ") for entry in entries[:farmers]), text
 
 
-def test_what_is_told_of_a_final_scoring_adds_up_to_its_points() -> None:
+def test_final_scoring_reports_add_up_to_their_points() -> None:
     for game in games():
         last = game[-1]
         text = describe_move(ENGLISH, last.names, last.events)

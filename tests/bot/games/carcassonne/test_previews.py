@@ -31,7 +31,7 @@ def looked_at(state: State, move: str) -> str:
     return describe_preview(ENGLISH, carcassonne.view(state, state.seat), names, events)
 
 
-def test_the_tile_to_be_laid_is_named_with_the_cells_where_it_fits() -> None:
+def test_the_prompt_counts_the_cells_where_the_drawn_tile_fits() -> None:
     assert prompt(ENGLISH, carcassonne.view(table(START, "E"), 0)).endswith("It fits on 2 cells.")
 
 
@@ -49,7 +49,7 @@ def test_a_move_that_completes_nothing_says_so() -> None:
     assert looked_at(table(START, "U"), "1,0 r1") == "Completes nothing: no points yet."
 
 
-def test_own_points_are_told_without_a_name_and_those_of_others_with_it() -> None:
+def test_ones_own_points_are_unnamed_and_those_of_others_named() -> None:
     assert looked_at(table(START, "E"), "0,1 r2 knight@S") == (
         "Completes a small city of 2 tiles: **2 points for you**."
     )

@@ -7,7 +7,7 @@ from tests.bot.games.carcassonne.kit import ENGLISH, games
 describe_scores = CARCASSONNE_FACE.texts.describe_scores
 
 
-def test_the_sources_are_those_of_the_picture_of_the_final_scoring() -> None:
+def test_points_by_source_match_the_final_scoring_picture() -> None:
     for game in games():
         names, told = game[-1].names, [ply.events for ply in game]
         table = points_table([event for move in told for event in move], len(names))

@@ -15,7 +15,7 @@ board = CarcassonneTexts().read_board
 for_screen_reader = CARCASSONNE_FACE.texts.for_screen_reader
 
 
-def test_the_rows_are_read_from_north_to_south_with_what_stands_there() -> None:
+def test_rows_are_read_from_north_to_south_with_their_followers() -> None:
     lines = board(ENGLISH, carcassonne.view(table(FIELDS), None), NAMES[:2]).splitlines()
     rows = [line for line in lines if line.startswith("Row ")]
     assert rows == ["Row 2", "Row 1", "Row 0"]

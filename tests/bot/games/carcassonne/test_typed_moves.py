@@ -25,7 +25,7 @@ def at(state: State, language: str = "en") -> TypedMoves:
     return typed_moves("carcassonne", choices, state, language)
 
 
-def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation() -> None:
+def test_typed_moves_show_panel_wording_and_stand_for_notation() -> None:
     completions = dict(at(table(START, "U")).completions("1,0 r1"))
     assert completions == {
         "1,0 ↻ 90°": "1,0 r1",
@@ -43,7 +43,7 @@ def test_each_reader_is_offered_moves_in_their_language() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "-", "-1", "-1,", "-1 ,", "\u22121,0", "-1,0"])
-def test_a_cell_is_offered_whatever_part_of_it_has_been_typed(typed: str) -> None:
+def test_cells_are_offered_for_any_typed_part(typed: str) -> None:
     offered = [text for _, text in at(table(START, "U")).completions(typed)]
     assert any(text.startswith("-1,0") for text in offered)
     assert all(text.startswith("-1,0") for text in offered) or typed in ("", "-", "-1")
@@ -58,7 +58,7 @@ def test_of_rotations_that_look_alike_either_is_understood(turned: int) -> None:
     assert moves.matches(f"1,0 r{turned}") == ["1,0 r1"]
 
 
-def test_a_role_alone_is_enough_where_one_part_alone_takes_it() -> None:
+def test_a_bare_role_suffices_where_only_one_segment_takes_it() -> None:
     moves = at(table(START, "U"))
     assert moves.matches("1,0 r1 highwayman") == ["1,0 r1 highwayman@E"]
     assert moves.matches("1,0 r1 farmer") == ["1,0 r1 farmer@S", "1,0 r1 farmer@N"]
@@ -70,7 +70,7 @@ def test_a_monk_is_named_by_the_role_alone() -> None:
     assert at(table(START, "B")).matches("0,-1 ↻ 180° monk") == ["0,-1 r0 monk"]
 
 
-def test_what_is_legal_is_named_from_where_a_text_goes_wrong() -> None:
+def test_alternatives_are_listed_from_where_the_text_goes_wrong() -> None:
     moves = at(table(START, "U"))
     assert list(moves.instead("1,0 r1 knight@N")) == [
         *("1,0 r1", "1,0 r1 highwayman@E", "1,0 r1 farmer@S", "1,0 r1 farmer@N")

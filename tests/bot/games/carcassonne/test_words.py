@@ -85,7 +85,7 @@ name."""
 WORDS = FaceWords("carcassonne", FOLDER, FAMILIES, SHARED, OF_OTHERS, SHARED_BY_TILES)
 
 
-def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+def test_every_key_family_in_the_code_is_enumerated() -> None:
     assert WORDS.uncounted() == set()
 
 

@@ -85,7 +85,7 @@ def test_a_kind_of_piece_and_a_deck_have_their_names() -> None:
     assert label(ENGLISH, view, [], "draw2", "tower") == "Card 2: tower deck"
 
 
-def test_a_place_that_closes_a_courtyard_says_what_it_brings() -> None:
+def test_a_place_that_closes_a_courtyard_shows_its_points() -> None:
     view = seen(table(OPEN_SQUARE))
     before = [("card", "T2"), ("card2", "build"), ("kind", "tower")]
     assert label(ENGLISH, view, before, "place", "1,1") == "1,1 · closes, +4"
@@ -105,7 +105,7 @@ def test_a_tower_inside_an_own_courtyard_says_what_it_adds() -> None:
     assert label(ENGLISH, seen(inside), [("kind", "tower")], "place", "1,1") == "1,1 · +1"
 
 
-def test_a_place_that_divides_a_courtyard_says_what_that_brings() -> None:
+def test_a_place_that_divides_a_courtyard_shows_its_points() -> None:
     """Six towers become two courtyards of four, which share those on 1,0 and 1,2.
 
     O---O---O
@@ -119,14 +119,14 @@ def test_a_place_that_divides_a_courtyard_says_what_that_brings() -> None:
     assert label(ENGLISH, view, [("kind", "long")], "place", "1,0N") == "1,0N · divides, +2"
 
 
-def test_a_tower_in_a_courtyard_with_a_double_keep_counts_twice() -> None:
+def test_a_tower_in_a_double_courtyard_shows_twice_its_points() -> None:
     state = table(f"{HALL} s1,2S")
     [hall] = state.plan.courtyards
     doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
     assert label(ENGLISH, seen(doubled), [("kind", "tower")], "place", "1,1") == "1,1 · +2"
 
 
-def test_a_division_of_a_double_courtyard_says_what_it_costs() -> None:
+def test_dividing_a_double_courtyard_shows_its_cost() -> None:
     """Twice 10 towers become 6 and twice 6.
 
     O---O---O---O---O
@@ -144,7 +144,7 @@ def test_a_division_of_a_double_courtyard_says_what_it_costs() -> None:
     assert label(ENGLISH, seen(doubled), before, "place", "2,0N") == "2,0N · divides, -2"
 
 
-def test_a_courtyard_for_the_double_keep_says_what_it_would_be_worth() -> None:
+def test_double_keep_choices_state_the_courtyards_points() -> None:
     state = table(OPEN_SQUARE)
     built = [("kind", "tower"), ("place", "1,1")]
     assert label(ENGLISH, seen(state), built, "double", "no") == "No double keep"

@@ -76,7 +76,7 @@ def test_what_a_spectator_predicts_is_shown_on_the_castle(parts: list[Part]) -> 
     assert drawing.paint().startswith(PNG)
 
 
-def test_while_cards_are_chosen_the_hand_is_shown_and_then_the_castle() -> None:
+def test_preview_shows_the_hand_for_cards_and_then_the_castle() -> None:
     parts = castellan.parts(castellan.parse_move("T2: t1,1 l1,1E t3,1; 2x0,0; w"))
     view = seen(table(OPEN_SQUARE))
     drawings = [
@@ -124,7 +124,7 @@ def test_the_pictures_of_a_finished_game() -> None:
     assert chart.paint().startswith(PNG)
 
 
-def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring() -> None:
+def test_unfinished_games_have_no_final_scoring_picture() -> None:
     assert FACE.pictures.final(ENGLISH, MIDDLE.seen, THREE, told_of(GAME)[:5]) is None
 
 

@@ -175,7 +175,7 @@ CHANGES = ("t0,0", "t99,0", "s0,0E", "l0,0N", "t1,0", "l0,0E")
 
 
 @pytest.mark.parametrize("language", languages())
-def test_whatever_the_rules_refuse_is_told_in_every_language(language: str) -> None:
+def test_every_refusal_has_a_text_in_every_language(language: str) -> None:
     words, chance, told = words_of(language), Random(3), set[str]()
     for ply in plies():
         for move in _spoiled(castellan.move_text(ply.move), chance):
@@ -235,7 +235,7 @@ def unread(text: str) -> str:
         ("T1 " * 400, "That is not a turn: expected at most 1000 characters."),
     ],
 )
-def test_a_text_that_is_not_a_turn_is_told_where_it_goes_wrong(text: str, expected: str) -> None:
+def test_unreadable_turns_are_refused_where_they_go_wrong(text: str, expected: str) -> None:
     told = unread(text)
     assert told.startswith(expected)
     assert told.endswith("Write a whole turn, such as `T1 W1: t0,0 s0,0E t1,0; t`.")

@@ -35,13 +35,13 @@ def test_what_a_turn_will_do_fits_onto_a_panel(words: Words) -> None:
         assert 0 < len(describe_preview(words, ply.seen, names, expected)) <= LONGEST_TEXT
 
 
-def test_every_turn_in_the_rules_of_the_notation_can_be_read(words: Words) -> None:
+def test_the_notation_rules_contain_only_readable_turns(words: Words) -> None:
     moves = re.findall(r"`(T\d[^`\n]*)`", rules(words, "notation"))
     assert len(moves) == 4
     assert [castellan.move_text(castellan.parse_move(move)) for move in moves] == moves
 
 
-def test_the_turn_that_a_refusal_gives_as_an_example_can_be_read(words: Words) -> None:
+def test_the_example_turn_of_a_refusal_is_readable(words: Words) -> None:
     [move] = re.findall(r"`([^`]*)`", words("castellan.unreadable.whole.next"))
     assert castellan.move_text(castellan.parse_move(move)) == move
 

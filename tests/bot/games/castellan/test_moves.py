@@ -59,7 +59,7 @@ def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
     )
 
 
-def test_a_double_keep_is_told_as_the_reason_for_twice_the_points() -> None:
+def test_double_keep_is_given_as_the_reason_for_doubled_points() -> None:
     text = after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; 2x0,0; w")
     assert "- New courtyard 0,0: **8 points** (4 towers, doubled by the double keep)." in text
     assert "**+8 for Anna**, 8 points now." in text
@@ -70,7 +70,7 @@ def test_a_turn_that_encloses_nothing_is_told_in_a_line() -> None:
     assert text == "**Anna** played T2 and built 2 towers and 1 long wall.\nDrawn: 1 tower card."
 
 
-def test_a_divided_courtyard_is_told_with_what_it_was_worth_before() -> None:
+def test_divided_courtyards_are_reported_with_the_former_points() -> None:
     text = after(WIDE_HALL, "W7: l1,0N; tt", hand="W7 W1 T1 T2")
     assert text.splitlines()[1:5] == [
         "- Part 0,0 of a divided courtyard: **4 points** (4 towers).",
@@ -97,7 +97,7 @@ def test_what_was_passed_on_is_told_at_both_ends() -> None:
     assert said(out) == "No place for 1 long wall: out of the game."
 
 
-def test_drawn_cards_are_counted_for_all_and_named_for_whoever_drew_them() -> None:
+def test_drawn_cards_are_counted_for_all_and_named_to_the_drawer() -> None:
     _, events = play(table("t0,0 s0,0E s0,0N"), "T1: t1,0 t0,1; wt")
     theirs, own = (said(castellan.events_for(events, seat)) for seat in (1, 0))
     assert theirs.endswith("Drawn: 1 wall card and 1 tower card.")
@@ -105,7 +105,7 @@ def test_drawn_cards_are_counted_for_all_and_named_for_whoever_drew_them() -> No
     assert own.endswith(f"Drawn: 1 wall card and 1 tower card ({wall} and {tower}).")
 
 
-def test_what_is_told_to_others_depends_on_no_card_that_is_drawn() -> None:
+def test_reports_to_others_do_not_depend_on_drawn_cards() -> None:
     """Secrecy: with any other card in its place, the text stays the same."""
     for ply in plies():
         others = [

@@ -70,7 +70,7 @@ def test_a_courtyard_is_foretold_with_the_score() -> None:
     )
 
 
-def test_what_finds_no_place_is_foretold_with_whom_it_goes_to() -> None:
+def test_previews_name_the_recipient_of_unplaceable_pieces() -> None:
     """K14: of two towers only one finds an open wall end."""
     state = table("t0,0 s0,0E", seats=3)._replace(gone=(1,))
     assert looked_at(state, "T1: t1,0; wt") == (

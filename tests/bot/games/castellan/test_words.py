@@ -75,7 +75,7 @@ WORDS = FaceWords(
 )
 
 
-def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+def test_every_key_family_in_the_code_is_enumerated() -> None:
     assert WORDS.uncounted() == set()
 
 
@@ -92,7 +92,7 @@ def test_no_english_stands_in_the_code() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_language_has_the_same_texts_with_the_same_facts(language: str) -> None:
+def test_every_language_has_the_same_texts_and_facts(language: str) -> None:
     english, foreign = (
         {key: text for key, text in found.items() if key.startswith("castellan.")}
         for found in (locale.texts_of(one, FOLDERS[-1:]) for one in ("en", language))

@@ -46,7 +46,7 @@ def test_the_answers_to_another_turn() -> None:
     assert labels(around(), {}, "again", "again", "end") == ["Another turn", "No, save wall tile 1"]
 
 
-def test_a_follower_is_told_by_its_role_and_by_where_its_part_lies() -> None:
+def test_followers_are_labelled_by_role_and_segment_location() -> None:
     assert labels(around(draw=ENDS), LAID, "follower", *("none", "herald@N", "herald@W")) == [
         *("No follower", "Herald · north path (1)", "Herald · west path (4)")
     ]
@@ -97,7 +97,7 @@ def test_an_order_is_told_feature_by_feature() -> None:
     ]
 
 
-def test_what_is_too_long_for_a_button_is_told_in_the_notation() -> None:
+def test_labels_too_long_for_a_button_use_the_notation() -> None:
     order = "F5.WNW>D5.ESE>E4.NNE>E6.SSW"
     long = "tower F5, then tower D5, then house E4, then house E6"
     assert labels(around(), LAID, "order", order, f"{order}>{order}") == [long, f"{order}>{order}"]
@@ -118,7 +118,7 @@ def test_every_step_has_its_question() -> None:
     }
 
 
-def test_two_choices_of_a_step_are_never_called_the_same_and_fit_on_a_button() -> None:
+def test_choices_of_a_step_have_distinct_labels_that_fit_buttons() -> None:
     told = 0
     for number, ply in enumerate(plies()):
         ordered = any(isinstance(move, Turn) and move.order for move in ply.legal)

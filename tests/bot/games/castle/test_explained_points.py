@@ -63,7 +63,7 @@ def any_scoring(chance: Random) -> FeatureScored:
     )
 
 
-def test_the_explanation_of_any_feature_comes_to_the_points_of_the_rules() -> None:
+def test_feature_explanations_add_up_to_the_points_of_the_rules() -> None:
     chance = Random(1)
     for event in (any_scoring(chance) for _ in range(4000)):
         ((points, _, why),) = POINTS.findall(describe_move(ENGLISH, NAMES, (event,)))

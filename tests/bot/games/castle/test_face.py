@@ -45,7 +45,7 @@ def test_a_board_with_everything_laid_over_it(face: AnyFace) -> None:
     assert drawing.paint().startswith(PNG)
 
 
-def test_a_move_is_chosen_from_the_cells_that_fit_and_the_tile_in_its_turnings(
+def test_opening_page_shows_the_fitting_cells_and_the_rotations(
     face: AnyFace,
 ) -> None:
     cells, turnings = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES)
@@ -56,7 +56,7 @@ def test_a_move_is_chosen_from_the_cells_that_fit_and_the_tile_in_its_turnings(
     assert cells.filename != turnings.filename
 
 
-def test_a_tile_that_looks_the_same_however_it_lies_has_no_turnings_to_choose_from(
+def test_symmetric_tiles_offer_no_rotations_to_choose_from(
     face: AnyFace,
 ) -> None:
     block = replace(MIDDLE.view, drawn="town-block")
@@ -114,7 +114,7 @@ def test_a_menu_and_its_picture_number_the_tiles_alike(face: AnyFace) -> None:
     assert list(listed.values()) == [str(number) for number in range(1, len(listed) + 1)]
 
 
-def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: AnyFace) -> None:
+def test_rotations_that_fit_a_cell_are_shown_side_by_side(face: AnyFace) -> None:
     placement = MIDDLE.view.placements[0]
     cell = cell_name(placement.cell)
     chosen = [("cell", cell), ("rotation", f"r{placement.rotation}")]
@@ -125,7 +125,7 @@ def test_the_turnings_that_fit_on_a_cell_are_seen_side_by_side(face: AnyFace) ->
     assert face.pictures.side_by_side(ENGLISH, MIDDLE.view, [*chosen, ("follower", "none")]) is None
 
 
-def test_the_points_at_the_end_are_laid_over_a_board_only_at_the_end(face: AnyFace) -> None:
+def test_final_overlay_is_offered_only_at_the_end(face: AnyFace) -> None:
     during, after = (face.pictures.overlays_on(frame.view) for frame in (MIDDLE, LAST))
     assert "final" not in during
     assert after[-1] == "final"
@@ -152,7 +152,7 @@ def test_the_pictures_of_a_finished_game(face: AnyFace) -> None:
     assert chart.paint().startswith(PNG)
 
 
-def test_a_game_that_was_not_played_to_its_end_has_no_final_scoring(face: AnyFace) -> None:
+def test_unfinished_games_have_no_final_scoring_picture(face: AnyFace) -> None:
     assert face.pictures.final(ENGLISH, MIDDLE.view, NAMES, TOLD[:31]) is None
 
 
@@ -237,7 +237,7 @@ def test_whole_games_are_told_within_the_limits() -> None:
         assert text.count("\n- ") == sum(isinstance(one, FinalScored) for one in ply.events)
 
 
-def test_too_much_to_tell_is_told_as_a_sum_that_leaves_out_no_point() -> None:
+def test_overlong_reports_become_a_sum_without_losing_points() -> None:
     events = endless_turn()
     text = describe_move(ENGLISH, NAMES, events)
     assert len(text) <= ROOM_IN_A_POST
@@ -271,7 +271,7 @@ def test_a_topic_has_a_title_and_fits_into_a_message(face: AnyFace, topic: str) 
     assert "{" not in text
 
 
-def test_every_move_in_the_rules_of_the_notation_can_be_read(face: AnyFace) -> None:
+def test_the_notation_rules_contain_only_readable_moves(face: AnyFace) -> None:
     text = face.texts.rules(ENGLISH, "notation")
     moves = [
         quoted for quoted in re.findall(r"`([^`\n]+)`", text) if re.match("E5|again|end", quoted)

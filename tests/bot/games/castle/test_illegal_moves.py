@@ -142,7 +142,7 @@ def unread(text: str) -> str:
     return str(syntax_refusal(ENGLISH, caught.value))
 
 
-def test_a_text_that_is_not_a_move_is_told_where_it_goes_wrong() -> None:
+def test_unreadable_moves_are_refused_where_they_go_wrong() -> None:
     assert unread("E55 r1") == (
         "`E55` cannot be read here; expected: a cell such as E5. "
         "Write a whole move, such as `E5 r1 knight@NNE`."

@@ -45,7 +45,7 @@ def test_the_choices_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
                 assert max(map(len, labels)) <= LONGEST_LABEL
 
 
-def test_every_move_in_the_rules_of_the_notation_can_be_read(words: Words) -> None:
+def test_the_notation_rules_contain_only_readable_moves(words: Words) -> None:
     text = rules(words, "notation")
     moves = [
         quoted for quoted in re.findall(r"`([^`\n]+)`", text) if re.match("E5|again|end", quoted)

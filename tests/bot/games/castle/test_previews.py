@@ -30,7 +30,7 @@ def asked(state: State) -> str:
     return prompt(ENGLISH, castle.view(state, None))
 
 
-def test_the_tile_to_be_laid_is_told_by_its_sides_and_by_where_it_fits() -> None:
+def test_drawn_tile_is_described_by_its_sides_and_fitting_cells() -> None:
     assert asked(around(draw=SQUARE)) == (
         "Lay *draw-1* (paths ending north and east, court west, court north-east, house south). "
         "It fits on 9 cells."
@@ -138,7 +138,7 @@ def test_of_many_features_the_last_are_told_as_a_sum() -> None:
     )
 
 
-def test_what_is_hidden_changes_nothing_that_is_told_beforehand() -> None:
+def test_previews_do_not_depend_on_hidden_information() -> None:
     """Not even if the events of the whole move are given."""
     adapter = CastleAdapter()
     for number, ply in enumerate(plies()):

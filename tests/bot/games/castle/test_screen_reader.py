@@ -28,7 +28,7 @@ def test_every_cell_is_told_once_with_its_tile_or_as_empty(face: AnyFace) -> Non
         assert {*empty} == inside - {*told}
 
 
-def test_every_follower_is_told_with_its_cell_and_its_player(face: AnyFace) -> None:
+def test_every_follower_is_read_with_its_cell_and_player(face: AnyFace) -> None:
     for seen in POSITIONS:
         _, board = face.texts.for_screen_reader(ENGLISH, seen, NAMES)
         lines = {line.split(":")[0]: line for line in board.splitlines()}
@@ -58,7 +58,9 @@ def test_start_spaces_and_face_down_wall_tiles_are_told(face: AnyFace) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_how_it_stands_fits_into_a_message_in_every_language(face: AnyFace, language: str) -> None:
+def test_spoken_standings_fit_into_a_message_in_every_language(
+    face: AnyFace, language: str
+) -> None:
     for seen in POSITIONS:
         stands, board = face.texts.for_screen_reader(words_of(language), seen, WIDE_NAMES)
         assert 100 < len(stands) <= LONGEST_TEXT

@@ -29,7 +29,7 @@ def meant(moves: TypedMoves, text: str) -> list[str]:
     return moves.matches(text)
 
 
-def test_a_move_is_offered_in_the_words_of_the_panel_and_stands_for_its_notation(
+def test_typed_moves_show_panel_wording_and_stand_for_notation(
     face: AnyFace,
 ) -> None:
     completions = dict(at(face, around(draw=TURRETS)).completions("E5 r0"))
@@ -65,7 +65,7 @@ def test_every_offer_fits_and_is_read_as_what_it_stands_for(face: AnyFace, langu
                 assert text in {offer.text for offer in moves.completions(name)} or "…" in name
 
 
-def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: AnyFace) -> None:
+def test_a_bare_role_suffices_where_only_one_segment_takes_it(face: AnyFace) -> None:
     moves = at(face, around(draw=TURRETS))
     assert meant(moves, "e5 r0 squire") == ["E5 r0 squire@NNE"]
     assert meant(moves, "E5 ↻0, Merchant") == ["E5 r0 merchant@ENE"]
@@ -75,7 +75,7 @@ def test_a_role_alone_is_enough_where_one_part_alone_takes_it(face: AnyFace) -> 
     assert meant(moves, "E5 r0 squi") == []
 
 
-def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: AnyFace) -> None:
+def test_a_bare_wall_tile_suffices_where_it_fits_one_feature(face: AnyFace) -> None:
     state = around("0 knight F5.W", held=([2], []))
     moves = at(face, state)
     legal = {castle.move_text(move) for move in legal_moves(state)}
@@ -83,7 +83,7 @@ def test_a_wall_tile_alone_is_enough_where_it_fits_one_feature(face: AnyFace) ->
     assert meant(moves, "E5 r0 2") == [one for one in legal if one.startswith("E5 r0 2")]
 
 
-def test_what_is_legal_is_named_from_where_a_text_goes_wrong(face: AnyFace) -> None:
+def test_alternatives_are_listed_from_where_the_text_goes_wrong(face: AnyFace) -> None:
     moves = at(face, around(draw=TURRETS))
     assert list(moves.instead("E5 r0 herald@N")) == [
         *("E5 r0", "E5 r0 knight@NNW", "E5 r0 squire@NNE", "E5 r0 merchant@ENE"),

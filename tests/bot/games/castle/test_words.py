@@ -102,7 +102,7 @@ WORDS = FaceWords(
 )
 
 
-def test_every_family_of_keys_in_the_code_is_counted_up_here() -> None:
+def test_every_key_family_in_the_code_is_enumerated() -> None:
     assert WORDS.uncounted() == set()
 
 

@@ -95,7 +95,7 @@ def test_claims_of_a_dead_process_are_taken_when_they_expire(url: str) -> None:
     among_processes(url, story)
 
 
-def test_a_message_that_is_put_off_is_not_left_by_its_process(url: str) -> None:
+def test_postponed_messages_stay_with_their_process(url: str) -> None:
     async def story(processes: Processes) -> None:
         channel, poster = await processes.open_in(SERVERS[1]), FakePoster()
         poster.failures[channel] = [TryLater() for _ in range(12)]
@@ -110,7 +110,7 @@ def test_a_message_that_is_put_off_is_not_left_by_its_process(url: str) -> None:
 
 
 @pytest.mark.parametrize("hours", [3, 1000])
-def test_what_was_written_by_a_clock_that_was_wrong_is_taken_too(url: str, hours: int) -> None:
+def test_messages_dated_by_a_wrong_clock_are_delivered_too(url: str, hours: int) -> None:
     async def story(processes: Processes) -> None:
         channel = await processes.open_in(SERVERS[1])
         processes.clock.turn(-hours * 3600 * SECOND)

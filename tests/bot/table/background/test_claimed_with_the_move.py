@@ -193,7 +193,7 @@ async def test_another_process_delivers_nothing_of_it(
     assert poster.tries == tries + 2  # and the old board without its buttons
 
 
-async def test_a_process_that_dies_before_it_begins_leaves_a_claim_that_runs_out(
+async def test_a_claim_by_a_process_that_dies_before_starting_expires(
     seated: Seated, outbox: Delivery, clock: TurnedClock
 ) -> None:
     other = FakePoster()
@@ -209,7 +209,7 @@ async def test_a_process_that_dies_before_it_begins_leaves_a_claim_that_runs_out
     assert other.kinds(CHANNEL) == [*START, "board 1"]
 
 
-async def test_a_process_that_stops_gives_back_what_it_has_not_begun(
+async def test_a_stopping_process_returns_claims_it_has_not_started(
     seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()

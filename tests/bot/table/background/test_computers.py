@@ -110,7 +110,7 @@ async def test_it_calls_the_person_whose_turn_it_is_then(
     assert getattr(board, "mention", None) == (ANNA,)
 
 
-async def test_what_a_process_left_is_played_by_the_next_one_when_the_lease_has_expired(
+async def test_a_killed_process_keeps_its_move_until_the_lease_expires(
     company: Company, computers: Computers
 ) -> None:
     """As after a kill in the middle of a thought."""
@@ -132,7 +132,7 @@ async def test_what_a_process_left_is_played_by_the_next_one_when_the_lease_has_
     await killed.close()
 
 
-async def test_a_long_thought_is_left_to_the_process_that_thinks_it(
+async def test_long_thoughts_stay_with_the_process_thinking_them(
     company: Company, computers: Computers
 ) -> None:
     await start(company, "medium")
@@ -154,7 +154,7 @@ async def test_a_long_thought_is_left_to_the_process_that_thinks_it(
     await slow.close()
 
 
-async def test_what_a_process_leaves_at_its_end_is_played_by_the_next_one_at_once(
+async def test_a_stopping_process_leaves_its_move_to_the_next_at_once(
     company: Company, computers: Computers
 ) -> None:
     await start(company, "medium")
@@ -195,7 +195,7 @@ async def test_a_player_whose_processes_die_moves_at_first_sight(
     assert await plies(company) == 2
 
 
-async def test_a_thought_about_a_position_that_was_taken_back_comes_to_nothing(
+async def test_thoughts_about_an_undone_position_are_discarded(
     company: Company, thinkers: Here
 ) -> None:
     await start(company, "medium")
@@ -232,7 +232,7 @@ async def test_it_moves_although_the_clock_was_set_back(
     assert await plies(company) == 2
 
 
-async def test_in_a_game_that_counts_each_level_is_rated_on_a_line_of_its_own(
+async def test_rated_games_rate_each_computer_level_separately(
     company: Company, computers: Computers
 ) -> None:
     await company.open(seats=3, computers=("easy", "hard"), rated=True)
@@ -245,7 +245,7 @@ async def test_in_a_game_that_counts_each_level_is_rated_on_a_line_of_its_own(
     assert lines[-1].user_id == ANNA
 
 
-async def test_computer_players_do_not_play_on_when_the_last_person_resigns(
+async def test_computers_stop_playing_when_the_last_person_resigns(
     company: Company,
 ) -> None:
     await start(company, "easy", "hard")
@@ -258,7 +258,7 @@ async def test_computer_players_do_not_play_on_when_the_last_person_resigns(
     assert [one.place for one in results] == [3, 1, 1]
 
 
-async def test_who_leaves_a_game_that_counts_to_computer_players_loses_and_they_gain_nothing(
+async def test_a_leaver_loses_to_computers_but_they_gain_no_rating(
     company: Company, computers: Computers
 ) -> None:
     await company.open(seats=3, computers=("easy", "hard"), rated=True)

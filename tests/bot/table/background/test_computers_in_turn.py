@@ -81,7 +81,7 @@ def levels(thinkers: Here) -> list[str]:
     return [turn.level for turn in thinkers.turns]
 
 
-async def test_whoever_has_one_game_waits_for_one_move_of_whoever_has_many(
+async def test_a_user_with_one_game_waits_for_one_move_of_a_busy_user(
     company: Company,
 ) -> None:
     """Ben's game falls due while Anna's first move is thought about, later than all of hers."""
@@ -100,7 +100,7 @@ async def test_whoever_has_one_game_waits_for_one_move_of_whoever_has_many(
     await computers.close()
 
 
-async def test_the_games_of_one_person_come_in_the_order_in_which_they_fell_due(
+async def test_one_users_games_are_played_in_the_order_they_fell_due(
     company: Company,
 ) -> None:
     for channel, level in ((100, "easy"), (101, "medium"), (102, "hard")):
@@ -113,7 +113,7 @@ async def test_the_games_of_one_person_come_in_the_order_in_which_they_fell_due(
     await computers.close()
 
 
-async def test_a_process_serves_first_whom_no_other_process_serves(company: Company) -> None:
+async def test_a_process_first_serves_users_no_other_process_serves(company: Company) -> None:
     """Anna's other games have waited longer, but one of them is being thought about elsewhere."""
     await games_of_anna(company)
     company.seated.clock.turn(SECOND)
@@ -136,7 +136,7 @@ async def test_a_process_serves_first_whom_no_other_process_serves(company: Comp
     await playing
 
 
-async def test_a_move_that_another_process_claims_first_costs_no_round(
+async def test_losing_a_claim_to_another_process_claims_the_next_move(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next one is claimed instead, at once."""
@@ -211,7 +211,7 @@ async def test_a_claim_counts_for_everybody_who_plays(company: Company) -> None:
     held.wait.set()
 
 
-async def test_looking_for_due_moves_reads_only_games_in_which_a_computer_is_to_move(
+async def test_finding_due_moves_reads_only_games_awaiting_a_computer(
     company: Company,
 ) -> None:
     await games_of_anna(company)
@@ -253,18 +253,18 @@ def due(game_id: int, at: int, *people: int) -> DueMove:
     return DueMove(game_id, at, frozenset(people))
 
 
-def test_each_person_is_served_once_before_anybody_is_served_twice() -> None:
+def test_every_user_is_served_once_before_any_is_served_twice() -> None:
     found = ordered([*(due(n, n, ANNA) for n in range(1, 4)), due(8, 8, BEN), due(9, 9, CARLA)])
     assert found == [1, 8, 9, 2, 3]
 
 
-def test_whoever_was_just_served_waits_behind_those_who_fell_due_before() -> None:
+def test_users_just_served_wait_behind_those_due_earlier() -> None:
     moves = [due(1, 1, ANNA), due(8, 8, BEN), due(9, 9, CARLA)]
     assert ordered(moves, served={ANNA: 8}) == [1, 8, 9]
     assert ordered(moves, served={ANNA: 10}) == [8, 9, 1]
 
 
-def test_a_game_of_several_is_thought_about_in_the_turn_of_any_of_them() -> None:
+def test_shared_games_are_served_in_the_turn_of_any_player() -> None:
     """So Ben does not wait because he plays with Anna."""
     moves = [due(1, 1, ANNA), due(2, 2, ANNA), due(8, 8, ANNA, BEN), due(9, 9, CARLA)]
     assert ordered(moves) == [1, 8, 9, 2]
@@ -281,12 +281,12 @@ def test_games_in_which_nobody_plays_share_one_turn() -> None:
     assert ordered(moves) == [1, 8, 2]
 
 
-def test_a_moment_of_a_clock_that_was_set_back_since_comes_first() -> None:
+def test_moments_from_before_a_clock_was_set_back_come_first() -> None:
     assert ordered([due(1, 1, ANNA), due(2, 10_000, BEN)]) == [2, 1]
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_whatever_falls_due_a_person_waits_for_one_turn_of_each_other_person(seed: int) -> None:
+def test_every_user_waits_at_most_one_turn_of_each_other_user(seed: int) -> None:
     """More moves than one thinker can make, for a long time; most are in the games of one
     person."""
     chance, people = Random(seed), range(1, 9)

@@ -41,7 +41,7 @@ async def test_a_slow_place_holds_up_only_itself(seated: Seated) -> None:
     await outbox.give_back()
 
 
-async def test_whoever_delivers_everything_waits_for_what_is_on_its_way_already(
+async def test_drain_waits_for_deliveries_in_progress(
     seated: Seated,
 ) -> None:
     """Each delivery wakes the worker, which may take the next message of the queue."""
@@ -96,7 +96,7 @@ async def test_posts_go_before_edits_of_old_ones(
     assert len(poster.retired) == retired + 2
 
 
-async def test_a_claim_holds_for_as_long_as_its_post_is_on_its_way(
+async def test_a_claim_lasts_as_long_as_its_post_is_in_flight(
     seated: Seated, clock: TurnedClock
 ) -> None:
     slow, other = SlowPoster(), FakePoster()
@@ -195,7 +195,7 @@ async def test_buttons_wait_for_the_post_that_loses_them(
     assert poster.retired == [(CHANNEL, 5000)]
 
 
-async def test_a_clock_that_was_set_back_holds_up_nothing_that_was_written_before(
+async def test_setting_the_clock_back_does_not_delay_earlier_messages(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.open()
@@ -205,7 +205,7 @@ async def test_a_clock_that_was_set_back_holds_up_nothing_that_was_written_befor
 
 
 @pytest.mark.parametrize("ahead", [{"claimed_until": 121 * SECOND}, {"due_at": 7201 * SECOND}])
-async def test_a_moment_twice_as_far_ahead_as_any_is_written_is_past(
+async def test_moments_implausibly_far_ahead_count_as_past(
     seated: Seated,
     outbox: Delivery,
     poster: FakePoster,
@@ -221,7 +221,7 @@ async def test_a_moment_twice_as_far_ahead_as_any_is_written_is_past(
     assert poster.kinds(CHANNEL) == ["lobby"]
 
 
-async def test_what_is_on_its_way_is_not_sent_again_when_the_clock_is_set_back(
+async def test_setting_the_clock_back_does_not_resend_deliveries(
     seated: Seated, clock: TurnedClock
 ) -> None:
     slow = SlowPoster()
@@ -236,7 +236,7 @@ async def test_what_is_on_its_way_is_not_sent_again_when_the_clock_is_set_back(
     assert slow.tries == 1
 
 
-async def test_a_retry_after_the_nonce_was_forgotten_looks_for_the_post_first(
+async def test_retries_after_the_nonce_expired_look_for_the_post_first(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     poster.forgetful = True

@@ -48,7 +48,7 @@ async def started(seated: Seated, outbox: Delivery) -> Game:
     return game
 
 
-async def test_a_channel_has_no_live_board_unless_it_is_switched_on(
+async def test_live_boards_are_off_by_default(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -57,7 +57,7 @@ async def test_a_channel_has_no_live_board_unless_it_is_switched_on(
     assert (poster.lives, await live_rows(seated)) == ([], [])
 
 
-async def test_it_is_posted_when_the_game_starts_and_edited_after_each_move(
+async def test_live_board_is_posted_at_the_start_and_edited_every_move(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await started(seated, outbox)
@@ -134,7 +134,7 @@ async def test_trouble_with_it_holds_up_no_board(
 
 
 @pytest.mark.parametrize("error", [PlaceForbidden(), PlaceGone()])
-async def test_where_it_is_not_allowed_the_game_goes_on_and_the_next_move_tries_again(
+async def test_a_forbidden_live_board_is_retried_with_the_next_move(
     seated: Seated,
     outbox: Delivery,
     poster: FakePoster,
@@ -173,7 +173,7 @@ async def test_one_that_is_gone_is_made_anew_with_the_next_move(
     assert poster.lives[-1] == (CHANNEL, None)
 
 
-async def test_a_crash_between_the_post_and_the_note_of_it_makes_no_second_post(
+async def test_a_crash_before_recording_the_live_board_posts_no_second(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await switch(seated)
@@ -188,7 +188,7 @@ async def test_a_crash_between_the_post_and_the_note_of_it_makes_no_second_post(
     assert await live_rows(seated) == ["delivered"]
 
 
-async def test_a_board_that_is_delivered_after_a_crash_brings_it_along(
+async def test_a_board_delivered_after_a_crash_updates_the_live_board(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The process died after claiming the board: the next one delivers both."""
@@ -235,7 +235,7 @@ async def test_the_end_is_shown_too(seated: Seated, outbox: Delivery, poster: Fa
     assert set(await live_rows(seated)) == {"delivered"}
 
 
-async def test_switching_it_on_posts_it_at_once_and_off_takes_it_away_at_once(
+async def test_switching_the_live_board_posts_or_removes_it_at_once(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     await seated.start()

@@ -20,7 +20,7 @@ async def nothing_waits(seated: Seated) -> bool:
         return not (await connection.execute(waiting)).scalar_one()
 
 
-async def test_resigning_in_a_paused_game_tells_the_other_player_directly(
+async def test_resigning_a_paused_game_notifies_the_other_directly(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -46,7 +46,7 @@ async def test_withdrawing_a_paused_lobby_disturbs_nobody(
     assert (poster.kinds(ANNA), poster.kinds(BEN)) == (["paused"], [])
 
 
-async def test_the_end_of_a_game_whose_channel_is_found_lost_then_is_told_directly(
+async def test_the_end_is_sent_directly_if_its_channel_proves_lost(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -59,7 +59,7 @@ async def test_the_end_of_a_game_whose_channel_is_found_lost_then_is_told_direct
     assert await nothing_waits(seated)
 
 
-async def test_a_game_that_is_played_to_its_end_is_told_directly_when_its_channel_is_lost(
+async def test_a_finish_is_sent_directly_when_the_channel_is_lost(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -70,7 +70,7 @@ async def test_a_game_that_is_played_to_its_end_is_told_directly_when_its_channe
     assert [message.done for message in told] == [Done.FINISHED]
 
 
-async def test_a_note_that_fails_while_others_are_read_is_not_lost(
+async def test_a_note_that_fails_while_others_are_read_is_kept(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     async def lose(channel: int) -> None:
@@ -86,7 +86,7 @@ async def test_a_note_that_fails_while_others_are_read_is_not_lost(
     assert second != first
 
 
-async def test_a_channel_found_lost_after_the_game_went_on_elsewhere_pauses_nothing(
+async def test_losing_a_moved_games_old_channel_does_not_pause_it(
     seated: Seated, outbox: Delivery, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()
@@ -130,7 +130,7 @@ async def test_an_invitation_that_was_held_is_posted_once(
     assert poster.kinds(OTHER_CHANNEL) == ["resumed", "lobby"]
 
 
-async def test_a_game_that_ended_elsewhere_keeps_what_it_has_to_tell_there(
+async def test_games_ended_elsewhere_keep_their_messages_there(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()

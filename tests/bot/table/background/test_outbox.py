@@ -56,7 +56,7 @@ async def test_a_new_board_takes_the_buttons_off_the_one_before(
     assert poster.retired == [(CHANNEL, lobby), (CHANNEL, first), (CHANNEL, second)]
 
 
-async def test_the_end_of_a_game_takes_the_buttons_off_the_last_board(
+async def test_the_end_of_a_game_removes_the_last_boards_buttons(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -78,7 +78,7 @@ async def test_a_place_that_has_to_wait_holds_up_only_itself(
     assert poster.kinds(OTHER_CHANNEL) == START
 
 
-async def test_it_waits_as_long_as_it_is_told_and_twice_as_long_each_time(
+async def test_outbox_backs_off_as_requested_and_then_exponentially(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.open()
@@ -119,7 +119,7 @@ async def test_a_post_whose_answer_was_lost_is_not_posted_twice(
     assert await states(seated) == ["delivered"]
 
 
-async def test_what_a_dead_process_claimed_is_delivered_after_its_lease(
+async def test_messages_of_a_dead_process_are_sent_after_its_lease(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.open()
@@ -159,7 +159,7 @@ async def test_a_deleted_post_needs_no_edit(
     assert set(await states(seated)) == {"delivered"}
 
 
-async def test_a_post_that_is_never_taken_is_given_up_and_holds_up_nothing(
+async def test_permanently_rejected_posts_are_dropped_without_blocking(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     poster.failures[CHANNEL] = [NotAccepted()]
@@ -204,7 +204,7 @@ async def test_a_player_who_cannot_be_told_reads_the_note_later(
     assert await seated.table.missed_notes.of(BEN) == []
 
 
-async def test_a_board_that_was_taken_back_in_time_is_never_posted(
+async def test_a_board_undone_before_posting_is_never_posted(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -222,7 +222,7 @@ async def test_a_board_that_was_taken_back_in_time_is_never_posted(
         (ANNA, PlaceForbidden(), "mark_failed", "failed"),
     ],
 )
-async def test_what_came_of_an_attempt_is_stored_though_a_deadlock_is_lost(
+async def test_delivery_results_are_stored_despite_a_lost_deadlock(
     seated: Seated,
     outbox: Delivery,
     poster: FakePoster,

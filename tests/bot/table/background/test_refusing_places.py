@@ -87,7 +87,7 @@ async def paused(channels: Channels) -> None:
     assert await channels.pause_of_game() == "place_forbidden"
 
 
-async def test_a_place_that_refuses_for_an_hour_while_others_accept_is_paused(
+async def test_a_place_refusing_for_an_hour_unlike_others_is_paused(
     channels: Channels,
 ) -> None:
     await channels.seated.play(channels.game.id)
@@ -117,7 +117,7 @@ async def test_it_resumes_by_itself_when_the_place_accepts_again(
     assert poster.kinds(CHANNEL)[-1] == "board 2"
 
 
-async def test_what_was_held_follows_and_the_player_to_act_is_called(
+async def test_held_messages_follow_and_the_player_to_act_is_pinged(
     channels: Channels, poster: FakePoster
 ) -> None:
     refuse(poster, CHANNEL)
@@ -143,7 +143,7 @@ async def test_a_paused_place_is_tried_seldom(channels: Channels, poster: FakePo
     assert left - len(poster.failures[CHANNEL]) <= 5
 
 
-async def test_a_place_that_refuses_longer_than_a_process_lives_is_paused_as_soon(
+async def test_refusals_count_towards_the_hour_across_a_restart(
     channels: Channels, seated: Seated, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.play(channels.game.id)
@@ -185,7 +185,7 @@ def health(seated: Seated, outbox: Delivery) -> Health:
 
 
 @pytest.mark.parametrize("error", [Rejected("HTTP 401, code 0"), TryLater(why="HTTP 503, code 0")])
-async def test_when_every_place_refuses_no_game_is_paused_and_discord_is_asked_seldom(
+async def test_if_all_places_refuse_none_pauses_and_retries_are_rare(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, error: TryLater
 ) -> None:
     places = range(100, 200)
@@ -210,7 +210,7 @@ async def test_when_every_place_refuses_no_game_is_paused_and_discord_is_asked_s
     assert await health(seated, outbox).problem() is None
 
 
-async def test_the_host_is_not_told_that_the_outbox_is_stuck_while_it_waits_on_purpose(
+async def test_a_deliberately_waiting_outbox_is_not_reported_as_stuck(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     places = range(100, 100 + EVERYWHERE)
@@ -248,7 +248,7 @@ async def test_a_refusal_right_after_an_outage_pauses_nothing(
     assert poster.kinds(slow)[-1] == "board 0"
 
 
-async def test_without_others_that_accept_a_paused_game_is_left_as_it_is(
+async def test_paused_games_stay_paused_while_no_other_place_accepts(
     channels: Channels,
 ) -> None:
     await paused(channels)
@@ -258,7 +258,7 @@ async def test_without_others_that_accept_a_paused_game_is_left_as_it_is(
     assert await health(channels.seated, channels.outbox).problem() is None
 
 
-async def test_players_resume_elsewhere_what_waits_to_be_tried_again(
+async def test_games_awaiting_a_retry_can_be_resumed_elsewhere(
     channels: Channels, poster: FakePoster
 ) -> None:
     await paused(channels)
@@ -272,7 +272,7 @@ async def test_players_resume_elsewhere_what_waits_to_be_tried_again(
     assert await channels.pause_of_game() is None, "another place, another hour"
 
 
-async def test_players_resume_in_the_channel_at_once_though_it_is_tried_later(
+async def test_players_can_resume_at_once_before_the_next_retry(
     channels: Channels, poster: FakePoster
 ) -> None:
     await paused(channels)
@@ -285,7 +285,7 @@ async def test_players_resume_in_the_channel_at_once_though_it_is_tried_later(
 @pytest.mark.parametrize(
     ("error", "pause"), [(PlaceGone(), "place_gone"), (PlaceForbidden(), "place_forbidden")]
 )
-async def test_a_paused_place_that_turns_out_to_be_lost_is_not_tried_again(
+async def test_a_paused_place_that_proves_lost_is_not_retried(
     channels: Channels, poster: FakePoster, error: PostError, pause: str
 ) -> None:
     await paused(channels)
@@ -296,7 +296,7 @@ async def test_a_paused_place_that_turns_out_to_be_lost_is_not_tried_again(
     assert len(poster.failures[CHANNEL]) == 9_999
 
 
-async def test_a_game_that_its_players_adjourned_does_not_resume_by_itself(
+async def test_games_adjourned_by_players_do_not_resume_by_themselves(
     channels: Channels, poster: FakePoster
 ) -> None:
     await channels.seated.play(channels.game.id)
@@ -312,7 +312,7 @@ async def test_a_game_that_its_players_adjourned_does_not_resume_by_itself(
     assert await channels.pause_of_game() == "place_forbidden"
 
 
-async def test_a_person_who_refuses_for_an_hour_reads_the_note_later(
+async def test_direct_notes_refused_for_an_hour_are_read_later(
     channels: Channels, seated: Seated, poster: FakePoster
 ) -> None:
     refuse(poster, ANNA)

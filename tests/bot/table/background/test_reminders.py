@@ -29,7 +29,7 @@ from tests.bot.table.months import Months
 USUAL = [24, 72, 7 * 24, 14 * 24, 28 * 24]
 
 
-async def test_the_board_tells_of_the_turn_and_reminders_come_ever_less_often(
+async def test_the_board_announces_the_turn_and_reminders_thin_out(
     months: Months,
 ) -> None:
     game = await months.start()
@@ -41,7 +41,7 @@ async def test_the_board_tells_of_the_turn_and_reminders_come_ever_less_often(
     assert (await months.game(game)).status is Status.RUNNING
 
 
-async def test_after_the_last_reminder_nothing_comes_before_the_game_is_given_up(
+async def test_nothing_follows_the_last_reminder_until_abandonment(
     months: Months,
 ) -> None:
     game = await months.start()
@@ -53,9 +53,7 @@ async def test_after_the_last_reminder_nothing_comes_before_the_game_is_given_up
 
 
 @pytest.mark.parametrize("hours", [6, 12, 24, 48])
-async def test_who_likes_reminders_every_few_hours_gets_five_of_them(
-    months: Months, hours: int
-) -> None:
+async def test_reminders_every_few_hours_stop_after_five(months: Months, hours: int) -> None:
     await months.start(reminders=str(hours))
     await months.wait(59 * DAY)
     assert months.hours() == [hours * number for number in (1, 2, 3, 4, 5)]
@@ -90,7 +88,7 @@ async def test_a_move_that_is_taken_back_begins_the_turn_anew(months: Months) ->
     assert months.hours() == [24, 54]
 
 
-async def test_neither_a_lobby_nor_a_game_that_is_over_reminds_anybody(months: Months) -> None:
+async def test_lobbies_and_finished_games_send_no_reminders(months: Months) -> None:
     await months.seated.open(OTHER_CHANNEL, opponents=((BEN, "Ben"),))
     game = await months.start()
     await months.seated.play_to_the_end(game.id)
@@ -100,7 +98,7 @@ async def test_neither_a_lobby_nor_a_game_that_is_over_reminds_anybody(months: M
     assert len(months.told) == said
 
 
-async def test_a_paused_game_reminds_nobody_and_tells_of_the_turn_when_it_goes_on(
+async def test_paused_games_stay_silent_and_announce_the_turn_later(
     months: Months,
 ) -> None:
     game = await months.start()
@@ -116,7 +114,7 @@ async def test_a_paused_game_reminds_nobody_and_tells_of_the_turn_when_it_goes_o
     assert months.hours()[-1] == 10 * 24 + 24
 
 
-async def test_no_reminder_comes_after_the_game_will_have_been_given_up(months: Months) -> None:
+async def test_no_reminder_is_due_after_the_game_is_abandoned(months: Months) -> None:
     game = await months.start()
     months.seated.table.timeouts = Timeouts(abandon=5 * DAY)
     await months.wait(6 * DAY)
@@ -147,7 +145,7 @@ async def test_a_reminder_keeps_its_distance_from_a_late_one(months: Months) -> 
     assert months.hours() == [71, 75]
 
 
-async def test_after_a_downtime_in_which_the_game_ran_out_only_its_end_is_told(
+async def test_a_game_expiring_during_downtime_only_announces_its_end(
     months: Months,
 ) -> None:
     game = await months.start()
@@ -157,7 +155,7 @@ async def test_after_a_downtime_in_which_the_game_ran_out_only_its_end_is_told(
     assert (await months.game(game)).status is Status.ABANDONED
 
 
-async def test_a_downtime_that_ends_in_quiet_hours_disturbs_nobody(months: Months) -> None:
+async def test_a_downtime_ending_in_quiet_hours_wakes_nobody(months: Months) -> None:
     await months.start(quiet="22-7")
     months.seated.clock.turn(2 * DAY + 15 * HOUR)
     await months.look()
@@ -189,7 +187,7 @@ async def test_two_processes_that_look_at_once_tell_it_once(months: Months, url:
     await other.close()
 
 
-async def test_a_move_at_the_moment_of_a_reminder_wins_or_loses_and_both_hold(
+async def test_a_move_racing_a_reminder_is_consistent_either_way(
     months: Months,
 ) -> None:
     game = await months.start()
@@ -200,7 +198,7 @@ async def test_a_move_at_the_moment_of_a_reminder_wins_or_loses_and_both_hold(
     assert now.reminders.reminders == 0
 
 
-async def test_what_became_needless_before_it_could_be_posted_holds_up_nothing(
+async def test_reminders_outdated_before_posting_block_nothing(
     months: Months,
 ) -> None:
     game = await months.start()

@@ -28,7 +28,7 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours(months: Months) -> No
     ]
 
 
-async def test_a_turn_that_begins_in_quiet_hours_is_told_at_their_end_and_is_no_reminder(
+async def test_a_turn_announced_after_quiet_hours_is_not_a_reminder(
     months: Months,
 ) -> None:
     game = await months.start(quiet="6-20")
@@ -41,7 +41,7 @@ async def test_a_turn_that_begins_in_quiet_hours_is_told_at_their_end_and_is_no_
     assert (await months.game(game)).reminders.reminders == 0
 
 
-async def test_a_turn_that_is_over_by_the_end_of_quiet_hours_is_no_longer_told(
+async def test_a_turn_over_before_quiet_hours_end_is_not_announced(
     months: Months,
 ) -> None:
     game = await months.start(quiet="6-20")
@@ -72,7 +72,7 @@ async def test_reminders_that_fall_into_one_night_come_as_one(months: Months) ->
         ("Australia/Sydney", "2027-04-02T13:30", ["02 Apr 21:00", "03 Apr 22:00"]),
     ],
 )
-async def test_quiet_hours_follow_the_clock_when_summer_time_begins_or_ends(
+async def test_turn_notices_after_quiet_hours_follow_dst_changes(
     months: Months, zone: str, began: str, told: list[str]
 ) -> None:
     """A turn that begins in one night, and its reminder after 24 hours, in the next: both are sent
@@ -92,7 +92,7 @@ async def test_time_away_does_not_count_and_nothing_is_told_in_it(months: Months
     assert months.hours() == [10 * 24 + 4, 10 * 24 + 52, 10 * 24 + 148]
 
 
-async def test_a_turn_that_begins_while_one_is_away_is_told_when_one_is_back(
+async def test_a_turn_starting_during_an_absence_is_announced_after_it(
     months: Months,
 ) -> None:
     await months.away(Away(NOON - DAY, NOON + 5 * DAY))
@@ -121,7 +121,7 @@ async def test_a_game_that_goes_on_in_quiet_hours_disturbs_nobody(months: Months
     assert months.whole_hours()[heard:] == ["16 Jan 07:00", "17 Jan 07:00"]
 
 
-async def test_whoever_is_waited_for_after_a_rest_that_ends_in_quiet_hours_is_told_at_their_end(
+async def test_games_resumed_in_quiet_hours_call_the_player_after_them(
     months: Months,
 ) -> None:
     game = await months.start(quiet="22-8", reminders="off")
@@ -135,7 +135,7 @@ async def test_whoever_is_waited_for_after_a_rest_that_ends_in_quiet_hours_is_to
     assert months.whole_hours()[known:] == ["15 Feb 08:00"]
 
 
-async def test_what_was_held_in_a_lost_channel_disturbs_nobody_at_night(months: Months) -> None:
+async def test_messages_held_in_a_lost_channel_wake_nobody_at_night(months: Months) -> None:
     game = await months.start(quiet="22-8")
     await months.wait(23 * HOUR)
     months.seated.clock.turn(HOUR)

@@ -45,7 +45,7 @@ async def differences(seated: Seated) -> list[str]:
     return [line async for line in verify(seated.database)]
 
 
-async def test_of_a_game_that_is_over_the_log_stays_without_events(
+async def test_shortened_games_keep_their_log_without_events(
     seated: Seated, tidying: Cleanup
 ) -> None:
     await ended(seated)
@@ -76,7 +76,7 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
     assert await looks() == before
 
 
-async def test_a_game_that_runs_ended_lately_or_is_not_counted_keeps_all(
+async def test_running_recent_or_uncounted_games_are_not_shortened(
     seated: Seated, tidying: Cleanup
 ) -> None:
     running, late, uncounted = [await seated.start(channel) for channel in (11, 12, 13)]
@@ -105,7 +105,7 @@ async def test_verify_still_finds_what_the_rules_no_longer_give(
     ]
 
 
-async def test_its_archive_is_imported_elsewhere_and_shortened_again(
+async def test_shortened_archives_import_and_are_shortened_again(
     seated: Seated, tidying: Cleanup
 ) -> None:
     game_id = await ended(seated)

@@ -10,7 +10,7 @@ from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, NOON, OTHER_CHANNEL, by, pa
 from tests.bot.table.months import Months, refused
 
 
-async def test_a_snooze_leaves_alone_until_its_end_and_is_followed_by_one_word(
+async def test_a_snooze_is_silent_to_its_end_and_then_reminds_once(
     months: Months,
 ) -> None:
     game = await months.start()
@@ -80,7 +80,7 @@ async def test_the_same_click_snoozes_once(months: Months) -> None:
 # Nudging.
 
 
-async def test_who_waits_can_nudge_after_twelve_hours_and_once_in_a_day(months: Months) -> None:
+async def test_nudging_is_allowed_after_12_hours_and_once_a_day(months: Months) -> None:
     game = await months.start()
     early = await refused(months, BEN, game, Nudge())
     assert (early.why, early.facts) == (Why.TOO_EARLY, {"at": NOON + 12 * HOUR})
@@ -94,7 +94,7 @@ async def test_who_waits_can_nudge_after_twelve_hours_and_once_in_a_day(months: 
     assert months.hours() == [12, 24, 36]
 
 
-async def test_a_nudge_pushes_a_reminder_away_that_would_follow_at_once(months: Months) -> None:
+async def test_a_nudge_postpones_an_imminent_reminder(months: Months) -> None:
     game = await months.start()
     await months.wait(23 * HOUR)
     await months.act(BEN, game, Nudge())
@@ -115,7 +115,7 @@ async def test_a_nudge_in_quiet_hours_is_told_at_their_end(months: Months) -> No
     assert told.done is Done.NUDGED
 
 
-async def test_a_nudge_that_is_held_back_and_a_reminder_come_as_one(months: Months) -> None:
+async def test_a_held_nudge_and_a_reminder_arrive_as_one(months: Months) -> None:
     game = await months.start(quiet="19-8")
     await months.wait(13 * HOUR)
     await months.act(BEN, game, Nudge())

@@ -28,7 +28,7 @@ async def left(seated: Seated) -> list[tuple[str, int | None]]:
         return [(kind, ply) for kind, ply in await connection.execute(found)]
 
 
-async def test_of_what_was_delivered_long_ago_the_last_board_stays(
+async def test_of_old_delivered_messages_only_the_last_board_is_kept(
     seated: Seated, outbox: Delivery, tidying: Cleanup
 ) -> None:
     game = await seated.start()
@@ -76,7 +76,7 @@ async def test_a_board_of_long_ago_still_loses_its_buttons(
     assert poster.retired[-1] == (CHANNEL, last)
 
 
-async def test_nothing_of_a_game_is_removed_while_a_message_of_it_waits(
+async def test_tidying_keeps_games_with_a_waiting_message(
     seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
 ) -> None:
     game = await seated.start()
@@ -100,7 +100,7 @@ async def test_a_tile_that_was_shown_long_ago_stays_shown(
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_a_board_that_showed_more_than_the_one_after_it_stays(
+async def test_boards_showing_more_than_their_successor_are_kept(
     seated: Seated, outbox: Delivery, tidying: Cleanup
 ) -> None:
     game = await seated.start()
@@ -115,7 +115,7 @@ async def test_a_board_that_showed_more_than_the_one_after_it_stays(
     assert await left(seated) == [("board", 2), ("board", 1)]
 
 
-async def test_a_note_that_could_not_be_told_is_kept_until_it_is_read(
+async def test_undelivered_notes_are_kept_until_they_are_read(
     seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
 ) -> None:
     game = await seated.start()
@@ -160,7 +160,7 @@ async def test_the_last_word_on_a_live_board_stays(
     assert poster.lives[-1] == (CHANNEL, board if stands else None)
 
 
-async def test_what_is_held_in_a_paused_game_goes_on_after_a_long_time(
+async def test_held_messages_of_a_paused_game_survive_a_long_pause(
     seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup
 ) -> None:
     game = await seated.start()
@@ -175,7 +175,7 @@ async def test_what_is_held_in_a_paused_game_goes_on_after_a_long_time(
     assert poster.kinds(OTHER_CHANNEL)[-1] == "board 1"
 
 
-async def test_it_goes_through_all_messages_a_few_at_a_time_and_then_rests(
+async def test_tidying_removes_messages_in_batches_and_then_rests(
     seated: Seated, outbox: Delivery
 ) -> None:
     tidying = Cleanup(seated.database, seated.clock, replace(MESSAGES, batch=3))

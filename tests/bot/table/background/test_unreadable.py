@@ -52,7 +52,7 @@ async def state_of(seated: Seated, number: int) -> tuple[str, str | None]:
 
 
 @pytest.mark.parametrize("payload", DAMAGED)
-async def test_a_damaged_message_is_given_up_and_the_next_board_goes_out(
+async def test_damaged_messages_are_dropped_and_the_next_board_is_sent(
     seated: Seated,
     outbox: Delivery,
     poster: FakePoster,
@@ -71,7 +71,7 @@ async def test_a_damaged_message_is_given_up_and_the_next_board_goes_out(
 
 
 @pytest.mark.parametrize("payload", NEWER)
-async def test_a_message_of_a_newer_version_waits_an_hour_for_a_process_of_that_version(
+async def test_newer_messages_wait_an_hour_for_a_process_reading_them(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, payload: str
 ) -> None:
     await seated.start()
@@ -94,7 +94,7 @@ class AsyncConnection:
     connections = {0: True}  # noqa: RUF012
 
 
-async def test_a_process_of_a_newer_version_takes_it_though_it_serves_another_shard(
+async def test_a_newer_process_takes_its_message_even_of_another_shard(
     seated: Seated,
     poster: FakePoster,
     clock: TurnedClock,
@@ -137,7 +137,7 @@ def parse_as_a_newer_version(kind: str, text: str) -> messages.Message:
         *(("lobby", payload, False) for payload in DAMAGED),
     ],
 )
-def test_what_is_unknown_here_counts_as_newer_and_all_else_as_damaged(
+def test_unknown_messages_count_as_newer_and_others_as_damaged(
     kind: str, text: str, newer: bool
 ) -> None:
     with pytest.raises(UnreadableMessage) as caught:
@@ -149,7 +149,7 @@ def test_every_kind_of_message_has_its_form() -> None:
     assert set(FORMS.values()) == set(messages.Message.__args__)
 
 
-async def test_a_game_whose_held_messages_cannot_be_read_still_ends(
+async def test_games_with_unreadable_held_messages_still_end(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -161,7 +161,7 @@ async def test_a_game_whose_held_messages_cannot_be_read_still_ends(
     assert "held" not in await states(seated)
 
 
-async def test_a_game_that_is_over_gives_up_messages_that_cannot_be_read(
+async def test_finished_games_drop_unreadable_messages(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -173,7 +173,7 @@ async def test_a_game_that_is_over_gives_up_messages_that_cannot_be_read(
     assert poster.kinds(BEN) == ["resigned"]
 
 
-async def test_a_note_that_cannot_be_read_keeps_nobody_from_the_others(
+async def test_an_unreadable_note_does_not_block_the_others(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     for channel in (CHANNEL, OTHER_CHANNEL):
@@ -188,7 +188,7 @@ async def test_a_note_that_cannot_be_read_keeps_nobody_from_the_others(
     assert [number for number, _ in await seated.table.missed_notes.of(ANNA)] == [whole]
 
 
-async def test_an_invitation_that_cannot_be_read_keeps_nobody_from_inviting(
+async def test_an_unreadable_invitation_does_not_block_new_ones(
     seated: Seated,
 ) -> None:
     await seated.open(opponents=((BEN, "Ben"),))
@@ -196,7 +196,7 @@ async def test_an_invitation_that_cannot_be_read_keeps_nobody_from_inviting(
     assert await seated.open(OTHER_CHANNEL, opponents=((BEN, "Ben"),))
 
 
-async def test_buttons_of_a_post_whose_message_cannot_be_read_stay(
+async def test_posts_with_an_unreadable_message_keep_their_buttons(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -209,7 +209,7 @@ async def test_buttons_of_a_post_whose_message_cannot_be_read_stay(
     assert set(await states(seated)) == {"delivered"}
 
 
-async def test_a_person_is_erased_from_a_message_that_cannot_be_read(seated: Seated) -> None:
+async def test_erasing_a_user_also_cleans_unreadable_messages(seated: Seated) -> None:
     game = await seated.start()
     await seated.act(ANNA, game.id, Resign())
     number = await spoil(seated, f'{{"mention":[{ANNA}', kind="lobby")
@@ -219,7 +219,7 @@ async def test_a_person_is_erased_from_a_message_that_cannot_be_read(seated: Sea
         assert (await connection.execute(found)).scalar_one() == "{}"
 
 
-async def test_a_post_that_fails_by_our_own_fault_is_given_up_after_an_hour(
+async def test_posts_failing_by_our_own_bug_are_dropped_after_an_hour(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock
 ) -> None:
     await seated.start()
@@ -236,7 +236,7 @@ async def test_a_post_that_fails_by_our_own_fault_is_given_up_after_an_hour(
 
 
 @pytest.mark.parametrize("error", [StoreLocked("locked", "wait"), TimeoutError()])
-async def test_a_post_waits_for_the_database_and_the_network_as_long_as_it_takes(
+async def test_posts_wait_forever_for_the_database_and_the_network(
     seated: Seated, outbox: Delivery, poster: FakePoster, clock: TurnedClock, error: Exception
 ) -> None:
     await seated.start()

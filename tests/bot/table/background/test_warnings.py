@@ -40,7 +40,7 @@ async def test_there_are_three_warnings_and_one_word_at_the_end(
     assert (await seated.table.games.get(game.id)).status is Status.RUNNING
 
 
-async def test_a_warning_is_for_who_is_late_and_the_end_for_the_other(
+async def test_warnings_ping_the_late_player_and_the_timeout_the_other(
     seated: Seated, poster: FakePoster
 ) -> None:
     await start(seated, "5d")
@@ -64,7 +64,7 @@ async def test_who_wants_it_so_is_warned_directly(seated: Seated, poster: FakePo
     assert {one.user_id for _, one, _ in poster.posted if isinstance(one, DirectMessage)} == {ANNA}
 
 
-async def test_a_warning_waits_for_the_end_of_quiet_hours_but_not_the_last_one(
+async def test_warnings_but_the_last_wait_for_the_end_of_quiet_hours(
     seated: Seated, poster: FakePoster
 ) -> None:
     """The game begins at eight in the morning UTC, and its last hour at seven."""
@@ -79,15 +79,13 @@ async def test_a_warning_waits_for_the_end_of_quiet_hours_but_not_the_last_one(
     assert told_at[23] == 1
 
 
-async def test_warnings_that_would_come_at_the_same_moment_are_one(
-    seated: Seated, poster: FakePoster
-) -> None:
+async def test_simultaneous_warnings_are_merged(seated: Seated, poster: FakePoster) -> None:
     await start(seated, "2h")
     await pass_time(seated, 119 * 60 * SECOND, 60 * SECOND)
     assert await of_time(seated, poster) == ["warned"] * 2
 
 
-async def test_with_an_hour_or_less_there_is_no_warning_an_hour_before(
+async def test_limits_of_an_hour_or_less_skip_the_last_hour_warning(
     seated: Seated, poster: FakePoster
 ) -> None:
     await start(seated, "1h")
@@ -104,7 +102,7 @@ async def test_every_turn_has_its_own_warnings(seated: Seated, poster: FakePoste
         assert await of_time(seated, poster) == ["warned"] * turn
 
 
-async def test_after_weeks_without_the_bot_only_the_most_urgent_is_told(
+async def test_after_weeks_of_downtime_only_the_most_urgent_is_sent(
     seated: Seated, poster: FakePoster
 ) -> None:
     await start(seated, "20d")
@@ -114,7 +112,7 @@ async def test_after_weeks_without_the_bot_only_the_most_urgent_is_told(
     assert await of_time(seated, poster) == ["warned"]
 
 
-async def test_who_timed_out_while_the_bot_was_down_is_no_longer_warned(
+async def test_players_timed_out_during_downtime_are_not_warned(
     seated: Seated, poster: FakePoster
 ) -> None:
     await start(seated, "5d")

@@ -161,7 +161,7 @@ async def test_whoever_watches_is_told_of_every_end_with_the_seed(
 
 
 @pytest.mark.parametrize(("user", "action"), [(ANNA, Withdraw()), (BEN, Decline())])
-async def test_whoever_watches_a_lobby_is_told_that_it_is_called_off(
+async def test_watchers_of_a_lobby_learn_of_its_cancellation(
     seated: Seated, outbox: Delivery, poster: FakePoster, user: int, action: Action
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
@@ -192,7 +192,7 @@ async def test_the_end_of_a_paused_game_is_told_once(
     assert poster.kinds(BEN) == ["paused", "resigned"]
 
 
-async def test_a_move_that_is_taken_back_before_it_was_told_is_not_told(
+async def test_moves_undone_before_reaching_watchers_are_not_sent(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
@@ -201,7 +201,7 @@ async def test_a_move_that_is_taken_back_before_it_was_told_is_not_told(
     assert await told(outbox, poster) == []
 
 
-async def test_moves_that_could_not_be_told_are_not_told_later_and_the_end_is(
+async def test_watchers_miss_undelivered_moves_but_not_the_end(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await watched(seated)
@@ -256,7 +256,7 @@ async def test_a_game_that_is_over_can_no_longer_be_watched(seated: Seated) -> N
 # What it costs, and who came first.
 
 
-async def test_a_move_costs_one_statement_more_where_somebody_watches_and_none_where_nobody_does(
+async def test_watched_moves_cost_one_extra_statement_and_others_none(
     seated: Seated,
 ) -> None:
     """In addition to those that write its messages."""
@@ -274,7 +274,7 @@ async def test_a_move_costs_one_statement_more_where_somebody_watches_and_none_w
     assert (one, two) == (alone + 1, alone + 1)
 
 
-async def test_who_begins_to_watch_while_a_game_ends_is_told_all_the_same(
+async def test_watchers_joining_as_a_game_ends_still_learn_of_the_end(
     seated: Seated, outbox: Delivery, poster: FakePoster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()

@@ -70,7 +70,7 @@ async def test_a_worker_that_hangs_is_stuck() -> None:
     await worker.stop()
 
 
-async def test_a_worker_whose_rounds_all_fail_is_told_with_the_reason() -> None:
+async def test_a_worker_failing_every_round_is_reported_with_reason() -> None:
     watch, tried = Watch(), asyncio.Event()
 
     async def round_() -> bool:

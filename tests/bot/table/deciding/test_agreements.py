@@ -68,7 +68,7 @@ def test_only_the_offer_that_is_named_is_accepted(meant: Accept) -> None:
     assert refusal is Why.NO_SUCH_REQUEST
 
 
-def test_a_button_of_an_earlier_version_answers_an_offer_of_that_version() -> None:
+def test_buttons_of_an_earlier_version_answer_its_offers() -> None:
     after = offers.accept(UNDO_ASKED, by(ANNA), Accept("undo", 4, 0), PATIENCE, NOON)
     assert after.ply == 3
 
@@ -83,7 +83,7 @@ def test_each_offer_has_a_number_of_its_own() -> None:
     assert number_of(RUNNING, "one") != number_of(RUNNING, "other")
 
 
-def test_the_number_of_an_offer_does_not_tell_how_often_the_game_was_changed() -> None:
+def test_offer_numbers_do_not_reveal_the_games_revision() -> None:
     """It is part of button ids, and leaving an order changes the game too."""
     assert number_of(RUNNING, "one") == number_of(replace(RUNNING, revision=90), "one")
 
@@ -109,14 +109,14 @@ def test_an_offer_stands_for_three_days() -> None:
     assert Due(NOON + 3 * DAY, Done.OFFER_EXPIRED) == next_due(reminded, PATIENCE, NOON)
 
 
-def test_the_time_in_which_who_is_asked_is_away_does_not_count() -> None:
+def test_an_offers_deadline_excludes_absences_of_those_asked() -> None:
     away = with_habits(ASKED, 0, Habits(aways=GONE))
     assert offers.stands_until(away, PATIENCE) == NOON + 13 * DAY
     asker_away = with_habits(ASKED, 1, Habits(aways=GONE))
     assert offers.stands_until(asker_away, PATIENCE) == NOON + 3 * DAY
 
 
-def test_an_offer_without_a_moment_counts_from_the_last_move() -> None:
+def test_offers_without_a_time_count_from_the_last_move() -> None:
     assert offers.stands_until(UNDO_ASKED, PATIENCE) == NOON + 3 * DAY
 
 
@@ -130,7 +130,7 @@ def test_an_offer_does_not_run_out_before_its_time() -> None:
     assert refusal is Why.TOO_EARLY
 
 
-def test_an_offer_that_ran_out_and_is_not_cleared_yet_holds_up_no_other() -> None:
+def test_an_expired_but_uncleared_offer_does_not_block_another() -> None:
     after = offers.ask(ASKED, by(ANNA), "adjourn", PATIENCE, NOON + 3 * DAY)
     assert after.offer is not None
     assert (after.offer.request, after.offer.seat) == ("adjourn", 0)
@@ -149,7 +149,7 @@ def test_more_time_is_for_whoever_asked() -> None:
     ("to_act", "told"),
     [(1, TurnReminders(reminders=1, at=NOON)), (0, TurnReminders(reminders=1, warnings=2))],
 )
-def test_whoever_is_waited_for_is_warned_anew_when_they_got_time(
+def test_granted_time_resets_the_warnings_of_the_awaited_player(
     to_act: int, told: TurnReminders
 ) -> None:
     game = replace(TIME_ASKED, to_act=to_act, reminders=TurnReminders(reminders=1, warnings=2))
@@ -185,7 +185,7 @@ def timers(seated: Seated) -> Timers:
     return Timers(seated.database, seated.table, seated.clock)
 
 
-async def test_an_offer_that_nobody_answers_runs_out_and_is_told_without_a_ping(
+async def test_unanswered_offers_expire_with_a_notice_without_a_ping(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await offer(seated, OfferEnd())
@@ -225,7 +225,7 @@ async def test_an_offer_waits_for_who_is_away(seated: Seated) -> None:
     assert (await seated.table.games.get(game.id)).offer is None
 
 
-async def test_a_later_offer_is_not_accepted_by_the_button_of_an_earlier_one(
+async def test_an_earlier_offers_button_does_not_accept_a_later_offer(
     seated: Seated,
 ) -> None:
     """Both ask for the same thing, at the same ply."""
@@ -291,7 +291,7 @@ async def test_a_yes_delivered_twice_is_one(seated: Seated) -> None:
     assert answers[0].done is Done.ADJOURNED
 
 
-async def test_an_offer_that_was_stored_without_moment_and_number_is_read(seated: Seated) -> None:
+async def test_offers_stored_without_time_and_number_are_readable(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
     async with seated.database.writing() as connection:
@@ -314,7 +314,7 @@ async def test_who_asked_for_time_gets_it(seated: Seated) -> None:
     assert after.left == (4 * DAY, 3 * DAY)
 
 
-async def test_who_withdraws_an_offer_pings_nobody_and_who_refuses_it_does(
+async def test_refusing_an_offer_pings_but_withdrawing_it_does_not(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await offer(seated, OfferEnd())
@@ -340,7 +340,7 @@ def pings(poster: FakePoster) -> list[tuple[str, tuple[int, ...]]]:
 
 
 @pytest.mark.parametrize("action", [OfferEnd(), OfferAdjourn(), Undo()])
-async def test_an_offer_pings_once_however_often_it_is_withdrawn_and_made_again(
+async def test_repeated_offers_ping_only_once(
     seated: Seated, outbox: Delivery, poster: FakePoster, action: Action
 ) -> None:
     game = await seated.start()

@@ -30,7 +30,7 @@ from tests.bot.kit import (
 from tests.bot.table.timed import left, look, of_time, pass_time, start
 
 
-async def test_the_clock_begins_with_the_game_and_not_with_the_invitation(seated: Seated) -> None:
+async def test_the_clock_starts_with_the_game_not_the_invitation(seated: Seated) -> None:
     game_id = await seated.open(first=0, time_limit=read_limit("1d"))
     seated.clock.turn(40 * HOUR)
     await seated.act(BEN, game_id, Join())
@@ -59,7 +59,7 @@ async def test_a_bank_pays_for_long_turns_and_saves_of_short_ones(seated: Seated
     assert await left(seated, game) == (7 * DAY + 23 * HOUR, 12 * DAY)
 
 
-async def test_the_game_can_be_claimed_as_soon_as_the_time_is_over(seated: Seated) -> None:
+async def test_a_game_can_be_claimed_as_soon_as_the_time_is_up(seated: Seated) -> None:
     game = await start(seated, "12d")
     seated.clock.turn(12 * DAY - 1)
     assert await refused(seated, BEN, game.id, Claim()) is Why.TIME_LEFT
@@ -105,7 +105,7 @@ async def test_only_an_opponent_waits_on(seated: Seated) -> None:
     assert await refused(seated, BEN, unlimited.id, Wait()) is Why.NO_TIME_LIMIT
 
 
-async def test_waiting_on_twice_by_the_same_click_gives_one_increment(seated: Seated) -> None:
+async def test_a_repeated_wait_click_gives_only_one_increment(seated: Seated) -> None:
     game = await start(seated, "2d")
     seated.clock.turn(2 * DAY)
     click = by(BEN)
@@ -114,7 +114,7 @@ async def test_waiting_on_twice_by_the_same_click_gives_one_increment(seated: Se
     assert time_up_at(await seated.table.games.get(game.id)) == NOON + 4 * DAY
 
 
-async def test_time_that_is_given_counts_from_now_for_who_is_late_only(seated: Seated) -> None:
+async def test_granted_time_counts_from_now_only_for_a_late_player(seated: Seated) -> None:
     game = await start(seated, "5d+36h")
     later = NOON + 3 * DAY
     assert time_up_at(add_time(game, 0, later)) == NOON + 6 * DAY + 12 * HOUR
@@ -183,7 +183,7 @@ async def test_taking_back_again_and_again_gains_no_time(seated: Seated) -> None
     assert time_up_at(await seated.table.games.get(game.id)) == NOON + 3 * DAY
 
 
-async def test_an_answer_taken_back_with_a_move_takes_its_increment_along(seated: Seated) -> None:
+async def test_undoing_an_answered_move_also_removes_the_increment(seated: Seated) -> None:
     game = await start(seated, "10d+36h max 20d")
     await seated.play(game.id)
     seated.clock.turn(DAY)

@@ -65,7 +65,7 @@ async def test_the_new_player_plays_on_and_the_old_one_does_not(seated: Seated) 
     assert (await seated.act(CARLA, game.id, Play(move, 0, 0))).done is Done.PLAYED
 
 
-async def test_a_panel_that_the_old_player_has_open_no_longer_shows_a_move(seated: Seated) -> None:
+async def test_the_former_players_open_panel_no_longer_shows_moves(seated: Seated) -> None:
     game = await seated.start()
     await seated.table.moves.questions(game.id, ANNA, 0, 0)
     await hand_over(seated, game.id)
@@ -94,7 +94,7 @@ async def test_the_log_keeps_who_played_which_move(seated: Seated) -> None:
     assert [line async for line in verify(seated.database)] == []
 
 
-async def test_the_channel_is_told_with_a_fresh_board_for_the_new_player(
+async def test_handing_over_posts_a_notice_and_a_fresh_board(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -147,7 +147,7 @@ async def ordered(connection: AsyncConnection, game_id: int) -> tuple[int, list[
     return (await require_game(connection, game_id)).ordered, list(seats.scalars())
 
 
-async def test_orders_of_the_seat_are_deleted_and_those_of_the_other_kept(seated: Seated) -> None:
+async def test_handing_over_deletes_only_that_seats_orders(seated: Seated) -> None:
     game = await seated.start()
     order = {"game_id": game.id, "tile": "a", "notation": "", "branch": 0, "created_at": 0}
     rows = [{**order, "seat": seat} for seat in (0, 1)]
@@ -168,7 +168,7 @@ async def test_who_takes_over_no_longer_watches(seated: Seated) -> None:
     assert await seated.table.games.watching(game.id, CARLA) == "off"
 
 
-async def test_a_seat_that_is_kept_for_somebody_is_kept_for_somebody_else(
+async def test_handing_over_an_invited_seat_reserves_it_for_another(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))
@@ -189,7 +189,7 @@ async def test_whose_invitation_was_handed_over_cannot_cancel_it(seated: Seated)
 
 
 @pytest.mark.parametrize("how", ["adjourned", "halted"])
-async def test_a_seat_of_a_game_that_rests_is_handed_over_without_a_board(
+async def test_handing_over_a_seat_of_a_resting_game_posts_no_board(
     seated: Seated, outbox: Delivery, poster: FakePoster, how: str
 ) -> None:
     game = await seated.start()
@@ -212,7 +212,7 @@ async def test_a_seat_of_a_game_that_rests_is_handed_over_without_a_board(
         (HandOver(ANNA, ANNA, "Anna"), Why.PLAYS_ALREADY),
     ],
 )
-async def test_a_seat_goes_from_a_player_to_somebody_who_does_not_play(
+async def test_seats_pass_only_from_a_player_to_a_non_player(
     seated: Seated, action: HandOver, why: Why
 ) -> None:
     game = await seated.start()
@@ -227,7 +227,7 @@ async def test_only_who_has_the_right_hands_a_seat_over(seated: Seated) -> None:
     assert await refused(seated, BEN, game.id, TO_CARLA) is Why.NOT_ALLOWED
 
 
-async def test_a_game_whose_channel_is_lost_or_that_is_over_keeps_its_seats(
+async def test_lost_or_finished_games_refuse_handing_over_seats(
     seated: Seated,
 ) -> None:
     game = await seated.start()

@@ -68,7 +68,7 @@ async def test_who_resigns_is_passed_over_and_the_others_play_on(company: Compan
     assert (await company.play(1, 1)).to_act == 2
 
 
-async def test_who_is_waited_for_is_so_still_when_another_one_leaves(company: Company) -> None:
+async def test_the_awaited_player_stays_awaited_when_another_leaves(company: Company) -> None:
     await company.start(time_limit=read_limit("3d"))
     company.seated.clock.turn(HOUR)
     before = await company.game()
@@ -86,7 +86,7 @@ async def test_of_two_one_who_resigns_ends_the_game(company: Company) -> None:
     assert (game.status, game.winners) == (Status.RESIGNED, (0,))
 
 
-async def test_where_the_rules_need_everybody_the_game_is_over_and_the_others_have_won(
+async def test_resigning_a_game_that_needs_everyone_lets_the_rest_win(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rounds, "may_leave", False)
@@ -95,7 +95,7 @@ async def test_where_the_rules_need_everybody_the_game_is_over_and_the_others_ha
     assert (await company.game()).winners == (0, 2)
 
 
-async def test_a_late_player_is_passed_over_when_one_who_waits_has_enough(
+async def test_one_claim_passes_over_the_late_player_in_a_larger_game(
     company: Company,
 ) -> None:
     await late(company)
@@ -107,7 +107,7 @@ async def test_a_late_player_is_passed_over_when_one_who_waits_has_enough(
     assert game.waiting_since == company.seated.clock.now
 
 
-async def test_where_nobody_can_be_passed_over_everybody_who_is_not_late_wins(
+async def test_a_claim_wins_for_the_rest_if_nobody_can_be_passed_over(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rounds, "may_leave", False)
@@ -227,7 +227,7 @@ async def test_who_left_may_watch_and_hears_of_moves_only_then(
 # What is posted.
 
 
-async def test_the_others_are_told_once_and_whoever_is_to_act_by_the_board(
+async def test_leaving_pings_the_others_and_the_board_pings_the_next(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await company.start()
@@ -249,7 +249,7 @@ async def test_whoever_is_to_act_still_is_not_called_again(
     assert board == BoardPost(game.id, 1, 0)
 
 
-async def test_whoever_was_late_is_told_at_whose_wish_they_are_passed_over(
+async def test_the_late_player_learns_who_asked_to_pass_them_over(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await late(company)
@@ -270,7 +270,7 @@ async def test_watchers_are_told_that_somebody_left(
     assert poster.kinds(DORA) == ["left"]
 
 
-async def test_where_the_channel_is_lost_the_others_are_told_directly(
+async def test_leaving_a_lost_channel_notifies_the_others_directly(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     await company.start()
@@ -297,7 +297,7 @@ async def test_only_those_who_play_are_reminded_and_told_the_end(
 
 
 @pytest.mark.parametrize(("who", "told"), [(CARLA, True), (ANNA, False)])
-async def test_that_somebody_is_late_is_told_though_another_one_leaves_meanwhile(
+async def test_timeout_notices_stay_relevant_if_another_player_leaves(
     company: Company, outbox: Delivery, poster: FakePoster, who: int, told: bool
 ) -> None:
     """Before the notice could be posted."""
@@ -323,7 +323,7 @@ async def test_whoever_is_to_act_is_reminded_after_somebody_left(
 # What goes with a seat that is left.
 
 
-async def test_the_orders_of_a_seat_go_with_it_and_those_of_others_come_true(
+async def test_leaving_deletes_the_seats_orders_and_others_orders_play(
     company: Company,
 ) -> None:
     await company.start(4)
@@ -375,7 +375,7 @@ async def test_time_that_was_given_is_taken_back_from_who_got_it(company: Compan
     assert limit.left == (2 * DAY, DAY, DAY)
 
 
-async def test_nobody_is_seated_by_a_rematch_but_all_of_before_are_asked(
+async def test_a_rematch_seats_nobody_but_invites_all_former_players(
     company: Company,
 ) -> None:
     game = await company.start()

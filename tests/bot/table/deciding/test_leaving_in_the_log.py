@@ -40,7 +40,7 @@ async def test_a_leaving_is_no_move_to_be_counted_or_predicted(company: Company)
     assert [move.seat for move in course.moves] == [1]
 
 
-async def test_a_game_with_a_leaving_moves_elsewhere_with_its_channel(company: Company) -> None:
+async def test_a_game_with_a_leaver_survives_a_channel_archive(company: Company) -> None:
     await company.start()
     await company.act(ANNA, Resign())
     archive = await export_channel(company.seated.database, CHANNEL)
@@ -51,7 +51,7 @@ async def test_a_game_with_a_leaving_moves_elsewhere_with_its_channel(company: C
     assert (await company.play(1)).ply == 2
 
 
-async def test_a_game_with_a_leaving_and_two_winners_comes_back_from_its_record(
+async def test_a_leaver_and_two_winners_survive_a_records_round_trip(
     company: Company,
 ) -> None:
     game = await company.start(4)

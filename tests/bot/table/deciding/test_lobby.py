@@ -33,7 +33,7 @@ async def test_the_opener_starts_with_who_is_here(company: Company) -> None:
 
 
 @pytest.mark.parametrize(("first", "begins"), [(2, "Carla"), (0, "Anna")])
-async def test_who_was_to_begin_begins_from_the_seat_that_is_theirs_then(
+async def test_the_chosen_first_player_begins_from_their_final_seat(
     company: Company, first: int, begins: str
 ) -> None:
     await company.open(BEN, CARLA, seats=3, first=first)
@@ -80,13 +80,13 @@ async def test_who_has_joined_can_leave_again(company: Company) -> None:
     assert await company.done(BEN, Join()) is Done.JOINED
 
 
-async def test_a_lobby_for_one_person_alone_is_over_when_they_decline(company: Company) -> None:
+async def test_a_lobby_for_one_invitee_ends_when_they_decline(company: Company) -> None:
     await company.open(BEN, seats=2)
     assert await company.done(BEN, Decline()) is Done.DECLINED
     assert (await company.game()).status is Status.CANCELLED
 
 
-async def test_a_lobby_with_an_open_seat_waits_on_when_the_one_who_is_asked_declines(
+async def test_lobbies_with_an_open_seat_survive_a_declined_invitation(
     company: Company,
 ) -> None:
     await company.open(BEN, seats=3)
@@ -117,7 +117,7 @@ async def test_the_lobby_is_posted_anew_and_pings_nobody_twice(
     assert len(poster.retired) == 2
 
 
-async def test_who_joins_and_leaves_pings_nobody_and_gives_the_lobby_no_more_time(
+async def test_joining_and_leaving_a_lobby_neither_ping_nor_extend_it(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     opened = await company.open(seats=3)

@@ -49,7 +49,7 @@ def test_an_order_of_another_line_of_play_is_not_played() -> None:
     assert apply_orders(first, [Order(1, found.kind, found.order, 1)]).moves == ()
 
 
-def test_an_order_of_the_player_who_does_not_draw_the_tile_is_not_played() -> None:
+def test_orders_of_players_who_do_not_draw_the_tile_do_not_play() -> None:
     state = holding_nothing()
     found = plan(state)
     order = Order(0, found.kind, found.order, 0)

@@ -19,7 +19,7 @@ from tests.bot.meanwhile import meanwhile
 from tests.bot.table.orders.ordering import state_of
 
 
-async def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_stale(
+async def test_moves_on_a_game_undone_since_it_was_read_are_stale(
     seated: Seated,
 ) -> None:
     """Another process takes the move back; this one still has the state in memory."""
@@ -33,7 +33,7 @@ async def test_a_move_on_a_game_that_was_taken_back_since_it_was_read_is_stale(
         await seated.table.act(by(BEN), game.id, Play(move, 1), seen=seen)
 
 
-async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
+async def test_moves_that_lose_a_race_against_a_remote_undo_are_stale(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a state that has to be read from the log."""
@@ -55,7 +55,7 @@ async def test_a_move_that_loses_against_another_process_taking_back_is_stale(
         await other.act(by(BEN), game.id, Play(move, 1))
 
 
-async def test_what_a_failed_commit_led_to_is_not_taken_for_the_position(
+async def test_results_of_a_failed_commit_are_not_used_as_the_position(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two moves share a transaction, and the second is worked out on the state after the first."""

@@ -57,7 +57,7 @@ NEW = replace(RUNNING, seats=(A, C), ply=0, first=0, to_act=0)
         (replace(NEW, first=None), GIVEN_UP),
     ],
 )
-def test_only_where_nobody_has_begun_and_nobody_could_claim_it(game: Game, until: int) -> None:
+def test_untouched_games_expire_early_unless_a_claim_is_possible(game: Game, until: int) -> None:
     assert runs_out_at(game, PATIENCE) == until
 
 
@@ -79,7 +79,7 @@ def test_it_waits_as_long_as_the_host_has_set(claim: int, abandon: int) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_no_game_in_which_the_person_has_moved_seems_unmoved(kind: str) -> None:
+def test_games_in_which_the_person_moved_never_seem_unmoved(kind: str) -> None:
     """Whoever begins, and in whatever number: it is told by the number of moves alone."""
     rules, player = GAMES[kind], careless(kind)
     for count in rules.seat_counts:
@@ -174,7 +174,7 @@ async def test_a_pause_stops_it(company: Company, months: Months) -> None:
     assert (await company.game()).status is Status.ABANDONED
 
 
-async def test_whoever_is_left_alone_with_the_computer_never_moved_either(
+async def test_players_left_alone_with_the_computer_never_moved_either(
     company: Company, months: Months
 ) -> None:
     await begin(company, seats=3, first=2)

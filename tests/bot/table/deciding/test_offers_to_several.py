@@ -98,7 +98,7 @@ async def test_one_no_ends_it_and_tells_whoever_asked(
     assert (told.seat, told.mention) == (2, (ANNA,))
 
 
-async def test_who_has_agreed_does_not_agree_twice_but_may_still_refuse(company: Company) -> None:
+async def test_agreeing_twice_is_refused_but_refusing_later_is_allowed(company: Company) -> None:
     game = await company.start()
     await company.act(ANNA, OfferEnd())
     await answer(company, BEN)
@@ -116,7 +116,7 @@ async def test_a_yes_delivered_twice_is_one(company: Company) -> None:
     assert [one.done for one in answers] == [Done.CONSENTED] * 2
 
 
-async def test_an_offer_stands_as_long_as_somebody_who_is_asked_is_away(company: Company) -> None:
+async def test_offers_stay_open_while_someone_asked_is_away(company: Company) -> None:
     await company.start()
     now = company.seated.clock.now
     await company.seated.table.absences.go(by(BEN), Away(now, now + 10 * DAY))
@@ -139,7 +139,7 @@ async def test_an_offer_is_dropped_when_a_seat_is_handed_over(company: Company) 
 # Taking back.
 
 
-async def test_what_others_have_answered_is_taken_back_with_the_consent_of_all(
+async def test_undoing_answered_moves_needs_everyones_consent(
     company: Company,
 ) -> None:
     await shown(company, 1, 2)
@@ -153,14 +153,14 @@ async def test_what_others_have_answered_is_taken_back_with_the_consent_of_all(
 @pytest.mark.parametrize(
     ("points", "done"), [(1, Done.TAKEN_BACK), (3, Done.UNDO_ASKED)], ids=["quiet", "revealing"]
 )
-async def test_ones_own_last_move_is_free_unless_it_revealed_something(
+async def test_ones_last_move_is_freely_undone_unless_it_was_revealing(
     company: Company, points: int, done: Done
 ) -> None:
     await shown(company, points)
     assert await company.done(ANNA, Undo()) is done
 
 
-async def test_taking_back_by_consent_drops_orders_and_freely_none(company: Company) -> None:
+async def test_undo_by_consent_drops_orders_but_a_free_undo_does_not(company: Company) -> None:
     await shown(company, 1)
     await company.act(CARLA, LeaveOrder("odd", "1", 1, 0))
     await company.act(ANNA, Undo())
@@ -223,7 +223,7 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("action", [Undo(), OfferEnd()])
-async def test_a_computer_player_does_not_give_away_a_game_that_counts_for_the_ratings(
+async def test_computers_do_not_give_away_rated_games(
     company: Company, foresight: None, action: Undo | OfferEnd
 ) -> None:
     await shown(company, 3)
@@ -231,7 +231,7 @@ async def test_a_computer_player_does_not_give_away_a_game_that_counts_for_the_r
     assert (await company.refused(ANNA, action)).why is Why.COMPUTER_DECLINES
 
 
-async def test_a_computer_player_agrees_to_end_a_game_that_it_has_lost(
+async def test_computers_agree_to_end_a_game_they_have_lost(
     company: Company, foresight: None
 ) -> None:
     await shown(company, 3, 1, 1, 3, 1, 1, 3)
@@ -239,7 +239,7 @@ async def test_a_computer_player_agrees_to_end_a_game_that_it_has_lost(
     assert await company.done(ANNA, OfferEnd()) is Done.AGREED
 
 
-async def test_a_computer_player_takes_nothing_back_in_a_lost_game_that_counts(
+async def test_computers_refuse_undo_in_a_lost_rated_game(
     company: Company, foresight: None
 ) -> None:
     await shown(company, 3, 1, 1, 3, 1, 1, 3)
@@ -247,7 +247,7 @@ async def test_a_computer_player_takes_nothing_back_in_a_lost_game_that_counts(
     assert (await company.refused(ANNA, Undo())).why is Why.COMPUTER_DECLINES
 
 
-async def test_one_computer_player_that_can_still_win_is_enough_to_go_on(
+async def test_one_computer_that_can_still_win_refuses_to_end_the_game(
     company: Company, foresight: None
 ) -> None:
     await shown(company, 3, 1, 3, 3)
@@ -256,7 +256,7 @@ async def test_one_computer_player_that_can_still_win_is_enough_to_go_on(
 
 
 @pytest.mark.parametrize("action", [AskTime(), OfferAdjourn()])
-async def test_a_computer_player_has_time_even_in_a_game_that_counts(
+async def test_computers_grant_time_even_in_rated_games(
     company: Company, action: AskTime | OfferAdjourn
 ) -> None:
     await company.start(2, time_limit=read_limit("9d"))
@@ -272,7 +272,7 @@ async def test_where_nobody_is_left_to_ask_it_is_granted_at_once(company: Compan
     assert await company.done(ANNA, OfferEnd()) is Done.AGREED
 
 
-async def test_what_is_taken_back_where_nobody_is_left_to_ask_drops_the_orders_as_by_consent(
+async def test_undo_among_computers_drops_orders_as_if_by_consent(
     company: Company, outbox: Delivery, poster: FakePoster
 ) -> None:
     """The player has seen what was turned up."""
@@ -306,7 +306,7 @@ async def test_a_computer_player_is_not_called_reminded_or_nudged(
     assert all(not getattr(one, "mention", ()) for one in posts)
 
 
-async def test_one_can_wait_on_for_a_computer_player_or_pass_it_over(company: Company) -> None:
+async def test_a_stuck_computer_can_be_waited_for_or_passed_over(company: Company) -> None:
     """If it ever fails to move."""
     await company.start(time_limit=read_limit("1d"))
     await seat_computer(company, 0)

@@ -29,7 +29,7 @@ async def lobby(seated: Seated, channel: int = CHANNEL, parent: int | None = Non
     return await seated.table.games.get(answer.game_id)
 
 
-def test_a_rematch_waits_for_thirty_days_without_the_time_away() -> None:
+def test_rematches_wait_thirty_days_excluding_absences() -> None:
     timeouts = Timeouts()
     assert clocks.runs_out_at(WAITING, timeouts) == NOON + 30 * DAY
     ben = replace(WAITING.seats[1], habits=Habits(aways=GONE))
@@ -37,7 +37,7 @@ def test_a_rematch_waits_for_thirty_days_without_the_time_away() -> None:
     assert clocks.runs_out_at(away, timeouts) == NOON + 40 * DAY
 
 
-def test_a_rematch_does_not_wait_shorter_than_another_invitation() -> None:
+def test_rematches_wait_at_least_as_long_as_other_invitations() -> None:
     assert clocks.runs_out_at(WAITING, Timeouts(lobby=50 * DAY)) == NOON + 50 * DAY
 
 
@@ -64,7 +64,7 @@ async def test_the_lobby_waits_on_for_who_is_away(seated: Seated) -> None:
         assert (await seated.table.games.get(waiting.id)).status is status
 
 
-async def test_the_other_player_joins_a_rematch_that_waits_in_a_thread(seated: Seated) -> None:
+async def test_the_other_player_joins_a_rematch_waiting_in_a_thread(seated: Seated) -> None:
     waiting = await lobby(seated, THREAD, CHANNEL)
     assert waiting.rematch_of is not None
     answer = await seated.act(BEN, waiting.rematch_of, Rematch(CHANNEL))
@@ -73,7 +73,7 @@ async def test_the_other_player_joins_a_rematch_that_waits_in_a_thread(seated: S
 
 
 @pytest.mark.parametrize(("channel", "parent"), [(CHANNEL, None), (THREAD, CHANNEL)])
-async def test_who_asks_for_the_same_rematch_again_sits_there_already(
+async def test_asking_for_a_rematch_twice_reports_being_seated(
     seated: Seated, channel: int, parent: int | None
 ) -> None:
     waiting = await lobby(seated, channel, parent)

@@ -47,7 +47,7 @@ async def moderate(seated: Seated, game: Game, action: Action) -> Done:
     return (await seated.table.act(by(CARLA, rights=MODERATOR), game.id, action)).done
 
 
-async def test_an_adjourned_game_is_told_of_in_its_channel_and_goes_on_there(
+async def test_adjourned_games_are_announced_and_resume_in_the_channel(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await adjourned(seated, outbox)
@@ -60,7 +60,7 @@ async def test_an_adjourned_game_is_told_of_in_its_channel_and_goes_on_there(
     assert len(poster.retired) == 2, "the invitation's buttons and those of the board before"
 
 
-async def test_in_a_game_that_rests_nothing_is_played_asked_or_claimed(
+async def test_resting_games_refuse_moves_offers_and_claims(
     seated: Seated, outbox: Delivery
 ) -> None:
     game = await adjourned(seated, outbox)
@@ -94,7 +94,7 @@ async def test_a_rest_is_no_time_to_answer_an_offer(seated: Seated, outbox: Deli
     assert (await seated.act(BEN, game.id, Accept("end", 0))).done is Done.AGREED
 
 
-async def test_who_resigns_a_game_that_rests_ends_it_in_its_channel(
+async def test_resigning_a_resting_game_ends_it_in_its_channel(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await adjourned(seated, outbox)
@@ -143,7 +143,7 @@ async def test_the_place_that_a_game_has_left_may_be_lost(
     assert poster.tries == tries, "what could not be posted is given up"
 
 
-async def test_what_a_moderator_halted_only_a_moderator_lets_go_on(
+async def test_only_a_moderator_can_resume_a_halted_game(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await halted(seated, outbox)
@@ -168,7 +168,7 @@ async def test_only_who_has_the_right_halts_a_game_and_only_once(
     assert caught.value.why is Why.HALTED
 
 
-async def test_an_adjourned_game_that_is_halted_has_rested_all_the_time(
+async def test_adjourned_games_that_are_halted_rested_all_along(
     seated: Seated, outbox: Delivery
 ) -> None:
     game = await adjourned(seated, outbox)
@@ -207,7 +207,7 @@ async def lose_the_channel(
 
 
 @pytest.mark.parametrize("error", [PlaceGone(), PlaceForbidden()])
-async def test_an_adjourned_game_whose_channel_is_lost_tells_its_players_and_goes_on_elsewhere(
+async def test_adjourned_games_that_lose_their_channel_notify_and_move(
     seated: Seated, outbox: Delivery, poster: FakePoster, error: Exception
 ) -> None:
     game = await lose_the_channel(seated, outbox, poster, Accept("adjourn", 0), error)
@@ -220,7 +220,7 @@ async def test_an_adjourned_game_whose_channel_is_lost_tells_its_players_and_goe
     assert (await seated.table.games.get(game.id)).waiting_since == seated.clock()
 
 
-async def test_a_halted_game_stays_halted_when_the_bot_may_no_longer_post(
+async def test_halted_games_stay_halted_when_posting_is_forbidden(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """Otherwise its players could resume it themselves, in another channel."""
@@ -233,7 +233,7 @@ async def test_a_halted_game_stays_halted_when_the_bot_may_no_longer_post(
     assert poster.tries == tries, "what could not be posted is given up"
 
 
-async def test_a_halted_game_whose_channel_is_gone_is_its_players_again(
+async def test_halted_games_return_to_their_players_without_a_channel(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await lose_the_channel(seated, outbox, poster, Halt(), PlaceGone())

@@ -44,9 +44,7 @@ GIVEN: dict[tuple[str, str], set[Right]] = {
 
 @pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.parametrize("who", ["stranger", "player"])
-def test_a_channel_gives_rights_to_everyone_to_players_or_to_moderators(
-    settings: str, who: str
-) -> None:
+def test_channels_grant_rights_to_everyone_players_or_moderators(settings: str, who: str) -> None:
     found = rights(ChannelSettings(**SETTINGS[settings]), False, who == "player")
     assert found == GIVEN[settings, who]
 
@@ -64,7 +62,7 @@ def test_a_right_that_nobody_could_have_cannot_be_set(wrong: dict[str, Any]) -> 
         ChannelSettings(**wrong)
 
 
-async def test_a_channel_keeps_its_settings_and_others_keep_theirs(seated: Seated) -> None:
+async def test_channel_settings_do_not_affect_other_channels(seated: Seated) -> None:
     assert await seated.table.channels.settings(CHANNEL) == ChannelSettings()
     for settings in (
         ChannelSettings("moderators", "everyone", "players", "de"),
@@ -97,7 +95,7 @@ async def test_only_who_may_start_games_opens_one(seated: Seated) -> None:
     assert await seated.table.games.open_in(CHANNEL) is None
 
 
-async def test_a_game_that_was_opened_is_answered_again_when_the_right_is_gone(
+async def test_a_repeated_opening_click_is_answered_without_the_right(
     seated: Seated,
 ) -> None:
     asked = NewGame("castle", GUILD, CHANNEL)
@@ -105,7 +103,7 @@ async def test_a_game_that_was_opened_is_answered_again_when_the_right_is_gone(
     assert await seated.table.open(by(ANNA, "click", rights=()), asked) == answer
 
 
-async def test_a_rematch_needs_the_right_to_start_and_joining_it_does_not(seated: Seated) -> None:
+async def test_starting_a_rematch_needs_the_right_and_joining_does_not(seated: Seated) -> None:
     game = await seated.start()
     await seated.act(ANNA, game.id, Resign())
     with pytest.raises(Refused) as refused:
@@ -142,7 +140,7 @@ async def test_a_game_is_stopped_by_right_and_its_seed_revealed(
     assert [line async for line in verify(seated.database)] == []
 
 
-async def test_a_paused_game_that_is_stopped_tells_both_players_directly(
+async def test_stopping_a_paused_game_notifies_both_players_directly(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()

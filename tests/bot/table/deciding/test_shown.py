@@ -46,7 +46,7 @@ async def test_a_tile_that_was_shown_stays_shown_after_a_pause(
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_a_tile_that_was_not_shown_before_a_pause_can_be_taken_back_after_it(
+async def test_tiles_unseen_before_a_pause_can_be_undone_after_it(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -59,7 +59,7 @@ async def test_a_tile_that_was_not_shown_before_a_pause_can_be_taken_back_after_
     assert poster.kinds(OTHER_CHANNEL) == ["resumed", "taken_back", "board 0"]
 
 
-async def test_a_tile_that_was_shown_stays_shown_after_a_free_undo_of_the_next_move(
+async def test_seen_tiles_stay_seen_after_a_free_undo_of_the_next_move(
     seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()
@@ -70,7 +70,7 @@ async def test_a_tile_that_was_shown_stays_shown_after_a_free_undo_of_the_next_m
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_two_moves_that_nobody_saw_can_be_taken_back_one_after_the_other(
+async def test_two_unseen_moves_can_be_undone_one_after_the_other(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -95,7 +95,7 @@ async def test_another_move_after_an_undo_has_not_been_shown(
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.TAKEN_BACK
 
 
-async def test_looking_at_a_past_position_does_not_show_the_new_tile(seated: Seated) -> None:
+async def test_viewing_a_past_position_does_not_reveal_the_new_tile(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
     await seated.table.games.position(game.id, ANNA, ply=1)
@@ -104,7 +104,7 @@ async def test_looking_at_a_past_position_does_not_show_the_new_tile(seated: Sea
 
 
 @pytest.mark.parametrize("moved", ["before", "after"])
-async def test_a_position_that_changes_while_it_is_drawn_is_marked_as_it_was_drawn(
+async def test_positions_changing_while_rendered_are_seen_as_rendered(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, moved: str
 ) -> None:
     game = await seated.start()
@@ -134,7 +134,7 @@ async def test_a_refused_undo_does_not_become_free(seated: Seated, outbox: Deliv
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_a_wall_tile_that_was_turned_up_is_seen_from_whose_turn_it_is(
+async def test_whose_turn_it_is_reveals_a_wall_tile_turned_up(
     seeded: Seated,
 ) -> None:
     """Only wall tile 1 is asked about, so that its taker would know what is face down."""
@@ -143,7 +143,7 @@ async def test_a_wall_tile_that_was_turned_up_is_seen_from_whose_turn_it_is(
     assert (await seeded.act(user, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_whoever_is_told_why_a_move_is_illegal_knows_the_new_tile(seated: Seated) -> None:
+async def test_illegal_move_refusals_reveal_the_new_tile(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
     with pytest.raises(IllegalMove):
@@ -151,7 +151,7 @@ async def test_whoever_is_told_why_a_move_is_illegal_knows_the_new_tile(seated: 
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_whoever_is_told_that_a_tile_cannot_come_knows_something_of_the_new_one(
+async def test_refusing_an_order_for_an_exhausted_kind_reveals_a_tile(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -162,7 +162,7 @@ async def test_whoever_is_told_that_a_tile_cannot_come_knows_something_of_the_ne
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_an_order_that_is_left_tells_that_its_tile_can_still_come(seated: Seated) -> None:
+async def test_accepting_an_order_reveals_that_its_tile_can_still_come(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
     state = await state_of(seated.database, await seated.table.games.get(game.id))
@@ -174,7 +174,7 @@ async def test_an_order_that_is_left_tells_that_its_tile_can_still_come(seated: 
 
 @pytest.mark.parametrize("spoiled", [True, False])
 @pytest.mark.parametrize("comes", [True, False])
-async def test_what_becomes_of_orders_tells_their_owner_of_the_new_tile(
+async def test_the_outcome_of_orders_reveals_the_new_tile_to_the_owner(
     seated: Seated, spoiled: bool, comes: bool
 ) -> None:
     """If they are played or dropped, they reveal the tile; if they keep waiting, they reveal what
@@ -194,7 +194,7 @@ async def test_what_becomes_of_orders_tells_their_owner_of_the_new_tile(
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_a_move_that_is_taken_back_after_an_order_answered_it_was_seen(
+async def test_undone_moves_that_an_order_answered_count_as_seen(
     seated: Seated,
 ) -> None:
     """Its owner takes the answer back, and knows which tile comes."""
@@ -207,7 +207,7 @@ async def test_a_move_that_is_taken_back_after_an_order_answered_it_was_seen(
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_a_free_taking_back_leaves_the_orders_of_the_others_as_they_are(
+async def test_a_free_undo_keeps_the_other_players_orders(
     seeded: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     """They come true in the line of play that follows."""
@@ -232,7 +232,7 @@ async def orders_in(seated: Seated, game_id: int) -> tuple[Order, ...]:
         return await orders_of(connection, game_id)
 
 
-async def test_what_is_kept_about_a_player_does_not_tell_when_somebody_looked(
+async def test_personal_data_does_not_reveal_when_others_looked(
     seated: Seated,
 ) -> None:
     """Which is the moment of the move itself if somebody else has left an order."""

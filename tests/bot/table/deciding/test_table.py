@@ -69,7 +69,7 @@ async def test_a_lobby_can_be_closed(seated: Seated, user: int, action: Decline 
     assert await seated.table.games.open_in(CHANNEL) is None
 
 
-async def test_a_busy_channel_refuses_another_game_and_a_thread_takes_it(seated: Seated) -> None:
+async def test_busy_channels_refuse_another_game_but_a_thread_takes_it(seated: Seated) -> None:
     game = await seated.start()
     with pytest.raises(Refused) as caught:
         await seated.open()
@@ -146,7 +146,7 @@ async def test_a_game_that_was_read_before_is_no_newer_than_it_is(seated: Seated
     assert (await seated.table.games.get(seen.id)).ply == 1
 
 
-async def test_a_game_that_was_read_before_and_is_watched_since_takes_the_move(
+async def test_games_watched_since_they_were_read_still_take_the_move(
     seated: Seated,
 ) -> None:
     seen = await seated.start()
@@ -160,7 +160,7 @@ async def test_a_game_that_was_read_before_and_is_watched_since_takes_the_move(
     assert told.scalars().all() == ["direct"]
 
 
-async def test_a_button_of_a_position_that_was_taken_back_is_stale(seated: Seated) -> None:
+async def test_buttons_of_an_undone_position_are_stale(seated: Seated) -> None:
     """The ply is the same again, but not the position."""
     game = await seated.start()
     first, *_, second = await seated.legal_moves(game)
@@ -218,7 +218,7 @@ async def test_looking_at_the_new_tile_ends_the_free_undo(seated: Seated) -> Non
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
 
 
-async def test_undo_after_the_opponents_move_needs_consent_and_takes_both(seated: Seated) -> None:
+async def test_undo_after_the_opponents_move_takes_both_by_consent(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
     assert (await seated.act(ANNA, game.id, Undo())).done is Done.UNDO_ASKED
@@ -253,7 +253,7 @@ async def test_nothing_to_undo_before_the_first_move(seated: Seated) -> None:
     assert await refused(seated, BEN, game.id, Undo()) is Why.NOTHING_TO_UNDO
 
 
-async def test_another_table_sees_the_position_after_an_undo_and_another_move(
+async def test_another_process_sees_the_position_after_undo_and_a_move(
     seated: Seated,
 ) -> None:
     """As another process, with states of its own in memory."""
@@ -321,7 +321,7 @@ async def test_a_move_sets_the_timer_anew(seated: Seated) -> None:
     assert (await seated.table.games.get(game.id)).status is Status.ABANDONED
 
 
-async def test_a_game_that_is_resumed_while_its_timer_is_looked_at_still_runs_out(
+async def test_games_resumed_while_their_timer_is_checked_still_expire(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()

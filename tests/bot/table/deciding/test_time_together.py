@@ -35,7 +35,7 @@ async def hand_over(seated: Seated, game_id: int, user: int, to: int) -> None:
     await seated.table.act(by(CARLA, rights=("end",)), game_id, action)
 
 
-async def test_a_warning_and_a_reminder_of_the_same_moment_are_one(months: Months) -> None:
+async def test_a_simultaneous_warning_and_reminder_are_merged(months: Months) -> None:
     await limited(months, "2d")
     known = len(months.told)
     await months.wait(24 * HOUR)
@@ -53,7 +53,7 @@ async def test_who_is_given_time_is_not_reminded_at_once_as_well(months: Months)
     assert told(months, known) == [Done.WAITED]
 
 
-async def test_a_snooze_that_ended_when_the_time_was_over_is_not_told_of_later(
+async def test_a_snooze_that_ends_after_the_timeout_is_not_followed_up(
     months: Months,
 ) -> None:
     game = await limited(months, "2d")
@@ -66,7 +66,7 @@ async def test_a_snooze_that_ended_when_the_time_was_over_is_not_told_of_later(
     assert told(months, known) == [Done.WAITED]
 
 
-async def test_who_takes_a_seat_over_is_not_warned_of_what_is_gone(months: Months) -> None:
+async def test_a_seats_new_player_gets_no_outdated_warning(months: Months) -> None:
     game = await limited(months, "10d")
     await months.wait(9 * DAY)
     known = len(months.poster.posted)
@@ -77,7 +77,7 @@ async def test_who_takes_a_seat_over_is_not_warned_of_what_is_gone(months: Month
     assert time_up_at(await months.game(game)) == time_up_at(game)
 
 
-async def test_that_the_time_is_over_is_not_told_again_when_the_seat_is_handed_over(
+async def test_handing_over_a_seat_does_not_repeat_the_timeout_notice(
     months: Months,
 ) -> None:
     game = await limited(months, "2d")
@@ -87,7 +87,7 @@ async def test_that_the_time_is_over_is_not_told_again_when_the_seat_is_handed_o
     assert months.poster.kinds(CHANNEL).count("timed_out") == 1
 
 
-async def test_an_invitation_that_is_handed_on_waits_for_the_new_player(months: Months) -> None:
+async def test_invitations_handed_on_wait_for_the_new_player(months: Months) -> None:
     game_id = await months.seated.open(opponents=((BEN, "Ben"),))
     now = months.now
     async with months.seated.database.writing() as connection:
@@ -111,7 +111,7 @@ async def test_a_clock_that_is_set_back_gives_nobody_time(months: Months) -> Non
     assert after[1] == before[1] + 12 * HOUR
 
 
-async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Months) -> None:
+async def test_offers_last_as_if_there_had_been_no_pause(months: Months) -> None:
     """Ben is away for the two days before; the three days begin when he is back."""
     game = await months.start()
     now = months.now
@@ -127,7 +127,7 @@ async def test_an_offer_stands_as_long_as_if_there_had_been_no_pause(months: Mon
     await months.act(BEN, game, Accept("end", 0))
 
 
-async def test_what_could_not_be_posted_of_a_turn_is_not_told_in_the_next_one(
+async def test_undelivered_notices_of_a_turn_are_dropped_in_the_next(
     months: Months,
 ) -> None:
     """Discord is down for days; the warning, and the notice that the time is over, wait."""

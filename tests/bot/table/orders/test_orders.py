@@ -65,7 +65,7 @@ async def test_an_order_is_played_at_once_when_its_tile_is_drawn(seated: Seated)
     assert await counted(seated, game.id) == (0, 0)
 
 
-async def test_what_an_order_played_is_as_if_its_owner_had_played_it(seated: Seated) -> None:
+async def test_an_ordered_move_equals_the_same_move_played_by_hand(seated: Seated) -> None:
     game, by_hand = await seated.start(), await seated.start(OTHER_CHANNEL)
     found = await ordered(seated, game)
     await seated.act(ANNA, game.id, Play(found.move, 0))
@@ -77,7 +77,7 @@ async def test_what_an_order_played_is_as_if_its_owner_had_played_it(seated: Sea
     assert [line async for line in verify(seated.database)] == []
 
 
-async def test_both_boards_are_posted_and_only_who_is_to_act_then_is_called(
+async def test_ordered_moves_post_both_boards_and_ping_only_the_next(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -93,7 +93,7 @@ async def test_both_boards_are_posted_and_only_who_is_to_act_then_is_called(
     assert len(poster.retired) == 3
 
 
-async def test_the_same_click_again_gets_the_answer_of_its_own_move(seated: Seated) -> None:
+async def test_a_repeated_click_gets_the_answer_of_its_own_move(seated: Seated) -> None:
     game = await seated.start()
     found = await ordered(seated, game)
     click = by(ANNA, "click")
@@ -102,7 +102,7 @@ async def test_the_same_click_again_gets_the_answer_of_its_own_move(seated: Seat
     assert len(await log_of(seated, game.id)) == 2
 
 
-async def test_orders_of_both_players_come_true_one_after_the_other(
+async def test_orders_of_both_players_play_one_after_the_other(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -176,7 +176,7 @@ async def test_who_watches_is_told_of_the_last_move_only(
     assert directs(poster, CARLA) == [DirectMessage(game.id, CARLA, Done.PLAYED, {"ply": 2}, 1)]
 
 
-async def test_an_archive_takes_orders_along_and_they_come_true_there(seated: Seated) -> None:
+async def test_archives_carry_orders_that_play_after_the_import(seated: Seated) -> None:
     game = await seated.start()
     found = await ordered(seated, game)
     archive = await export_channel(seated.database, CHANNEL)
@@ -192,7 +192,7 @@ async def test_an_archive_takes_orders_along_and_they_come_true_there(seated: Se
 # Not coming true.
 
 
-async def test_an_order_whose_move_is_no_longer_possible_is_dropped_and_its_owner_told(
+async def test_impossible_orders_are_dropped_and_the_owner_is_notified(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -226,7 +226,7 @@ async def test_an_order_whose_tile_the_other_player_draws_is_gone(
     assert directs(poster, BEN) == []
 
 
-async def test_an_order_that_is_not_possible_as_the_board_lies_now_is_shown_as_such(
+async def test_orders_impossible_on_the_current_board_are_marked_so(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -252,7 +252,7 @@ async def test_the_end_of_the_game_is_the_end_of_its_orders(seated: Seated) -> N
 # Taking back.
 
 
-async def test_taking_back_drops_every_order_and_tells_their_owners(
+async def test_undo_drops_every_order_and_notifies_their_owners(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -272,7 +272,7 @@ async def test_taking_back_drops_every_order_and_tells_their_owners(
     assert directs(poster, ANNA) == []
 
 
-async def test_a_move_that_an_order_answered_is_taken_back_with_it_by_consent(
+async def test_undo_by_consent_takes_a_move_and_the_ordered_reply(
     seated: Seated,
 ) -> None:
     game = await seated.start()

@@ -52,7 +52,7 @@ async def test_a_player_sees_their_own_orders_only(seated: Seated) -> None:
     assert refused.value.why is Why.NOT_A_PLAYER
 
 
-async def test_another_order_for_the_same_tile_takes_the_place_of_the_first(
+async def test_another_order_for_the_same_tile_replaces_the_first(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -105,7 +105,7 @@ async def test_there_is_a_limit_to_orders(seated: Seated, monkeypatch: pytest.Mo
     assert await refused(seated, BEN, game.id, LeaveOrder(three, move, 0, 0)) is Why.TOO_MANY_ORDERS
 
 
-async def test_nobody_orders_in_their_own_turn_nor_in_a_game_of_others(seated: Seated) -> None:
+async def test_ordering_is_refused_in_ones_own_turn_and_to_strangers(seated: Seated) -> None:
     game = await seated.start()
     found = plan(await state_of(seated.database, game))
     order = LeaveOrder(found.kind, found.order, 0, 0)
@@ -140,9 +140,7 @@ async def test_an_order_is_left_for_the_board_that_was_seen(seated: Seated) -> N
 
 
 @pytest.mark.parametrize("change", ["leaves", "replaces", "deletes"])
-async def test_a_move_sees_what_became_of_the_orders_at_the_same_moment(
-    seated: Seated, change: str
-) -> None:
+async def test_moves_use_the_orders_as_they_are_when_stored(seated: Seated, change: str) -> None:
     """Whatever is stored between reading a game and storing the move counts."""
     game = await seated.start()
     found, *others = plans(await state_of(seated.database, game))
@@ -160,7 +158,7 @@ async def test_a_move_sees_what_became_of_the_orders_at_the_same_moment(
     assert [move.notation for move in (await log_of(seated, game.id))[1:]] == ends[change]
 
 
-async def test_an_order_for_a_board_that_a_move_changes_at_the_same_moment_is_not_left(
+async def test_orders_for_a_concurrently_changed_board_are_stale(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()

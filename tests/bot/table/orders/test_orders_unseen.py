@@ -87,7 +87,7 @@ async def test_no_message_and_no_audit_tells_what_was_ordered(seated: Seated) ->
     assert found.order not in repr(messages)
 
 
-async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_come(
+async def test_orderable_moves_reveal_nothing_about_the_tiles_to_come(
     database: Database, clock: TurnedClock
 ) -> None:
     """Two games with the same first tile and the other tiles in another order offer the same."""
@@ -109,7 +109,7 @@ async def test_looking_at_what_could_be_ordered_tells_nothing_of_the_tiles_to_co
     assert offered[0] == offered[1]
 
 
-async def test_what_is_kept_about_the_other_player_tells_of_no_order(seated: Seated) -> None:
+async def test_personal_data_does_not_reveal_the_opponents_orders(seated: Seated) -> None:
     """Nor how often the game was changed, when it is looked at again, or how much else happened
     between two actions of the player."""
     game = await seated.start()

@@ -82,7 +82,7 @@ async def test_who_is_away_may_play_and_is_still_away(seated: Seated) -> None:
     assert time_up_at(await seated.table.games.get(game.id)) == NOON + 16 * DAY + 12 * HOUR
 
 
-async def test_being_away_holds_in_all_games_of_a_person_and_is_told_in_each(
+async def test_an_absence_applies_to_and_is_announced_in_all_games(
     seated: Seated, poster: FakePoster
 ) -> None:
     played = [await start(seated, "5d", channel) for channel in range(1, 31)]
@@ -112,7 +112,7 @@ async def test_planned_days_begin_by_themselves(seated: Seated, poster: FakePost
     assert facts == [{"since": NOON + 2 * DAY, "until": NOON + 12 * DAY}]
 
 
-async def test_who_comes_back_early_is_waited_for_and_keeps_the_other_days(
+async def test_returning_early_restarts_the_clock_and_keeps_days_left(
     seated: Seated, poster: FakePoster
 ) -> None:
     game = await start(seated, "5d")
@@ -167,7 +167,7 @@ async def test_days_come_back_as_the_year_slides_on(seated: Seated) -> None:
     assert len(await aways(seated, ANNA)) == 2
 
 
-def test_the_days_left_are_as_many_as_a_year_of_hours_allows() -> None:
+def test_remaining_days_match_an_hourly_count_over_each_year() -> None:
     """Counted hour by hour, for every year that begins within the time in question."""
     chance = Random(7)
     for _ in range(20):
@@ -260,7 +260,7 @@ async def test_time_that_was_over_before_is_over_while_away(seated: Seated) -> N
     assert time_up_at(await seated.table.games.get(game.id)) == NOON + 14 * DAY
 
 
-async def test_a_move_on_a_game_that_was_read_before_knows_of_it_all_the_same(
+async def test_moves_on_a_game_read_earlier_respect_a_new_absence(
     seated: Seated,
 ) -> None:
     """Between looking at a game and storing the move, the next player goes away."""
@@ -283,9 +283,7 @@ async def test_two_processes_keep_to_the_most_in_a_year(seated: Seated) -> None:
 
 
 @pytest.mark.parametrize("number", range(6))
-async def test_the_clocks_are_those_of_an_arbiter_who_looks_every_hour(
-    seated: Seated, number: int
-) -> None:
+async def test_clocks_match_an_arbiter_checking_every_hour(seated: Seated, number: int) -> None:
     """Months of a game at random: moves, undos, pauses, days away, warnings, restarts."""
     chance = Random(number)
     game = await start(seated, "5d+36h max 8d")

@@ -76,7 +76,7 @@ async def reason(seated: Seated, user: int, game_id: int, action: object) -> Ref
     return refused.value
 
 
-async def test_one_person_plays_a_limited_number_of_games_against_computers(
+async def test_each_user_plays_a_limited_number_of_computer_games(
     seated: Seated,
 ) -> None:
     games = await as_many_as_possible(seated)
@@ -96,7 +96,7 @@ async def test_and_any_number_against_people(seated: Seated) -> None:
     assert (await seated.table.games.get(game_id)).status is Status.RUNNING
 
 
-async def test_who_has_reached_the_limit_is_told_so_even_in_a_busy_channel(seated: Seated) -> None:
+async def test_computer_game_limit_is_reported_even_in_busy_channels(seated: Seated) -> None:
     """And is not offered a thread, nor is one opened."""
     await begin(seated, user=BEN)
     await as_many_as_possible(seated)
@@ -109,7 +109,7 @@ async def test_who_has_reached_the_limit_is_told_so_even_in_a_busy_channel(seate
     assert refused.value.why is OWN
 
 
-async def test_a_lobby_with_computers_is_neither_opened_nor_joined_by_who_has_reached_it(
+async def test_users_at_the_limit_cannot_open_or_join_computer_lobbies(
     seated: Seated,
 ) -> None:
     lobby = await begin(seated, seats=4, user=CARLA)
@@ -120,7 +120,7 @@ async def test_a_lobby_with_computers_is_neither_opened_nor_joined_by_who_has_re
     assert refused.value.why is OWN
 
 
-async def test_accepting_an_invitation_is_refused_to_whoever_has_reached_it(
+async def test_users_at_the_limit_cannot_accept_an_invitation(
     seated: Seated,
 ) -> None:
     lobby = await begin(seated, seats=3, user=BEN, invited=(ANNA,))
@@ -131,7 +131,7 @@ async def test_accepting_an_invitation_is_refused_to_whoever_has_reached_it(
     assert (await seated.table.games.get(lobby)).status is Status.RUNNING
 
 
-async def test_a_game_does_not_begin_while_another_of_its_people_has_reached_it(
+async def test_games_do_not_start_while_another_player_is_at_the_limit(
     seated: Seated,
 ) -> None:
     """And whoever tries is told who."""
@@ -187,7 +187,7 @@ async def test_nor_is_a_game_resumed_here_or_elsewhere(seated: Seated, channel: 
     await seated.act(ANNA, rests, Resume(channel))
 
 
-async def test_a_game_whose_channel_is_lost_does_not_count_while_it_waits(seated: Seated) -> None:
+async def test_games_without_a_channel_do_not_count_towards_the_limit(seated: Seated) -> None:
     lost = await begin(seated)
     await pauses_of(seated.table).pause(lost, CHANNEL, "place_gone")
     await as_many_as_possible(seated)
@@ -212,7 +212,7 @@ async def test_a_game_in_play_is_never_stopped(seated: Seated, company: Company)
     await seated.table.act(by(CARLA, rights=MODERATES), game_id, Stop())
 
 
-async def test_the_same_click_gets_the_same_answer_although_the_limit_is_reached_by_it(
+async def test_repeated_clicks_get_the_same_answer_at_the_limit(
     seated: Seated,
 ) -> None:
     for number in range(MOST_AGAINST_COMPUTERS - 1):

@@ -29,7 +29,7 @@ async def pings(outbox: Delivery, poster: FakePoster) -> list[tuple[int, ...]]:
     return [message.mention for _, message, _ in poster.posted if isinstance(message, LobbyPost)]
 
 
-async def test_one_person_has_a_limited_number_of_open_invitations(seated: Seated) -> None:
+async def test_open_invitations_per_user_are_limited(seated: Seated) -> None:
     opened = [await invite(seated, FIRST_CHANNEL + number) for number in range(MOST_OPEN)]
     with pytest.raises(Refused) as refused:
         await invite(seated, CHANNEL)
@@ -61,7 +61,7 @@ async def test_a_rematch_is_an_invitation_and_joining_one_is_not(seated: Seated)
     await seated.act(ANNA, game.id, Rematch(CHANNEL))
 
 
-async def test_one_person_is_given_a_limited_number_of_threads_an_hour(seated: Seated) -> None:
+async def test_threads_per_user_and_hour_are_limited(seated: Seated) -> None:
     begun = seated.clock()
     asked = NewGame("castle", GUILD, CHANNEL)
     for number in range(MOST_THREADS):
@@ -93,7 +93,7 @@ async def test_an_old_thread_is_none_of_the_last_hour(seated: Seated) -> None:
     await seated.table.may_open_thread(by(ANNA), NewGame("castle", GUILD, CHANNEL))
 
 
-async def test_no_thread_is_asked_for_where_the_game_would_be_refused(seated: Seated) -> None:
+async def test_no_thread_is_requested_where_the_game_would_be_refused(seated: Seated) -> None:
     asked = NewGame("castle", GUILD, CHANNEL)
     with pytest.raises(Refused) as refused:
         await seated.table.may_open_thread(by(ANNA, rights=()), asked)
@@ -133,7 +133,7 @@ async def test_others_are_pinged_and_by_others_too(
     assert posted.count((BEN,)) == 2
 
 
-async def test_an_open_invitation_pings_nobody_so_that_the_next_one_may(seated: Seated) -> None:
+async def test_open_invitations_ping_nobody_so_the_next_one_may(seated: Seated) -> None:
     await seated.act(BEN, await invite(seated, FIRST_CHANNEL), Join())
     second = await seated.table.games.get(await invite(seated, FIRST_CHANNEL + 1, BEN))
     assert await seated.table.invitations.unpinged(second) == ()

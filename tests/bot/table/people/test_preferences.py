@@ -57,7 +57,7 @@ async def test_habits_hold_for_a_seat_that_somebody_takes(months: Months) -> Non
     assert months.hours() == [6]
 
 
-async def test_a_move_that_was_worked_out_before_habits_changed_is_worked_out_anew(
+async def test_changed_preferences_force_pending_moves_to_be_redone(
     months: Months,
 ) -> None:
     game = await months.start()
@@ -66,7 +66,7 @@ async def test_a_move_that_was_worked_out_before_habits_changed_is_worked_out_an
     assert (await months.game(game)).revision == before.revision + 1
 
 
-async def test_habits_of_one_person_leave_the_games_of_others_alone(months: Months) -> None:
+async def test_preferences_of_one_user_do_not_affect_others_games(months: Months) -> None:
     game = await months.start()
     before = await due_at(months, game)
     await months.seated.table.preferences.set(CARLA, {"reminders": "off"})
@@ -81,7 +81,7 @@ async def test_what_is_liked_is_kept_but_for_what_is_changed(months: Months) -> 
     assert await table.preferences.of(ANNA) == liked
 
 
-async def test_a_game_from_before_reminders_were_there_gets_them_when_it_is_looked_at(
+async def test_games_older_than_reminders_get_them_when_next_checked(
     months: Months,
 ) -> None:
     game = await months.start()

@@ -31,7 +31,7 @@ async def chosen(seated: Seated, user: int, game: Game, *wanted: Part) -> Choice
 # What is asked.
 
 
-async def test_the_questions_lead_to_the_legal_moves_and_to_no_other(seated: Seated) -> None:
+async def test_table_questions_lead_to_exactly_the_legal_moves(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 3)
     questions = await seated.table.moves.questions(game.id, BEN)
@@ -61,7 +61,7 @@ async def test_only_the_player_to_act_is_asked(seated: Seated) -> None:
     assert (await refusal(seated.table.moves.questions(game.id, CARLA))).why is Why.NOT_A_PLAYER
 
 
-async def test_a_lobby_a_paused_game_and_one_that_is_over_ask_nothing(seated: Seated) -> None:
+async def test_lobbies_and_paused_or_finished_games_ask_nothing(seated: Seated) -> None:
     game_id = await seated.open(99)
     assert (await refusal(seated.table.moves.questions(game_id, ANNA))).why is Why.WRONG_STATUS
     game = await seated.start()
@@ -72,7 +72,7 @@ async def test_a_lobby_a_paused_game_and_one_that_is_over_ask_nothing(seated: Se
     assert (told.why, told.facts) == (Why.WRONG_STATUS, {"status": "resigned"})
 
 
-async def test_the_questions_show_the_tile_so_undo_is_no_longer_free(seated: Seated) -> None:
+async def test_table_questions_reveal_the_tile_so_undo_needs_consent(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await seated.table.moves.questions(game.id, BEN)
@@ -104,7 +104,7 @@ async def test_a_move_is_foreseen_up_to_the_draw_and_not_played(seated: Seated) 
     assert told.events == rules_of(game.kind).known_in_advance(happened)
 
 
-async def test_what_happens_is_what_was_foreseen_and_what_nobody_could_know(
+async def test_previewed_events_come_true_besides_the_unforeseeable(
     seated: Seated,
 ) -> None:
     game = await seated.start()

@@ -34,7 +34,7 @@ async def test_a_finished_game_is_counted_once_the_timers_look(seated: Seated) -
     assert await look(seated) == 0
 
 
-async def test_a_game_is_counted_though_the_clock_was_set_back_since_its_end(
+async def test_games_are_counted_though_the_clock_was_set_back(
     seated: Seated,
 ) -> None:
     game = await resigned(seated)
@@ -43,7 +43,7 @@ async def test_a_game_is_counted_though_the_clock_was_set_back_since_its_end(
     assert (await seated.table.games.get(game.id)).settled
 
 
-async def test_the_ratings_of_the_players_move_and_the_results_tell_by_how_much(
+async def test_ratings_change_and_results_record_by_how_much(
     seated: Seated,
 ) -> None:
     await resigned(seated)
@@ -66,7 +66,7 @@ async def test_the_ratings_of_the_players_move_and_the_results_tell_by_how_much(
     )
 
 
-async def test_a_game_that_was_opened_as_unrated_counts_in_the_statistics_only(
+async def test_unrated_games_count_in_the_statistics_only(
     seated: Seated,
 ) -> None:
     await resigned(seated, rated=False)
@@ -87,14 +87,14 @@ async def test_a_rematch_is_rated_as_the_game_before_it(seated: Seated) -> None:
         await seated.act(BEN, again.id, Resign())
 
 
-async def test_a_game_in_which_somebody_never_moved_moves_no_rating(seated: Seated) -> None:
+async def test_games_in_which_a_player_never_moved_are_unrated(seated: Seated) -> None:
     await resigned(seated, moves=1)
     await look(seated)
     assert await seated.table.statistics.count_ranked(KIND, GUILD) == 0
     assert (await seated.table.statistics.of(KIND, GUILD, BEN)).won == 1
 
 
-async def test_a_game_that_was_agreed_to_end_has_no_winner_and_moves_no_rating(
+async def test_games_ended_by_agreement_have_no_winner_and_no_rating(
     seated: Seated,
 ) -> None:
     game = await started(seated)
@@ -107,7 +107,7 @@ async def test_a_game_that_was_agreed_to_end_has_no_winner_and_moves_no_rating(
     assert await seated.table.statistics.rank_of(KIND, GUILD, ANNA) is None
 
 
-async def test_a_game_that_was_claimed_is_rated_and_one_that_was_stopped_is_not(
+async def test_claimed_games_are_rated_but_stopped_games_are_not(
     seated: Seated,
 ) -> None:
     claimed = await started(seated)
@@ -162,7 +162,7 @@ async def test_a_game_that_cannot_be_replayed_holds_up_no_other(
     assert (await seated.table.statistics.of(KIND, GUILD, BEN)).games == 0
 
 
-async def test_a_player_whose_data_was_erased_has_a_result_and_nobody_a_rating(
+async def test_erased_players_have_results_but_make_the_game_unrated(
     seated: Seated,
 ) -> None:
     game = await resigned(seated)
@@ -185,7 +185,7 @@ async def test_a_game_from_before_is_counted_without_a_rating(seated: Seated) ->
     assert await seated.table.statistics.count_ranked(KIND, GUILD) == 0
 
 
-async def test_the_time_of_a_move_is_how_long_the_others_waited_for_it(seated: Seated) -> None:
+async def test_a_moves_time_is_how_long_the_others_waited_for_it(seated: Seated) -> None:
     game = await started(seated)
     for hours in (1, 2, 3):
         seated.clock.turn(hours * 1000)
@@ -229,7 +229,7 @@ async def test_a_game_that_came_from_its_record_counts_for_nobody(seated: Seated
     assert [line async for line in verify(seated.database)] == []
 
 
-async def test_verify_finds_results_that_the_log_does_not_bear_out(seated: Seated) -> None:
+async def test_verify_finds_results_that_contradict_the_log(seated: Seated) -> None:
     changed, lost = await resigned(seated), await resigned(seated)
     await look(seated)
     async with seated.database.writing() as connection:

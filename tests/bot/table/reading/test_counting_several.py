@@ -39,7 +39,7 @@ async def test_who_left_is_rated_behind_all_whatever_they_had(company: Company) 
     assert [one.name for one in await table.leaderboard(KIND, GUILD)] == ["Carla", "Ben", "Anna"]
 
 
-async def test_it_takes_none_of_the_time_of_whoever_is_to_act_that_another_one_leaves(
+async def test_another_players_leaving_does_not_reset_thinking_time(
     company: Company,
 ) -> None:
     await company.start(4)
@@ -54,7 +54,7 @@ async def test_it_takes_none_of_the_time_of_whoever_is_to_act_that_another_one_l
     assert [one.thought for one in await counted(company)] == [101 * HOUR, 0, 0, 0]
 
 
-async def test_a_game_that_is_left_until_one_plays_on_has_one_winner(company: Company) -> None:
+async def test_a_game_left_by_all_but_one_has_one_winner(company: Company) -> None:
     await company.start()
     await company.play(1, 1, 1)
     await company.act(BEN, Resign())
@@ -66,7 +66,7 @@ async def test_a_game_that_is_left_until_one_plays_on_has_one_winner(company: Co
     assert all(one.rated for one in results)
 
 
-async def test_a_game_that_somebody_left_before_they_moved_moves_no_rating(
+async def test_games_left_by_a_player_before_moving_are_unrated(
     company: Company,
 ) -> None:
     await company.start()

@@ -27,7 +27,7 @@ async def refusal(asked: Any) -> Refused:
 # Positions.
 
 
-async def test_a_position_tells_what_happened_in_the_move_that_led_to_it(seated: Seated) -> None:
+async def test_a_position_includes_the_events_of_its_last_move(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
     position = await seated.table.games.position(game.id, None)
@@ -57,7 +57,7 @@ async def test_a_position_says_which_seat_looked(
 # The story.
 
 
-async def test_a_story_has_every_position_with_the_move_and_the_events_that_led_to_it(
+async def test_a_story_has_every_position_with_its_move_and_events(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -80,7 +80,7 @@ async def test_a_move_that_was_taken_back_is_no_part_of_the_story(seated: Seated
     assert (len(story.frames), story.moves) == (1, ())
 
 
-async def test_a_story_is_replayed_in_a_thread_so_that_nobody_waits_for_it(
+async def test_stories_are_replayed_in_a_thread_without_blocking(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()

@@ -84,7 +84,7 @@ async def public(seated: Seated, game: Game) -> Any:
 
 
 @pytest.mark.parametrize("user", [ANNA, BEN, CARLA, None])
-async def test_nobody_is_told_of_a_card_in_a_hand_that_is_not_their_own(
+async def test_players_learn_no_card_in_a_hand_other_than_their_own(
     seated: Seated, user: int | None
 ) -> None:
     told = repr(await all_told(seated, await played(seated), user))
@@ -100,7 +100,7 @@ async def test_stories_posts_and_records_tell_of_nobodys_hand(seated: Seated) ->
     assert all(card in told for card in PLAYED)
 
 
-async def test_nothing_told_to_somebody_changes_with_what_they_cannot_see(
+async def test_messages_to_players_do_not_depend_on_hidden_hands(
     database: Database, clock: TurnedClock
 ) -> None:
     """The same game, dealt twice: the hands that Anna and Carla cannot see differ."""
@@ -113,7 +113,7 @@ async def test_nothing_told_to_somebody_changes_with_what_they_cannot_see(
     assert await all_told(one, here, BEN) != await all_told(other, there, BEN)
 
 
-async def test_whose_seat_was_handed_over_sees_what_spectators_see_of_all_positions(
+async def test_replaced_players_see_all_positions_as_spectators_do(
     seated: Seated,
 ) -> None:
     game = await played(seated)
@@ -146,7 +146,7 @@ async def test_a_draw_that_nobody_has_seen_is_taken_back_freely(seated: Seated) 
 
 
 @pytest.mark.parametrize("looked", ["privately", "in another process", "at the post"])
-async def test_a_draw_that_its_player_has_seen_is_taken_back_by_consent(
+async def test_a_draw_seen_by_its_player_is_undone_only_by_consent(
     seated: Seated, outbox: Delivery, looked: str
 ) -> None:
     game = await start(seated)

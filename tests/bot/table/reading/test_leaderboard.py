@@ -26,7 +26,7 @@ async def test_statistics_sum_up_and_tell_the_greatest(seated: Seated) -> None:
     assert sum(n for what, n in told.tally.items() if what.startswith("points.")) == told.points
 
 
-async def test_head_to_head_counts_the_games_against_one_other_player(seated: Seated) -> None:
+async def test_head_to_head_counts_only_games_against_the_other_player(seated: Seated) -> None:
     await resigned(seated, other=BEN)
     await resigned(seated, other=CARLA)
     await resigned(seated, other=CARLA)
@@ -46,7 +46,7 @@ async def test_another_server_remembers_nothing(seated: Seated) -> None:
     assert await seated.table.statistics.count_games("another", GUILD, ANNA) == 0
 
 
-async def test_the_history_begins_with_the_latest_and_goes_on_where_it_is_asked_to(
+async def test_history_pages_start_with_the_latest_game(
     seated: Seated,
 ) -> None:
     ids = []

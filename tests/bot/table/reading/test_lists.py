@@ -44,7 +44,7 @@ async def later(seated: Seated, channel: int, guild: int = GUILD) -> int:
 # Of a person.
 
 
-async def test_the_games_of_a_person_begin_with_those_that_wait_for_their_move(
+async def test_a_users_games_list_those_awaiting_their_move_first(
     seated: Seated,
 ) -> None:
     first, second, third, fourth = [await later(seated, channel) for channel in range(4)]
@@ -61,7 +61,7 @@ async def test_a_paused_game_waits_for_nobody(seated: Seated) -> None:
     assert numbers(await seated.table.games.open_of(ANNA, GUILD)) == [first, second]
 
 
-async def test_a_seat_that_is_kept_counts_and_a_game_that_is_over_does_not(seated: Seated) -> None:
+async def test_the_list_includes_reserved_seats_but_not_finished_games(seated: Seated) -> None:
     lobby = await seated.open(5, opponents=((CARLA, "Carla"),))
     over = await later(seated, 6)
     await seated.act(ANNA, over, Resign())
@@ -82,7 +82,7 @@ async def test_a_listed_game_is_the_game(seated: Seated) -> None:
     assert await seated.table.games.open_of(BEN, GUILD) == (await seated.table.games.get(game.id),)
 
 
-async def test_the_history_of_a_person_begins_with_the_game_that_ended_last(
+async def test_a_users_history_starts_with_the_game_that_ended_last(
     seated: Seated,
 ) -> None:
     first, second, _running = [await later(seated, channel) for channel in range(3)]
@@ -108,7 +108,7 @@ async def test_the_open_games_of_a_server(seated: Seated) -> None:
     assert numbers(await seated.table.games.open_in_server(GUILD, limit=1)) == [second]
 
 
-async def test_the_last_game_of_a_channel_is_the_open_one_else_the_one_that_ended_last(
+async def test_a_channels_last_game_is_the_open_or_latest_ended_one(
     seated: Seated,
 ) -> None:
     async def last() -> int | None:
@@ -129,7 +129,7 @@ async def test_the_last_game_of_a_channel_is_the_open_one_else_the_one_that_ende
 
 
 @pytest.mark.parametrize("count", [1, 6])
-async def test_a_list_takes_two_statements_and_the_indexes_however_many_games(
+async def test_lists_take_two_indexed_statements_for_any_game_count(
     seated: Seated, count: int
 ) -> None:
     for channel in range(count):
@@ -161,7 +161,7 @@ async def plan(database: Database, statement: str, parameters: Any) -> list[str]
 # Posting a game once more.
 
 
-async def test_a_board_is_posted_once_more_and_the_one_before_loses_its_buttons(
+async def test_reposting_a_board_removes_the_buttons_of_the_old_one(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -174,7 +174,7 @@ async def test_a_board_is_posted_once_more_and_the_one_before_loses_its_buttons(
     assert poster.retired[-1] == (CHANNEL, poster.ids[nonce])
 
 
-async def test_a_lobby_is_posted_once_more_though_its_post_is_lost(
+async def test_a_lobby_is_reposted_though_its_post_is_lost(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game_id = await seated.open(opponents=((BEN, "Ben"),))

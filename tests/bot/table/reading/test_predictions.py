@@ -91,7 +91,7 @@ async def predicted(seated: Seated, game: Game, ply: int) -> tuple[ScoredPredict
         (("E6", "r1", "knight@N"), 0),
     ],
 )
-def test_the_cell_gives_three_points_and_each_right_step_after_it_one_more(
+def test_predictions_score_3_for_the_cell_and_1_per_further_step(
     guess: tuple[str, ...], points: int
 ) -> None:
     assert score_prediction(Prediction(1, "Carla", guess), MOVE, STEPS).points == points
@@ -104,12 +104,12 @@ def test_the_answer_to_a_question_is_no_placement() -> None:
     )
 
 
-def test_of_a_step_that_comes_several_times_the_first_is_predicted() -> None:
+def test_predictions_concern_the_first_of_a_repeated_step() -> None:
     parts = (("field", "north"), ("card", "3"), ("field", "south"), ("card", "7"))
     assert guess_of(parts, ("field",)) == ("north",)
 
 
-def test_the_table_of_a_game_has_the_most_points_first_and_the_last_names() -> None:
+def test_forecasters_rank_by_points_under_their_latest_names() -> None:
     said = [
         (1, "Carla", ("E5", "r1", "knight@N")),
         (2, "Dora", ("E6", "r1", "none")),
@@ -146,7 +146,7 @@ async def test_a_right_prediction_scores_when_its_move_is_played(seated: Seated)
     assert await predicted(seated, game, 2) == ()
 
 
-async def test_a_prediction_is_seen_by_who_made_it_and_counted_for_the_others(
+async def test_predictions_show_to_their_author_and_count_for_others(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -158,7 +158,7 @@ async def test_a_prediction_is_seen_by_who_made_it_and_counted_for_the_others(
     assert (dora.own, dora.others) == ((), 1)
 
 
-async def test_a_prediction_can_be_changed_until_the_move_is_played(seated: Seated) -> None:
+async def test_predictions_can_be_changed_until_the_move_is_played(seated: Seated) -> None:
     game = await seated.start()
     first, *_, last = await choices(seated, game)
     await predict(seated, game, CARLA, first)
@@ -170,7 +170,7 @@ async def test_a_prediction_can_be_changed_until_the_move_is_played(seated: Seat
     assert await table(seated, game) == [("Carla", 1, 1, 5)]
 
 
-async def test_a_move_that_is_played_while_somebody_predicts_it_makes_the_prediction_stale(
+async def test_a_move_played_during_a_prediction_makes_it_stale(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await seated.start()
@@ -214,7 +214,7 @@ async def refused_to(seated: Seated, game: Game, user: int, move: Choice) -> Why
     return refused.value.why
 
 
-async def test_whose_seat_was_handed_over_predicts_nothing_in_that_game(seated: Seated) -> None:
+async def test_replaced_players_cannot_predict_in_that_game(seated: Seated) -> None:
     """Whether they moved or not, as they may have seen their hand."""
     game = await seated.start()
     first, *_ = await choices(seated, game)
@@ -227,7 +227,7 @@ async def test_whose_seat_was_handed_over_predicts_nothing_in_that_game(seated: 
     assert (await predict(seated, other, CARLA, first)).own == first.parts
 
 
-async def test_whoever_moved_before_replacements_were_logged_predicts_nothing(
+async def test_unlogged_replaced_players_who_moved_cannot_predict(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -278,14 +278,14 @@ async def test_what_is_no_placement_there_is_refused(seated: Seated) -> None:
     assert refused.value.why is Why.NOTHING_TO_PREDICT
 
 
-async def test_a_lobby_and_a_game_that_is_over_have_nothing_to_predict(seated: Seated) -> None:
+async def test_lobbies_and_finished_games_have_nothing_to_predict(seated: Seated) -> None:
     lobby = await seated.open()
     with pytest.raises(Refused) as refused:
         await seated.table.predictions.predictable(lobby, CARLA)
     assert refused.value.why is Why.WRONG_STATUS
 
 
-async def test_of_a_move_that_was_taken_back_a_prediction_counts_for_nothing(
+async def test_predictions_of_an_undone_move_do_not_count(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -302,7 +302,7 @@ async def test_of_a_move_that_was_taken_back_a_prediction_counts_for_nothing(
     assert await table(seated, game) == [("Carla", 1, 0, 0)]
 
 
-async def test_moves_before_one_that_was_taken_back_keep_their_predictions(
+async def test_undo_keeps_the_predictions_of_earlier_moves(
     seated: Seated, outbox: Delivery
 ) -> None:
     game = await seated.start()
@@ -316,7 +316,7 @@ async def test_moves_before_one_that_was_taken_back_keep_their_predictions(
     assert await table(seated, game) == [("Carla", 1, 1, 5)]
 
 
-async def test_a_game_takes_a_limited_number_of_predictions_of_a_move_and_still_changes_of_them(
+async def test_predictions_per_move_are_limited_but_can_be_changed(
     seated: Seated,
 ) -> None:
     game = await seated.start()
@@ -332,14 +332,14 @@ async def test_a_game_takes_a_limited_number_of_predictions_of_a_move_and_still_
     assert (await predict(seated, game, CARLA, last)).own == last.parts
 
 
-async def test_looking_at_what_can_be_predicted_shows_the_new_tile(seated: Seated) -> None:
+async def test_viewing_the_predictable_choices_reveals_the_new_tile(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
     await choices(seated, game)
     assert (await seated.act(ANNA, game.id, Undo())).done == "undo_asked"
 
 
-async def test_what_can_be_predicted_does_not_depend_on_what_is_hidden(seated: Seated) -> None:
+async def test_predictable_choices_do_not_depend_on_hidden_tiles(seated: Seated) -> None:
     """Other tiles to come and other wall tiles face down: the same choices, in the same order."""
     game = await seated.start()
     for ply in range(24):
@@ -364,7 +364,7 @@ async def test_a_move_pays_nothing_for_predictions(seated: Seated) -> None:
     assert not any("predictions" in statement for statement, _ in seen)
 
 
-async def test_whoever_plays_the_move_after_all_has_not_predicted_it(seated: Seated) -> None:
+async def test_predictors_who_end_up_playing_the_move_do_not_score(seated: Seated) -> None:
     """A seat can be handed over to somebody who has a sealed prediction."""
     game = await seated.start()
     move = (await choices(seated, game))[0]

@@ -30,7 +30,7 @@ async def everything_told(seated: Seated, poster: FakePoster) -> str:
     return repr(rows) + repr(poster.posted)
 
 
-async def test_neither_messages_nor_logs_hold_a_secret_while_the_game_runs(
+async def test_messages_and_logs_hold_no_secrets_of_a_running_game(
     seated: Seated, outbox: Delivery, poster: FakePoster, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -63,7 +63,7 @@ async def test_the_record_of_a_running_game_holds_no_secret(seated: Seated) -> N
     assert record["commitment"] == game.commitment
 
 
-async def test_the_end_reveals_the_seed_and_the_record_proves_the_commitment(
+async def test_the_end_reveals_the_seed_and_its_record_proves_the_seal(
     seated: Seated, outbox: Delivery, poster: FakePoster
 ) -> None:
     game = await seated.start()
@@ -113,7 +113,7 @@ async def test_a_text_that_is_damaged_is_told_and_not_quoted(seated: Seated) -> 
     _shows_nothing_of("seed", caught.value)
 
 
-async def test_a_snapshot_that_is_damaged_is_made_anew_and_not_quoted(
+async def test_damaged_snapshots_are_rebuilt_without_being_quoted(
     seated: Seated, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = await seated.start()

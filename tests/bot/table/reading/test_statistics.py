@@ -184,7 +184,7 @@ def statistics_of(told: Sequence[tuple[str, Tally, int, int]]) -> dict[str, Any]
     }
 
 
-async def test_results_and_statistics_are_what_records_and_log_tell(evening: Evening) -> None:
+async def test_results_and_statistics_match_the_records_and_the_log(evening: Evening) -> None:
     seated, database = evening.seated, evening.seated.database
     games = [await evening.play(longest) for longest in (WHOLE, 30, 12, 20, WHOLE)]
     await look(seated)
@@ -229,7 +229,7 @@ async def test_luck_is_what_the_oracle_finds_in_the_record(evening: Evening) -> 
     assert any(told)
 
 
-async def test_ratings_are_what_a_plain_loop_over_the_results_comes_to(evening: Evening) -> None:
+async def test_ratings_match_a_plain_loop_over_the_results(evening: Evening) -> None:
     for number in range(12):
         await evening.play(longest=2 + number % 4)
         if number % 3 == 0:

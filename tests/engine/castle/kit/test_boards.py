@@ -62,7 +62,7 @@ def test_a_fountain_is_a_part_of_its_path() -> None:
     assert path.ports == [1, 7]
 
 
-def test_equal_kinds_hang_together_in_the_corners_and_a_plus_keeps_them_apart() -> None:
+def test_equal_kinds_join_in_corners_unless_a_plus_separates() -> None:
     assert kinds_and_ports(
         "ttt+c",
         "t++cc",
@@ -88,7 +88,7 @@ def test_an_island_in_the_middle_of_a_tile_is_refused() -> None:
 
 
 @pytest.mark.parametrize("tile", standard_catalogue().tiles, ids=lambda tile: tile.id)
-def test_every_tile_of_the_catalogue_has_a_picture_that_reads_as_the_tile(tile: Tile) -> None:
+def test_every_tiles_drawing_reads_back_as_the_tile(tile: Tile) -> None:
     in_order = sorted(tile.segments, key=lambda segment: segment.ports[0])
     assert as_segments(read_tile(draw_tile(tile.segments))) == in_order
 
@@ -120,7 +120,7 @@ def test_a_map_marks_cells() -> None:
     assert read_map("#..\n..........#\n") == [(0, 0), (10, 1)]
 
 
-def test_a_start_space_is_read_as_seen_from_the_west_or_from_the_north() -> None:
+def test_start_spaces_are_read_from_the_west_or_the_north() -> None:
     north, east, south, west = start_spaces(
         {"C9.N": "hpc", "L4.E": "hpc", "A4.S": "hpc", "A7.W": "hpc"}
     )
@@ -149,7 +149,7 @@ def test_a_path_that_ends_blind_is_no_board() -> None:
     assert places(game(BLIND)).count("F5") == 0
 
 
-def test_a_follower_stands_on_its_own_kind_and_never_on_a_completed_feature() -> None:
+def test_kit_followers_need_their_kind_and_an_open_feature() -> None:
     with pytest.raises(AssertionError, match="is a house"):
         game(TWO_TILES, followers="0 knight D5.SSW")
     with pytest.raises(ValueError, match="completes the tower"):

@@ -48,7 +48,7 @@ def test_a_roof_is_darker_than_streets_and_fields(sight: Sight, roof: palette.Ro
 
 @SIGHTS
 @pytest.mark.parametrize("rotation", range(4))
-def test_a_dark_line_and_a_pale_one_divide_a_city_from_a_field(sight: Sight, rotation: int) -> None:
+def test_a_dark_and_a_pale_line_separate_a_city_from_a_field(sight: Sight, rotation: int) -> None:
     """From a house in the middle of a city outwards, across its wall."""
     picture = SPRITES.picture(TileSprite(("E", rotation)))
     back = picture.rotate(90 * rotation)

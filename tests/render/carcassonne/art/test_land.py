@@ -40,7 +40,7 @@ def test_each_port_lies_on_its_segment(tile: Tile, rotation: int) -> None:
 
 
 @TILES
-def test_every_point_belongs_to_one_segment_except_at_a_junction(tile: Tile) -> None:
+def test_every_point_outside_junctions_belongs_to_one_segment(tile: Tile) -> None:
     masks = [mask.tobytes() for mask in unturned_land(tile.segments, SIZE)]
     unclear = [
         divmod(number, SIZE)
@@ -83,7 +83,7 @@ def test_land_is_turned_with_its_tile(tile: Tile) -> None:
         assert [mask.tobytes() for mask in back] == [mask.tobytes() for mask in unturned]
 
 
-def test_fields_that_nothing_divides_share_the_land_between_them() -> None:
+def test_undivided_fields_share_the_land_between_them() -> None:
     """A record can contain such a tile: only its data divide the two fields."""
     tile = own_tile(
         SegmentData(kind="field", ports=[0, 1, 2, 3, 4, 5]),

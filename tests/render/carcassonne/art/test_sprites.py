@@ -44,7 +44,7 @@ def test_a_border_is_left_out_where_the_city_goes_on(
     assert border.getpixel((wall, CELL // 2)) == 255
 
 
-def test_tiles_of_another_set_are_drawn_when_they_are_wanted() -> None:
+def test_tiles_of_another_set_are_drawn_on_demand() -> None:
     few = replace(CATALOGUE, tiles=CATALOGUE.tiles[:1])
     sprites = draw_sprites(few)
     assert sprites.picture(TileSprite(("A", 0))).size == (CELL, CELL)

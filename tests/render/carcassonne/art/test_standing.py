@@ -65,7 +65,7 @@ def test_nobody_stands_on_a_pennant(tile: Tile) -> None:
     )
 
 
-def test_on_a_road_past_a_cloister_a_highwayman_stands_outside_the_garden() -> None:
+def test_a_highwayman_by_a_cloister_stands_outside_the_garden() -> None:
     turned = own_tile(
         SegmentData(kind="cloister", ports=[]),
         SegmentData(kind="road", ports=[4, 10]),

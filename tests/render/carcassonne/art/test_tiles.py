@@ -81,7 +81,7 @@ def sides(kind: str, side: int) -> Iterator[Image.Image]:
 
 
 @TILES
-def test_houses_on_the_border_of_a_city_stand_half_on_each_tile(tile: Tile) -> None:
+def test_houses_on_a_city_border_stand_half_on_each_tile(tile: Tile) -> None:
     standing = {house.place for house in city_houses(tile)}
     for city in courses(tile.segments).cities:
         for side in city.sides:

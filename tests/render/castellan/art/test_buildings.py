@@ -47,7 +47,7 @@ def lying(wall: WallSprite) -> Image.Image:
 
 
 @WALLS
-def test_a_wall_reaches_from_the_middle_of_one_tower_to_that_of_the_next(
+def test_a_wall_reaches_from_centre_to_centre_of_its_towers(
     wall: WallSprite,
 ) -> None:
     mask = lying(wall)
@@ -87,7 +87,7 @@ def test_the_shadow_of_a_tower_falls_to_the_south_east(tower: int) -> None:
 
 
 @TOWERS
-def test_a_tower_hides_its_point_and_as_much_to_the_west_as_to_the_east(tower: int) -> None:
+def test_a_tower_hides_its_point_symmetrically_to_west_and_east(tower: int) -> None:
     """Only a flag sticks out in the north."""
     mask = solid(TowerSprite(tower))
     x, y = mask.width // 2, mask.height // 2
@@ -103,7 +103,7 @@ def keep_size(seat: int, double: bool) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("seat", range(max(SEATS)))
-def test_a_double_keep_is_larger_than_a_single_one_and_fits_between_walls(seat: int) -> None:
+def test_a_double_keep_is_larger_than_a_single_and_fits_walls(seat: int) -> None:
     single, double = keep_size(seat, double=False), keep_size(seat, double=True)
     assert max(double) <= 0.75
     assert all(more > 1.2 * less for more, less in zip(double, single, strict=True))

@@ -45,7 +45,7 @@ def test_a_walkway_is_darker_than_the_ground_on_both_sides(sight: Sight) -> None
 
 
 @SIGHTS
-def test_merlons_are_lighter_than_any_ground_and_have_a_dark_line_around_them(
+def test_merlons_are_lighter_than_any_ground_with_a_dark_outline(
     sight: Sight,
 ) -> None:
     for ground in (GRASS, *palette.YARDS):

@@ -42,7 +42,7 @@ def test_a_roof_is_told_from_a_court_without_red_or_green(sight: Sight, roof: Co
 
 
 @pytest.mark.parametrize("sight", RED_GREEN)
-def test_a_roof_turned_from_the_light_is_told_from_a_court_in_its_shadow(sight: Sight) -> None:
+def test_shaded_roofs_are_distinguishable_from_shaded_courts(sight: Sight) -> None:
     assert apart(sight, palette.ROOF_DARK, SHADED_GRASS) >= APART
 
 
@@ -58,7 +58,9 @@ def test_a_path_is_lighter_than_the_court_beside_it(sight: Sight) -> None:
 
 @pytest.mark.parametrize("sight", RED_GREEN)
 @pytest.mark.parametrize("rotation", range(4))
-def test_a_dark_eave_divides_a_house_from_a_court_on_its_tile(sight: Sight, rotation: int) -> None:
+def test_a_dark_eave_separates_a_house_from_a_court_on_its_tile(
+    sight: Sight, rotation: int
+) -> None:
     """The court of this tile is a cap on the south side, which is rotated with it."""
     image = draw_tile(standard_catalogue().turned["great-hall"][rotation], CELL)
     across = image.rotate(90 * rotation).crop((CELL // 2, CELL // 2, CELL // 2 + 1, CELL))
@@ -67,7 +69,7 @@ def test_a_dark_eave_divides_a_house_from_a_court_on_its_tile(sight: Sight, rota
 
 @pytest.mark.parametrize("sight", RED_GREEN)
 @pytest.mark.parametrize("side", range(4))
-def test_a_dark_eave_divides_a_house_from_a_court_on_the_next_tile(sight: Sight, side: int) -> None:
+def test_a_dark_eave_separates_a_house_from_a_neighbouring_court(sight: Sight, side: int) -> None:
     strip = draw_edge(("house", None, "house"), ("court", None, "court"), side, CELL)
     assert strip is not None
     ground = turn_tile(Tile("roof", (Segment("house", tuple(range(12))),)), 0, lambda kinds: 0)

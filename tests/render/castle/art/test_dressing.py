@@ -42,7 +42,7 @@ def darkest(picture: Image.Image, thing: Thing, rotation: int) -> float:
     )
 
 
-def test_every_thing_stands_on_its_own_segment_however_the_tile_lies() -> None:
+def test_decorations_stand_on_their_own_segment_when_rotated() -> None:
     for turned in TURNED:
         shape = segment_shape(turned.segments, turned.owners, SIZE)
         for segment, thing in things(turned):
@@ -81,6 +81,6 @@ def slopes(rotation: int) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("rotation", range(4))
-def test_ridges_are_turned_with_the_tile_and_lit_from_the_north_west(rotation: int) -> None:
+def test_ridges_turn_with_the_tile_but_stay_lit_from_north_west(rotation: int) -> None:
     lit, shaded = slopes(rotation)
     assert lit > 1.5 * shaded

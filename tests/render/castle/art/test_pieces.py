@@ -31,7 +31,7 @@ def border(piece: Image.Image) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_nothing_but_the_rim_of_a_piece_reaches_the_border_of_its_square(
+def test_only_the_rim_of_a_piece_reaches_its_squares_border(
     piece: Image.Image,
 ) -> None:
     opaque = [pixel for pixel in border(piece) if pixel[3] > OPAQUE]

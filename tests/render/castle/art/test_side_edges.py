@@ -64,7 +64,7 @@ def test_a_path_ends_at_a_gate_in_the_castle_wall() -> None:
     assert gate.getbbox() is not None
 
 
-def test_what_a_neighbour_shows_is_told_in_the_order_of_this_tile() -> None:
+def test_facing_halves_are_listed_in_the_order_of_this_tile() -> None:
     turned = standard_catalogue().turned["citadel"]
     for side in range(4):
         shown = halves_of(turned[0], (side + 2) % 4)

@@ -78,7 +78,7 @@ def test_every_sprite_is_there(few: Catalogue, sprites: CastleSprites) -> None:
         assert sprites.picture(BoardSprite(theme.name)).size == sprites.layout.size
 
 
-def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: CastleSprites) -> None:
+def test_adjacent_parts_of_the_board_match_the_whole(sprites: CastleSprites) -> None:
     size = 2 * CELL
     whole = sprites.image(BoardSprite("light"), size)
     joined = Image.new("RGB", whole.size)
@@ -90,7 +90,7 @@ def test_parts_of_the_board_side_by_side_look_as_the_whole_does(sprites: CastleS
     assert max(ImageChops.difference(joined, whole).tobytes()) <= 1
 
 
-def test_every_name_of_a_scene_can_be_sent_to_another_process() -> None:
+def test_scenes_can_be_pickled_with_all_their_names() -> None:
     view, events = seen("pickled", 60)
     scene = board_scene(view, NAMES, events=events, look=Look(overlays=(Overlay.LEADS,)))
     sent = pickle.dumps(scene)
@@ -107,7 +107,7 @@ def test_neighbouring_spaces_are_half_a_cell_apart(sprites: CastleSprites) -> No
     assert (abs(ax - bx), abs(ay - by)) == (CELL // 2, 0)
 
 
-def test_the_art_of_another_catalogue_is_drawn_when_it_is_loaded(few: Catalogue) -> None:
+def test_another_catalogues_art_is_drawn_on_loading(few: Catalogue) -> None:
     sprites = draw_sprites(few)
     tile = few.tiles[2].id
     shipped = load_sprites()
