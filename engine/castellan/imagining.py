@@ -107,6 +107,6 @@ def _chains(plan: Plan) -> Iterator[tuple[Piece, ...]]:
         for kind in WALLS:
             for wall in walls_from(kind, at):
                 # Between two open ends a wall would fit but for the towers missing there.
-                reason = obstacle(plan, wall, None) if wall.to in open_ends - {at} else None
-                if reason is Reason.NO_TOWER:
+                between = wall.at == at and wall.to in open_ends
+                if between and obstacle(plan, wall, None) is Reason.NO_TOWER:
                     yield Piece("tower", at), wall, Piece("tower", wall.to)

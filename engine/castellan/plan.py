@@ -50,6 +50,12 @@ class Plan:
     def is_empty(self) -> bool:
         return not self.towers and not self.walls
 
+    @cached_property
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The outermost points in the west, south, east and north."""
+        xs, ys = zip(*self.ends, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
     @property
     def open_ends(self) -> list[Point]:
         """K4: the points on which walls end without a tower."""
@@ -177,8 +183,7 @@ def areas_by(plan: Plan, piece: Piece) -> list[frozenset[Cell]]:
 def _area(plan: Plan, start: Cell) -> tuple[set[Cell], bool]:
     """The cells that can be reached from one, and whether they are enclosed. The search stops when
     it reaches the outside, beyond the outermost points."""
-    xs, ys = zip(*plan.ends, strict=True)
-    west, south, east, north = min(xs), min(ys), max(xs), max(ys)
+    west, south, east, north = plan.bounds
     area, waiting = {start}, [start]
     while waiting:
         cell = waiting.pop()
