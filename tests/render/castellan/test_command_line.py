@@ -17,7 +17,7 @@ SEED = "command line"
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("records") / "out.jsonl"
-    played = RECORDS.play(new_setup(SEED, None, 3), moves(SEED, 3), NAMES[:3])
+    played = RECORDS.play(new_setup(SEED, seats=3), moves(SEED, 3), NAMES[:3])
     file.write_text(RECORDS.write(played) + "\n", "utf-8")
     return file
 
