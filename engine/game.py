@@ -60,7 +60,7 @@ class Game(Generic[S, M, E, V]):
     rules_version: str
     """Changes whenever the same moves could lead to a different state, or its text changes."""
     seat_counts: Sequence[int]
-    """How many can play, the usual number first."""
+    """The possible numbers of players, the usual number first."""
 
     # Beginning
 
@@ -72,14 +72,14 @@ class Game(Generic[S, M, E, V]):
     Giving the first seat that the seed would choose results in the same game.
     """
     commitment: Callable[[S], str]
-    """What is published at the start, and proves at the end that nothing was changed."""
+    """The text published at the start, which proves at the end that nothing was changed."""
 
     # Moves
 
     to_act: Callable[[S], int | None]
     """The seat to act, or None when the game is over."""
     question: Callable[[S, Sequence[Part]], Question | None]
-    """What the player to act chooses next, after these parts of a move; None when they are
+    """The next choice of the player to act, after these parts of a move; None when they are
     complete."""
     apply: Callable[[S, int, M], tuple[S, tuple[E, ...]]]
     """The state at the next decision, and what happened. Raises IllegalMove."""
@@ -111,14 +111,14 @@ class Game(Generic[S, M, E, V]):
     """The place of each seat in a finished game, counted from 1; tied seats share a place, and all
     players who left share the last one."""
     tally: Callable[[Iterable[tuple[S, Sequence[E]]]], tuple[Mapping[str, int], ...]]
-    """What each seat did in a finished game, counted under names of the game's own. Reads the
-    positions of the game, each with the events that led to it.
+    """Each seat's counts in a finished game, under names of the game's own. Reads the positions of
+    the game, each with the events that led to it.
 
     The points by source, named `points.` and a name, sum to the scores. For a count that begins
     with `most.` the greatest value matters over several games, otherwise the sum.
     """
     may_leave: bool = False
-    """Whether a game of more than two players continues without a player who leaves it."""
+    """A game of more than two players continues without a player who leaves it."""
     leave: Callable[[S, int], tuple[S, tuple[E, ...]]] = _nobody_leaves
     """The state once this seat is skipped from now on; only where `may_leave` holds and at least
     two players remain."""
@@ -126,20 +126,19 @@ class Game(Generic[S, M, E, V]):
     # What is seen
 
     view: Callable[[S, int | None], V]
-    """What a seat or a spectator may see."""
+    """The view of a seat, or of spectators."""
     events_for: Callable[[Sequence[E], int | None], tuple[E, ...]]
     """The part of the events that a seat, or a spectator, may know."""
     reveals: Callable[[Sequence[E]], bool]
-    """Whether the events revealed to the players anything that was hidden from them before."""
+    """True if the events revealed to the players anything that was hidden from them before."""
     turn_order_leaks: Callable[[Sequence[E]], bool] = _never
-    """Whether some of what the events reveal can be inferred from whose turn it is after them."""
+    """True if some of what the events reveal can be inferred from whose turn it is after them."""
     known_in_advance: Callable[[Sequence[E]], tuple[E, ...]]
     """The part of a move's events that its player could have computed before making it."""
     points: Callable[[Sequence[E]], tuple[int, ...]]
     """The points the events gave to each seat."""
     has_supply: bool = False
-    """Whether everybody can know what is left to come, such as tiles or cards, and view it as a
-    set."""
+    """Everybody can know what is left to come, such as tiles or cards, and view it as a set."""
     resample: Callable[[S, int, str], S]
     """A position that the seat cannot tell apart from this one: everything hidden from it is
     reshuffled by a seed. The result is the same for every position that the seat cannot tell apart
@@ -152,14 +151,14 @@ class Game(Generic[S, M, E, V]):
     four. Others may come between them. A move without the first of them, such as the answer to a
     question, cannot be predicted."""
     predictable: Callable[[S, Sequence[Part]], Question | None] = _no_prediction
-    """What `question` asks, for predicting the next move, using only its `predictable_steps`. The
-    choices are based on what everybody can know. None from the start when there is nothing to
+    """The question of `question` for predicting the next move, asked with `predictable_steps` only.
+    The choices are based on what everybody can know. None from the start when there is nothing to
     predict."""
     takes_orders: bool = False
-    """Whether a waiting player can leave a move for each of the `kinds` that they may draw."""
+    """A waiting player can leave a move for each of the `kinds` that they may draw."""
     kinds: Callable[[S], Sequence[str]] = _no_names
-    """What a player could draw next and would have to play immediately, as far as everybody can
-    tell, such as tiles.
+    """The kinds that a player could draw next and would have to play immediately, as far as
+    everybody can tell, such as tiles.
 
     A kind is a name of at most 25 lower-case letters, digits and hyphens.
     """

@@ -14,12 +14,13 @@ Part = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is chosen next. Whatever is chosen, the move can be completed legally."""
+    """The next choice. Whatever is chosen, the move can be completed legally."""
 
     step: str
     choices: tuple[str, ...]
     default: str | None = None
-    """What applies unless the player chooses otherwise; None where there is no default."""
+    """The token that applies unless the player chooses otherwise; None where there is no
+    default."""
 
 
 def default_first(step: str, choices: Sequence[str]) -> Question:
@@ -45,11 +46,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """How far the choosing of a move has progressed."""
+    """The progress of choosing a move."""
 
     answered: tuple[Answer, ...]
     open: Question | None
-    """What has to be chosen next; None when the move is complete."""
+    """The next question; None when the move is complete."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -72,7 +73,7 @@ def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
 
 
 def parts_from(ask: Ask, tokens: Sequence[str]) -> tuple[Part, ...] | None:
-    """What was chosen, from the tokens alone; None when one of them is not a choice there."""
+    """The parts chosen, from the tokens alone; None when one of them is not a choice there."""
     parts: list[Part] = []
     for token in tokens:
         question = ask(parts)
@@ -94,7 +95,7 @@ def final_parts(ask: Ask, parts: Sequence[Part], final_steps: Sequence[str]) -> 
 
 
 def is_final(step: str, final_steps: Sequence[str]) -> bool:
-    """Whether a step such as `place2` is one of these, such as `place`."""
+    """True if a step such as `place2` is one of these, such as `place`."""
     return step.rstrip(digits) in final_steps
 
 

@@ -15,7 +15,7 @@ LEAVES = "leaves "
 
 
 def leaving_text(seat: int) -> str:
-    """How a record writes, among the moves, that a player left the game for good."""
+    """The entry among the moves of a record for a player who left the game for good."""
     return f"{LEAVES}{seat}"
 
 
@@ -52,7 +52,7 @@ class Ply(Generic[S, M, E]):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended before the rules ended it."""
+    """The early end of a game, before the rules ended it."""
 
     how: Early
     winners: tuple[int, ...] = ()

@@ -38,7 +38,7 @@ ILLUSTRATED = "aim"
 
 
 class NotThere(Exception):
-    """What was asked for is not there in a position; the text says what is missing."""
+    """The requested thing is not there in a position; the text says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ class GamePictures(ABC, Generic[V, E]):
     usual_overlays: ClassVar[Sequence[str]] = ("scored",)
     """The overlays that are on the board of every post."""
     adornment: ClassVar[Adornment]
-    """What is on the game's leaderboard besides the players."""
+    """The decoration of the game's leaderboard besides the players."""
     sources: ClassVar[Sequence[SourceKind]]
-    """What the game gives points for."""
+    """The sources of the game's points."""
     figures: ClassVar[Sequence[Name]]
     """The figures next to two players."""
     extras: ClassVar[Sequence[str]] = ()
@@ -83,7 +83,7 @@ class GamePictures(ABC, Generic[V, E]):
 
     @abstractmethod
     def is_over(self, view: V) -> bool:
-        """Whether the game was played to its end."""
+        """True if the game was played to its end."""
 
     @property
     def overlays(self) -> Sequence[str]:
@@ -133,7 +133,7 @@ class GamePictures(ABC, Generic[V, E]):
         a legend, a line in the picture says how the overlay is read."""
 
     def opening(self, words: Words, view: V, names: Names) -> Sequence[Drawing]:
-        """What a player sees before choosing a move: the first choices, and what to play with."""
+        """The view of a player before choosing a move: the first choices, and what to play with."""
         return [self.board(words, view, names)]
 
     @abstractmethod
@@ -150,8 +150,8 @@ class GamePictures(ABC, Generic[V, E]):
 
     @abstractmethod
     def supply(self, words: Words, view: V, names: Names) -> Drawing:
-        """What is left to come, in games with a supply (`Game.has_supply`); its button is labelled
-        `<kind>.supply`, its command named `<kind>.commands.supply`."""
+        """The supply: what is left to come, in games with a supply (`Game.has_supply`); its button
+        is labelled `<kind>.supply`, its command named `<kind>.commands.supply`."""
 
     def extra(self, name: str, words: Words, view: V, names: Names) -> Drawing:
         """One of the `extras`, for the command line. Raises NotThere."""
@@ -180,12 +180,12 @@ class GamePictures(ABC, Generic[V, E]):
     def chart_alt(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> str: ...
 
     def chart(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> Drawing:
-        """How the scores developed."""
+        """The development of the scores."""
         alt, course = self.chart_alt(words, moves, names), self.course(moves)
         return self.draw("chart.png", alt, chart_scene, words, course, tuple(names), self.theme)
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
-        """How likely each player was to win, move by move."""
+        """The chances of each player to win, move by move."""
         marked = [
             MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
         ]
@@ -205,7 +205,7 @@ class GamePictures(ABC, Generic[V, E]):
 
     @abstractmethod
     def has_points(self, events: Sequence[E]) -> bool:
-        """Whether the replay stays longer at a frame, since points were scored."""
+        """True if the replay stays longer at a frame, since points were scored."""
 
     @abstractmethod
     def replay_alt(self, words: Words, frames: Sequence[Frame[V, E]], names: Names) -> str: ...

@@ -63,13 +63,13 @@ from bot.table.posting import (
 
 log = logging.getLogger(__name__)
 PAUSES = (15.0, 60.0, 300.0, 1800.0)
-"""How many seconds pass before each attempt."""
+"""The seconds before each attempt."""
 MOST = 200
-"""How many posts wait at the same time; those beyond stay without pictures."""
+"""The number of posts that wait at the same time, at most; those beyond stay without pictures."""
 MOST_REMEMBERED = 1000
 """For how many boards the remaining text and alt text are remembered, at about 1 KB each."""
 RECENT = 100
-"""How many recent messages are searched for a post that may already be there: one request."""
+"""The number of recent messages searched for a post that may already be there: one request."""
 CLOCKS_APART = timedelta(minutes=1)
 """The maximum difference between this machine's clock and Discord's."""
 FUTILE = (MessageGone, PlaceGone, PlaceForbidden, NotAccepted, Outdated)
@@ -120,7 +120,7 @@ class _Unpaintable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _PostedBoard:
-    """What remains of a board that this process has posted, once another one supersedes it."""
+    """The remains of a board that this process has posted, once another one supersedes it."""
 
     branch: int
     text: tuple[str, ...]
@@ -135,7 +135,7 @@ class ChannelPoster:
         self._desk: Desk | None = None
         self.bare_posts = BarePosts()
         self._posted = OrderedDict[int, _PostedBoard]()
-        """What remains of the latest boards, by post."""
+        """The remains of the latest boards, by post."""
 
     def serve(self, client: discord.Client, desk: Desk) -> None:
         self._client, self._desk = client, desk
@@ -268,7 +268,7 @@ class ChannelPoster:
         return made
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
-        """Whether the game is still running, with the matching page."""
+        """The page of a live game, and whether the game is still running."""
         table, pictures = self.desk.table, self.desk.faces[game.kind].pictures
         if game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
@@ -383,7 +383,7 @@ class ChannelPoster:
             await _edit_words(post, old_board_page(posted.text, posted.alt))
 
     async def _standing(self, board: BoardPost) -> tuple[bool, bool]:
-        """Whether the move that led to a board still stands, and whether it is the last one."""
+        """Two facts about the move that led to a board: it still stands, and it is the last one."""
         game = await self.desk.table.games.get(board.game_id)
         stands = board.branch == game.branch and board.ply <= game.ply
         return stands, stands and board.ply == game.ply
@@ -401,7 +401,7 @@ class ChannelPoster:
 
 
 def _as_posted(game: Game) -> Game:
-    """What is posted in a lost channel resumes the game."""
+    """The game as its post shows it: posting in a lost channel resumes it."""
     return replace(game, pause=None) if game.lost else game
 
 

@@ -48,9 +48,9 @@ class LocaleTranslator(Translator):
 
 
 def check_options(interaction: discord.Interaction) -> Mistake | None:
-    """What is wrong with the options given: a text longer than declared, which Discord's own
-    clients do not send, or a choice that is not offered, as Discord may still offer those of an
-    earlier version."""
+    """The mistake in the options given: a text longer than declared, which Discord's own clients do
+    not send, or a choice that is not offered, as Discord may still offer those of an earlier
+    version."""
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         return None
@@ -139,12 +139,12 @@ class TableBot(commands.AutoShardedBot):
 
     @property
     def connected(self) -> bool:
-        """Whether every shard is connected to Discord's gateway."""
+        """Every shard is connected to Discord's gateway."""
         return self.is_ready() and not self.is_closed() and all(self.connections.values())
 
     @property
     def connections(self) -> Mapping[int, bool]:
-        """Whether each shard of this process is connected; empty until their number is known."""
+        """By shard of this process: it is connected; empty until their number is known."""
         ids = self.shard_ids or range(self.shard_count or 0)
         shards = {shard_id: self.get_shard(shard_id) for shard_id in ids}
         return {

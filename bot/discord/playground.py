@@ -36,11 +36,11 @@ TOPIC = (
     "to play against the computer. “Viewing as”, above, makes you another person."
 )
 PATIENCE = 90.0
-"""How long a click may take, in seconds. On the first start it may have to wait for the art."""
+"""The seconds that a click may take. On the first start it may have to wait for the art."""
 LOOK_EVERY = 1.0
-"""How often to check whether the page is missing a post, in seconds."""
+"""The interval of checks for a post that the page is missing, in seconds."""
 BEHIND = 60.0
-"""How far the simulated time may lag behind, in seconds."""
+"""The seconds by which the simulated time may lag behind."""
 
 
 class PlaygroundError(Exception):
@@ -151,9 +151,9 @@ class _Pictures(MediaWorker):
 
 
 class _Screens:
-    """What the browsers show. The browser that clicks is updated with whatever its click has caused
-    by the time it counts as answered; the other browsers, and anything later, have to be refreshed
-    explicitly."""
+    """The screens of the browsers. The browser that clicks is updated with whatever its click has
+    caused by the time it counts as answered; the other browsers, and anything later, have to be
+    refreshed explicitly."""
 
     def __init__(self, env: simcord.Env, preview: simcord.Preview, delivery: Delivery) -> None:
         self._env = env
@@ -162,7 +162,7 @@ class _Screens:
         self._context = copy_context()
         """A context outside the bot, whose time is simulated."""
         self._shown = 0
-        """How many requests about channels the browsers reflect."""
+        """The number of requests about channels that the browsers reflect."""
         self._deliveries: set[asyncio.Task[None]] = set()
 
     def deliver_soon(self) -> None:

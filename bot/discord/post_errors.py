@@ -1,4 +1,4 @@
-"""What Discord's refusals of a post mean, in the outbox's terms."""
+"""The meaning of Discord's refusals of a post, in the outbox's terms."""
 
 import logging
 from collections.abc import AsyncIterator

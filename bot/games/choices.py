@@ -10,7 +10,7 @@ from render.pictures import V
 
 
 class Choices(ABC, Generic[V]):
-    """How a move is chosen, on buttons or by typing. A choice is a token of the notation; two
+    """The choosing of a move, on buttons or by typing. A choice is a token of the notation; two
     choices of one step never have the same label."""
 
     kind: ClassVar[str]

@@ -1,4 +1,4 @@
-"""What the bot needs from a game besides its rules: its pictures, its texts and its choices.
+"""The bot's view of a game besides its rules: its pictures, its texts and its choices.
 
 One face per game, in `bot.games.faces`. A face is given views, events and notation, never a
 state, so it cannot reveal anything hidden.
@@ -17,7 +17,7 @@ from render.tables.leaderboard import Leaderboard, LeaderboardLine
 from render.tables.sources import Source
 
 POINTS = "points."
-"""How the names of a tally's points begin; the source follows, such as `points.castle`."""
+"""The prefix of a tally's points; the source follows, such as `points.castle`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Standings:
     first: int
     """The number of the page's first line among all lines."""
     count: int
-    """How many lines there are in all."""
+    """The number of lines altogether."""
     lines: Sequence[LeaderboardRow]
     own: LeaderboardRow | None
     """The viewer's own line, whichever page it is on."""
@@ -36,7 +36,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Face(Generic[V, E]):
-    """What people see of a game."""
+    """A game as people see it."""
 
     pictures: GamePictures[V, E]
     texts: Texts[V, E]

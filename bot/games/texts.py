@@ -22,7 +22,7 @@ Facts = Mapping[str, Any]
 
 
 class Texts(ABC, Generic[V, E]):
-    """How a game is put into words."""
+    """A game in words."""
 
     kind: ClassVar[str]
     """The game's name: what all its texts are under."""
@@ -35,16 +35,16 @@ class Texts(ABC, Generic[V, E]):
 
     @abstractmethod
     def describe_move(self, words: Words, names: Names, events: Sequence[E]) -> str:
-        """What a move did, in one or two sentences, with every point explained."""
+        """The move in one or two sentences, with every point explained."""
 
     @abstractmethod
     def prompt(self, words: Words, view: V) -> str:
-        """What the player to act has to decide, such as what to do with what they drew; empty when
-        the game is over."""
+        """The decision of the player to act, such as what to do with what they drew; empty when the
+        game is over."""
 
     @abstractmethod
     def describe_preview(self, words: Words, view: V, names: Names, events: Sequence[E]) -> str:
-        """What an unconfirmed move will do, from the events that are known in advance."""
+        """The effect of an unconfirmed move, from the events that are known in advance."""
 
     @abstractmethod
     def explain(self, words: Words, names: Names, reason: Reason) -> str:
@@ -147,5 +147,5 @@ class Texts(ABC, Generic[V, E]):
 
 
 def quote(text: str) -> str:
-    """What somebody typed, shortened and made unable to format or ping."""
+    """A person's text, shortened and made unable to format or ping."""
     return shorten("".join(text.replace("`", "'").split()), LONGEST_QUOTE)

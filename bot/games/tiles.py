@@ -23,7 +23,7 @@ NONE = "none"
 """The token for nothing, in the notation of every game with tiles."""
 TURNED = "↻"
 LONGEST, LONGEST_END = 1200, 2000
-"""How long the text of a turn may be, and that of the final scoring."""
+"""The longest text of a turn, and of the final scoring."""
 MOST_DISCARDED = 3
 _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
 

@@ -29,7 +29,7 @@ from bot.table.workers import Worker, first_problem, rest_for
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 3.0
-"""How many seconds the database has to answer."""
+"""The seconds that the database has to answer."""
 STUCK_AFTER = 120 * SECOND
 """A post that nobody has claimed this long after it is due is stuck, and so is the delivery."""
 SILENT_AFTER = 300 * SECOND
@@ -48,7 +48,7 @@ class Gateway(Protocol):
 
     @property
     def connections(self) -> Mapping[int, bool]:
-        """Whether each shard is connected."""
+        """By shard: it is connected."""
 
 
 class Health:
@@ -84,7 +84,7 @@ class Health:
         self._workers = (*workers, self.lag_meter)
 
     async def problem(self) -> str | None:
-        """What keeps people from playing, in one line."""
+        """The fault that keeps people from playing, in one line."""
         if self._stopping.asked:
             return "the bot is stopping"
         if not self._gateway.connected:

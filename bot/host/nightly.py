@@ -143,7 +143,7 @@ def _made_at(file: Path) -> Millis:
 
 @contextmanager
 def _locked(file: Path) -> Iterator[bool]:
-    """Whether this process alone holds the lock. The system releases it when the process dies."""
+    """True if this process alone holds the lock. The system releases it when the process dies."""
     import fcntl  # noqa: PLC0415  # without it, such as on Windows, there are no backups
 
     with file.open("a") as handle:

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 TIDY_EVERY = 5.0
 """In seconds."""
 GIVE_BACK_WITHIN = 1.5
-"""How many seconds a hanging database may delay the shutdown."""
+"""The seconds by which a hanging database may delay the shutdown."""
 
 
 def settle_memory() -> None:

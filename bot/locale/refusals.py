@@ -13,7 +13,7 @@ from bot.locale import Words
 class Refusal:
     why: str
     next: str
-    """What to do instead, or from here."""
+    """The way out: a thing to do instead, or from here."""
 
     def __str__(self) -> str:
         return f"{self.why} {self.next}"

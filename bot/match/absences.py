@@ -8,7 +8,7 @@ from bot.process.clock import DAY, Millis
 
 YEAR = 365 * DAY
 MOST_DAYS = 45
-"""How many days a player may be away within any year."""
+"""The days that a player may be away within any year, at most."""
 
 
 def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:
@@ -17,7 +17,7 @@ def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:
 
 
 def time_waited(aways: Sequence[Away], since: Millis, until: Millis) -> Millis:
-    """How long it has been somebody's turn, without the time they were away."""
+    """The time that it has been somebody's turn, without the time they were away."""
     return until - since - _gone(aways, since, until)
 
 
@@ -62,7 +62,7 @@ def upcoming_absences(aways: Iterable[Away], now: Millis) -> tuple[Away, ...]:
 
 
 def fits_in_a_year(aways: Sequence[Away]) -> bool:
-    """Whether no year, whenever it begins, holds more than `MOST_DAYS` away.
+    """True if no year, whenever it begins, holds more than `MOST_DAYS` away.
 
     The fullest year begins with an absence, or ends with one.
     """

@@ -9,15 +9,15 @@ from bot.match.time_limits import TimeLimit
 from bot.process.clock import Millis
 
 OfferKind = Literal["undo", "end", "time", "adjourn"]
-"""What a player can ask the others to agree to."""
+"""A request that a player can make to the others."""
 
 Right = Literal["start", "cancel", "end"]
-"""What a person may do in a channel apart from playing: open a game, cancel other people's lobbies,
-or end other people's games."""
+"""The rights of a person in a channel apart from playing: open a game, cancel other people's
+lobbies, or end other people's games."""
 
 
 Watch = Literal["turns", "end", "off"]
-"""What a watcher of a game is sent: every turn and the end, only the end, or nothing."""
+"""The messages a watcher of a game gets: every turn and the end, only the end, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class NewGame:
     first: int | None = None
     """The seat that starts: 0 is the opener's; drawn at random when None."""
     rated: bool = True
-    """Whether it should count for the ratings."""
+    """It should count for the ratings."""
     hints: bool = True
-    """Whether players can take hints, if it does not count."""
+    """Players can take hints, if it does not count."""
     time_limit: TimeLimit | None = None
     """Not yet adapted to the number of players."""
 
@@ -90,8 +90,8 @@ class Play:
     """The ply of the position the player saw; the current position when None, for a move that was
     typed."""
     branch: int | None = None
-    """How many times moves had been taken back by then: the same ply can recur with a different
-    position."""
+    """The number of times moves had been taken back by then: the same ply can recur with a
+    different position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class Order:
 
     seat: int
     kind: str
-    """What has to be drawn."""
+    """The kind that has to be drawn."""
     move: str
     """In the game's notation."""
     branch: int
@@ -308,14 +308,14 @@ class Done(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the table did. Idempotent: the same interaction always gets the same answer."""
+    """The table's answer. Idempotent: the same interaction always gets the same answer."""
 
     game_id: int
     done: Done
     ply: int
-    """How many moves the game had after it."""
+    """The number of moves after it."""
     orders: bool = field(default=False, compare=False)
-    """Whether orders for later turns can be given after this move; False when it is repeated."""
+    """Orders for later turns can be given after this move; False when it is repeated."""
     waits_for: int | None = field(default=None, compare=False)
     """The person whose move the game then waits for; None for nobody, and when the answer is
     repeated."""

@@ -43,7 +43,7 @@ ENDS = (
     Done.WITHDRAWN,
     Done.EXPIRED,
 )
-"""What ends a game and can be reported by a notice."""
+"""The ends of a game that can be reported by a notice."""
 LEAVINGS = (Done.LEFT, Done.PASSED_OVER)
 
 
@@ -264,8 +264,8 @@ def _leaving_facts(before: Game, left: int, seat: int | None) -> Facts:
 def announce_leaving(
     before: Game, after: Game, done: Done, seat: int | None, posts: Sequence[Message]
 ) -> tuple[Message, ...]:
-    """What is posted when a player leaves, after a notice for those the posts do not reach. Nothing
-    is posted to a lost channel, and nothing but the notice while the game is suspended."""
+    """The posts when a player leaves, after a notice for those the posts do not reach. Nothing is
+    posted to a lost channel, and nothing but the notice while the game is suspended."""
     left = _who_left(before, after)
     facts, people = _leaving_facts(before, left, seat), other_people(before, seat)
     if before.lost:
@@ -287,7 +287,7 @@ def board_answered_by_order(game: Game) -> tuple[Message, ...]:
 
 
 def repost(game: Game) -> tuple[Message, ...]:
-    """What a game in play shows, posted again; any earlier post is of no use then."""
+    """A game in play, posted again; any earlier post is of no use then."""
     call = call_for_turn(game, Done.RESUMED, None)
     return RetireButtons(game.id), *_present_post(game, TurnCall(call.mention))
 
@@ -331,7 +331,7 @@ def announce_move_away(before: Game, after: Game) -> tuple[Message, ...]:
 
 
 def direct_end_notices(unposted: Iterable[Message]) -> tuple[Message, ...]:
-    """How a game ended, to each person its notice mentions, when that cannot be posted."""
+    """A notice of a game's end to each person whom it mentions, when it cannot be posted."""
     ends = [message for message in unposted if isinstance(message, Notice) and message.done in ENDS]
     return tuple(
         DirectMessage(end.game_id, user, end.done, end.facts, end.seat)
@@ -341,7 +341,7 @@ def direct_end_notices(unposted: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def changes_the_board(message: Message) -> bool:
-    """Whether a post shows a different board, or a different end, than before."""
+    """True if a post shows a different board, or a different end, than before."""
     match message:
         case BoardPost():
             return True
@@ -359,7 +359,7 @@ def watcher_messages(
     mover: int | None,
     watchers: Iterable[tuple[int, Watch]],
 ) -> tuple[Message, ...]:
-    """What these messages report, to each watcher who would not hear of it otherwise: an end to all
+    """The news in these messages for each watcher who would not hear of it otherwise: an end to all
     of them, a move or a player leaving to those who want every turn."""
     reports = [one for one in messages if isinstance(one, Notice | DirectMessage)]
     ends = [one for one in reports if one.done in ENDS]

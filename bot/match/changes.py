@@ -103,7 +103,7 @@ def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
 
 
 def continues_without(game: Game, seat: int, may_leave: bool) -> bool:
-    """Whether the others play on; `may_leave` says whether the rules allow it. Computer players do
+    """True if the others play on; `may_leave` says whether the rules allow it. Computer players do
     not play on among themselves."""
     return may_leave and len(others_playing(game, seat)) > 1 and len(others_to_ask(game, seat)) > 0
 
@@ -163,7 +163,7 @@ def pause(game: Game, reason: Loss, now: Millis) -> Game:
 
 
 def stays_paused(game: Game, reason: Loss) -> bool:
-    """Whether losing the channel in this way changes nothing: only a moderator can resume what a
+    """True if losing the channel in this way changes nothing: only a moderator can resume what a
     moderator halted, and one can still be asked while the channel exists."""
     return game.pause == "halted" and reason == "place_forbidden"
 

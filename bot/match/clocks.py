@@ -30,8 +30,8 @@ def absences_of(game: Game) -> tuple[Away, ...]:
 
 
 def time_used(game: Game, now: Millis) -> Millis:
-    """How long the turn, or the wait in a lobby, has lasted, without the time away. It stands still
-    during a pause, and never runs backwards when the host's clock is set back."""
+    """The time that the turn, or the wait in a lobby, has lasted, without the time away. It stands
+    still during a pause, and never runs backwards when the host's clock is set back."""
     until = now if game.paused_at is None else game.paused_at
     return max(time_waited(absences_of(game), game.waiting_since, until), 0)
 
@@ -101,7 +101,7 @@ def add_time(game: Game, seat: int, now: Millis) -> Game:
 
 
 def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
-    """How far into a turn the warnings come: at half, at 80%, and one hour before its end."""
+    """The times of the warnings within a turn: at half, at 80%, and one hour before its end."""
     left = limit.left[seat]
     return sorted({mark for mark in (left // 2, left * 4 // 5, left - HOUR) if mark > 0})
 
@@ -159,7 +159,7 @@ def runs_out_at(game: Game, timeouts: Timeouts) -> Millis | None:
 
 
 def never_moved(game: Game) -> bool:
-    """Whether the only person who plays, against computer players, is to act and never made a move.
+    """True if the only person who plays, against computer players, is to act and never made a move.
     Nobody could claim such a game, though its channel is taken. A move that was taken back counts
     as one; where the computer players made more moves than one each, the game counts as begun."""
     seat = game.to_act

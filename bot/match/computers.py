@@ -34,7 +34,7 @@ FIRST_SIGHT = "easy"
 HINT_LEVEL = "hard"
 """It overlooks nothing."""
 HINT_SECONDS = 1.0
-"""How long it thinks about a hint."""
+"""The time for thinking about a hint."""
 MOST_SUGGESTED = 3
 Ideas = tuple[Idea[str], ...]
 """Moves in notation, the best first."""
@@ -62,7 +62,7 @@ def count_computers(seats: Iterable[Seat]) -> int:
 
 
 def has_computers(kind: str, timeouts: Timeouts) -> bool:
-    """Whether there are computer players in this game, here."""
+    """True if there are computer players in this game, here."""
     return kind in EXPERTS and timeouts.computer is not None
 
 
@@ -73,7 +73,7 @@ def check_levels(kind: str, levels: Iterable[str], timeouts: Timeouts) -> None:
 
 
 def is_to_act(game: Game) -> bool:
-    """Whether a computer player is to act."""
+    """True if a computer player is to act."""
     if game.status is not Status.RUNNING or game.pause is not None or game.to_act is None:
         return False
     return game.seats[game.to_act].computer is not None
@@ -87,19 +87,19 @@ def moves_at(game: Game, timeouts: Timeouts) -> Millis | None:
 
 
 def computers_care(game: Game) -> bool:
-    """Whether a computer player minds how the game ends, as it counts for the ratings."""
+    """True if a computer player minds how the game ends, as it counts for the ratings."""
     plays = any(seat.computer is not None and seat.plays for seat in game.seats)
     return plays and game.rated and game.status is Status.RUNNING
 
 
 def declines(game: Game, request: OfferKind, *, lost: bool) -> bool:
-    """Whether a computer player says no: only to what would cost it a game that counts and is not
+    """True if a computer player says no: only to what would cost it a game that counts and is not
     lost. It does not mind anything else, and is not asked."""
     return computers_care(game) and (request == "undo" or (request == "end" and not lost))
 
 
 def computers_have_lost(game: Game, state: object) -> bool:
-    """Whether no computer player can still hope to win, each judged by what its seat sees."""
+    """True if no computer player can still hope to win, each judged by what its seat sees."""
     gone = {number for number, seat in enumerate(game.seats) if not seat.plays}
     for number, seat in enumerate(game.seats):
         if seat.computer is not None and seat.plays:
@@ -110,7 +110,7 @@ def computers_have_lost(game: Game, state: object) -> bool:
 
 
 def move_task(game: Game, state: object) -> ThinkTask:
-    """What the computer player to act is given to choose its move."""
+    """The task of choosing a move for the computer player to act."""
     assert game.to_act is not None
     level = game.seats[game.to_act].computer
     assert level is not None, "a computer player is to act"
@@ -118,13 +118,13 @@ def move_task(game: Game, state: object) -> ThinkTask:
 
 
 def hint_task(game: Game, state: object) -> ThinkTask:
-    """What is given to the process that thinks about a hint for the player to act."""
+    """The task of thinking about a hint for the player to act."""
     return _task(game, state, HINT_LEVEL)
 
 
 def _task(game: Game, state: object, level: str) -> ThinkTask:
-    """What a computer player of this level would know in the place of the player to act. The seed
-    is the same whenever it is asked about this move."""
+    """The task of a computer player of this level in the place of the player to act. The seed is
+    the same whenever it is asked about this move."""
     assert game.to_act is not None
     rules = rules_of(game.kind)
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
@@ -142,7 +142,7 @@ def may_take_hint(game: Game, user_id: int, timeouts: Timeouts) -> None:
 
 
 def why_no_hints(game: Game, timeouts: Timeouts) -> Why | None:
-    """What keeps everybody in this game from taking a hint, if anything does."""
+    """The reason why nobody in this game can take a hint, if there is one."""
     if not game.has_hints:
         return Why.NO_HINTS
     if game.rated:

@@ -37,8 +37,8 @@ def look_again_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
 
 
 def due_now(game: Game, timeouts: Timeouts, now: Millis) -> Due | None:
-    """What is to happen now: first what ends the game or a player's time, so that nothing is
-    announced that then no longer matters. A warning also serves as a reminder."""
+    """The action due now: first what ends the game or a player's time, so that nothing is announced
+    that then no longer matters. A warning also serves as a reminder."""
     come = (due for due in _waiting(game, timeouts, now) if due.at <= now)
     return min(come, key=_urgency, default=None)
 

@@ -1,4 +1,4 @@
-"""What can go wrong at the table, and whose fault it is.
+"""The errors at the table, and whose fault they are.
 
 TableError
  +- Refused            the player's: the game's life does not allow it, with a reason

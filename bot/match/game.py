@@ -34,19 +34,19 @@ Pause = Literal[Loss, "adjourned", "halted"]
 
 
 COMPUTER_WAITS = 2 * SECOND
-"""How long a computer player leaves people to read the board before its move."""
+"""The time that a computer player leaves people to read the board before its move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long the table waits before it gives up on a game."""
+    """The table's timeouts for a game."""
 
     lobby: Millis = 48 * HOUR
     claim: Millis = 7 * DAY
     abandon: Millis = 60 * DAY
     offer: Millis = 3 * DAY
     rematch: Millis = 30 * DAY
-    """How long the lobby of a rematch waits for the previous players."""
+    """The time that the lobby of a rematch waits for the previous players."""
     computer: Millis | None = COMPUTER_WAITS
     """None where there are no computer players."""
 
@@ -65,7 +65,7 @@ class Seat:
     habits: Habits = USUAL
     """The person's preferences. Not part of the game: they are loaded along with it."""
     left: bool = False
-    """Whether its player has left a game that continues without them."""
+    """Its player has left a game that continues without them."""
     computer: str | None = None
     """The level of the computer player in this seat."""
     hints: int = 0
@@ -73,23 +73,23 @@ class Seat:
 
     @property
     def plays(self) -> bool:
-        """Whether it gets turns."""
+        """It gets turns."""
         return self.taken and not self.left
 
     @property
     def answers(self) -> bool:
-        """Whether a person plays here, who can be notified and asked."""
+        """A person plays here, who can be notified and asked."""
         return self.plays and self.user_id is not None
 
     @property
     def free(self) -> bool:
-        """Whether anybody can take it."""
+        """Anybody can take it."""
         return self.user_id is None and not self.taken
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat asked the others to agree to, and at which ply; for undo, how many moves stay."""
+    """A seat's request to the others, and its ply; for undo, how many moves stay."""
 
     request: OfferKind
     seat: int
@@ -106,10 +106,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class TurnReminders:
-    """What the player whose turn it is has been told since it became their turn."""
+    """The reminders and warnings of the player to act since it became their turn."""
 
     reminders: int = 0
-    """How many reminders are used up: sent, or missed while the bot was down."""
+    """The number of reminders used up: sent, or missed while the bot was down."""
     at: Millis | None = None
     """When the last of them, or the call for the turn, was sent."""
     snoozed: Millis | None = None
@@ -117,9 +117,9 @@ class TurnReminders:
     nudged: Millis | None = None
     """When another player last nudged them."""
     warnings: int = 0
-    """How many warnings they got that their time is running out."""
+    """The number of warnings that they got that their time is running out."""
     timed_out: bool = False
-    """Whether they were told that their time is up."""
+    """They were told that their time is up."""
     nudged_by: int | None = None
     """The seat that nudged them; None also for a nudge of an earlier version of the bot."""
 
@@ -144,9 +144,9 @@ class Game:
     """The seat that starts; None in a lobby where it is drawn at random."""
     commitment: str | None
     ply: int
-    """How many moves stand."""
+    """The number of moves that stand."""
     branch: int
-    """How many times moves were taken back."""
+    """The number of times moves were taken back."""
     to_act: int | None
     winners: tuple[int, ...]
     offer: Offer | None
@@ -157,18 +157,18 @@ class Game:
     revision: int
     rematch_of: int | None = None
     watched: int = 0
-    """How many people watch it."""
+    """The number of people watching it."""
     ordered: int = 0
-    """How many orders are waiting to come true."""
+    """The number of orders waiting to come true."""
     drafted: bool = False
-    """Whether a player has begun to choose a move."""
+    """A player has begun to choose a move."""
     rated: bool = False
     time_limit: TimeLimit | None = None
     reminders: TurnReminders = NO_REMINDERS
     has_hints: bool = True
-    """Whether it was opened with hints."""
+    """It was opened with hints."""
     settled: bool = False
-    """Whether an ended game was counted in the statistics."""
+    """An ended game was counted in the statistics."""
 
     @property
     def set_in(self) -> int:
@@ -177,8 +177,7 @@ class Game:
 
     @property
     def lost(self) -> bool:
-        """Whether its channel is lost; a game that is only suspended can still be posted about
-        there."""
+        """Its channel is lost; a game that is only suspended can still be posted about there."""
         return self.pause in LOST
 
 
@@ -209,19 +208,19 @@ def seat_for(game: Game, user_id: int) -> int | None:
 
 
 def sits(game: Game, user_id: int) -> bool:
-    """Whether this person has taken a seat, whether or not they have left it."""
+    """True if this person has taken a seat, whether or not they have left it."""
     number = seat_for(game, user_id)
     return number is not None and game.seats[number].taken
 
 
 def plays(game: Game, user_id: int) -> bool:
-    """Whether this person has taken a seat, and not left it."""
+    """True if this person has taken a seat, and not left it."""
     number = seat_for(game, user_id)
     return number is not None and game.seats[number].plays
 
 
 def belongs(game: Game, user_id: int) -> bool:
-    """Whether this person plays, or a seat is reserved for them."""
+    """True if this person plays, or a seat is reserved for them."""
     number = seat_for(game, user_id)
     return number is not None and not game.seats[number].left
 

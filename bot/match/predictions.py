@@ -18,12 +18,12 @@ Parts = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a person predicted for one move."""
+    """A person's prediction for one move."""
 
     user_id: int
     name: str
     guess: tuple[str, ...]
-    """What was chosen at each predictable step."""
+    """The choice at each predictable step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ScoredPrediction:
 
 @dataclass(frozen=True, slots=True)
 class Forecaster:
-    """How well a person's predictions for a game have done."""
+    """The success of a person's predictions for a game."""
 
     user_id: int
     name: str
@@ -51,8 +51,8 @@ class Forecaster:
 
 
 def predicted_parts(parts: Parts, steps: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """What is predicted of a move: the first choice at each of the steps. Empty for a move without
-    the first step."""
+    """The predictable part of a move: the first choice at each of the steps. Empty for a move
+    without the first step."""
     chosen = dict(reversed(parts))
     return tuple((step, chosen[step]) for step in steps if step in chosen and steps[0] in chosen)
 

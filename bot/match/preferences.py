@@ -144,7 +144,7 @@ def parse_quiet(text: str) -> Hours | None:
 
 
 def quiet_text(quiet: Hours | None) -> str:
-    """What `parse_quiet` reads."""
+    """The text that `parse_quiet` reads."""
     return QUIET_OFF if quiet is None else f"{quiet[0]}-{quiet[1]}"
 
 

@@ -19,17 +19,17 @@ from bot.match.preferences import Cadence, Habits, quiet_until
 from bot.process.clock import DAY, HOUR, Millis
 
 USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
-"""How long a turn lasts before each reminder, unless the player prefers otherwise."""
+"""The duration of a turn before each reminder, unless the player prefers otherwise."""
 APART = 4 * HOUR
 """A reminder follows no sooner than this after anything else that was sent."""
 REMINDERS = (Done.REMINDED, Done.NUDGED)
-"""What goes to the player to act and nobody else."""
+"""The messages to the player to act and nobody else."""
 NUDGE_AFTER = 12 * HOUR
 NUDGE_AGAIN = 24 * HOUR
 
 
 def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
-    """How long a turn lasts before each reminder."""
+    """The duration of a turn before each reminder."""
     match cadence:
         case "off":
             return ()
@@ -94,7 +94,7 @@ def nudge_at(game: Game, now: Millis) -> Millis | None:
 
 
 def nudge_is_pending(game: Game) -> bool:
-    """Whether the player was nudged and has not heard of it yet."""
+    """True if the player was nudged and has not heard of it yet."""
     sent = game.reminders
     return sent.nudged is not None and (sent.at is None or sent.at < sent.nudged)
 
@@ -158,13 +158,13 @@ def nudge(game: Game, by: Actor, now: Millis) -> Game:
 
 
 def turn_facts(game: Game) -> Facts:
-    """What shows later whether it is still the same turn."""
+    """The facts that show later whether it is still the same turn."""
     gone = sum(seat.left for seat in game.seats)
     return {"ply": game.ply, **({"gone": gone} if gone else {})}
 
 
 class TurnCall(NamedTuple):
-    """How the player to act is notified: by the board, or directly."""
+    """The way that the player to act is notified: by the board, or directly."""
 
     mention: tuple[int, ...] = ()
     direct: tuple[DirectMessage, ...] = ()
@@ -214,7 +214,7 @@ def fallback_notice(note: DirectMessage, game: Game) -> Notice:
 
 
 def is_same_turn(message: Notice | DirectMessage, game: Game) -> bool:
-    """Whether nobody has moved since the call. A player leaving is a ply too, but ends nobody
+    """True if nobody has moved since the call. A player leaving is a ply too, but ends nobody
     else's turn."""
     ply, gone = message.facts["ply"], message.facts.get("gone", 0)
     assert isinstance(ply, int)
@@ -223,7 +223,7 @@ def is_same_turn(message: Notice | DirectMessage, game: Game) -> bool:
 
 
 def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:
-    """Whether a message is still of use. A reminder is not once its turn is over, or another
+    """True if a message is still of use. A reminder is not once its turn is over, or another
     followed before it could be posted; nor is a warning once there is more time than it says, or
     none."""
     if message.done not in (Done.WARNED, Done.TIMED_OUT, *REMINDERS):

@@ -28,12 +28,12 @@ _MODEL = PlackettLuce()
 SHOWN_AT_FIRST = 1000
 SHOWN_A_POINT = 40
 SURE = 3.0
-"""How many deviations below the mean counts as certain."""
+"""The number of deviations below the mean that count as certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one player did in one game."""
+    """The result of one player in one game."""
 
     game_id: int
     seat: int
@@ -48,10 +48,10 @@ class Result:
     points: int
     moves: int
     thought: Millis
-    """How long the others waited for the player's moves altogether."""
+    """The time that the others waited for the player's moves altogether."""
     rated: bool
     change: float | None
-    """What the game did to the player's rating."""
+    """The change of the player's rating by the game."""
     tally: Tally
     ended_at: Millis
 
@@ -86,7 +86,7 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class FinalCounts:
-    """What the rules say about a game, by seat."""
+    """The rules' counts for a game, by seat."""
 
     scores: Sequence[int]
     places: Sequence[int]
@@ -141,7 +141,7 @@ def places_of(game: Game, by_rules: Sequence[int]) -> Sequence[int | None]:
 
 
 def counts_for_ratings(game: Game, timeline: Timeline) -> bool:
-    """Whether a game that was meant to be rated can be: somebody won, each seat had a different
+    """True if a game that was meant to be rated can be: somebody won, each seat had a different
     person or level of computer players, and each of them moved and kept the seat."""
     people = {rated_as(seat) for seat in game.seats}
     # Before the start an invitation can pass to another person, who then plays the whole game.
@@ -157,7 +157,7 @@ def counts_for_ratings(game: Game, timeline: Timeline) -> bool:
 
 
 def gains_nothing(game: Game, seat: int) -> bool:
-    """Whether a game that counts leaves the rating of this seat as it is: a computer player's, if
+    """True if a game that counts leaves the rating of this seat as it is: a computer player's, if
     the people of a game of more than two all left it to computer players. They did not win it by
     playing; those who left have lost it all the same."""
     left_to_computers = (
@@ -174,8 +174,9 @@ def rated_as(seat: Seat) -> int | None:
 
 
 def thinking_times(timeline: Timeline, seats: int, turns: Sequence[int | None]) -> list[Millis]:
-    """How long the others waited for the moves of each seat that stand. A pause does not count, and
-    the wait starts over after a move was taken back, or when the player waited for left."""
+    """The time that the others waited for the moves of each seat that stand. A pause does not
+    count, and the wait starts over after a move was taken back, or when the player waited for left.
+    """
     thought = [0] * seats
     since = timeline.started_at
     paused_at: Millis | None = None
@@ -230,8 +231,8 @@ def rate_game(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ..
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How two players did against each other in the games both played, which had two players or
-    more: in how many each of them finished ahead of the other."""
+    """The results of two players against each other in the games both played, which had two players
+    or more: in how many each of them finished ahead of the other."""
 
     games: int = 0
     first: int = 0
@@ -239,7 +240,7 @@ class HeadToHead:
     level: int = 0
     """Both in the same place. Games without a winner are not included."""
     of_two: bool = True
-    """Whether nobody else played in any of them."""
+    """Nobody else played in any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,11 +258,11 @@ class Statistics:
     tally: Tally = field(default_factory=dict)
     """The sums, except for names that begin with `most.`: for these the greatest value."""
     reviewed: int = 0
-    """How many of the games were reviewed."""
+    """The number of games reviewed."""
     accuracy: float | None = None
-    """How well the player played in these on average, in percent."""
+    """The player's average accuracy in these, in percent."""
     luck: float | None = None
-    """How many points luck brought in these on average."""
+    """The average points brought by luck in these."""
 
 
 @dataclass(frozen=True, slots=True)

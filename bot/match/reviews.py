@@ -13,7 +13,7 @@ from engine.players.reviewer import join_reviews, review_game
 from engine.questions import Part
 
 AT_ONCE = 4
-"""How many moves a part has: about two seconds of work."""
+"""The number of moves in a part: about two seconds of work."""
 
 
 class TriedMove(NamedTuple):
@@ -26,7 +26,7 @@ class TriedMove(NamedTuple):
 class TurningPoint(NamedTuple):
     judged: JudgedMove
     view: Any
-    """What its player saw then."""
+    """The view of its player then."""
     played: TriedMove
     best: TriedMove
 

@@ -18,7 +18,7 @@ EARLY: dict[Status, Early] = {
     Status.AGREED: "agreed",
     Status.ABANDONED: "timeout",
 }
-"""How a game that ended before its rules ended it is shown in records and pictures."""
+"""The display, in records and pictures, of a game that ended before its rules ended it."""
 STATUSES = {early: status for status, early in EARLY.items()}
 
 

@@ -21,20 +21,20 @@ class TimeLimit:
     """Each turn may use what its player has left, and then gives the increment back."""
 
     start: Millis
-    """What each player has at the beginning."""
+    """The time of each player at the beginning."""
     increment: Millis
-    """What a turn gives."""
+    """The time that a turn gives."""
     cap: Millis
     """The most that can be left after it. With days per turn all three are the same."""
     left: tuple[Millis, ...] = ()
-    """What each seat has left, without the current turn."""
+    """The time left to each seat, without the current turn."""
     given: tuple[tuple[int, Millis], ...] = ()
     """For each move that stands, the seat and how much it gave: less than the increment at the
     cap."""
 
     @property
     def by_turn(self) -> bool:
-        """Whether every turn has the same time, and none is saved."""
+        """Every turn has the same time, and none is saved."""
         return self.start == self.increment == self.cap
 
 
@@ -111,7 +111,7 @@ def check_limit(limit: TimeLimit) -> TimeLimit:
 
 
 def format_limit(limit: TimeLimit) -> str:
-    """What a person would type for it."""
+    """The text that a person would type for it."""
     if limit.by_turn:
         return _typed_span(limit.start)
     text = f"{_typed_span(limit.start)}+{_typed_span(limit.increment)}"

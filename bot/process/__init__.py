@@ -1,1 +1,1 @@
-"""What every long-lived part of a process needs: the clock, logs, metrics, and an orderly stop."""
+"""The common parts of all long-lived processes: the clock, logs, metrics, and an orderly stop."""

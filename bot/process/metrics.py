@@ -17,7 +17,7 @@ Labels = tuple[str, ...]
 
 
 class Counter:
-    """How often something happened, by labels."""
+    """A count of events, by labels."""
 
     def __init__(self, name: str, about: str, *labels: str) -> None:
         self._head = _head(name, about, "counter")
@@ -40,7 +40,7 @@ class Counter:
 
 
 class Histogram:
-    """How long something took, by labels."""
+    """The durations of something, by labels."""
 
     def __init__(self, name: str, about: str, *labels: str) -> None:
         self._head = _head(name, about, "histogram")

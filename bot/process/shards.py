@@ -16,7 +16,7 @@ class Shards:
 
     @property
     def are_all(self) -> bool:
-        """Whether no other process serves any shards."""
+        """No other process serves any shards."""
         return len(self.ids) == self.count
 
     def own(self, guild_id: int) -> bool:

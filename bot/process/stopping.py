@@ -17,22 +17,22 @@ log = logging.getLogger(__name__)
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 FINISH_WITHIN = 5.0
-"""How many seconds work may still take once the process has to stop."""
+"""The seconds that work may still take once the process has to stop."""
 CUT_OFF_WITHIN = 1.0
-"""How many seconds cancelled work has to report that."""
+"""The seconds in which cancelled work has to report that."""
 HANG_UP_WITHIN = 0.5
 LAST_WITHIN, LAST_CUT_OFF_WITHIN = 0.7, 0.3
 """The same for what arrived while the gateway was closing: it is only asked to come back later."""
 GONE_WITHIN = 9.5
 """After this many seconds the process ends, whatever hangs."""
 QUIET = 0.1
-"""How many seconds must pass without work before nothing more is expected, so that what has just
-arrived is answered too."""
+"""The seconds without work after which nothing more is expected, so that what has just arrived is
+answered too."""
 LOOK_EVERY = 0.02
 
 
 class Stopping:
-    """Whether this process accepts work, and what it is working on."""
+    """The process's readiness for work, and the work in progress."""
 
     def __init__(self) -> None:
         self._asked = asyncio.Event()
@@ -40,12 +40,12 @@ class Stopping:
 
     @property
     def asked(self) -> bool:
-        """Whether nothing new should be begun."""
+        """Nothing new should be begun."""
         return self._asked.is_set()
 
     @property
     def doing(self) -> int:
-        """How many things are in progress."""
+        """The number of things in progress."""
         return len(self._doing)
 
     def ask(self) -> None:

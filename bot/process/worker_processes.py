@@ -42,7 +42,7 @@ between, counts as hanging. Counting its waits for a processor too would kill he
 BUSY = ("R", "D")
 """The states of a process that computes or waits for a processor, or that waits for the disk."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-"""How many a second of processor time has."""
+"""The ticks in a second of processor time."""
 ALLOCATING = {"MALLOC_MMAP_THRESHOLD_": "4194304", "MALLOC_TRIM_THRESHOLD_": "16777216"}
 """For the allocator of glibc: what is large and short-lived is not to leave holes between the small
 things that stay. Left to itself, it raises both thresholds to megabytes."""
@@ -65,7 +65,7 @@ class Usage(NamedTuple):
     """A process at one moment, as the system tells it."""
 
     idle: bool
-    """Whether it is stopped or asleep, and so would not use a free processor."""
+    """It is stopped or asleep, and so would not use a free processor."""
     processor: float
     """In seconds, since it began."""
 
@@ -111,7 +111,7 @@ class WorkerProcesses:
         `secrets` are environment variables that the processes do not get."""
         self.count = count
         self.replaced = 0
-        """How many processes had to be replaced."""
+        """The number of processes that had to be replaced."""
         self._first = pickle.dumps(prepare)
         self._patience = patience
         self._niceness = niceness
@@ -127,7 +127,7 @@ class WorkerProcesses:
         self._working: dict[Popen[bytes], Progress] = {}
         """Those that somebody waits for."""
         self._works: Counter[Popen[bytes]] = Counter()
-        """How many pieces of work each has done."""
+        """The number of pieces of work each has done."""
         self._successors: dict[Popen[bytes], Popen[bytes]] = {}
         """By the process that each succeeds, once it is prepared."""
         self._idle: LifoQueue[Popen[bytes]] = LifoQueue()
@@ -279,7 +279,7 @@ class WorkerProcesses:
 
 
 def processors() -> int:
-    """How many this process may use."""
+    """The number that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux

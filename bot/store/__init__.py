@@ -1,1 +1,1 @@
-"""The store: all the SQL of the bot. A module takes a connection and knows no rule of a game."""
+"""The store: all the SQL of the bot. A module takes a connection."""

@@ -57,7 +57,7 @@ _HEADS = (
     .group_by(outbox.c.place_id, case((outbox.c.kind.in_(EDITS), outbox.c.kind), else_="posts"))
 )
 IS_HEAD = and_(outbox.c.id.in_(_HEADS), ~_HINDERED)
-"""Whether a message is the first one waiting in its queue."""
+"""A message is the first one waiting in its queue."""
 
 
 class Claimant(NamedTuple):
@@ -81,14 +81,14 @@ class Claimant(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """What has kept a message from arriving, and since when. Stored as the beginning of the error
-    of the last attempt, so that it outlives the process."""
+    """The cause that has kept a message from arriving, and since when. Stored as the beginning of
+    the error of the last attempt, so that it outlives the process."""
 
     kind: Literal["refused", "failed"]
     """Refused by Discord, or failed by a fault of our own."""
     since: Millis
     paused: bool = False
-    """Whether its game is paused because of this, and resumes when it arrives."""
+    """Its game is paused because of this, and resumes when it arrives."""
 
     def error(self, why: str) -> str:
         return f"{'paused, ' if self.paused else ''}{self.kind} since {self.since}: {why}"
@@ -108,7 +108,7 @@ class Claimed:
     first_tried: Millis
     """Or first shown to somebody, if that was earlier."""
     error: str | None = None
-    """What came of the last attempt."""
+    """The outcome of the last attempt."""
 
     @property
     def message(self) -> Message:
@@ -126,12 +126,12 @@ class Claimed:
 
     @property
     def edits(self) -> bool:
-        """Whether it edits a post."""
+        """It edits a post."""
         return self.kind in EDITS
 
     @property
     def is_probe(self) -> bool:
-        """Whether its game is paused, and resumes when it arrives."""
+        """Its game is paused, and resumes when it arrives."""
         return self.trouble is not None and self.trouble.paused
 
 

@@ -62,7 +62,7 @@ _SUPERSEDED = exists().where(
         ),
     ),
 )
-"""Whether a later post has replaced it since before that moment."""
+"""A later post has replaced it since before that moment."""
 _IS_BUSY = exists().where(_LATER.c.game_id == outbox.c.game_id, _LATER.c.state.in_(OPEN))
 """The messages that a game still has waiting may refer to its earlier posts."""
 
@@ -103,7 +103,7 @@ async def shorten(connection: AsyncConnection, ids: Sequence[int]) -> None:
 
 
 async def is_shortened(connection: AsyncConnection, game_id: int) -> bool:
-    """Whether the game is over and has no snapshot: it needs none."""
+    """True if the game is over and has no snapshot: it needs none."""
     found = (
         select(games.c.id)
         .outerjoin(snapshots, snapshots.c.game_id == games.c.id)

@@ -1,4 +1,4 @@
-"""What is stored about one person, shown and erased, in whatever table.
+"""The data stored about one person, shown and erased, in whatever table.
 
 A person appears in the database by their id and by the names they used. Erasing removes both and
 leaves the games, which replay as before.

@@ -1,4 +1,4 @@
-"""What the database shows about how the bot is doing: figures, and nothing about any game."""
+"""The bot's health as the database shows it: figures, and nothing about any game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -57,7 +57,7 @@ JSON: Mapping[str, Any] = {
 }
 """Fields that are JSON in their columns, and what they are read as."""
 NULLS = {"reminders": NO_REMINDERS}
-"""What NULL means where it does not mean None."""
+"""The meaning of NULL where it does not mean None."""
 
 _COLUMNS = {
     field.name: games.c[COLUMNS.get(field.name, field.name)]

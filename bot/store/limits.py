@@ -1,6 +1,6 @@
-"""What counts towards one person's limits on games: open invitations, threads made for them, people
-they pinged, games against computer players. Read from the games and their posts, so it holds across
-all processes."""
+"""The counts for one person's limits on games: open invitations, threads made for them, people they
+pinged, games against computer players. Read from the games and their posts, so it holds across all
+processes."""
 
 from collections.abc import Collection, Mapping, Sequence
 

@@ -27,7 +27,7 @@ BY_COMPUTER = "computer:"
 DIGEST = "sha256:"
 DIGITS = 16
 NAMELESS = "a player"
-"""What a record, which is in English, calls a person whose data was erased."""
+"""The name, in a record, which is in English, of a person whose data was erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +46,21 @@ class LoggedMove:
 
     @property
     def leaves(self) -> bool:
-        """Whether its player left the game, instead of making a move."""
+        """Its player left the game, instead of making a move."""
         return leaving_seat(self.notation) is not None
 
     @property
     def shortened(self) -> bool:
-        """Whether its events have to be found by replaying."""
+        """Its events have to be found by replaying."""
         return is_digest(self.events)
 
     def gave(self, events: str) -> bool:
-        """Whether these are the events that were stored."""
+        """True if these are the events that were stored."""
         return self.events == (digest_of_events(events) if self.shortened else events)
 
     @property
     def by_order(self) -> bool:
-        """Whether an order left earlier played it."""
+        """An order left earlier played it."""
         return self.interaction_id.startswith(BY_ORDER)
 
 
@@ -77,7 +77,8 @@ IS_LEAVING = moves.c.notation.startswith(LEAVES)
 
 
 def digest_of_events(events: str) -> str:
-    """What a move of a shortened game keeps of its events: enough to notice a difference."""
+    """The digest of the events that a move of a shortened game keeps: enough to notice a
+    difference."""
     return DIGEST + sha256(events.encode()).hexdigest()[:DIGITS]
 
 
@@ -196,14 +197,14 @@ async def log_replacement(
 
 
 async def had_a_seat(connection: AsyncConnection, game_id: int, user_id: int) -> bool:
-    """Whether this person once played in this game: they moved, or were replaced."""
+    """True if this person once played in this game: they moved, or were replaced."""
     moved = exists().where(moves.c.game_id == game_id, moves.c.user_id == user_id)
     replaced = exists().where(_did(game_id, user_id, Done.REPLACED))
     return bool(await connection.scalar(select(or_(moved, replaced))))
 
 
 async def was_done(connection: AsyncConnection, game: Game, user_id: int, done: Done) -> bool:
-    """Whether this person already did this at the same ply."""
+    """True if this person already did this at the same ply."""
     same = exists().where(_did(game.id, user_id, done), audit.c.ply == game.ply)
     return bool(await connection.scalar(select(same)))
 

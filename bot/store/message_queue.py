@@ -161,7 +161,7 @@ async def withdraw(
 
 
 async def was_shown(connection: AsyncConnection, game_id: int, ply: int) -> bool:
-    """Whether anybody can have seen the position after this many plies."""
+    """True if anybody can have seen the position after this many plies."""
     found = select(exists().where(_boards(game_id, ply), outbox.c.shown_at.is_not(None)))
     return bool(await connection.scalar(found))
 

@@ -1,4 +1,4 @@
-"""What a seat has prepared: orders that wait to come true, and a draft of an unfinished choice.
+"""The preparations of a seat: orders that wait to come true, and a draft of an unfinished choice.
 
 The number of orders is in the game's row, so that a game without any needs no query. A draft
 belongs to one position, and nobody sees it in another one; a seat has at most one.
@@ -71,7 +71,7 @@ async def _count_orders(connection: AsyncConnection, game_id: int) -> None:
 async def load_draft(
     connection: AsyncConnection, game: Game, seat: int, kind: str
 ) -> tuple[str, ...] | None:
-    """What this seat has chosen in the current position; the kind is what an order assumes will be
+    """The choices of this seat in the current position; the kind is what an order assumes will be
     drawn, empty for a move."""
     here = (drafts.c.game_id == game.id, drafts.c.branch == game.branch, drafts.c.ply == game.ply)
     found = select(drafts.c.chosen).where(*here, drafts.c.seat == seat, drafts.c.kind == kind)

@@ -1,4 +1,4 @@
-"""What people and channels have set: preferences and absences of a person, settings of a channel,
+"""The settings of people and channels: preferences and absences of a person, settings of a channel,
 as plain names and values. `bot.match.preferences` says what they mean."""
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is left of games that are over: results of players, written once when a game is settled;
+"""The remains of games that are over: results of players, written once when a game is settled;
 their ratings, by server and kind of game; and reviews, made on request."""
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class PlayerRating:
 
 
 class SeatReview(NamedTuple):
-    """How well and how luckily a seat played."""
+    """The quality and luck of a seat's play."""
 
     accuracy: float | None
     """In percent; None if no move offered a choice."""

@@ -51,7 +51,7 @@ def _partial_index(name: str, *columns: str, where: str, unique: bool = False) -
 
 
 def has_default(column: Column[Any]) -> bool:
-    """Whether rows can lack it."""
+    """True if rows can lack it."""
     return column.nullable is True or column.server_default is not None
 
 

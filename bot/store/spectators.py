@@ -71,14 +71,14 @@ async def predict(
 
 
 async def count_other_predictions(connection: AsyncConnection, game: Game, user_id: int) -> int:
-    """How many others have predicted the next move."""
+    """Count the others who have predicted the next move."""
     others = _at(game) & (predictions.c.user_id != user_id)
     found = select(func.count()).select_from(predictions).where(others)
     return int(await connection.scalar(found) or 0)
 
 
 async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -> Prediction | None:
-    """What this person predicts for the next move."""
+    """This person's prediction for the next move."""
     found = select(*_PREDICTION).where(_at(game), predictions.c.user_id == user_id)
     row = (await connection.execute(found)).one_or_none()
     return None if row is None else _prediction(row)

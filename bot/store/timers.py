@@ -15,10 +15,10 @@ from bot.store.games import IS_OPEN
 from bot.store.schema import games, seats
 
 LEASE = 90 * SECOND
-"""How long a claim on a computer player's move holds without being renewed."""
+"""The duration of a claim on a computer player's move that is not renewed."""
 MOST_LOOKED_AT = 200
-"""How many of the due moves of computer players are looked at, the longest overdue first. Behind
-them, a person waits for others to be served however few games they play."""
+"""The number of due moves of computer players looked at, the longest overdue first. Behind them, a
+person waits for others to be served however few games they play."""
 NOBODY = 0
 """Stands for the people of a game in which nobody plays any longer."""
 

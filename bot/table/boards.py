@@ -36,7 +36,7 @@ class SupersededBoard:
 
     game: Game
     stands: bool
-    """Whether the move that led to it still stands; if not, nothing is shown of it."""
+    """The move that led to it still stands; if not, nothing is shown of it."""
     last: LoggedMove | None
     """None for the start of a game."""
     events: Events
@@ -78,7 +78,7 @@ def _is_of(board: BoardPost, position: Position) -> bool:
 
 
 async def board_extras(connection: AsyncConnection, game: Game, ply: int) -> BoardExtras:
-    """What a board shows in addition to its position."""
+    """The additions of a board to its position."""
     predicted = await score_predictions(connection, game, ply)
     settings = from_stored(await settings_of(connection, game.set_in))
     return predicted, settings.language

@@ -37,7 +37,7 @@ class ChannelSettings:
     """Who may end a running game, without a winner."""
     language: str = "en"
     live: Switch = "off"
-    """Whether each game has one post that always shows its board."""
+    """Each game has one post that always shows its board."""
 
     def __post_init__(self) -> None:
         for name, possible in VALUES.items():
@@ -47,7 +47,7 @@ class ChannelSettings:
 
 
 def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozenset[Right]:
-    """What a person may do: a moderator everything; `player` refers to the game in question."""
+    """The rights of a person: a moderator everything; `player` refers to the game in question."""
 
     def may(right: Right) -> bool:
         who = getattr(settings, right)

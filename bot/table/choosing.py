@@ -30,20 +30,20 @@ FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class ChoiceProgress:
-    """How far somebody's choice has come."""
+    """The progress of somebody's choice."""
 
     position: Position
     walk: Walk
     text: str = ""
     """The move, when it is complete; a prediction has none."""
     events: tuple[Any, ...] = ()
-    """What would happen, within what the player can know; empty for a prediction."""
+    """The events that would follow, within what the player can know; empty for a prediction."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """The move for each first choice, if each of them makes a complete one."""
     stay: int = 0
-    """How many of the parts cannot be taken back."""
+    """The number of parts that cannot be taken back."""
     is_final: bool = False
-    """Whether what is chosen next cannot be taken back."""
+    """The next choice cannot be taken back."""
     ahead: Mapping[str, Question] = field(default_factory=dict)
     """The question after each later choice, if there are few and all lead to the same step, so that
     both can be answered at once."""
@@ -94,7 +94,7 @@ class Questions:
         return tuple(self._rules.parts(self._rules.parse_move(text)))
 
     def after(self, wanted: Sequence[Part] = ()) -> ChoiceProgress:
-        """How far `wanted`, and the choices that go without saying, lead."""
+        """Follow `wanted`, and the choices that go without saying, as far as they lead."""
         begun = tuple(wanted[: len(self.stay)]) == self.stay
         found = walk(self.ask, wanted if begun else self.stay)
         if self._predicting:
@@ -202,7 +202,7 @@ class Moves:
     async def questions(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> Questions:
-        """What the player to act is asked, in the position they saw."""
+        """The questions to the player to act, in the position they saw."""
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: may_play(game, user_id, ply, branch)
         )
@@ -259,7 +259,7 @@ class OrderBook:
     async def suppose(
         self, game_id: int, user_id: int, ply: int, branch: int, kind: str
     ) -> Questions:
-        """What this player would be asked in the position they saw, with this kind in hand."""
+        """The questions to this player in the position they saw, with this kind in hand."""
         position, state = await self.games.look(
             game_id, user_id, may_look=lambda game: may_order(game, user_id, ply, branch)
         )

@@ -63,14 +63,14 @@ class Decision:
     secret: str | None = field(default=None, repr=False)
     """The seed of a game that starts now."""
     tells: bool = False
-    """Whether a player learns something about the new position without looking at it: from whose
-    turn it is, or from what has become of their orders."""
+    """A player learns something about the new position without looking at it: from whose turn it
+    is, or from what has become of their orders."""
     unseen: bool = False
-    """Whether this is valid only as long as the last position has not been shown."""
+    """This is valid only as long as the last position has not been shown."""
     behind: tuple[Message, ...] = ()
-    """What is posted in the game's previous place, when it continues elsewhere."""
+    """The message posted in the game's previous place, when it continues elsewhere."""
     probe: Probe | None = None
-    """How it is found out whether the channel of a game that is paused accepts posts again."""
+    """The way to find out whether the channel of a game that is paused accepts posts again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class AppliedMove:
     state: State = field(repr=False)
     move: LoggedMove
     turn_order_leaks: bool
-    """Whether it revealed something that can be told from whose turn it is."""
+    """It revealed something that can be told from whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppliedOrders:
-    """What orders do after a move."""
+    """The effect of orders after a move."""
 
     moves: tuple[AppliedMove, ...]
     """Those that the orders played, each because of the one before."""

@@ -51,17 +51,18 @@ log = logging.getLogger(__name__)
 LONGEST_ASKED = HOUR / SECOND
 """A post is put off for at most this many seconds, however long Discord asks for."""
 NONCES_KNOWN = 120 * SECOND
-"""How many seconds Discord is certain to recognise a nonce."""
+"""The seconds for which Discord is certain to recognise a nonce."""
 MOST_EDITS = 30
 """After this many attempts, about five hours, an old post keeps its buttons: they only say that
 they are old."""
 FAULTY_FOR = HOUR
 """For how long a post is tried that fails by a fault of our own."""
 NEWER_WITHIN = HOUR
-"""How long a message that a newer version wrote waits for a process of that version: the longest
-time between the first and the last restart of an upgrade."""
+"""The time that a message that a newer version wrote waits for a process of that version: the
+longest time between the first and the last restart of an upgrade."""
 LEFT_FOR = 2 * LEFT_AFTER
-"""How long such a message is left to the other processes each time, which take it half-way."""
+"""The time for which such a message is left to the other processes each time, which take it
+half-way."""
 
 Note = Callable[[AsyncConnection], Awaitable[None]]
 
@@ -75,14 +76,14 @@ class _LeftToNewer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast, in seconds, and how many at once."""
+    """The speed of delivery: its intervals, in seconds, and its limits on simultaneous work."""
 
     lease: float = 60.0
-    """How long a claim holds; that of a post being sent is renewed in time."""
+    """The duration of a claim; that of a post being sent is renewed in time."""
     first_retry: float = 2.0
     longest_retry: float = 600.0
     look_again: float = 2.0
-    """How often to check for what another process wrote."""
+    """The interval of checks for messages that another process wrote."""
     at_once: int = 50
 
 
@@ -201,7 +202,8 @@ class Delivery:
                 return {self._start_delivery(claimed) for claimed in await self._claim(free)}
 
     def _free(self) -> int:
-        """How many more deliveries may begin now; one at a time while nothing is accepted."""
+        """The number of further deliveries that may begin now; one at a time while nothing is
+        accepted."""
         if self._stopping.asked or not self._poster.ready or self.health.resting:
             return 0
         at_once = 1 if self.health.nowhere else self._pace.at_once
@@ -377,7 +379,7 @@ class Delivery:
         return await self._poster.post(claimed.place_id, message, claimed.nonce, known)
 
     def _nonce_may_be_forgotten(self, claimed: Claimed) -> bool:
-        """Whether an earlier attempt may have made the post so long ago that Discord no longer
+        """True if an earlier attempt may have made the post so long ago that Discord no longer
         knows its nonce."""
         since = self._clock() - claimed.first_tried
         return claimed.attempts > 1 and not 0 <= since <= NONCES_KNOWN

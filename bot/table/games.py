@@ -139,8 +139,8 @@ class Games:
             return await games.ended_games_in(connection, channel_id)
 
     async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
-        """What this person, or a spectator, may see after this many plies, or now. From then on it
-        counts as shown."""
+        """The position after this many plies, or now, as this person, or a spectator, may see it.
+        From then on it counts as shown."""
         position, _ = await self.look(game_id, user_id, ply)
         return position
 
@@ -168,7 +168,7 @@ class Games:
         return await retry_on_conflict(read_and_mark)
 
     async def _is_shown(self, connection: AsyncConnection, game: Game, ply: int) -> bool:
-        """Whether it is already marked as shown, which is permanent."""
+        """True if it is already marked as shown, which is permanent."""
         if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
             return True
         return await message_queue.was_shown(connection, game.id, ply)
@@ -241,7 +241,7 @@ class Games:
             yield await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
 
     async def can_take_orders(self, game: Game) -> bool:
-        """Whether something is left to draw for which an order can be given. Nothing is shown."""
+        """True if something is left to draw for which an order can be given. Nothing is shown."""
         rules = rules_of(game.kind)
         if not rules.takes_orders or game.status is not Status.RUNNING:
             return False
@@ -255,6 +255,6 @@ class Games:
             return await message_queue.board_post(connection, *place)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
-        """What this person is sent about a game they watch."""
+        """The messages that this person gets about a game they watch."""
         async with self._database.reading() as connection:
             return await watch_of(connection, game_id, user_id)

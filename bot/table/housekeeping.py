@@ -22,7 +22,7 @@ ROUND_SIZE = 100
 LOOK_EVERY = 10.0
 """In seconds: how late something due may be handled."""
 FAULTY_FOR = HOUR
-"""How long a faulty game is left alone, so that it holds up no other."""
+"""The time that a faulty game is left alone, so that it holds up no other."""
 
 
 class Timers:
@@ -76,8 +76,8 @@ class Timers:
 
 
 KEEP_FOR = 7 * DAY
-"""How long everything is kept, whether or not anything refers to it: since it was posted, or since
-its game ended."""
+"""The time that everything is kept, whether or not anything refers to it: since it was posted, or
+since its game ended."""
 REST = HOUR
 """The pause between two rounds through everything."""
 
@@ -90,9 +90,9 @@ class CleanupKind:
     found: Callable[[AsyncConnection, int, int, Millis], Awaitable[Sequence[int]]]
     remove: Callable[[AsyncConnection, Sequence[int]], Awaitable[None]]
     batch: int
-    """How many are looked at in a step."""
+    """The number looked at in a step."""
     at_once: int
-    """How many of them are removed in one transaction, which moves have to wait for."""
+    """The number of them removed in one transaction, which moves have to wait for."""
 
 
 MESSAGES = CleanupKind(

@@ -168,7 +168,7 @@ class MissedNotes:
 
 @dataclass(frozen=True, slots=True)
 class PersonalData:
-    """What is stored about people. One per table."""
+    """The data stored about people. One per table."""
 
     database: Database
 

@@ -54,7 +54,7 @@ class Positions:
             self._shown.popitem(last=False)
 
     def is_shown(self, game: Game, ply: int) -> bool:
-        """Whether it is known to be shown, without asking the store."""
+        """True if it is known to be shown, without asking the store."""
         return (game.commitment, game.branch, ply) in self._shown
 
     def earlier(self, game: Game, ply: int) -> State | None:
@@ -109,7 +109,7 @@ class Position:
     last: LoggedMove | None
     """The move that led here."""
     events: Events
-    """What happened in that move, within what the viewer may know."""
+    """The events of that move, within what the viewer may know."""
     seat: int | None
     """The seat of the viewer; None for a spectator."""
 
@@ -117,8 +117,8 @@ class Position:
 def position_of(
     game: Game, state: State, last: LoggedMove | None, events: Events, seat: int | None = None
 ) -> Position:
-    """What this seat, or a spectator, may see of a state, of the move that led there, and of all
-    that happened in it."""
+    """The part of a state, of the move that led there and of its events that this seat, or a
+    spectator, may see."""
     rules = rules_of(game.kind)
     last, seen = visible_move(game, last, events, seat)
     return Position(

@@ -19,7 +19,7 @@ from bot.table.boards import ShownBoard
 
 
 class PostError(Exception):
-    """What a poster raises on purpose. Anything else counts as TryLater."""
+    """The errors that a poster raises on purpose. Anything else counts as TryLater."""
 
 
 class TryLater(PostError):
@@ -51,7 +51,7 @@ class MessageGone(PostError):
 
 
 class Outdated(PostError):
-    """What the message asks for is already done, so it is no longer posted."""
+    """The message's request is already done, so it is no longer posted."""
 
 
 class NotAccepted(PostError):
@@ -64,7 +64,7 @@ class Poster(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether there is a connection to Discord: nothing is tried before that."""
+        """There is a connection to Discord: nothing is tried before that."""
 
     async def find(
         self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
@@ -113,7 +113,7 @@ class PostingHealth:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._posts = 0
-        """How many posts were accepted."""
+        """The number of posts accepted."""
         self._refused: dict[int, int] = {}
         """By message, how many posts had been accepted when it was last refused."""
         self._failing: set[int] = set()
@@ -125,17 +125,17 @@ class PostingHealth:
         self.unanswered_since: Millis | None = None
         """Since when posts have been tried without one being accepted, or refused for good."""
         self.why = ""
-        """What came of the last of them."""
+        """The outcome of the last of them."""
 
     @property
     def nowhere(self) -> bool:
-        """Whether no post is accepted anywhere."""
+        """No post is accepted anywhere."""
         return len(self._failing) >= EVERYWHERE
 
     @property
     def resting(self) -> bool:
-        """Whether it is too early for the next attempt. A rest that is longer than any comes from a
-        clock that was set back."""
+        """It is too early for the next attempt. A rest that is longer than any comes from a clock
+        that was set back."""
         return self.nowhere and 0 < self._resting_until - self._clock() <= LONGEST_REST
 
     def try_to_post(self) -> None:

@@ -34,13 +34,13 @@ from engine.questions import Part, parts_from
 
 @dataclass(frozen=True, slots=True)
 class PredictionSheet:
-    """What can be predicted about the next move."""
+    """The predictable part of the next move."""
 
     questions: Questions
     own: tuple[Part, ...]
-    """What this person has predicted; empty when they have not."""
+    """This person's prediction; empty without one."""
     others: int
-    """How many others have predicted it; who, and what, stays sealed."""
+    """The number of others who have predicted it; who, and what, stays sealed."""
 
 
 class Predictions:
@@ -54,8 +54,8 @@ class Predictions:
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
     ) -> PredictionSheet:
-        """What everybody may know about the next move. Refused to the players of the game, to those
-        who once were, and when there is nothing to predict."""
+        """The part of the next move that everybody may know. Refused to the players of the game, to
+        those who once were, and when there is nothing to predict."""
         questions = await self.questions(game_id, user_id, ply, branch)
         game = questions.position.game
         async with self._database.reading() as connection:
@@ -89,7 +89,7 @@ class Predictions:
         return await retry_on_conflict(attempt)
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
-        """How well everybody's predictions of the moves that stand have done."""
+        """The results of everybody's predictions of the moves that stand."""
         async with self._database.reading() as connection:
             return rank_forecasters(await score_predictions(connection, game))
 

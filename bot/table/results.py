@@ -126,7 +126,7 @@ class PlayerStatistics:
         return replace(sum_results(found), reviewed=reviewed, accuracy=accuracy, luck=luck)
 
     async def between(self, kind: str, guild_id: int, first_id: int, second_id: int) -> HeadToHead:
-        """How two players did against each other, in games of any size."""
+        """The results of two players against each other, in games of any size."""
         async with self.database.viewing() as connection:
             own = await results.all_results_of(connection, kind, guild_id, first_id, second_id)
             found = await results.results_of_games(connection, [one.game_id for one in own])
@@ -155,7 +155,7 @@ class PlayerStatistics:
     async def count_games(
         self, kind: str | None, guild_id: int, user_id: int, against: int | None = None
     ) -> int:
-        """How many such games there are."""
+        """Count such games."""
         async with self.database.reading() as connection:
             return await results.count_results_of(connection, kind, guild_id, user_id, against)
 
@@ -167,7 +167,7 @@ class PlayerStatistics:
             return await results.ranking(connection, kind, guild_id, first, limit)
 
     async def count_ranked(self, kind: str, guild_id: int) -> int:
-        """How many lines the leaderboard has."""
+        """Count the lines of the leaderboard."""
         async with self.database.reading() as connection:
             return await results.count_ranked(connection, kind, guild_id)
 

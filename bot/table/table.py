@@ -209,7 +209,7 @@ class Table:
         )
 
     def _follow_up(self, saved: SavedDecision) -> Answer:
-        """What is done once a decision is committed."""
+        """Do the work that follows the commit of a decision."""
         decision = saved.decision
         if decision.state is not None:
             self._positions.remember(decision.after, decision.state)

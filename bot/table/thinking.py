@@ -71,7 +71,7 @@ class Thinking:
         self._in_progress: Counter[Purpose] = Counter()
         self._moves_expected = 0
         self._moved_last = False
-        """Whether a move was the last begun among moves and hints."""
+        """A move was the last begun among moves and hints."""
         self._closed = False
 
     async def thought(
@@ -146,7 +146,7 @@ class Thinking:
 
     @property
     def _may_review(self) -> bool:
-        """Whether a thinker is left over for a review."""
+        """A thinker is left over for a review."""
         moves = self._moves_expected - self._in_progress[Purpose.MOVE]
         return self._idle > moves and self._in_progress[Purpose.REVIEW] < self._most
 
@@ -183,7 +183,7 @@ class Hints:
         self._thinking = thinking
 
     def offered_in(self, game: Game) -> bool:
-        """Whether the player to act can take one here."""
+        """True if the player to act can take one here."""
         return self._thinking is not None and why_no_hints(game, self._timeouts) is None
 
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:

@@ -15,7 +15,7 @@ from bot.store.connection.faults import WriteConflict
 log = logging.getLogger(__name__)
 
 PATIENCE = 120.0
-"""How many seconds a worker may take to complete a round."""
+"""The seconds that a worker may take to complete a round."""
 
 
 class Worker:
@@ -38,7 +38,7 @@ class Worker:
         self._now = now
         self._task: asyncio.Task[None] | None = None
         self.running = False
-        """Whether it is at work right now."""
+        """It is at work right now."""
         self._got_round = now()
         self._fault: str | None = None
 
@@ -98,7 +98,7 @@ class Worker:
 
 
 def _is_cancelled() -> bool:
-    """Whether the task itself is cancelled, not just something it awaited."""
+    """True if the task itself is cancelled, not just something it awaited."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 

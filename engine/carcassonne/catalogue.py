@@ -100,7 +100,7 @@ class Catalogue:
     tiles: tuple[Tile, ...]
     """One of each type."""
     counts: Mapping[str, int]
-    """How many there are of each type, including the start tile."""
+    """The number of tiles of each type, including the start tile."""
     start: str
     served: Mapping[str, tuple[tuple[int, ...], ...]]
     """For each type and segment the cities on the tile that it touches; only fields touch any."""
@@ -237,7 +237,7 @@ def _distinct(four: Turned, served: tuple[tuple[int, ...], ...]) -> tuple[int, .
 
 
 def _look(turned: TurnedTile, served: tuple[tuple[int, ...], ...]) -> list[tuple[object, ...]]:
-    """What can be seen of a tile, regardless of the order of its segments."""
+    """The looks of a tile, regardless of the order of its segments."""
     return sorted(
         (*segment, sorted(turned.segments[city].ports for city in cities))
         for segment, cities in zip(turned.segments, served, strict=True)

@@ -32,7 +32,7 @@ class TileDrawn:
     seat: int
     tile: str
     left: int
-    """How many tiles are left to draw."""
+    """The number of tiles left to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,15 @@ class FeatureScored:
     """For a cloister only its own cell."""
     pennants: int
     followers: tuple[int, ...]
-    """How many followers each seat has on it."""
+    """The number of followers of each seat on it."""
     seats: tuple[int, ...]
     points: int
     """The points of each of `seats`."""
     each: int
-    """What each tile and pennant gives; for a cloister, its own tile and each of those around."""
+    """The points for each tile and pennant; for a cloister, for its own tile and each of those
+    around."""
     small: bool
-    """Whether it is a small city, whose pennants do not count (C9)."""
+    """It is a small city, whose pennants do not count (C9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +112,8 @@ class FinalScored:
 
 @dataclass(frozen=True, slots=True)
 class FarmersScored:
-    """What farmers serve, at the end: counted by city, one city and all fields that serve it (C18);
-    by field, one field and all cities that it serves (C19)."""
+    """The points for what farmers serve, at the end: counted by city, one city and all fields that
+    serve it (C18); by field, one field and all cities that it serves (C19)."""
 
     cities: tuple[Cells, ...]
     fields: tuple[Cells, ...]
@@ -122,7 +123,7 @@ class FarmersScored:
     points: int
     counted_by: Literal["city", "field"]
     each: int
-    """What each city gives."""
+    """The points for each city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ Event = (
 
 
 def reveals(events: Sequence[Event]) -> bool:
-    """Whether a tile was drawn."""
+    """True if a tile was drawn."""
     return any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
 
 

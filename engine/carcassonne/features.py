@@ -28,7 +28,7 @@ def cells_around(board: Board, cell: int) -> list[int]:
 
 
 def tiles_around(board: Board, cell: int) -> int:
-    """How many of the eight cells around a tile hold tiles."""
+    """The number of tiles on the eight cells around a tile."""
     laid = board.laid
     return sum(near in laid for near in cells_around(board, cell))
 

@@ -83,7 +83,7 @@ def _last_cell(state: State, feature: LaidFeature) -> int | None:
 
 
 def _closes(state: State, feature: LaidFeature, cell: int, tile: str) -> bool:
-    """Whether a tile of this type, laid there in some rotation, completes the feature."""
+    """True if a tile of this type, laid there in some rotation, completes the feature."""
     if feature.kind == "cloister":
         return any(state.board.room_for(turned) >> cell & 1 for turned in _turned(state, tile))
     spot = feature.open[0]

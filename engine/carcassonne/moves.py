@@ -98,7 +98,7 @@ _COMMA = re.compile(r" ?, ?")
 
 
 class Expected(StrEnum):
-    """What a text needs at the place where it stops being a move."""
+    """The expected input at the place where a text stops being a move."""
 
     CELL = "a cell such as -3,12"
     ROTATION = "a rotation r0, r1, r2 or r3"

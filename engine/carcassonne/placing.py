@@ -51,7 +51,7 @@ def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
 
 
 def meeting_at(state: State, placement: Placement) -> Meeting:
-    """What laying the drawn tile there would do, in any of the four rotations; an illegal placement
+    """The effect of laying the drawn tile there, in any of the four rotations; an illegal placement
     is refused with the reason."""
     if state.drawn is None:
         over = state.phase == "over"

@@ -148,7 +148,7 @@ class RecordData(AnyRecord):
 
 
 def commitment_holds(setup: Setup) -> bool:
-    """Whether the commitment published at the start belongs to the order that was played."""
+    """True if the commitment published at the start belongs to the order that was played."""
     return setup.commitment == commitment(setup.seed, order_text(setup.deck))
 
 

@@ -39,7 +39,7 @@ def credit(scores: Counts, seats: Sequence[int], points: int) -> Counts:
 
 
 def count_followers(state: State, standing: Sequence[int]) -> Counts:
-    """How many of each seat's followers are on these cells."""
+    """Count each seat's followers on these cells."""
     counts = [0] * state.setup.seats
     for cell in standing:
         counts[state.standing[cell].seat] += 1
@@ -259,7 +259,7 @@ def farms(state: State, features: Sequence[LaidFeature]) -> list[Farm]:
 
 
 def score_farms(state: State, features: Sequence[LaidFeature]) -> list[FarmersScored]:
-    """What the farmers would give if the game ended now."""
+    """The farmers' points if the game ended now."""
     return [
         FarmersScored(
             cities=tuple(cells_of(state, features[city]) for city in farm.cities),

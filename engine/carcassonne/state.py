@@ -15,8 +15,8 @@ Phase = Literal["place", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is decided before the first turn. Seed and deck are secret, so they are not in its repr,
-    which may end up in a log."""
+    """The decisions made before the first turn. Seed and deck are secret, so they are not in its
+    repr, which may end up in a log."""
 
     catalogue: Catalogue = field(repr=False)
     options: Options
@@ -27,7 +27,7 @@ class Setup:
     """The types of the tiles in draw order, without the start tile."""
     first: int
     unknown: int = 0
-    """How many more tiles there are to draw, when the game is known only from the record of an
+    """The number of tiles still to draw, when the game is known only from the record of an
     unfinished game."""
 
 
@@ -51,9 +51,9 @@ class State(NamedTuple):
     drawn: str | None
     """The tile on show, in phase `place`."""
     discarded: tuple[str, ...]
-    """What left the game just before this tile was drawn."""
+    """The tiles discarded just before this tile was drawn."""
     dealt: int
-    """How many tiles of the deck have been drawn so far, including discarded ones."""
+    """The number of tiles drawn from the deck so far, including discarded ones."""
     scores: Counts
     supply: Counts
     gone: tuple[int, ...]

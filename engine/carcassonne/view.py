@@ -59,7 +59,7 @@ class Feature:
     leaders: tuple[int, ...]
     """The seats with the most followers on it."""
     closing: int
-    """How many of the remaining tiles would complete it if laid next, on one cell."""
+    """The number of remaining tiles that would complete it if laid next, on one cell."""
     gives: int
     """C17: what each of its leaders would get if the game ended now; 0 once it is complete."""
 
@@ -78,7 +78,7 @@ class Field:
     incomplete: tuple[Cells, ...]
     """The cities that it touches and that are not complete yet."""
     gives: Counts
-    """What each seat with farmers here would get now for the cities that it feeds. If farmers are
+    """The points for each seat with farmers here, now, for the cities that it feeds. If farmers are
     counted by city (C18), those in other fields of the city count too. A seat that serves a city
     from two fields gets its points once, but they are listed with each of the fields."""
 
@@ -97,14 +97,14 @@ class View:
     discarded: tuple[str, ...]
     tiles_left: int
     unseen: Mapping[str, int]
-    """How many tiles of each type have not been drawn yet."""
+    """The number of tiles of each type not drawn yet."""
     laid: tuple[LaidTile, ...]
     """In the order of placing, the start tile first."""
     followers: tuple[StandingFollower, ...]
     features: tuple[Feature, ...]
     fields: tuple[Field, ...]
     farms: tuple[FarmersScored, ...]
-    """What the farmers would score if the game ended now."""
+    """The farmers' points if the game ended now."""
     dead: Cells
     """The empty cells next to a tile where neither the drawn tile nor any of the remaining ones
     fits."""

@@ -57,7 +57,7 @@ class Site:
     plan: Plan
     seat: int
     left: Pieces
-    """What is left to place."""
+    """The pieces left to place."""
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
@@ -158,7 +158,7 @@ def with_double(plan: Plan, courtyard: Courtyard) -> Plan:
 
 
 def due(state: State, cards: tuple[str, ...]) -> int:
-    """How many cards are drawn after these are played: none in a last turn (K17)."""
+    """The number of cards drawn after these are played: none in a last turn (K17)."""
     if state.phase != "usual":
         return 0
     return min(1 + state.setup.cards.extra(cards), sum(decks_left(state, state.seat)))
@@ -181,7 +181,7 @@ PREDICTABLE = ("kind", "place")
 
 
 def question(state: State, chosen: Sequence[Part]) -> Question | None:
-    """What the player to act chooses next, after these parts of a turn."""
+    """The next choice of the player to act, after these parts of a turn."""
     turn, (name, token) = assemble(chosen), chosen[-1] if chosen else ("card", "")
     if name.startswith("card") and token != BUILD:
         rest = [card for card in hand(state, state.seat) if card not in turn.cards]

@@ -44,7 +44,7 @@ class PrintedCardData(CardData):
     """One card as written in the data file."""
 
     certain: bool
-    """Whether the face is known, not reconstructed."""
+    """The face is known, not reconstructed."""
 
 
 CardsData = Annotated[dict[CardId, CardData], Field(min_length=CARDS, max_length=CARDS)]
@@ -65,7 +65,7 @@ class Card:
     deck: Deck
     pieces: Pieces
     extra: int
-    """How many extra cards it lets its player draw."""
+    """The number of extra cards that it lets its player draw."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Cards:
         return tuple(card.id for card in self.by_id.values() if card.deck == deck)
 
     def pieces(self, ids: tuple[str, ...]) -> Pieces:
-        """What some cards show together."""
+        """The pieces on some cards together."""
         return Pieces(
             *map(sum, zip(NOTHING, *(self.by_id[one].pieces for one in ids), strict=True))
         )

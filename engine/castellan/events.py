@@ -1,4 +1,4 @@
-"""What happens in a game, in enough detail that every point explains itself. A closed union."""
+"""The events of a game, in enough detail that every point explains itself. A closed union."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ class CardsPlayed:
     seat: int
     cards: tuple[str, ...]
     received: Pieces
-    """What was passed on to this seat in the turn before (K14)."""
+    """The pieces passed on to this seat in the turn before (K14)."""
     pieces: Pieces
     """All pieces of the turn: those that the cards show, and those received."""
     scores: tuple[int, ...]
@@ -44,7 +44,7 @@ class CourtyardMade:
     double: bool
     points: int
     divided: bool
-    """Whether it is part of a courtyard that existed before the turn."""
+    """It is part of a courtyard that existed before the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class CourtyardGrew:
     double: bool
     points: int
     gained: int
-    """How many towers it gained."""
+    """The number of towers that it gained."""
     more: int
-    """How many points it gained."""
+    """The number of points that it gained."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnScored:
-    """How a turn changed the points of its player, if it did. Dividing a courtyard with a double
-    keep can cost points."""
+    """The change in the points of the player of a turn, if there is one. Dividing a courtyard with
+    a double keep can cost points."""
 
     seat: int
     points: int
@@ -90,7 +90,7 @@ class CardDrawn:
     card: str | None
     """None to everybody else."""
     left: int
-    """How many cards are left in that deck."""
+    """The number of cards left in that deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
 
 
 def reveals(events: Sequence[Event]) -> bool:
-    """Whether somebody drew a card."""
+    """True if somebody drew a card."""
     return any(isinstance(event, CardDrawn) for event in events)
 
 

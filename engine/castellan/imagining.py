@@ -1,5 +1,5 @@
-"""What a player may imagine: other cards in the hands of others and in the decks, and the pieces
-that would close a courtyard, at most three.
+"""The hidden part of a game as a player may imagine it: other cards in the hands of others and in
+the decks, and the pieces that would close a courtyard, at most three.
 
 A ring is closed by a chain of new pieces between two places of the castle where something can be
 joined. At an existing tower the chain begins with a wall, at an open wall end with a tower:
@@ -34,7 +34,7 @@ def resample(state: State, seat: int, seed: str) -> State:
     cards = state.setup.cards
 
     def order(other: int, deck: Deck) -> tuple[str, ...]:
-        """What is known of a deck, one's own drawn cards and the played ones of others, and then
+        """The known cards of a deck, one's own drawn cards and the played ones of others, and then
         the rest."""
         if other == seat:
             dealt = state.drawn[seat].of(deck)
@@ -56,13 +56,13 @@ class Closing(NamedTuple):
     pieces: tuple[Piece, ...]
     """Each can be placed once those before it are there."""
     cells: frozenset[Cell]
-    """What they would enclose."""
+    """The cells that they would enclose."""
     towers: int
-    """What that would be worth with a single keep."""
+    """The points for that with a single keep."""
 
 
 def closings(plan: Plan) -> tuple[Closing, ...]:
-    """What could be closed, the fewest pieces first, then the most points.
+    """The courtyards that could be closed, the fewest pieces first, then the most points.
 
     Where closings overlap, one is left out if another needs no more pieces and is worth no less.
     """

@@ -85,7 +85,7 @@ _APART = re.compile(r"([:;])")
 
 
 class Expected(StrEnum):
-    """What a text needs at the place where it stops being a move."""
+    """The expected input at the place where a text stops being a move."""
 
     CARD = "a card such as T1"
     CARDS = "another card, or : and then the pieces"

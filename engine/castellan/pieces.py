@@ -15,7 +15,7 @@ Heading = Literal["", "E", "N"]
 Stretch = tuple[int, int, Heading]
 
 LONG = 2
-"""How many stretches a long wall takes up."""
+"""The number of stretches of a long wall."""
 
 
 class Piece(NamedTuple):
@@ -85,7 +85,7 @@ def cells_beside(stretch: Stretch) -> tuple[Cell, Cell]:
 
 
 class Pieces(NamedTuple):
-    """How many pieces there are of each kind."""
+    """A number of pieces of each kind."""
 
     tower: int = 0
     short: int = 0

@@ -78,7 +78,7 @@ def check_place(plan: Plan, piece: Piece, seat: int) -> None:
 
 
 def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
-    """What goes with the reason of a refusal: where it is, and what is in the way."""
+    """The facts for a refusal: where it is, and what is in the way."""
     text, at, middle = {"piece": piece_text(piece)}, piece.at, piece.middle
     match reason:
         case Reason.TOWER_STANDS | Reason.NO_OPEN_END:

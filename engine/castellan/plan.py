@@ -39,7 +39,7 @@ class Plan:
     middles: Mapping[Point, Piece] = field(default_factory=dict, compare=False, repr=False)
     """The long walls by their middles."""
     ends: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
-    """How many walls end on each point, with or without a tower there."""
+    """The number of walls that end on each point, with or without a tower there."""
 
     @cached_property
     def owned(self) -> Mapping[Cell, Courtyard]:
@@ -122,7 +122,7 @@ def new_courtyards(before: Plan, after: Plan) -> list[Courtyard]:
 
 
 def closes(plan: Plan, piece: Piece) -> bool:
-    """Whether the piece divides an area."""
+    """True if the piece divides an area."""
     if piece.kind == "tower":
         return plan.ends.get(piece.at, 0) > 1
     return piece.at in plan.towers and piece.to in plan.towers
@@ -146,7 +146,7 @@ def place_piece(plan: Plan, piece: Piece, seat: int) -> Plan:
 
 
 def gain(plan: Plan, piece: Piece) -> int:
-    """How many points the piece brings immediately: by what it encloses, or as a tower inside a
+    """The points that the piece brings immediately: by what it encloses, or as a tower inside a
     courtyard.
 
     New keeps are single. A double courtyard that is divided keeps the double keep in the part that

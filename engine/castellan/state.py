@@ -20,7 +20,7 @@ class Decks(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """How many cards of each deck a player has drawn."""
+    """The number of cards of each deck that a player has drawn."""
 
     wall: int = 2
     """K1."""
@@ -32,7 +32,7 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is decided before the first turn. Seed and decks are secret, so they are not in its
+    """The decisions made before the first turn. Seed and decks are secret, so they are not in its
     repr, which may end up in a log."""
 
     cards: Cards = field(repr=False)
@@ -52,15 +52,15 @@ class State(NamedTuple):
     seat: int
     """The seat to act; the one that acted last when the game is over."""
     turn: int
-    """How many turns have been played."""
+    """The number of turns played."""
     drawn: tuple[Drawn, ...]
     """By seat."""
     played: tuple[tuple[str, ...], ...]
     """The cards that each seat has played, in order."""
     received: Pieces
-    """What was passed on to the seat to act (K14)."""
+    """The pieces passed on to the seat to act (K14)."""
     doubled: tuple[bool, ...]
-    """Whether each seat has used its double keep."""
+    """By seat: its double keep is used."""
     waiting: tuple[int, ...]
     """The seats that still have a last turn after the seat to act, in order (K17)."""
     gone: tuple[int, ...]
@@ -79,7 +79,7 @@ def hand(state: State, seat: int) -> tuple[str, ...]:
 
 
 def decks_left(state: State, seat: int) -> Drawn:
-    """How many cards this seat has left in each deck."""
+    """The number of cards of this seat left in each deck."""
     decks, drawn = state.setup.decks[seat], state.drawn[seat]
     return Drawn(len(decks.wall) - drawn.wall, len(decks.tower) - drawn.tower)
 

@@ -125,7 +125,7 @@ def _replace_at(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
 
 
 def _courtyard_events(before: State, after: State) -> list[Event]:
-    """What the turn enclosed, and how that changed the points."""
+    """The courtyards enclosed by the turn, and the change in points."""
     seat, old, plan = before.seat, before.plan, after.plan
     new, events = new_courtyards(old, plan), list[Event]()
     for one in new:

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see, also of a turn that is being tried out (K13). Pictures and
+"""The view of a seat, or of a spectator, also of a turn that is being tried out (K13). Pictures and
 messages are made from a view only.
 
 The hands of others, the order of the decks and the seed never leave the state through here.
@@ -20,18 +20,18 @@ from engine.questions import Part
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What everybody knows of a player's cards (K2)."""
+    """A player's cards, as far as everybody knows them (K2)."""
 
     hand: Drawn
-    """How many cards of each deck are in hand: their backs can be seen."""
+    """The number of cards of each deck in hand: their backs can be seen."""
     decks: Drawn
-    """How many are left in each deck."""
+    """The number of cards left in each deck."""
     played: tuple[str, ...]
     """The cards played, in order."""
     unplayed: tuple[str, ...]
     """The cards left in hand and decks, as a set in the order of the cards."""
     doubled: bool
-    """Whether the double keep is used."""
+    """The double keep is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,14 @@ class View:
     first: int
     phase: Phase
     turn: int
-    """How many turns have been played."""
+    """The number of turns played."""
     to_act: int | None
     plan: Plan
     players: tuple[Player, ...]
     hand: tuple[str, ...] | None
     """The viewer's own cards, in the order of `state.hand`; None for a spectator."""
     received: Pieces
-    """What was passed on to the seat to act."""
+    """The pieces passed on to the seat to act."""
     waiting: tuple[int, ...]
     """The seats that still have a last turn after the seat to act."""
     scores: Counts
@@ -100,18 +100,18 @@ def _player(state: State, seat: int) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a player sees of the turn under construction."""
+    """The turn under construction, as its player sees it."""
 
     turn: Turn
     """The parts chosen so far."""
     plan: Plan
     """The plan with the pieces built so far, and the double keep if it is chosen."""
     left: Pieces
-    """What is left to place of the cards chosen and of what was received."""
+    """The pieces left to place of the cards chosen and of what was received."""
     made: tuple[Courtyard, ...]
     """The courtyards made so far."""
     choosing_cards: bool
-    """Whether another card may still be added."""
+    """Another card may still be added."""
     kind: Kind | None
     """The kind of piece whose place is chosen next."""
     places: tuple[Piece, ...]
@@ -119,7 +119,7 @@ class Trial:
 
 
 def try_turn(view: View, parts: Sequence[Part]) -> Trial:
-    """What the player to act sees with these parts chosen."""
+    """The view of the player to act with these parts chosen."""
     assert view.to_act is not None
     turn = assemble(parts)
     site = Site(view.plan, view.to_act, view.cards.pieces(turn.cards).plus(view.received))

@@ -22,7 +22,7 @@ class TileDrawn:
     seat: int
     tile: str
     left: int
-    """How many tiles are left to draw."""
+    """The number of tiles left to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class FeatureScored:
     followers: tuple[int, int]
     seat: int | None
     wall_tiles: int
-    """How many wall tiles 2 or 3 increased its points."""
+    """The number of wall tiles 2 or 3 that increased its points."""
     points: int
     space: int | None
     """Where the marker stopped, 0 to 99."""
@@ -72,7 +72,7 @@ class FeatureScored:
     took: int | None
     """The kind of that wall tile."""
     each: int
-    """What each tile gives, before wall tiles (R14)."""
+    """The points for each tile, before wall tiles (R14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +104,12 @@ class FinalScored:
     fountain: bool = False
     followers: tuple[int, int] = (0, 0)
     wall_tiles: int = 0
-    """How many wall tiles of the kind were used."""
+    """The number of wall tiles of the kind used."""
     each: int = 1
-    """What each of `count` gives; more than a court gives already, for wall tile 7; or each of the
-    wall tiles 9."""
+    """The points for each of `count`; more than a court gives already, for wall tile 7; or each of
+    the wall tiles 9."""
     fountain_counts: bool = False
-    """Whether the fountain raises the points of the path."""
+    """The fountain raises the points of the path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +134,13 @@ Event = (
 
 
 def reveals(events: Sequence[Event]) -> bool:
-    """Whether a tile was drawn or a wall tile turned up."""
+    """True if a tile was drawn or a wall tile turned up."""
     drawn = any(isinstance(event, TileDrawn | TileDiscarded) for event in events)
     return drawn or turn_order_leaks(events)
 
 
 def turn_order_leaks(events: Sequence[Event]) -> bool:
-    """Whether a wall tile was turned up: another turn is only possible if its kind is 1 (R22)."""
+    """True if a wall tile was turned up: another turn is only possible if its kind is 1 (R22)."""
     return any(isinstance(event, FeatureScored) and event.took is not None for event in events)
 
 

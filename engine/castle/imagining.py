@@ -1,4 +1,5 @@
-"""What is hidden, as a player may imagine it: in another order, or with a certain tile in hand.
+"""The hidden part of a game, as a player may imagine it: in another order, or with a certain tile
+in hand.
 
 A supposed position is the same for any order of the deck, and wherever the wall tiles lie.
 """

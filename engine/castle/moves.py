@@ -124,7 +124,7 @@ _WALL_TILE = re.compile(r"([23])@(NONE|[A-L][1-9]\.[NESW]{1,3})", re.ASCII)
 
 
 class Expected(StrEnum):
-    """What a text needs at the place where it stops being a move."""
+    """The expected input at the place where a text stops being a move."""
 
     CELL = "a cell such as E5"
     ROTATION = "a rotation r0, r1, r2 or r3"

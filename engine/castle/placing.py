@@ -29,7 +29,7 @@ def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
 
 
 def meeting_at(state: State, placement: Placement) -> Meeting:
-    """What the drawn tile would do there; an illegal placement is refused with the reason."""
+    """The effect of the drawn tile there; an illegal placement is refused with the reason."""
     if state.drawn is None:
         raise IllegalMove(NO_TILE.get(state.phase, Reason.TILE_UNKNOWN))
     turned = state.setup.catalogue.turned[state.drawn]

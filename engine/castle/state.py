@@ -16,8 +16,8 @@ Phase = Literal["place", "again", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is decided before the first turn. Seed, deck and wall tiles are secret, so they are not
-    in its repr, which may end up in a log."""
+    """The decisions made before the first turn. Seed, deck and wall tiles are secret, so they are
+    not in its repr, which may end up in a log."""
 
     catalogue: Catalogue = field(repr=False)
     options: Options
@@ -29,7 +29,7 @@ class Setup:
     """Kind by first space of the corner tower."""
     first: int
     unknown: int = 0
-    """How many more tiles there are to draw, when the game is known only from the record of an
+    """The number of tiles still to draw, when the game is known only from the record of an
     unfinished game. Wall tiles of unknown kind are of kind 0."""
 
 
@@ -47,13 +47,13 @@ class State(NamedTuple):
     seat: int
     """The seat to act; the one that acted last when the game is over."""
     extra: bool
-    """Whether this turn was won by wall tile 1."""
+    """This turn was won by wall tile 1."""
     drawn: str | None
     """The tile on show, in phase `place`."""
     discarded: tuple[str, ...]
-    """What left the game just before this tile was drawn."""
+    """The tiles discarded just before this tile was drawn."""
     dealt: int
-    """How many tiles of the deck have been drawn so far, including discarded ones."""
+    """The number of tiles drawn from the deck so far, including discarded ones."""
     scores: Pair
     supply: Pair
     wall: Mapping[int, int]

@@ -57,8 +57,8 @@ def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
 
 
 def luck_of_the_draw(state: State) -> Fraction:
-    """How much more the drawn tile is worth than the average of those that could have been drawn; 0
-    if no tile was drawn."""
+    """The worth of the drawn tile above the average of those that could have been drawn; 0 if no
+    tile was drawn."""
     if state.drawn is None:
         return Fraction(0)
     cells = _cells_to_score_on(state)

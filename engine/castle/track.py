@@ -102,7 +102,7 @@ def check_plays(state: State, plays: Plays, features: Sequence[Completed]) -> No
 
 
 def _may_spend(state: State) -> bool:
-    """Whether a wall tile that fits nothing can still be spent."""
+    """True if a wall tile that fits nothing can still be spent."""
     return state.setup.options.unusable_wall_tile == "spent"
 
 

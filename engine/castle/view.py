@@ -68,7 +68,7 @@ class EmptyRegion:
 
     cells: tuple[Cell, ...]
     counted: int
-    """What it scores; with the option `empty_starts_count`, more than its cells (R27)."""
+    """Its score; with the option `empty_starts_count`, more than its cells (R27)."""
     seat: int | None
     """Whose keep would score it now."""
 
@@ -84,7 +84,7 @@ class View:
     phase: Phase
     to_act: int | None
     extra: bool
-    """Whether this turn was won by wall tile 1."""
+    """This turn was won by wall tile 1."""
     drawn: str | None
     discarded: tuple[str, ...]
     tiles_left: int
@@ -104,7 +104,7 @@ class View:
     """The corner towers on which a wall tile lies face down."""
     keeps: tuple[StandingKeep | None, StandingKeep | None]
     keep_sizes: Pair
-    """How many tiles each keep counts for, 0 without one."""
+    """The number of tiles that each keep counts for, 0 without one."""
     placements: tuple[Placement, ...]
     """The legal placements of the drawn tile."""
     dead: tuple[Cell, ...]

@@ -12,9 +12,9 @@ from engine.players.tiles import stack
 FARTHEST = 2
 """An end begins with at most this many tiles left to be drawn."""
 MADE = 4
-"""How many moves can be weighed in the time that it takes to make one."""
+"""The number of moves that can be weighed in the time that it takes to make one."""
 Leads = tuple[float, ...]
-"""How far each seat is expected to end ahead of the best of the others."""
+"""The points by which each seat is expected to end ahead of the best of the others."""
 
 
 class OverBudget(Exception):
@@ -28,14 +28,14 @@ class Endgame:
     budget: int
     positions: int = 0
     width: int = 1
-    """How many replies are tried, the best at first sight."""
+    """The number of replies tried, the best at first sight."""
     narrowed: bool = False
-    """Whether that left out any replies."""
+    """Some replies were left out."""
     leads: list[float] = field(default_factory=list)
     """The lead that each candidate brings, as far as it was found."""
 
     def is_within_reach(self, state: Any, moves: int, replies: int) -> bool:
-        """Whether this many moves can be searched through with the best reply to each, if there are
+        """True if this many moves can be searched through with the best reply to each, if there are
         this many replies to weigh every time and all tiles are different."""
         orders, ways = 1, 0
         for left in range(len(stack(state)), 0, -1):

@@ -1,4 +1,4 @@
-"""What a game provides for its computer players, hints and reviews: an `Expert`."""
+"""The `Expert`: the part of a game for its computer players, hints and reviews."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,9 +23,9 @@ class Reason:
 
     name: str
     points: float
-    """What it adds to the worth of the move."""
+    """The part of the worth of the move that it makes up."""
     facts: Mapping[str, str | int] = field(default_factory=dict)
-    """What the words mention: a seat, a place, a number."""
+    """The facts for the words: a seat, a place, a number."""
 
 
 class Outcome(NamedTuple):
@@ -39,20 +39,20 @@ class Draw(NamedTuple):
     """The position of the player to act if they had drawn this."""
 
     weight: int
-    """How likely it was, relative to the others."""
+    """The likelihood of it, relative to the others."""
     state: Any
 
 
 class Curve(NamedTuple):
-    """How likely each seat is to win, by the points that it is expected to end with. The numbers
+    """The chance of each seat to win, by the points that it is expected to end with. The numbers
     are fitted to games by `python -m engine.selfplay.curves`."""
 
     turn: float
-    """How many more points the player to act can expect."""
+    """The points that the player to act can still expect."""
     spread: float
     """The lead, in points, that makes winning 2.7 times as likely when nothing is left to come."""
     bend: float
-    """How the spread grows with the number still to come: as that number plus one, to this
+    """The growth of the spread with the number still to come: as that number plus one, to this
     power."""
 
     def chances(self, points: Sequence[float], to_act: int, to_come: int) -> tuple[float, ...]:
@@ -71,7 +71,7 @@ class Expert(Generic[S, M]):
     positions only, so nothing they find there is a secret."""
 
     speed: int
-    """How many positions it weighs in a second on one core of an ordinary machine."""
+    """The number of positions weighed in a second on one core of an ordinary machine."""
     candidates: Callable[[S], Sequence[Candidate]]
     """Every move worth considering, the best first; never empty. Each counts as a position."""
     prospects: Callable[[S], Sequence[float]]
@@ -80,9 +80,9 @@ class Expert(Generic[S, M]):
     """The reasons for and against a move, the weightiest first; at least one."""
     curve: Curve
     to_come: Callable[[S], int]
-    """How many tiles or cards are still to be played, those in hand included."""
+    """The number of tiles or cards still to be played, those in hand included."""
     draws: Callable[[S, S | None], Sequence[Draw]]
-    """What the player to act could have drawn since the position in which they last moved: each
+    """The possible draws of the player to act since the position in which they last moved: each
     possibility once, including what they did draw. Empty where they drew nothing."""
     rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None
     """From a position and a number of moves to the prospects after that many more at first sight,
@@ -91,9 +91,10 @@ class Expert(Generic[S, M]):
     """All possible outcomes of a move, as its player sees it; the chances sum to 1. Only for games
     in which tiles are drawn, whose end can be searched."""
     outcomes_cost: int = 1
-    """How many positions can be weighed in the time in which one move is weighed at the end."""
+    """The number of positions that can be weighed in the time in which one move is weighed at the
+    end."""
 
 
 def lead(points: Sequence[float], seat: int) -> float:
-    """How far this seat is ahead of the best of the others."""
+    """The points by which this seat is ahead of the best of the others."""
     return points[seat] - max(other for at, other in enumerate(points) if at != seat)

@@ -25,7 +25,7 @@ def think(
     *,
     besides: Any = None,
 ) -> Thought[Any]:
-    """What a player of this level thinks about the position, for the player to act. It takes as
+    """The thoughts of a player of this level about the position, for the player to act. It takes as
     long as weighing this many positions, by default what the level's time allows on an ordinary
     machine. `besides` is a move that is considered whatever it promises."""
     level = LEVELS[level] if isinstance(level, str) else level
@@ -34,5 +34,5 @@ def think(
 
 
 def positions_in(kind: str, seconds: float) -> int:
-    """How many positions are weighed in this time on an ordinary machine."""
+    """The number of positions weighed in this time on an ordinary machine."""
     return round(seconds * EXPERTS[kind].speed)

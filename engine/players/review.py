@@ -27,16 +27,16 @@ class JudgedMove(NamedTuple):
     best: str
     """The played move itself if no better one was found."""
     lost: float
-    """How many points of lead it was worse than the best."""
+    """The points of lead by which it was worse than the best."""
     before: float
     """The winning chance of its player with the best move."""
     after: float
     """The winning chance of its player with the played move."""
     forced: bool
-    """Whether there was nothing to choose."""
+    """There was nothing to choose."""
     luck: float
-    """How many points more the draw before it was worth than the average of what could have been
-    drawn."""
+    """The points by which the draw before it was worth more than the average of what could have
+    been drawn."""
 
     @property
     def given_away(self) -> float:
@@ -57,7 +57,7 @@ class JudgedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a seat's margin over its rival was made of, in whole points: `margin == luck - errors +
+    """The make-up of a seat's margin over its rival, in whole points: `margin == luck - errors +
     errors_of_rival + rest`."""
 
     seat: int
@@ -65,14 +65,14 @@ class Account:
     """The best of the others."""
     margin: int
     luck: int
-    """How much luckier its draws were than its rival's."""
+    """The points by which its draws were luckier than its rival's."""
     errors: int
-    """How many points it lost by moves that were not the best."""
+    """The points that it lost by moves that were not the best."""
     errors_of_rival: int
-    """How many points its rival lost that way."""
+    """The points that its rival lost that way."""
     rest: int
-    """What neither explains: who began, what was hidden besides the draws, the other players, and
-    where the judgement expected something else."""
+    """The remainder: who began, what was hidden besides the draws, the other players, and where the
+    judgement expected something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,9 @@ class Review:
     """The version of the reviewing. If either version has changed, the review has to be made
     again."""
     positions: int
-    """How many were weighed for a move."""
+    """The number of positions weighed for a move."""
     fits: bool | None
-    """Whether the commitment published at the start belongs to the game; None if none is known."""
+    """The commitment published at the start belongs to the game; None if none is known."""
     scores: tuple[int, ...]
     """The scores at the end."""
     moves: tuple[JudgedMove, ...]
@@ -110,7 +110,7 @@ class Review:
         return sum(one.luck for one in self.moves_of(seat))
 
     def errors(self, seat: int) -> float:
-        """What all moves of the seat lost, in points."""
+        """The points lost by all moves of the seat."""
         return sum(one.lost for one in self.moves_of(seat))
 
     def account(self, seat: int) -> Account:

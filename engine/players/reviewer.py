@@ -19,15 +19,15 @@ from engine.recorded import leaving_seat
 VERSION = 2
 """Raised whenever the same game would be reviewed differently."""
 SECONDS = 0.2
-"""How long a move is weighed by default, on one core of an ordinary machine."""
+"""The time for weighing a move by default, on one core of an ordinary machine."""
 WIDTH = 6
-"""How many moves are compared with the played one."""
+"""The number of moves compared with the played one."""
 NO_DIFFERENCE = 0.05
 """A lead of less than this many points counts as no difference."""
 
 
 def is_current(review: Review) -> bool:
-    """Whether the same game would still be reviewed in the same way."""
+    """True if the same game would still be reviewed in the same way."""
     return (review.rules, review.version) == (GAMES[review.kind].rules_version, VERSION)
 
 
@@ -162,7 +162,7 @@ def compare_with_best(
 
 
 def is_forced(kind: str, state: Any) -> bool:
-    """Whether there is only one legal move."""
+    """True if there is only one legal move."""
 
     def complete(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
         """Every way of choosing a move that begins with these parts."""
@@ -177,9 +177,9 @@ def is_forced(kind: str, state: Any) -> bool:
 
 
 def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw]) -> float:
-    """How much more a draw is worth, in points of lead, than the average of what the player could
-    have drawn, with what is still to come reshuffled. Weighted by how likely each was, the luck of
-    all of them sums to zero."""
+    """The worth of a draw, in points of lead, above the average of what the player could have
+    drawn, with what is still to come reshuffled. Weighted by how likely each was, the luck of all
+    of them sums to zero."""
     if len(draws) < 2:
         return 0.0
     game, expert = GAMES[kind], EXPERTS[kind]
@@ -198,10 +198,10 @@ def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a position promises each seat."""
+    """The promise of a position for each seat."""
 
     points: Sequence[float]
-    """How many points each seat is expected to end with; `-inf` for those who left."""
+    """The points that each seat is expected to end with; `-inf` for those who left."""
     to_act: int
     to_come: int
 

@@ -1,4 +1,4 @@
-"""How a computer player thinks: the moves that are best at first sight are played on in many
+"""The search of a computer player: the moves that are best at first sight are played on in many
 resampled positions, with both sides choosing at first sight, and the weaker half is dropped until
 the budget is spent. If the end is within reach, it is searched through instead."""
 
@@ -16,20 +16,20 @@ from engine.players.tiles import stack, with_next
 M = TypeVar("M")
 
 FIRST_SIGHT = 8
-"""How many worlds the first sight of a candidate counts for."""
+"""The number of worlds that the first sight of a candidate counts for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a computer player is: how long it thinks, and how often it is mistaken."""
+    """The strength of a computer player: how long it thinks, and how often it is mistaken."""
 
     name: str
     seconds: float
-    """How long it thinks about a move, on one core of an ordinary machine."""
+    """The time it takes for a move, on one core of an ordinary machine."""
     width: int
-    """How many candidates it examines more closely."""
+    """The number of candidates examined more closely."""
     plies: int
-    """How many moves it looks ahead, its own included; 1 where it goes by first sight."""
+    """The number of moves it looks ahead, its own included; 1 where it goes by first sight."""
     overlooks: float = 0.0
     """The share of these candidates that it does not notice."""
 
@@ -48,18 +48,18 @@ LEVELS: Mapping[str, Level] = {
 class Idea(Generic[M]):
     move: M
     worth: float
-    """How many points its player is expected to lead by at the end."""
+    """The points that its player is expected to lead by at the end."""
     reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[M]):
-    """What a computer player thinks about the moves it has considered."""
+    """The moves considered by a computer player, and what it thinks of them."""
 
     ideas: tuple[Idea[M], ...]
     """The ideas, the best first; never empty."""
     positions: int
-    """How many positions were weighed."""
+    """The number of positions weighed."""
 
     @property
     def best(self) -> Idea[M]:
@@ -104,7 +104,7 @@ class Trial:
 
     @property
     def beyond(self) -> float:
-        """How far the lead found is above what the first sight promised, on average."""
+        """The lead found above what the first sight promised, on average."""
         return fmean(self.leads) - self.candidate.worth
 
     def worth(self, usual: float) -> float:
@@ -114,7 +114,7 @@ class Trial:
 
     @property
     def is_certain(self) -> bool:
-        """Whether nothing hidden seems to matter any more, as at the very end of a game."""
+        """Nothing hidden seems to matter any more, as at the very end of a game."""
         return len(self.leads) >= FIRST_SIGHT and len(set(self.leads)) == 1
 
 

@@ -9,7 +9,7 @@ from engine.players.expert import Draw
 
 
 class TileState(Protocol):
-    """What the states of these games have in common."""
+    """The common part of these games' states."""
 
     @property
     def setup(self) -> Any: ...
@@ -54,13 +54,13 @@ def without_stack(state: S) -> S:
 
 
 def to_come(state: TileState) -> int:
-    """How many tiles are still to be laid, the drawn one included."""
+    """The number of tiles still to be laid, the drawn one included."""
     left: int = len(state.setup.deck) + state.setup.unknown - state.dealt
     return left + (state.drawn is not None)
 
 
 def draws(state: S, unseen: Sequence[str], fits: Callable[[str], bool]) -> Sequence[Draw]:
-    """What the player to act could have drawn: every tile that fits somewhere was equally likely,
+    """The possible draws of the player to act: every tile that fits somewhere was equally likely,
     so each type is weighted by its number."""
     if state.drawn is None:
         return ()

@@ -86,7 +86,7 @@ def _play_duel(
 
 
 def _positions(chosen: argparse.Namespace, policy: str) -> int | None:
-    """How many positions a player may weigh for a move, if that is given."""
+    """The number of positions that a player may weigh for a move, if that is given."""
     positions: int | None = chosen.positions
     if chosen.speed and policy in LEVELS:
         positions = max(1, round(chosen.speed * LEVELS[policy].seconds))

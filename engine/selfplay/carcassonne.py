@@ -1,4 +1,4 @@
-"""What is particular to self-play of Carcassonne: its greedy player and its figures.
+"""The Carcassonne part of self-play: its greedy player and its figures.
 
 The greedy player weighs what a turn scores now against what the features it touches may become
 worth.
@@ -34,11 +34,11 @@ from engine.tiles.tile import PORTS
 DOUBT = 0.75
 """The chance that each cell a feature still faces is filled in time."""
 CITY_HOPE = 2.0
-"""What a tile or pennant of an open city may become worth."""
+"""The worth that a tile or pennant of an open city may gain."""
 FIELD_HOPE = 0.35
 """The points that each tile of a field promises its owner."""
 FOLLOWER_COST = (9.0, 6.0, 4.0, 2.5, 1.8, 1.4, 1.1, 1.0)
-"""What placing a follower costs, by how many are in the supply."""
+"""The cost of placing a follower, by the number in the supply."""
 FARMER_COST = 2.5
 """Extra for a farmer, who never comes back."""
 MONK_HOPE = 0.8
@@ -85,7 +85,7 @@ def _near(state: State, cell: int) -> list[int]:
 
 
 def _promise_of_monks(state: State, meeting: Meeting) -> float:
-    """What the tile adds to the cloisters next to it."""
+    """The points that the tile adds to the cloisters next to it."""
     total = 0.0
     for cell in _near(state, meeting.cell):
         if state.cloisters >> cell & 1 and cell in state.standing:
@@ -99,8 +99,7 @@ def _promise_of_monks(state: State, meeting: Meeting) -> float:
 
 
 def _promise(state: State, regions: Iterable[Region]) -> float:
-    """What the regions are worth to the player to act, less what they are worth to the best of the
-    opponents."""
+    """The worth of the regions to the player to act, less that to the best of the opponents."""
     total = 0.0
     for region in {id(region): region for region in regions}.values():
         if region.followers:

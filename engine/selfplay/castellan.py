@@ -1,4 +1,4 @@
-"""What is particular to self-play of Castellan: its greedy player and its figures.
+"""The Castellan part of self-play: its greedy player and its figures.
 
 The greedy player tries single cards, and several where they close something. It builds what closes
 most, puts the rest where it helps others least, and weighs the points against what is left open for
@@ -29,13 +29,13 @@ CARD = 2.0
 LEFT_OPEN = {1: 0.8, 2: 0.5, 3: 0.2}
 """The chance that the next player closes what lacks this many pieces."""
 DOUBLE_FROM = 5
-"""How many towers a courtyard needs to deserve the double keep, while there is time."""
+"""The number of towers with which a courtyard deserves the double keep, while there is time."""
 LATE = 4
 """With this few cards left, any courtyard may be the last."""
 INSIDE = 0.3
-"""What it is worth to build in a courtyard of one's own, where nobody can use it."""
+"""The worth of building in a courtyard of one's own, where nobody can use it."""
 NEAR = 0.4
-"""What it costs to end a wall, or set a tower, where one more wall would reach another joint."""
+"""The cost of ending a wall, or setting a tower, where one more wall would reach another joint."""
 
 
 _closings = lru_cache(maxsize=64)(closings)
@@ -95,7 +95,7 @@ def _best_place(building: Site, rng: Random) -> Piece:
 
 
 def _use(plan: Plan, piece: Piece) -> float:
-    """How much a single piece helps or harms."""
+    """The use, or harm, of a single piece."""
     if closes(plan, piece):
         return gain(plan, piece)
     if courtyard_at(plan, piece):
@@ -104,7 +104,7 @@ def _use(plan: Plan, piece: Piece) -> float:
 
 
 def _joints_near(plan: Plan, piece: Piece) -> int:
-    """How many towers and wall ends one more wall could reach from where the piece ends."""
+    """Count the towers and wall ends that one more wall could reach from where the piece ends."""
     x, y = piece.to if piece.kind != "tower" and piece.at in plan.towers else piece.at
     around = [(x + far, y) for far in (-2, -1, 1, 2)] + [(x, y + far) for far in (-2, -1, 1, 2)]
     return sum(point in plan.towers or point in plan.ends for point in around)

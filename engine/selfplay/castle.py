@@ -1,4 +1,4 @@
-"""What is particular to self-play of The Castle: its greedy player and its figures.
+"""The Castle's part of self-play: its greedy player and its figures.
 
 The greedy player weighs what a turn scores now against what the features it touches may become
 worth.
@@ -30,7 +30,7 @@ KEEP_HOPE = 0.35
 """The points that each tile of a house adds by making a larger keep likely."""
 WALL_TILE = 3.0
 FOLLOWER_COST = (9.0, 9.0, 3.0, 1.8, 1.3, 1.0, 0.8)
-"""What placing a follower costs, by how many are in the supply."""
+"""The cost of placing a follower, by the number in the supply."""
 MERCHANT_COST = 1.2
 """Extra for a merchant, who never comes back."""
 
@@ -67,7 +67,7 @@ def _regions_of(meeting: Meeting) -> Iterable[Region]:
 
 
 def _promise(regions: Iterable[Region], seat: int) -> float:
-    """What the regions are worth to the seat, less what they are worth to the opponent."""
+    """The worth of the regions to the seat, less that to the opponent."""
     total = 0.0
     for region in {id(region): region for region in regions}.values():
         leader = majority(region)

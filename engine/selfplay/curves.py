@@ -1,4 +1,4 @@
-"""Fits what a lead is worth to games between players of the lowest level.
+"""Fit the worth of a lead to games between players of the lowest level.
 
     python -m engine.selfplay.curves --game castle
 
@@ -80,7 +80,7 @@ def fit_curve(samples: Sequence[Sample]) -> Curve:
 
 
 def loss(curve: Curve, samples: Sequence[Sample]) -> float:
-    """How surprised the curve is by the outcomes of the games, on average."""
+    """The surprise of the curve at the outcomes of the games, on average."""
     return fmean(
         -sum(
             came * log(max(LEAST, chance))

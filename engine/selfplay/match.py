@@ -123,7 +123,7 @@ class Match:
         self.points = Counter[str]()
         """By source."""
         self.counts = Counter[str]()
-        """What the game counts."""
+        """The game's counts."""
 
     def play_game(self, number: int) -> SelfPlayed:
         rng, started = Random(f"{self.seed}/{number}"), perf_counter()
@@ -183,7 +183,7 @@ class DuelGame:
     won: float
     """1 for a win, 0.5 for a shared one, 0 for a loss."""
     margin: float
-    """How far it was ahead of the best of the others."""
+    """The points by which it was ahead of the best of the others."""
 
 
 class Duel:

@@ -16,26 +16,26 @@ M = TypeVar("M")
 E = TypeVar("E")
 
 TRIED = 20
-"""How many random moves are compared by `play_ahead`."""
+"""The number of random moves compared by `play_ahead`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Particulars(Generic[S, M, E]):
-    """What a game may add to self-play; a game that adds nothing is played as well."""
+    """A game's additions to self-play; a game that adds nothing is played as well."""
 
     play_greedily: Callable[[S, Random], M] | None = None
     """A greedy player of its own, in place of `play_ahead`."""
     describe: Callable[[E], str | None] = lambda event: None
-    """What happened, in the line of a move."""
+    """The event, in the line of a move."""
     width: int = 32
-    """How much room a line has for a move."""
+    """The room in a line for a move."""
     is_turn: Callable[[M], bool] = lambda move: True
-    """Whether a move is counted as a turn."""
+    """True if a move is counted as a turn."""
     legal_moves: Callable[[S], int] | None = None
-    """How many there are, if it pays to count them."""
+    """The number of legal moves, if it pays to count them."""
     count: Callable[[Sequence[Ply[S, M, E]]], Mapping[str, int]] = lambda plies: {}
-    """What is counted in a game, by name. Printed as the average of a game, or of a turn where the
-    name ends with `_per_turn`."""
+    """The counts of a game, by name. Printed as the average of a game, or of a turn where the name
+    ends with `_per_turn`."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """Other names for some of the sources of points in the tally."""
 

@@ -72,13 +72,13 @@ class LeavingData(RecordPart):
 
 
 def turn_tag(turn: object) -> str:
-    """Whether an entry of the turns says that somebody `left`, or what was `played`."""
+    """The tag of an entry of the turns: `left`, or `played`."""
     return "left" if isinstance(turn, dict) and "left" in turn else "played"
 
 
 class AnyRecord(RecordPart):
-    """What the records of all games have; how many players and turns there can be, and what a turn
-    is, differs."""
+    """The common part of all games' records; how many players and turns there can be, and what a
+    turn is, differs."""
 
     rules_version: RulesVersion | None = None
     rules: Annotated[dict[str, str], Field(max_length=20)]
@@ -101,7 +101,7 @@ class RecordedTurn(Protocol):
 
 
 class Position(Protocol):
-    """What records need to know about the state of a game."""
+    """The part of a game's state that records need."""
 
     @property
     def setup(self) -> Any: ...
@@ -127,7 +127,7 @@ class PlayedGame(Generic[S, M, E]):
     players: tuple[str, ...]
     plies: tuple[Ply[S, M, E], ...]
     ending: Ending | None
-    """How it ended early, before the rules ended it."""
+    """The early end of the game, before the rules ended it."""
     leaders: tuple[int, ...]
     """The winners by the rules; empty unless the rules ended the game."""
 
@@ -194,16 +194,16 @@ class RecordFormat(Generic[S, M, E, R, T]):
     # What is written
 
     box: Callable[[Any], Mapping[str, Any]]
-    """What the game is played with."""
+    """The contents of the box that the game is played with."""
     secrets: Callable[[Any], Mapping[str, Any]]
-    """What is shown when the game has ended."""
+    """The secrets shown when the game has ended."""
     turn_data: Callable[[S, Ply[S, M, E], Sequence[Ply[S, M, E]]], Mapping[str, Any] | None]
     """A turn from the state before it, its ply, and the plies that follow; None for a ply that is
     written with the one before."""
     hidden: Collection[str] = ()
     """The values of a turn that are left out while the game is running."""
     end_data: Callable[[PlayedGame[S, M, E], R | None], Mapping[str, Any]]
-    """How the game stands, after the turns; beside the record that is being read."""
+    """The standing of the game after the turns; beside the record that is being read."""
 
     # What is read
 
@@ -219,7 +219,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
     check_own: Callable[[Any], None] = lambda setup: None
     """Refuses a set-up with which no game can be started here."""
     order_fault: str
-    """What is wrong with a seed that does not give the recorded order."""
+    """The fault of a seed that does not give the recorded order."""
 
     # Playing
 
@@ -403,7 +403,7 @@ def _leaving_data(seat: int) -> Mapping[str, Any]:
 
 
 def _ends_by_leaving(data: AnyRecord) -> bool:
-    """Whether the last turn says who ended the game by leaving: everybody has left or won."""
+    """True if the last turn says who ended the game by leaving: everybody has left or won."""
     gone = [turn.seat for turn in data.turns if isinstance(turn, LeavingData)]
     return (
         bool(data.turns and data.won)
@@ -469,7 +469,7 @@ def _compare(
 def _nearest(
     theirs: Mapping[str, Any], left: Sequence[Mapping[str, Any]], results: Collection[str]
 ) -> str:
-    """What the rules give for the same thing, if they give anything."""
+    """The rules' entry for the same thing, if there is one."""
     for entry in left:
         if all(entry[key] == theirs.get(key) for key in entry if key not in results):
             given = (f"{key} {entry[key]}" for key in entry if key in results)

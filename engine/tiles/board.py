@@ -66,7 +66,7 @@ class Closed(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """What a tile does to the regions when it is laid on a cell."""
+    """The effect of laying a tile on a cell on the regions."""
 
     cell: int
     tile: TurnedTile
@@ -91,7 +91,7 @@ class Meeting(NamedTuple):
 
 
 class StoredBoard(Protocol):
-    """What is stored of a board beside its tiles: the regions as they are, since laying the tiles
+    """The stored part of a board beside its tiles: the regions as they are, since laying the tiles
     again takes much longer."""
 
     @property
@@ -113,7 +113,7 @@ class StoredBoard(Protocol):
 class Board:
     grid: Grid
     labels: int
-    """How many different labels the edges of the tiles carry, 0 to labels - 1."""
+    """The number of different labels of the tiles' edges, 0 to labels - 1."""
     laid: Mapping[int, TurnedTile]
     regions: Mapping[int, Region]
     """For each spot that faces an empty cell the region it belongs to."""
@@ -138,7 +138,7 @@ class Board:
         )
 
     def meet(self, cell: int, tile: TurnedTile) -> Meeting:
-        """What the tile would join and bound on this cell."""
+        """The regions that the tile would join and bound on this cell."""
         regions, laid, across = self.regions, self.laid, self.grid.across[cell]
         free = [near != NOWHERE and near not in laid for near in self.grid.neighbours[cell]]
         base, bit, segments, owners = cell * PORTS, 1 << cell, tile.segments, tile.owners
@@ -193,7 +193,7 @@ class Board:
         return frontier, tuple(barred)
 
     def stored(self) -> dict[str, Any]:
-        """What is stored of it, by name."""
+        """The stored data, by name."""
         return {
             "regions": tuple(self.open_regions()),
             "spots": tuple(self.regions),
@@ -266,7 +266,7 @@ _last_look: tuple[Board, Meeting] | None = None
 
 
 def look(board: Board, cell: int, tile: TurnedTile) -> Meeting:
-    """What the tile would do to the regions on this cell."""
+    """The effect of the tile on the regions of this cell."""
     global _last_look  # noqa: PLW0603  # one reference, swapped whole: safe in any thread
     last = _last_look
     if last is None or last[0] is not board or last[1].cell != cell or last[1].tile is not tile:

@@ -43,7 +43,7 @@ class Segment(NamedTuple):
     kind: str
     ports: tuple[int, ...]
     marks: int = 0
-    """How many marks of its kind (fountains, markets or pennants) are on it."""
+    """The number of marks of its kind (fountains, markets or pennants) on it."""
 
 
 @dataclass(frozen=True, slots=True)

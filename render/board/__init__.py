@@ -1,1 +1,1 @@
-"""What the boards of all games share: windows, coordinates, labels, panels. Knows no game."""
+"""The common parts of all games' boards: windows, coordinates, labels, panels."""

@@ -7,9 +7,9 @@ from render.picture.palette import Theme
 from render.picture.scene import Box, Item, Rect, Size, Text
 
 DIGIT = 0.6
-"""How wide a digit of a coordinate is at most, relative to its height."""
+"""The greatest width of a coordinate's digit, relative to its height."""
 VEIL = 0.7
-"""How much the band under the letters hides."""
+"""The opacity of the band under the letters."""
 LETTER = 0.52
 """The approximate width of a digit, relative to its height."""
 APART = 1.25
@@ -25,13 +25,13 @@ class Coordinates:
     columns: Named
     rows: Named
     size: int
-    """How high the letters are."""
+    """The height of the letters."""
     apart: int | None = None
-    """How far apart neighbouring names are, where those of a step are left out for want of room."""
+    """The distance of neighbouring names, where those of a step are left out for want of room."""
 
     @property
     def covered(self) -> Size:
-        """How much of the left and of the top of a window they cover."""
+        """The part of the left and of the top of a window that they cover."""
         return _strips(self.rows, self.size)
 
     def items(self, window: Rect, theme: Theme) -> list[Item]:

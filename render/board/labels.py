@@ -26,9 +26,9 @@ def seat_badge(text: str, at: Point, size: int, seat: int | None) -> Badge:
 LABEL = 0.4
 CLAIM = 0.33
 SMALL = 0.3
-"""How high words are, in cells."""
+"""The height of words, in cells."""
 STANDING = 0.5
-"""How much of a cell is kept clear of labels where a follower stands."""
+"""The part of a cell kept clear of labels where a follower stands."""
 LETTER = 0.52
 """The approximate width of a letter of a badge, relative to its height."""
 DOT, NARROWER = "·", 0.6
@@ -48,7 +48,7 @@ AROUND = sorted(
 """The same if none of these has room: the nearest first, tried around the first `FIRST` places."""
 FIRST = 4
 HIDING = 16.0
-"""How bad it is to cover a square cell of what should stay clear, compared with being a cell away,
+"""The cost of covering a square cell of what should stay clear, compared with being a cell away,
 which gets worse with the square of the distance."""
 
 
@@ -57,7 +57,7 @@ class LabelledBoard(Protocol):
 
     @property
     def cell(self) -> int:
-        """How wide a cell is."""
+        """The width of a cell."""
 
     @property
     def clear(self) -> Rect:
@@ -79,7 +79,7 @@ class Labels:
     placed: list[Rect] = field(default_factory=list)
     """The labels placed so far, which no other may cover."""
     clear: list[Rect] = field(default_factory=list)
-    """What labels cover only if there is no room elsewhere."""
+    """The places that labels cover only if there is no room elsewhere."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         """Keep labels off this square if possible."""
@@ -168,7 +168,7 @@ class Labels:
         return self._has_room(rect, seen) and not any(_shared(rect, one) for one in self.clear)
 
     def _has_room(self, rect: Rect, seen: bool) -> bool:
-        """Whether a label overlaps no other, and is completely visible (or completely hidden, if
+        """True if a label overlaps no other, and is completely visible (or completely hidden, if
         the place is not seen)."""
         shown = _shared(rect, self.board.clear)
         within = shown == (_shared(rect, rect) if seen else 0)
@@ -190,7 +190,7 @@ class Labels:
         return best
 
     def _harm(self, rect: Rect) -> float:
-        """How much a label covers of what should stay clear."""
+        """The area that a label covers of what should stay clear."""
         covered = sum(_shared(rect, other) for other in self.clear)
         return HIDING * covered / self.board.cell**2
 
@@ -206,7 +206,7 @@ def labels_beside(board: LabelledBoard, standing: Iterable[Point]) -> Labels:
 def points_badges(
     labels: Labels, at: Point, size: int, seats: Iterable[int], points: int
 ) -> list[Badge]:
-    """What each of the seats got for a feature, side by side; a 0 if nobody got anything."""
+    """Each seat's points for a feature, side by side; a 0 if nobody got anything."""
     by: list[int | None] = [*seats] or [None]
     return labels.badges_beside([format_gain(points)] * len(by), [at], size, by)
 
@@ -216,7 +216,7 @@ def format_gain(points: int) -> str:
 
 
 def _room_for(lines: Sequence[str], size: int) -> Size:
-    """How large a label of these lines is."""
+    """The size of a label of these lines."""
     height = round(size * 1.24)
     longest = max(len(line) - NARROWER * line.count(DOT) for line in lines)
     return max(height, round(longest * size * LETTER + size * 0.72)), height * len(lines)
@@ -229,7 +229,7 @@ def _around(middle: Point, size: Size) -> Rect:
 
 
 def _shared(one: Rect, other: Rect) -> int:
-    """How many pixels two rectangles share."""
+    """The number of pixels that two rectangles share."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across * down if across > 0 and down > 0 else 0

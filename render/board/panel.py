@@ -1,4 +1,5 @@
-"""What the panels below all boards share: their units, and the place of a player in them."""
+"""The common parts of the panels below all boards: their units, and the place of a player in
+them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,9 +11,9 @@ from render.picture.palette import SEATS, Theme
 from render.picture.scene import Badge, Box, Point, Rect, Text
 
 WIDTH = 1400
-"""How wide every panel is in design units."""
+"""The width of every panel in design units."""
 NAME, STATUS = 46, 34
-"""How high the name of a player and the badge on their place are."""
+"""The heights of a player's name and of the badge on their place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ def outcome(
     leaders: Collection[int],
     gone: Collection[int] = (),
 ) -> str | None:
-    """Whether a player has left, won, or ended the game early, as the last part of a text's key."""
+    """The outcome of a player, as the last part of a text's key: they left, won, or ended the game
+    early."""
     if seat in gone:
         return "left"
     if ending is not None:

@@ -14,13 +14,13 @@ from render.picture.scene import Inset, Item, Scene, Size, Text, ThemeName
 OverlayName = TypeVar("OverlayName", bound=StrEnum)
 
 LETTERS, LINE, EDGE = 0.0212, 0.034, 0.017
-"""How high the letters and lines of a legend are, and the edge beside it, as shares of the width of
-a picture: letters of 8 pixels on a phone."""
+"""The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
+picture: letters of 8 pixels on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLook(Generic[OverlayName]):
-    """How to show a board, whatever the position."""
+    """The look of a board, whatever the position."""
 
     theme: ThemeName = "light"
     overlays: Collection[OverlayName] = ()
@@ -29,11 +29,11 @@ class BoardLook(Generic[OverlayName]):
     panel: bool = True
     words: Words = field(default_factory=english)
     legend: bool = False
-    """Whether a line below the board explains what is laid over it."""
+    """A line below the board explains what is laid over it."""
 
 
 Panel = Callable[[Scale], tuple[list[Item], int]]
-"""What a panel holds at a scale, and how high it is."""
+"""The contents of a panel at a scale, and its height."""
 
 
 def scene_of(

@@ -200,7 +200,7 @@ def result(words: Words, view: View, names: Names) -> str:
 def _overlay(
     words: Words, view: View, names: Names, events: Sequence[Event], overlay: Overlay
 ) -> tuple[str, str]:
-    """How an overlay is read, and what it adds that is not said elsewhere; or that it adds
+    """The reading of an overlay, and its additions to what is said elsewhere; or that it adds
     nothing."""
     return overlay_note(words, view, events, overlay), _added(words, view, names, overlay)
 
@@ -225,7 +225,7 @@ def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """How an overlay is read, or that it has nothing to show on this board."""
+    """The reading of an overlay, or that it has nothing to show on this board."""
     if shows_nothing(view, events, overlay):
         return words(f"carcassonne.alt.nothing.{overlay}")
     return words(f"carcassonne.legend.{overlay}") + "."

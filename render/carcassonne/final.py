@@ -35,7 +35,7 @@ from render.tables.final_table import (
 LABEL = 262
 ROW, LINE, NOTE = 66, 46, 58
 LETTER = 17
-"""How wide a letter of an explanation is, on average."""
+"""The average width of a letter of an explanation."""
 NUMBER = 84
 """Room for a number of points."""
 
@@ -103,8 +103,8 @@ def _totals(table: Table, view: View, top: int) -> list[Item]:
 def _farms(
     table: Table, options: Options, farms: Sequence[FarmersScored], top: int
 ) -> tuple[list[Item], int]:
-    """How cities and fields were counted, then each city that farmers serve, or each field, with
-    everybody's farmers."""
+    """The way cities and fields were counted, then each city that farmers serve, or each field,
+    with everybody's farmers."""
     words = table.words
     items: list[Item] = []
     notes = (

@@ -30,7 +30,7 @@ from render.tiles.pictures import TilePictures, segments_to_number
 from render.tiles.views import at_rest
 
 REPLAY_CELLS = (52, 44, 36)
-"""How large a cell of a replay can be."""
+"""The largest cell of a replay."""
 REPLAY_LONGEST = 640
 """The maximum width and height of all cells together, unless they are of the smallest size."""
 

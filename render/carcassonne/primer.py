@@ -28,7 +28,7 @@ ON_A_TILE: tuple[Role, ...] = ("knight", "highwayman", "farmer")
 """The followers on the large tile: no tile also has a cloister."""
 CARDS = ("monk", "pennant", "junction", "fields", "city", "marker")
 MONK, MARKER = 0.44, 0.46
-"""How high a monk and a marker are, as a share of the picture of their card."""
+"""The height of a monk and of a marker, as a share of the picture of their card."""
 JUNCTION = 3
 """This many roads end at a junction."""
 SPACES = (12, 13, 14, 15, 16)

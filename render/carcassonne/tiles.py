@@ -16,7 +16,7 @@ from render.tiles.turnings import Turning, count_fits, turnings_scene
 GROUPS = ("cloister", "road", "city", "city_road", "field")
 
 Group = tuple[str, tuple[tuple[int, str], ...]]
-"""What the tiles of a group have on them, and their types with the numbers shown for them."""
+"""A group of tiles: what is on them, and their types with the numbers shown for them."""
 
 
 def tile_name(words: Words, tile: str) -> str:

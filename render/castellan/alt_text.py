@@ -79,7 +79,7 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
 
 
 def sheet_alt(words: Words, view: View, names: Names) -> str:
-    """What is on every card, and which cards each player still has."""
+    """The contents of every card, and the cards that each player still has."""
     shown = enumerate(shown_names(words, names))
     lines = [_player_cards(words, view, seat, name) for seat, name in shown]
     cards = "; ".join(
@@ -241,7 +241,7 @@ MOST_CLOSINGS = 8
 
 
 def describe_overlay(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """How an overlay is read, and what it adds that is not said elsewhere; or that it adds
+    """The reading of an overlay, and its additions to what is said elsewhere; or that it adds
     nothing."""
     note = overlay_note(words, view, events, overlay)
     if shows_nothing(view, events, overlay):
@@ -266,7 +266,7 @@ def _added(words: Words, view: View, overlay: Overlay) -> list[str]:
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """How an overlay is read, or that it has nothing to show on this board."""
+    """The reading of an overlay, or that it has nothing to show on this board."""
     if shows_nothing(view, events, overlay):
         return words(f"castellan.alt.nothing.{overlay}")
     return words(f"castellan.legend.{overlay}") + "."

@@ -32,22 +32,22 @@ from render.picture.scene import (
 )
 
 ICON, ICON_ROW = 0.13, 0.15
-"""How high icons are on a card, and how far apart rows of them are, relative to its height."""
+"""The height of icons on a card, and the distance between rows of them, relative to its height."""
 ROWS, ROW_WIDTH = 4, 4.3
-"""How many rows a card has room for, and how wide they are, in icon heights."""
+"""The number of rows that a card has room for, and their width, in icon heights."""
 APART = 0.25
 """The gap between icons, in icon heights."""
 NAME, NAME_AT = 0.12, 0.12
 ICONS_AT = 0.51
-"""How high the name is, where it is, and the middle of the rows of icons."""
+"""The height of the name, its place, and the middle of the rows of icons."""
 COUNTED = 1.35
-"""How wide `×2` is."""
+"""The width of `×2`."""
 
 HAND_WIDTH, HAND_EDGE, HAND_GAP = 1000, 24, 22
 FEWEST, MOST = 4, 5
 """For how many cards a row has room."""
 RAISED = 26
-"""How far a chosen card is raised."""
+"""The distance by which a chosen card is raised."""
 FRAME = 9
 STRIP, LETTERS = 84, 40
 """The line for pieces that were passed on."""
@@ -64,9 +64,9 @@ ROW = HEIGHT + GAP
 BLOCK = HEAD + len(DECKS) * ROW + GAP
 BACK = HEIGHT * 4 // 7
 COUNTS = (30, 64)
-"""How far below the back its numbers are."""
+"""The distance of its numbers below the back."""
 PLAYED = 0.28
-"""How visible a card is that was played."""
+"""The visibility of a card that was played."""
 CROSS, CORNER = 5, 12
 
 
@@ -210,7 +210,7 @@ class CardSheet:
 def sheet_scene(
     words: Words, view: View, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
-    """What is left of everybody's cards (K2): all fourteen of each player, those that were played
+    """The remains of everybody's cards (K2): all fourteen of each player, those that were played
     faint and crossed out, and how many of each deck are in hand and in the deck. Shows only what
     everybody knows."""
     sheet, y = CardSheet(words, view, THEMES[theme]), TITLE // 2 + 4

@@ -26,10 +26,10 @@ from render.tables.final_table import (
 )
 
 ROW = {2: 132, 3: 112, 4: 104}
-"""How high the row of a courtyard is, by how many players there are."""
+"""The height of a courtyard's row, by the number of players."""
 GAP = 10
 CUT_OUT = {2: 220, 3: 140, 4: 104}
-"""How wide its picture can be, by how many players there are."""
+"""The greatest width of its picture, by the number of players."""
 KEEPS, NOTE = 84, 58
 ICON = 34
 NUMBER = 80

@@ -19,7 +19,7 @@ from render.picture.scene import Inset, Point, Scene, Size
 AROUND = 0.45
 """The minimum width of the meadow around a castle, in stretches."""
 LENGTHS = (*STRETCHES, 18, 14, 11, 8)
-"""How long stretches can be: also shorter than on a board."""
+"""The possible lengths of stretches: also shorter than on a board."""
 NOBODYS = View(
     seat=None,
     cards=standard_cards(),

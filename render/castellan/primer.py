@@ -35,7 +35,7 @@ NAMED = {
     "short": (2.5, 0.0),
     "open_end": (4.0, 0.0),
 }
-"""What is labelled there, and where it is on the plan."""
+"""The labelled things there, and their places on the plan."""
 SQUARE = "t0,0 l0,0E t2,0 l2,0N t2,2 l0,2E t0,2 l0,0N"
 HALVES = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 s1,2E t1,2 s0,2E t0,2 l0,0N"
 EXAMPLES = {

@@ -22,12 +22,12 @@ from render.tables.alt_text import first_that_fits
 
 NAME = 14
 MOST_COLUMNS = 44
-"""How many letters fit on one line on a phone."""
+"""The number of letters that fit on one line on a phone."""
 NOTHING = "-"
 TOWER, OPEN_END = "O", "+"
 ACROSS, ALONG = "-", "|"
 WIDE, NARROW = 4, 2
-"""How many letters apart a point and its neighbour in the east are. To the north it is 2 lines."""
+"""The number of letters from a point to its neighbour in the east. To the north it is 2 lines."""
 LINES = 2
 APART = 5
 """If points are close, only the x of every fifth column is written, from the westernmost."""
@@ -47,7 +47,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
 
 
 def _help(words: Words, view: View) -> str:
-    """How to play, while there is a player to act, and how to get the plan in sentences."""
+    """The help on playing, while there is a player to act, and on getting the plan in sentences."""
     aloud = words("castellan.text.aloud")
     return aloud if view.to_act is None else f"{words('castellan.text.help')} {aloud}"
 
@@ -67,7 +67,8 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
 
 
 def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
-    """What each player has, whose turn it is, what has to be built, and the viewer's cards."""
+    """The situation: what each player has, whose turn it is, what has to be built, and the viewer's
+    cards."""
     for seat, name in enumerate(names):
         player, points = view.players[seat], words("words.points", count=view.scores[seat])
         key = "gone" if seat in view.gone else "player"

@@ -17,13 +17,13 @@ def describe_pieces(words: Words, pieces: Pieces) -> str:
 
 
 def describe_card(words: Words, card: Card) -> str:
-    """What a card shows: `2 towers and 1 extra card`."""
+    """The pieces on a card: `2 towers and 1 extra card`."""
     extra = [words("castellan.extra_cards", count=card.extra)] if card.extra else []
     return words.listed([*_parts(words, card.pieces), *extra])
 
 
 def describe_decks(words: Words, counts: Sequence[int]) -> str:
-    """How many cards of each deck: `2 wall cards and 1 tower card`."""
+    """The number of cards of each deck: `2 wall cards and 1 tower card`."""
     counted = zip(DECKS, counts, strict=True)
     told = [words(f"castellan.deck.{deck}", count=count) for deck, count in counted if count]
     return words.listed(told) or words("castellan.no_cards")

@@ -201,7 +201,7 @@ def _some(words: Words, cells: Sequence[Cell]) -> str:
 
 
 def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterator[str]:
-    """What an overlay adds that is not said elsewhere."""
+    """The additions of an overlay to what is said elsewhere."""
     match overlay:
         case Overlay.DEAD:
             if view.dead:
@@ -228,7 +228,7 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """How an overlay is read, or that it has nothing to show on this board."""
+    """The reading of an overlay, or that it has nothing to show on this board."""
     told = []
     if not shows_nothing(view, events, overlay):
         told.append(words(f"castle.legend.{overlay}") + ".")

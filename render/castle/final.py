@@ -25,7 +25,7 @@ WIDTH, EDGE = 1398, 30
 HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
 LABEL = 330
 WRAP = 27
-"""How many letters of an explanation fit on one line."""
+"""The number of letters of an explanation that fit on one line."""
 
 
 NOTHING = Share(0, ())
@@ -33,7 +33,7 @@ Table = dict[str, tuple[Share, Share]]
 
 
 def points_table(words: Words, events: Sequence[Event]) -> Table:
-    """What each source gave to each seat; sources that gave nothing are left out."""
+    """The points of each source for each seat; sources that gave nothing are left out."""
     given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
     for event in events:
         if isinstance(event, FeatureScored) and event.seat is not None:
@@ -57,7 +57,7 @@ def _raised(event: FeatureScored) -> str:
 
 
 def _explained(words: Words, event: FinalScored) -> str:
-    """How the points of one final entry are made up."""
+    """The make-up of one final entry's points."""
     match event.what:
         case "keep":
             return words("castle.picture.empty_cells", count=event.count)

@@ -37,15 +37,15 @@ from render.tiles.sprites import framed_tile
 from render.tiles.views import first_tile, roomiest_tile
 
 KEEP = 0.5
-"""How high a keep is, as a fraction of its tile."""
+"""The height of a keep, as a fraction of its tile."""
 MARKER, WALL_TILE = 0.44, 0.42
-"""How high a marker and a wall tile are, in cells of the wall."""
+"""The height of a marker and of a wall tile, in cells of the wall."""
 CARDS = ("square", "fountain", "market", "keep", "marker", "wall_tile")
 
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What every part of the picture is made from."""
+    """The basis of every part of the picture."""
 
     catalogue: Catalogue
     theme: Theme

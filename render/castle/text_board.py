@@ -45,7 +45,8 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
 
 
 def _help(words: Words, view: View) -> str:
-    """How to play, while there is a player to act, and how to get the board in sentences."""
+    """The help on playing, while there is a player to act, and on getting the board in
+    sentences."""
     aloud = words("castle.text.aloud")
     return aloud if view.to_act is None else f"{words('castle.text.help')} {aloud}"
 
@@ -173,7 +174,7 @@ def _rows(view: View) -> list[str]:
 
 
 def _start_spaces(words: Words, view: View) -> str:
-    """What the wall offers the cells at its start spaces."""
+    """The wall's offer to the cells at its start spaces."""
     tiles = lying(view)
     told = []
     for start in view.catalogue.start_spaces:

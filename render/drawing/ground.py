@@ -52,7 +52,7 @@ def cast_shadow(image: Image.Image, casting: Image.Image, length: int, strength:
 
 
 PATCHES = 9
-"""How many patches there are side by side."""
+"""The number of patches side by side."""
 BLUR, FLATTENED = 4, 2.0
 """The blur that makes the patches round, and by how much it flattens them."""
 SHADE: Colour = (40, 36, 48)

@@ -39,7 +39,7 @@ def redraw_pages(folder: Path, pages: Sequence[Page], draw: Draw) -> None:
 
 
 ROUNDS = 4
-"""How often Pillow moves the colours towards what they stand for."""
+"""The number of rounds in which Pillow moves the colours towards what they stand for."""
 COMMON, ROW = 0.4, 1000
 """The power of how often a colour occurs that counts, and the width of the sample's rows."""
 CLOSE = 60

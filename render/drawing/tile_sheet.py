@@ -9,7 +9,7 @@ from render.picture.masks import Point
 from render.tiles.geometry import OVERSAMPLING, turned_place
 
 ROOM = 0.14
-"""How much of the neighbours is on the sheet, in tiles."""
+"""The part of the neighbours on the sheet, in tiles."""
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,7 @@ def find_changes(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
 
 
 def _comparable(earlier: LaidScene, later: LaidScene) -> bool:
-    """Whether two scenes differ only by items: none occurs twice, and those in both are in the same
+    """True if two scenes differ only by items: none occurs twice, and those in both are in the same
     order."""
     first, second, old, new = earlier.scene, later.scene, earlier.places, later.places
     return (
@@ -147,7 +147,7 @@ def bounding_box(rects: Iterable[Rect]) -> Rect:
 
 
 def overlap(first: Rect, second: Rect) -> bool:
-    """Whether they share a pixel; one without area shares none."""
+    """True if they share a pixel; one without area shares none."""
     left, top, right, bottom = first
     west, north, east, south = second
     return (

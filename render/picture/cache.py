@@ -21,19 +21,19 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 MOST = 50_000_000
-"""How many bytes the caches of a process hold together."""
+"""The bytes that the caches of a process hold together, at most."""
 PACKED_SHARE = 0.2
-"""How much of that may be taken by what is packed."""
+"""The part of that for what is packed."""
 WORTH_PACKING = 5_000
-"""How many bytes an image takes at least for it to be packed."""
+"""The least bytes of an image for it to be packed."""
 LEVEL = 1
 """Packed so, a sprite takes a fifth of the room, and a tenth of the time that making it takes."""
 ENTRY = 1000
 """About how many bytes an entry takes besides its pixels: the key, and the objects around it."""
 ROW = 8
-"""How many bytes Pillow needs for each row of an image besides its pixels."""
+"""The bytes that Pillow needs for each row of an image besides its pixels."""
 PIXEL = {"1": 1, "L": 1, "P": 1}
-"""How many bytes a pixel takes; 4 in the other modes."""
+"""The bytes of a pixel; 4 in the other modes."""
 
 
 class Entry(Generic[T]):
@@ -90,7 +90,7 @@ class Budget:
         return kept
 
     def unpack(self, key: "Own") -> Image.Image | None:
-        """What was packed under this key."""
+        """The image packed under this key."""
         with self._lock:
             packed = self._packed.get(key)
             if packed is not None:
@@ -148,7 +148,7 @@ class Cache(Generic[T]):
         return entry.value
 
     def packs(self, value: T) -> bool:
-        """Whether it is an image to be packed when it is evicted."""
+        """True if it is an image to be packed when it is evicted."""
         return False
 
     def _made(self, own: "Own", make: Callable[[], T]) -> T:

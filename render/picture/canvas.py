@@ -117,10 +117,10 @@ def _digest(pixels: bytes) -> bytes:
 
 
 class Surface(Protocol):
-    """What a scene can be painted on."""
+    """The surface that a scene is painted on."""
 
     def shows(self, at: Point, size: Size) -> bool:
-        """Whether anything of that size is visible there."""
+        """True if anything of that size is visible there."""
 
     def paste(self, numbers: Image.Image, at: Point) -> None:
         """Lay a picture over what is there."""
@@ -149,7 +149,7 @@ class Canvas:
         self._core = self.image.im
 
     def shows(self, at: Point, size: Size) -> bool:
-        """Whether anything of that size there overlaps the window."""
+        """True if anything of that size there overlaps the window."""
         left, top, right, bottom = self.window
         (x, y), (width, height) = at, size
         return left < x + width and x < right and top < y + height and y < bottom

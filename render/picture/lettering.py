@@ -31,7 +31,7 @@ SPARE = FOLDER / "DejaVuSansCondensed-Bold.ttf"
 SPARE_SHARE = 0.88
 """The scale at which the spare font looks the same size as the usual one."""
 DEEPER = 1
-"""How much further some letters extend below the font's stated bottom."""
+"""The distance that some letters extend below the font's stated bottom."""
 PROBE, NO_LETTER = 20, "\uffff"
 """The size at which a letter is compared with a character that no font has."""
 
@@ -81,7 +81,7 @@ class Lettering:
         return self._usual(size, bold)
 
     def _plain(self, text: str) -> bool:
-        """Whether the spare font has more of the text's letters."""
+        """True if the spare font has more of the text's letters."""
         usual = sum(self.knows(char, False) for char in text)
         return usual < len(text) and usual < sum(self.knows(char, True) for char in text)
 

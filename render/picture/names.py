@@ -24,7 +24,7 @@ def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def seat_name(words: Words, seat: int) -> str:
-    """What a player is called whose name has nothing that can be shown."""
+    """The name of a player whose own has nothing that can be shown."""
     return words("words.seat", number=seat + 1)
 
 

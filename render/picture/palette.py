@@ -66,7 +66,7 @@ class SeatColours:
     """The pattern is drawn in `mark` on everything that belongs to the seat."""
     mark: Colour
     ink: Colour
-    """What is readable on `main`."""
+    """The colour that is readable on `main`."""
 
     def on(self, theme: ThemeName) -> Colour:
         """The colour in which a line of the seat is visible on a theme's background."""

@@ -1,4 +1,4 @@
-"""A picture as a list of things to draw: pure values, measured in pixels. Knows no Pillow.
+"""A picture as a list of things to draw: pure values, measured in pixels.
 
 Positions are whole pixels from the top left. Later items in the list are on top.
 """
@@ -41,7 +41,7 @@ class ShapePicture:
     name: Name
     at: Point
     size: int
-    """How wide and high it is."""
+    """Its width and height."""
     colour: Colour
     opacity: float = 1.0
 
@@ -59,7 +59,8 @@ class Text:
     fit: int | None = None
     """The maximum width: it is shortened with an ellipsis."""
     instead: str = ""
-    """What is written if the font has none of its letters; missing letters are left out."""
+    """The text that is written if the font has none of its letters; missing letters are left
+    out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class Inset:
 Item = SpritePicture | ShapePicture | Text | Badge | Box | Disc | Shield | Line | Inset
 Items = list[Item]
 Layers = tuple[Items, Items]
-"""What is laid over a board to point something out: below its pieces, and above them."""
+"""The layers that point something out on a board: below its pieces, and above them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ class Sprites:
         return self.pictures[name]
 
     def extent(self, name: Name, size: int) -> Size:
-        """How wide and high a sprite of a size is; found without drawing it."""
+        """The width and height of a sprite of a size; found without drawing it."""
         picture = self.picture(name)
         return max(1, round(picture.width * size / picture.height)), size
 
@@ -95,5 +95,5 @@ class Sprites:
         return resize(self.picture(name), self.extent(name, size))
 
     def shape(self, name: Name, size: int) -> Image.Image:
-        """What a shape covers of a square, as a mask."""
+        """The area of a shape in a square, as a mask."""
         raise KeyError(name)

@@ -13,7 +13,7 @@ from render.picture.scene import Point, Size
 FINER = 4
 """Shapes are drawn this many times larger, then reduced."""
 SHIELD, STRAIGHT = 0.84, 0.36
-"""How wide a shield is relative to its height, and where its sides begin to bend."""
+"""The width of a shield relative to its height, and the place where its sides begin to bend."""
 
 
 @cached(stencil_weight)

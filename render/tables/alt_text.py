@@ -8,7 +8,7 @@ from render.tables.chart import Course
 
 MOST_CELLS = 24
 LONGEST_BOARD = 1900
-"""How long a board of text may be, so that it fits into a message."""
+"""The longest board of text that fits into a message."""
 MOST_TURNS = 6
 """For how many turns the scores are given."""
 
@@ -48,7 +48,7 @@ def first_that_fits(texts: Iterable[str]) -> str:
 
 
 def describe_course(words: Words, kind: str, names: Sequence[str], course: Course) -> str:
-    """How the scores of a game developed."""
+    """The development of the scores of a game."""
     scores, shown = course.scores, shown_names(words, names)
     turns = [
         words(

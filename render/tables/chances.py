@@ -17,7 +17,7 @@ Mark = Literal["inaccuracy", "mistake", "blunder"]
 SIGNS: Mapping[Mark, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """The signs that chess players use, the least serious first."""
 ABOVE = 38
-"""How far above the chart the line is that says what is shown."""
+"""The distance above the chart of the line that says what is shown."""
 SIZE = 36
 
 
@@ -32,7 +32,7 @@ class MarkedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How likely each seat was to win."""
+    """The chances of each seat to win."""
 
     by_turn: Sequence[Sequence[float]]
     """Before the first turn, and after each."""

@@ -18,7 +18,7 @@ room."""
 CROWDED_RIGHT, CROWDED_TOP = 740, 60
 """Where crowded lines end, and how high they rise."""
 FINAL = 70
-"""How wide the step of the final scoring is."""
+"""The width of the final scoring's step."""
 STEPS = (5, 10, 20, 25, 50, 100)
 MOST_LINES = 6
 WIDTH = 10
@@ -26,7 +26,7 @@ MARKED = 4
 """A line with marks has one every this many turns, on different turns than other lines."""
 ARM, DASH = 14, 22
 BADGE, APART, LOWEST = 86, 66, 780
-"""How far from the lines the scores are, how far apart, and the lowest position."""
+"""The distance of the scores from the lines, and from each other, and the lowest position."""
 
 Scores = tuple[int, ...]
 """One per seat."""
@@ -34,14 +34,14 @@ Scores = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game went."""
+    """The course of a game."""
 
     scores: Sequence[Scores]
     """The scores before the first turn, and after each."""
     final: Scores | None = None
     """The scores after the final scoring."""
     most: int = 0
-    """How high the chart rises at least."""
+    """The least height to which the chart rises."""
 
 
 def chart_scene(

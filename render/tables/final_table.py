@@ -14,7 +14,7 @@ EDGE = 30
 HEADER, TOTAL = 100, 116
 BOLD, PLAIN, SMALL = 50, 40, 34
 NAME = {2: 48, 3: 44, 4: 40, 5: 36}
-"""How large names are, by how many players there are."""
+"""The size of names, by the number of players."""
 FIGURE = 60
 
 
@@ -27,7 +27,7 @@ class Table:
     scale: Scale
     scores: Sequence[int]
     labels: int = 0
-    """How much room there is for the names of rows, to the left of all columns."""
+    """The room for the names of rows, to the left of all columns."""
 
     @property
     def seats(self) -> int:
@@ -49,7 +49,7 @@ class Table:
         return Text(text, scale.at(*at), scale.size(size), ink, bold=True, align="right")
 
     def label(self, text: str, y: float) -> Text:
-        """What a row is about."""
+        """The label of a row."""
         scale, fit = self.scale, self.scale.size(self.labels - 16)
         at, size = scale.at(EDGE, y), scale.size(PLAIN)
         return Text(text, at, size, self.theme.text, bold=True, fit=fit)

@@ -39,17 +39,17 @@ WIDTH, EDGE = 1240, 36
 TITLE, HEAD = 136, 50
 ROW, REST, FOOT = 124, 52, 30
 PLATE = 7
-"""How much space is above and below a line."""
+"""The space above and below a line."""
 NAME_LEFT, RATING_WIDTH = 196, 240
 LETTERS = 110
-"""How large the digits of a number on a shield can be together."""
+"""The greatest size of a number's digits on a shield together."""
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
 """The shields of the first three places; every shield has its number too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adornment:
-    """What a game adds to its leaderboard."""
+    """The additions of a game to its leaderboard."""
 
     frieze: tuple[Item, ...]
     """The items along the top."""
@@ -70,7 +70,7 @@ class LeaderboardLine:
     won: int
     shared: int
     own: bool = False
-    """Whether this is the viewer."""
+    """This is the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Leaderboard:
     first: int
     """The number of its first line."""
     count: int
-    """How many lines there are altogether."""
+    """The number of lines altogether."""
     lines: tuple[LeaderboardLine, ...]
     own: LeaderboardLine | None = None
     """The viewer's line, if it is on another page."""

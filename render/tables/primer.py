@@ -31,7 +31,7 @@ CARD_HEIGHT = SMALL + 208
 TOP = LARGE + 2 * EDGE
 TITLE, NOTE = 46, 37
 FIGURE = 0.34
-"""How high figures are, as a fraction of the large picture."""
+"""The height of figures, as a fraction of the large picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Named:
     """Something on the large picture."""
 
     words: str
-    """What it is called, and on a second line something about it."""
+    """Its name, and on a second line something about it."""
     place: tuple[float, float]
     """Where it is, as fractions of the picture."""
     figure: Callable[[int], Name] | None = None
@@ -118,7 +118,7 @@ def _pointer(theme: Theme, at: Point, height: int, *, left: bool) -> list[Item]:
 
 
 def _label(words: str, theme: Theme, height: int, *, left: bool) -> list[Item]:
-    """What it is called, and something about it."""
+    """Its name, and something about it."""
     x = EDGE + BESIDE if left else WIDTH - EDGE - BESIDE
     align: Align = "right" if left else "left"
     name, place = words.split("\n")

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 OPENING = 0.3
 """The share of a game that counts as its opening."""
 QUICK, NORMAL, SCORING, HELD = 260, 520, 950, 6000
-"""How long a frame is shown, in milliseconds."""
+"""The time for which a frame is shown, in milliseconds."""
 
 V_co = TypeVar("V_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
@@ -22,8 +22,8 @@ class Frame(Generic[V_co, E_co]):
 
 
 def durations(scoring: Sequence[bool]) -> list[int]:
-    """How long each frame is shown, from whether points were scored there: the opening runs faster,
-    turns that score stay longer, and the last frame is held."""
+    """The time for which each frame is shown, from whether points were scored there: the opening
+    runs faster, turns that score stay longer, and the last frame is held."""
     last = len(scoring) - 1
     found = []
     for number, scores in enumerate(scoring):

@@ -14,7 +14,7 @@ TOP, HEAD, ROW, FOOT = 36, 124, 80, 12
 LABEL, NUMBER = 330, 130
 BAR = 40
 LEAST = 6
-"""How long the bar for zero is."""
+"""The length of the bar for zero."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""What games with square tiles have in common."""
+"""The common parts of games with square tiles."""

@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 from render.picture.masks import Point
 
 OVERSAMPLING = 3
-"""How many times larger a tile is drawn before it is reduced."""
+"""The factor by which a tile is drawn larger before it is reduced."""
 CENTRE: Point = (0.5, 0.5)
 HALF_WIDTH = 0.085
 MIDDLES: dict[int, Point] = {1: (0.5, 0.0), 4: (1.0, 0.5), 7: (0.5, 1.0), 10: (0.0, 0.5)}
@@ -69,7 +69,7 @@ CLOCKWISE = (
     Image.Transpose.ROTATE_180,
     Image.Transpose.ROTATE_90,
 )
-"""How to turn a picture, for each number of quarter turns clockwise."""
+"""The operation that turns a picture, for each number of quarter turns clockwise."""
 
 
 def turned_mask(mask: Image.Image, quarters: int) -> Image.Image:
@@ -97,7 +97,7 @@ def roomiest(free: Image.Image) -> Point:
 
 
 def depth(place: Point) -> float:
-    """How far a place is from the border of the tile."""
+    """The distance of a place from the border of the tile."""
     return min(*place, *(1 - way for way in place))
 
 

@@ -12,7 +12,7 @@ from render.tiles.geometry import turned_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
-"""What some segments of a tile cover, as a mask of a size."""
+"""The area of some segments of a tile, as a mask of a size."""
 
 
 class SegmentShapes:

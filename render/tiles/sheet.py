@@ -17,7 +17,7 @@ TITLE, HEADER, COUNT = 96, 78, 36
 class SheetGroup(NamedTuple):
     name: str
     size: str
-    """How many tiles it has, in words."""
+    """The number of its tiles, in words."""
     tiles: Iterable[tuple[int, str]]
     """The number shown for each tile, and its id."""
 

@@ -9,7 +9,7 @@ from render.picture.scene import TOP_LEFT, Box, Item, Point, SpritePicture
 Turned = tuple[str, int]
 """A tile id, and its quarter turns clockwise; for a start space the id of its tile."""
 Beyond = Turned | Literal["empty", "wall"]
-"""What is beyond a side of a tile."""
+"""The thing beyond a side of a tile."""
 Near = tuple[Beyond, Beyond, Beyond, Beyond]
 
 

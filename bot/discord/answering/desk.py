@@ -1,4 +1,4 @@
-"""What this process answers with, and how much one person may ask for."""
+"""The parts that this process answers with, and the limits for one person."""
 
 from asyncio import Semaphore
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""What people are told when something goes wrong.
+"""The messages to people when something goes wrong.
 
 A player's mistake gets a sentence with the facts from the engine or the table. A bug of ours gets
 an incident id, under which the log has the details; people never see a traceback.
@@ -125,7 +125,7 @@ def error_outcome(error: BaseException) -> str:
 
 
 def _is_discords_fault(error: BaseException) -> bool:
-    """Whether Discord was unreachable, overloaded, or no longer has what was asked for."""
+    """True if Discord was unreachable, overloaded, or no longer has what was asked for."""
     if isinstance(error, discord.HTTPException):
         return error.status in BUSY or error.status >= 500
     return isinstance(error, (ClientError, ConnectionError, TimeoutError, discord.RateLimited))

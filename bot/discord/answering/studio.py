@@ -32,7 +32,7 @@ class _Commission:
     key: Hashable
     picture: "Future[bytes]"
     wanted: int = 0
-    """How many callers are still waiting for it."""
+    """The number of callers still waiting for it."""
     begun: bool = False
 
 

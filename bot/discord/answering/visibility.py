@@ -14,7 +14,7 @@ HIDDEN = (discord.NotFound, discord.Forbidden, discord.InvalidData)
 
 
 class ChannelVisibility:
-    """What the reader of one answer can see. Caches what it finds."""
+    """The channels that the reader of one answer can see. Caches what it finds."""
 
     def __init__(self, interaction: discord.Interaction, *, shared: bool = False) -> None:
         """A shared answer is for everybody who reads this channel."""
@@ -25,7 +25,7 @@ class ChannelVisibility:
         self._known: dict[int, bool] = {}
 
     async def sees(self, game: Game) -> bool:
-        """Whether the game may be listed: it is played here, by this person, or in a channel they
+        """True if the game may be listed: it is played here, by this person, or in a channel they
         can see."""
         playing = belongs(game, self._user.id) and not self._shared
         here = self._here is not None and game.channel_id == self._here.id
@@ -56,12 +56,12 @@ class ChannelVisibility:
 
 
 async def can_see(guild: discord.Guild, viewer: Viewer, game: Game) -> bool:
-    """Whether this viewer can see the channel of a game of this server."""
+    """True if this viewer can see the channel of a game of this server."""
     return await _can_see_channel(guild, viewer, game.channel_id, game.parent_id)
 
 
 async def can_still_see(client: discord.Client, user_id: int, game: Game) -> bool:
-    """Whether somebody who is not interacting right now can see the channel of a game. A server
+    """True if somebody who is not interacting right now can see the channel of a game. A server
     that this process does not know belongs to another process's shards, or the bot has left it."""
     try:
         guild = client.get_guild(game.guild_id) or await client.fetch_guild(
@@ -74,7 +74,7 @@ async def can_still_see(client: discord.Client, user_id: int, game: Game) -> boo
 
 
 def moderates(guild: discord.Guild, member: discord.Member, game: Game) -> bool:
-    """Whether somebody is a moderator where a game is played. A thread has its channel's
+    """True if somebody is a moderator where a game is played. A thread has its channel's
     permissions; if the channel is gone, those of the server count."""
     place = guild.get_channel(game.set_in)
     held = member.guild_permissions if place is None else place.permissions_for(member)
@@ -91,7 +91,7 @@ async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
 async def _can_see_channel(
     guild: discord.Guild, viewer: Viewer, channel_id: int, parent_id: int | None
 ) -> bool:
-    """Whether the viewer can see a channel, or a thread of a channel. If the server was fetched,
+    """True if the viewer can see a channel, or a thread of a channel. If the server was fetched,
     discord.py knows none of its channels, and they are fetched too."""
     channel: discord.abc.GuildChannel | discord.Thread | None
     thread: discord.abc.GuildChannel | discord.Thread

@@ -45,7 +45,7 @@ RETRIED_AFTER = 1.0
 second may be rejected because the first arrived and only the reply to it was lost."""
 DEFERRED_IN_PLACE = discord.InteractionResponseType.deferred_message_update
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
-"""How sending an answer can fail: refused by Discord, or lost on the way."""
+"""The ways in which sending an answer can fail: refused by Discord, or lost on the way."""
 _GAME_IN_ID = re.compile(r"=?[a-z]+:(?P<game>\d+):")
 
 
@@ -54,7 +54,7 @@ class AnsweredElsewhere(Exception):
 
 
 def ids_of(interaction: discord.Interaction) -> logs.Fields:
-    """What the log says about an interaction: numbers, and no names. Discord's ids are logged as
+    """The log's fields about an interaction: numbers, and no names. Discord's ids are logged as
     text, since many JSON parsers cannot read numbers that long."""
     ids: logs.Fields = {"interaction": str(interaction.id), "user": str(interaction.user.id)}
     data: Mapping[str, Any] = interaction.data or {}
@@ -71,7 +71,7 @@ def group_kind(interaction: discord.Interaction) -> str | None:
 
 
 class InteractionMetrics:
-    """How long one interaction takes, and how it ends."""
+    """The duration of one interaction, and its end."""
 
     def __init__(self, interaction: discord.Interaction, verb: str | None) -> None:
         """`verb` is that of a button. Unknown names stay out of the metrics."""
@@ -116,7 +116,7 @@ class Visit:
         self.game: Game | None = None
         """The game that the interaction is about, once known: errors are worded in its terms."""
         self.delivered = True
-        """Whether every answer so far has reached the person, one way or another."""
+        """Every answer so far has reached the person, one way or another."""
 
     @property
     def user_id(self) -> int:
@@ -158,7 +158,7 @@ class Visit:
         return self.by(rights(settings, moderator=self.moderates(game), player=player))
 
     def moderates(self, game: Game | None = None) -> bool:
-        """Whether this person is a moderator here, or where a game is played."""
+        """True if this person is a moderator here, or where a game is played."""
         if game is None or game.channel_id == self.channel_id:
             return self.guild_id != 0 and self.interaction.permissions.manage_channels
         guild, user = self.interaction.guild, self.interaction.user
@@ -201,7 +201,7 @@ class Visit:
         return group_kind(self.interaction) or next(iter(self.desk.faces))
 
     def refusal(self, key: str, **facts: object) -> str:
-        """What went wrong, and what to do next."""
+        """The text of a refusal: what went wrong, and what to do next."""
         return str(refusal(self.words, key, kind=self.kind, **facts))
 
     async def acknowledge(self, in_place: bool) -> None:
@@ -321,7 +321,7 @@ class Visit:
             receiving.discard(self.user_id)
 
     async def _deliver_note(self, note: Message) -> bool:
-        """Whether it was delivered. A note that can never be delivered is skipped, so that it does
+        """True if it was delivered. A note that can never be delivered is skipped, so that it does
         not hold back the others."""
         game = await self.table.games.get(note.game_id)
         try:

@@ -1,4 +1,5 @@
-"""What players agree on, or settle without agreeing: offers, late players, resigning."""
+"""The agreements of players, and what they settle without agreeing: offers, late players,
+resigning."""
 
 from collections.abc import Mapping
 from typing import get_args
@@ -58,7 +59,7 @@ OTHERS_PLAY_ON = "leave"
 
 
 def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> Page:
-    """What happened to a game, if it needs no picture, with the buttons that answer it."""
+    """The news of a game, if it needs no picture, with the buttons that answer it."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     after_people = with_mentions(text, notice.mention)
     if notice.done is Done.TIMED_OUT:
@@ -157,7 +158,7 @@ async def undo(interaction: discord.Interaction) -> None:
 
 
 def _asked_count(visit: Visit, game: Game) -> int:
-    """How many others have to answer."""
+    """The number of others who have to answer."""
     return len(others_to_ask(game, seat_of(game, visit.user_id)))
 
 
@@ -176,7 +177,7 @@ async def on_resume(visit: Visit, target: Target) -> None:
 
 
 def claim_label(words: Words, game: Game) -> str:
-    """What can be done about a game in which the player to act is late."""
+    """The remedy in a game in which the player to act is late."""
     return words("button.pass_over" if _goes_on(game) else "button.claim")
 
 
@@ -191,7 +192,7 @@ def claim_sentence(words: Words, game: Game, when: str | None = None) -> str:
 
 
 def _goes_on(game: Game) -> bool:
-    """Whether the others play on without the player to act, instead of winning."""
+    """True if the others play on without the player to act, instead of winning."""
     return game.to_act is not None and others_play_on(game, game.to_act)
 
 

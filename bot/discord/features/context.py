@@ -1,4 +1,5 @@
-"""What features share: handlers of buttons, the game a command means, and autocompletion."""
+"""The common parts of features: handlers of buttons, the game a command means, and
+autocompletion."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -22,16 +23,16 @@ NAMED_BY_EACH_GAME = ("supply",)
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 Typed = Range[str, None, LONGEST_CHOICE]
-"""What is typed where choices are offered: never longer than a choice."""
+"""The text typed where choices are offered: never longer than a choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonHandler:
-    """How a button is handled."""
+    """The handling of a button."""
 
     handle: Callable[[Visit, Target], Awaitable[None]]
     in_place: bool = False
-    """Whether it changes the private page it is on, instead of opening a new one."""
+    """It changes the private page it is on, instead of opening a new one."""
 
 
 def text(key: str, **facts: str) -> locale_str:

@@ -36,7 +36,7 @@ LONGEST_NUMBER = 18
 
 @app_commands.choices(what=fixed_choices("export", EXPORTS))
 async def export(interaction: discord.Interaction, what: str = "game", share: bool = False) -> None:
-    """What is stored about somebody is shown to them alone."""
+    """Show somebody's stored data to them alone."""
     async with open_visit(interaction, private=not share or what == "me") as visit:
         match what:
             case "channel":

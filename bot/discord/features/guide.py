@@ -1,4 +1,4 @@
-"""How to use the bot, and the rules in short."""
+"""The guide to the bot, and the rules in short."""
 
 from collections.abc import Mapping
 

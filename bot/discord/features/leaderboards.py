@@ -40,7 +40,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What records are about: one kind of game, or every kind, and a person, perhaps against
+    """The subject of records: one kind of game, or every kind, and a person, perhaps against
     another."""
 
     kind: str | None
@@ -65,7 +65,7 @@ class Subject:
 def subject_of(
     visit: Visit, kind: str | None, player: discord.Member | None, against: discord.Member | None
 ) -> Subject:
-    """What a command asks for: by default, this person's own records."""
+    """The subject that a command asks for: by default, this person's own records."""
     of = player or visit.interaction.user
     if against is not None and against.id == of.id:
         raise Mistake("stats.same")
@@ -74,7 +74,7 @@ def subject_of(
 
 
 async def parse_subject(visit: Visit, rest: str) -> Subject:
-    """What the id of a button asks for."""
+    """The subject that the id of a button asks for."""
     found = _SUBJECT.fullmatch(rest)
     if found is None:
         raise Mistake("refused.unknown_button")
@@ -189,7 +189,7 @@ async def on_ranks(visit: Visit, target: Target) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How a player did in one kind of game, or how two did against each other."""
+    """The results of a player in one kind of game, or of two against each other."""
 
     kind: str
     own: Statistics
@@ -316,7 +316,7 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
 
 
 def _compared(words: Words, one: Figures, names: Mapping[str, str]) -> str:
-    """How many games each of two players won, or finished ahead of the other."""
+    """The number of games that each of two players won, or finished ahead of the other."""
     assert one.compared is not None, "two players are compared"
     return words(
         "stats.compared" if one.compared.of_two else "stats.compared_several",

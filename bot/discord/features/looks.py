@@ -1,4 +1,4 @@
-"""What anybody may look at: the board with overlays, the supply, the log, the score, a replay."""
+"""The views open to anybody: the board with overlays, the supply, the log, the score, a replay."""
 
 from asyncio import to_thread
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ from bot.table.positions import Position
 LAST_MOVES = 20
 LONGEST_LIST = 3500
 WIDTH = 40
-"""How many monospaced characters fit on a line on a phone."""
+"""The number of monospaced characters that fit on a line on a phone."""
 LONGEST_NAME = 12
 """The longest name in the log."""
 INDENT = 4 * " "

@@ -25,7 +25,7 @@ COMPUTERS, SEATS, UNRATED, UNHINTED, TIME = "c", "s", "u", "h", "t"
 """The prefixes of the parts for what differs from the defaults."""
 _DIGITS = digits + ascii_letters
 _SPAN = 2
-"""How many digits hold each part of a time limit, in hours."""
+"""The number of digits for each part of a time limit, in hours."""
 
 
 class Unreadable(ValueError):

@@ -88,7 +88,7 @@ async def _options(interaction: discord.Interaction, typed: str) -> list[Choice[
 
 @autocompletion
 async def _times(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """What was typed, in words, followed by the usual limits."""
+    """The typed limit, in words, followed by the usual limits."""
     words = words_of(str(interaction.locale))
     usual = [(describe_time_limit(words, read_limit(time)), time) for time in USUAL_TIMES]
     own: list[tuple[str, str]] = []
@@ -321,7 +321,7 @@ async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str])
 
 
 def _is_busy(visit: Visit, refused: Refused) -> bool:
-    """Whether a thread would help; a thread cannot have threads of its own."""
+    """True if a thread would help; a thread cannot have threads of its own."""
     return refused.why is Why.CHANNEL_BUSY and visit.parent_id is None
 
 
@@ -350,7 +350,7 @@ async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None =
 
 
 def welcome_page(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> Page:
-    """How to start right away, for a channel in which nobody has played yet."""
+    """The page on starting right away, for a channel in which nobody has played yet."""
     return page(words("welcome.text"), solo_buttons(words, kinds, timeouts))
 
 

@@ -48,7 +48,7 @@ from engine.questions import parts_from
 from render.picture.names import format_signed
 
 FEW = 5
-"""How many alternatives are named at most when a move is not possible."""
+"""The number of alternatives named at most when a move is not possible."""
 LONGEST_INSTEAD = 40
 """The longest beginning of a move shown in full; of a longer one only the end is shown."""
 
@@ -259,7 +259,7 @@ async def on_hint(visit: Visit, target: Target) -> None:
 
 
 async def _show_hint(visit: Visit, game_id: int) -> None:
-    """What the best moves are expected to bring and why, and what each looks like."""
+    """Show the best moves: what they are expected to bring and why, and the look of each."""
     visit.pay(HINT)
     questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
     words, position = visit.words, questions.position
@@ -301,7 +301,7 @@ async def move(interaction: discord.Interaction, move: str) -> None:
 
 @autocompletion
 async def _continuations(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """What the player to act in this channel can type."""
+    """The continuations that the player to act in this channel can type."""
     desk = desk_of(interaction)
     game = await desk.table.games.open_in(interaction.channel_id or 0)
     playable = game is not None and game.status is Status.RUNNING

@@ -50,7 +50,7 @@ COMMON_ZONES = (
 
 @autocompletion
 async def _quiet_hours(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    """What was typed if it is complete, else the suggestions that begin with it."""
+    """The typed text if it is complete, else the suggestions that begin with it."""
     try:
         fits = [_quiet(typed)]
     except ValueError:

@@ -35,7 +35,7 @@ ONE_TAP = "24"
 
 
 def is_call(game: Game, note: DirectMessage) -> bool:
-    """Whether a note says that it is its receiver's turn, and it still is."""
+    """True if a note says that it is its receiver's turn, and it still is."""
     person, ply = player_to_call(game), note.facts.get("ply")
     if person is None or person.user_id != note.user_id or ply is None:
         return False

@@ -39,8 +39,8 @@ from render.picture.names import format_decimal
 
 
 def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
-    """How well everybody played, what the lead was made of and, if known, whether the seal holds.
-    The names are escaped."""
+    """The quality of everybody's play, the make-up of the lead and, if known, whether the seal
+    holds. The names are escaped."""
     for seat, name in enumerate(names):
         accuracy, marks = review.accuracy(seat), review.marks(seat)
         if accuracy is None:
@@ -74,7 +74,7 @@ def _signed(number: int) -> str:
 
 
 def describe_mark(words: Words, names: Sequence[str], move: JudgedMove) -> str:
-    """What is said of a move that has a mark."""
+    """The words for a move that has a mark."""
     marked = words(f"review.marked.{move.mark}")
     return f"{marked} {describe_turning_point(words, names, move)}"
 
@@ -98,8 +98,8 @@ def review_parts(
     raw: Sequence[str],
     shown: ReviewedGame,
 ) -> Iterator[PagePart]:
-    """How everybody played, the chances and, where it mattered most, what was played and what was
-    better."""
+    """The quality of everybody's play, the chances and, where it mattered most, what was played and
+    what was better."""
     yield shorten("\n".join(review_lines(words, names, shown.review)), LONGEST_LIST)
     yield pictures.chances(words, shown.review, raw)
     if shown.points:

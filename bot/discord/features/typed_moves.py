@@ -30,9 +30,9 @@ Parts = tuple[Part, ...]
 
 MOST_COMPLETIONS = 25
 MOST_TRIED = 300
-"""How many choices are compared with a text: the first ones of a game that has more."""
+"""The number of choices compared with a text: the first ones of a game that has more."""
 MOST_LEFT_OUT = 2
-"""How many words at the end of a text may be left out to read the rest as notation."""
+"""The number of words at the end of a text that may be left out to read the rest as notation."""
 LONGEST_COMPLETION = 100
 MORE = " …"
 """Marks a prefix of several moves."""
@@ -51,7 +51,7 @@ class PartialMove(NamedTuple):
 
     parts: Parts
     used: int
-    """How many of the words have been consumed."""
+    """The number of words consumed."""
 
 
 NOTHING = PartialMove((), 0)
@@ -74,9 +74,9 @@ class Agreement(NamedTuple):
     """When a typed word agrees with an expected word."""
 
     forms: Callable[[str], Sequence[str]]
-    """What can be typed for an expected word; the word itself is among it."""
+    """The texts that can be typed for an expected word; the word itself is among it."""
     open_end: bool = False
-    """Whether the last word of a text may be incomplete."""
+    """The last word of a text may be incomplete."""
 
     def holds(self, one: str, word: str, *, last: bool) -> bool:
         return one in self.forms(word) or (self.open_end and last and word.startswith(one))
@@ -136,8 +136,8 @@ class TypedMoves:
         return self._completions_of(offered[:MOST_COMPLETIONS])
 
     def instead(self, typed: str) -> Iterator[str]:
-        """What is legal at the point where an illegal text goes wrong: the next words of the
-        notation."""
+        """The legal continuations at the point where an illegal text goes wrong: the next words of
+        the notation."""
         given, room = self._split(typed), iter(range(MOST_TRIED))
         begun = self._notation_prefix(typed, given)
         found = [begun.parts] if begun.parts else self._leads(given, SAME, begun, room)
@@ -255,7 +255,7 @@ class TypedMoves:
             yield from self._follow_questions(further, count, follow)
 
     def _begins_by_defaults(self, parts: Parts, given: Sequence[str], agrees: Agreement) -> bool:
-        """Whether the move that these parts make with the defaults begins with these words."""
+        """True if the move that these parts make with the defaults begins with these words."""
         found = walk(self.questions.ask, parts)
         if found.open is not None:
             return False
@@ -263,7 +263,7 @@ class TypedMoves:
         return len(given) <= len(notation) and _agrees(given, notation, agrees)
 
     def _completes_by_defaults(self, parts: Parts) -> bool:
-        """Whether the defaults complete these parts to a move."""
+        """True if the defaults complete these parts to a move."""
         return walk(self.questions.ask, parts).open is None
 
     def _complete_moves(self, found: Iterable[Parts]) -> Iterator[Parts]:
@@ -364,7 +364,7 @@ def _matches(given: TypedWords, start: int, word: str, agrees: Agreement) -> Ite
 def _agrees(
     given: Sequence[str], form: Sequence[str], agrees: Agreement, *, last: bool = True
 ) -> bool:
-    """Whether one is a prefix of the other; `last` if that may be the end of a text."""
+    """True if one is a prefix of the other; `last` if that may be the end of a text."""
     final = len(given) - 1 if last else -1
     for number, (one, word) in enumerate(zip(given, form, strict=False)):
         if one != word and not agrees.holds(one, word, last=number == final):

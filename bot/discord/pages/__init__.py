@@ -1,1 +1,1 @@
-"""What people see: pages of text, pictures and buttons."""
+"""The pages that people see: text, pictures and buttons."""

@@ -88,7 +88,7 @@ def board_page(
 
 
 def old_board_page(text: Sequence[str], alt: str) -> Page:
-    """What the post of a superseded board is edited to: no turn, no buttons, and the existing
+    """The page that replaces the post of a superseded board: no turn, no buttons, and the existing
     picture with its alt text."""
     return page(*text, Attached(BOARD_FILE, alt))
 
@@ -106,7 +106,7 @@ def describe_last_move(
     shown: Position | SupersededBoard,
     predicted: Sequence[ScoredPrediction],
 ) -> tuple[str, ...]:
-    """What the last move did, if there was one, and who predicted it."""
+    """The last move in words, if there was one, and who predicted it."""
     if not shown.events:
         return ()
     names, last = names_of(words, shown.game), shown.last
@@ -149,7 +149,7 @@ def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:
 
 
 def early_ending(position: Position) -> Ending | None:
-    """How the game ended early, if it ended in this position."""
+    """The early end of the game, if it ended in this position."""
     return ending_of(position.game) if position.ply == position.game.ply else None
 
 
@@ -162,7 +162,7 @@ def position_key(words: Words, position: Position, *more: object) -> tuple[objec
 
 
 def is_end(notice: Notice, game: Game) -> bool:
-    """Whether the notice ends a game that had been started."""
+    """True if the notice ends a game that had been started."""
     return notice.done in ENDS and game.commitment is not None
 
 
@@ -204,7 +204,7 @@ def ended_buttons(words: Words, game: Game) -> list[PageButton]:
 
 
 def _hint_lines(words: Words, game: Game) -> Iterator[str]:
-    """How many hints each player took, if anybody took one."""
+    """The number of hints that each player took, if anybody took one."""
     taken = [seat.hints for seat in game.seats]
     if any(taken):
         names = names_of(words, game)
@@ -272,7 +272,7 @@ def live_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
 
 
 def last_live_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
-    """What remains of the live board when the game is over."""
+    """The remains of the live board when the game is over."""
     game = story.game
     buttons = look_buttons(words, game.kind, Target.of(game))
     drawing = end_drawing(words, pictures, story)

@@ -1,4 +1,4 @@
-"""What happened to a game: in a sentence, and as a message to one person."""
+"""The news of a game: in a sentence, and as a message to one person."""
 
 from collections.abc import Mapping, Sequence
 from json import loads

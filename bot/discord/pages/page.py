@@ -42,7 +42,7 @@ Item = ui.Item[Any]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a button refers to: a game, as it was when the button was posted."""
+    """The target of a button: a game, as it was when the button was posted."""
 
     game: int = 0
     branch: int = 0
@@ -214,7 +214,7 @@ def without_pictures(shown: Page, note: str = "") -> Page:
 
 
 def matches_post(shown: Page, post: discord.Message) -> bool:
-    """Whether a post has all buttons of a page or, if the page has none, the same words."""
+    """True if a post has all buttons of a page or, if the page has none, the same words."""
     ours = list(_flatten(shown.view.to_components()))  # type: ignore[no-untyped-call]
     theirs = list(_flatten(part.to_dict() for part in post.components))
     buttons = {part["custom_id"] for part in ours if "custom_id" in part}

@@ -45,12 +45,12 @@ class PanelMode:
     move: str = "panel.move"
     confirm: str = "button.confirm"
     orders: bool = False
-    """Whether a button below the first choice leads to this person's orders."""
+    """A button below the first choice leads to this person's orders."""
     hints: bool = False
-    """Whether a button below the first choice asks for a hint."""
+    """A button below the first choice asks for a hint."""
     moves: bool = True
-    """Whether a move is chosen, which requires a seat, and can be stored as a draft; a prediction
-    is some steps of a move."""
+    """A move is chosen, which requires a seat, and can be stored as a draft; a prediction is some
+    steps of a move."""
 
     @property
     def start(self) -> str:
@@ -69,7 +69,7 @@ MOST_LATER = 20
 FEW = 8
 """Up to this many alternatives are buttons; more are a menu."""
 MOST_MENUS = 4
-"""How many menus a page has at most. Alternatives that do not fit can still be typed."""
+"""The number of menus on a page, at most. Alternatives that do not fit can still be typed."""
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
 LONGEST_CHOSEN = 300
 """The longest line of what was chosen before; of a longer one only the end is shown."""
@@ -86,9 +86,9 @@ class PanelQuestion:
     number: int
     question: Question
     before: tuple[questions.Part, ...]
-    """What was chosen before this question."""
+    """The choices made before this question."""
     offered: tuple[str, ...]
-    """What is offered: one choice for each group that looks alike."""
+    """The choices offered: one for each group that looks alike."""
     chosen: str | None = None
     """Which of the offered ones is chosen, or is the default."""
 
@@ -134,7 +134,7 @@ class Panel:
         )
 
     def spell_out(self) -> str:
-        """What is chosen, without questions that left no choice; in one line if a move takes
+        """The choices in words, without questions that left no choice; in one line if a move takes
         several choices."""
         if self._takes_several and self.mode.moves:
             return shorten_front(self._spell(self.choosing.walk.parts), LONGEST_CHOSEN)
@@ -389,7 +389,7 @@ class Panel:
 
     @property
     def _takes_several(self) -> bool:
-        """Whether anything must be chosen after the first choice."""
+        """Anything must be chosen after the first choice."""
         found = self.choosing.walk
         later = [one.question for one in found.answered[1:]]
         if found.open is not None and found.answered:
@@ -398,7 +398,7 @@ class Panel:
 
     @property
     def _is_long(self) -> bool:
-        """Whether the choices are too long for an id."""
+        """The choices are too long for an id."""
         start, two = self.mode.start, self._takes_several
         return self.mode.moves and not fits(self._tokens, start, two=two)
 
@@ -410,7 +410,7 @@ class Panel:
 
 
 def _component_count(part: PagePart) -> int:
-    """How many components a part takes, including the rows it needs."""
+    """The number of components in a part, including the rows it needs."""
     if isinstance(part, Sequence) and not isinstance(part, str):
         return len(part) + -(-len(part) // MOST_IN_A_ROW)
     return 1

@@ -23,7 +23,7 @@ TWO = "!"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is chosen for one question, and perhaps for the next one too."""
+    """The choice for one question, and perhaps for the next one too."""
 
     number: int
     """The index of the question, from 0."""
@@ -46,7 +46,7 @@ class Link:
     change: Change | None = None
     page: int = 0
     back: int = 0
-    """How many of the last choices are taken back."""
+    """The number of last choices taken back."""
     draft: str = ""
     """The digest of the draft that replaces a base."""
 
@@ -99,7 +99,7 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
 
 
 def _apply(ask: Ask, parts: Sequence[Part], change: Change) -> list[Part] | None:
-    """What was chosen before the change, followed by the change."""
+    """The choices made before the change, followed by the change."""
     if change.number > len(parts):
         return None
     chosen = list(parts[: change.number])
@@ -113,7 +113,7 @@ def _apply(ask: Ask, parts: Sequence[Part], change: Change) -> list[Part] | None
 
 
 def tokens_of(found: Walk) -> tuple[str, ...]:
-    """What was chosen. Trailing defaults are left out, since they apply anyway."""
+    """The choices made. Trailing defaults are left out, since they apply anyway."""
     answered = list(found.answered)
     while answered and answered[-1].token == answered[-1].question.default:
         answered.pop()
@@ -125,7 +125,7 @@ def is_short(rest: str) -> bool:
 
 
 def fits(base: Sequence[str], start: str, *, two: bool = False) -> bool:
-    """Whether every link from here is short enough, including its prefix; `two` if some of them
+    """True if every link from here is short enough, including its prefix; `two` if some of them
     answer two questions."""
     if 2 * len(base) > LONGEST_LINK:  # a sign and a separator for each
         return False

@@ -1,4 +1,4 @@
-"""How people, games, times and time limits are worded."""
+"""The wording of people, games, times and time limits."""
 
 import re
 import unicodedata
@@ -102,12 +102,12 @@ def starter(words: Words, game: Game) -> str:
 
 
 def others_play_on(game: Game, seat: int) -> bool:
-    """Whether the game continues when this seat leaves it."""
+    """True if the game continues when this seat leaves it."""
     return continues_without(game, seat, rules_of(game.kind).may_leave)
 
 
 def outcome(words: Words, game: Game) -> str:
-    """How an ended game ended, in a few words."""
+    """The end of a game, in a few words."""
     names, count = list_names(words, game, game.winners), len(game.winners)
     if game.status is Status.FINISHED and count > 1:
         return words("outcome.shared", names=names)

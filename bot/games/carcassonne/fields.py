@@ -15,7 +15,8 @@ LONGEST_NOTE = 1500
 
 
 def describe_fields(words: Words, view: View, names: Names) -> Iterator[str]:
-    """How fields are counted in this game, and a line for each, with its number in the picture."""
+    """The way fields are counted in this game, and a line for each, with its number in the
+    picture."""
     yield _counted(words, view)
     for number, field in numbered_fields(view):
         yield _line(words, view, names, number, field)
@@ -83,7 +84,7 @@ def _touched(words: Words, key: str, cities: Sequence[Cells]) -> str:
 
 
 def _gives(words: Words, names: Names, field: Field) -> Iterator[str]:
-    """What each player with farmers there would get for it if the game ended now."""
+    """The points for each player with farmers there if the game ended now."""
     shares = [
         award(words, names, (seat,), points) for seat, points in enumerate(field.gives) if points
     ]

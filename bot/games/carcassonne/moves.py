@@ -36,15 +36,15 @@ from render.carcassonne.tiles import describe_tile, tile_name
 from render.pictures import Names
 
 MOST_FEATURES = 3
-"""How many features a preview tells one by one."""
+"""The number of features that a preview describes one by one."""
 
 AtEnd = FinalScored | FarmersScored
 Scored = FeatureScored | AtEnd
 
 
 def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """What the move did, in full. What is too long is shortened from the end: completed features
-    to a sum, final points to lines without reasons, and then to a line for each player."""
+    """The move in full. What is too long is shortened from the end: completed features to a sum,
+    final points to lines without reasons, and then to a line for each player."""
     scored = [event for event in events if isinstance(event, FeatureScored)]
     turn = ""
     for most in range(len(scored), -1, -1):
@@ -160,7 +160,7 @@ def award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
 
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
-    """What each player gets from several scorings."""
+    """Each player's share of several scorings."""
     given = [0] * len(names)
     for event in scored:
         for seat in event.seats:

@@ -43,7 +43,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
     prompt = staticmethod(prompt)
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
-        """What is done is worded the same for the player's own features and for those of others."""
+        """Word what is done the same for the player's own features and for those of others."""
         facts = reason.facts
         told: dict[str, object] = {**facts, "feature": _hinted_feature(words, names, reason)}
         for counted in ("cities", "number"):
@@ -110,8 +110,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
         return cell_name(cell)
 
     def read_board(self, words: Words, view: View, names: Names) -> str:
-        """What stands on a tile is described with the tile, row by row; the fields follow, each
-        with what it would give."""
+        """Describe the pieces on a tile with the tile, row by row; the fields follow, each with
+        what it would give."""
         shown = shown_names(words, names)
         standing = {follower.spot.cell: follower for follower in view.followers}
         lines = [words("carcassonne.aloud.rows")]

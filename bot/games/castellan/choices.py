@@ -119,8 +119,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:
-    """What a piece that may be placed would do and bring: close a courtyard, divide one, or add a
-    tower inside one. None if it neither encloses anything nor counts."""
+    """The effect and gain of a piece that may be placed: closing a courtyard, dividing one, or
+    adding a tower inside one. None if it neither encloses anything nor counts."""
     points = gain(plan, piece)
     if closes(plan, piece):
         deed = "divides" if courtyard_at(plan, piece) else "closes"

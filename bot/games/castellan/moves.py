@@ -32,7 +32,7 @@ from render.castellan.words import describe_decks, describe_pieces
 from render.pictures import Names
 
 MOST_COURTYARDS = 6
-"""How many are told one by one in a turn; if there are more, those worth most."""
+"""The number described one by one in a turn; if there are more, those worth most."""
 
 
 def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
@@ -109,7 +109,7 @@ def _courtyards(words: Words, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _worth_before(events: Sequence[Event]) -> int | None:
-    """What the courtyards that the turn divided were worth before; None if it divided none."""
+    """The worth, before the turn, of the courtyards that it divided; None if it divided none."""
     made = [event for event in events if isinstance(event, CourtyardMade)]
     if not any(event.divided for event in made):
         return None
@@ -119,8 +119,8 @@ def _worth_before(events: Sequence[Event]) -> int | None:
 
 
 def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """What was passed on, and that the last turns begin, before which all others draw the cards
-    that are left in their decks (K18)."""
+    """The pieces passed on, and the beginning of the last turns, before which all others draw the
+    cards that are left in their decks (K18)."""
     for event in events:
         match event:
             case PiecesPassed(to=None):
@@ -147,7 +147,7 @@ def _players_named(words: Words, names: Names, seats: Sequence[int]) -> str:
 
 
 def _drawn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """What the player drew, by name if that may be known."""
+    """The cards that the player drew, by name if that may be known."""
     player = next((event.seat for event in events if isinstance(event, CardsPlayed)), None)
     drawn = [event for event in events if isinstance(event, CardDrawn) and event.seat == player]
     if not drawn or player is None:

@@ -21,7 +21,7 @@ from render.pictures import Names
 
 NOTATION_FACTS = {"count": LONGEST}
 MOST_PLACES = 6
-"""How many places a refusal lists."""
+"""The number of places that a refusal lists."""
 
 
 class CastellanTexts(Texts[View, Event]):
@@ -85,7 +85,7 @@ class CastellanTexts(Texts[View, Event]):
         )
 
     def value_in_force(self, topic: str, options: Mapping[str, str]) -> tuple[str, str] | None:
-        """How a turn is built, if it is not the usual."""
+        """The way a turn is built, if it is not the usual."""
         if topic == "turn" and options.get("trial_building") == "off":
             return "trial_building", "off"
         return None

@@ -51,7 +51,7 @@ class CastleChoices(TileChoices[View]):
                 raise ValueError(f"The Castle has no step {step!r}")
 
     def _wall_tiles(self, words: Words, view: View, before: Sequence[Part], token: str) -> str:
-        """What each wall tile is played on; in notation if that is too long for a button."""
+        """The use of each wall tile; in notation if that is too long for a button."""
         parts = []
         for play, count in Counter(token.split()).items():
             kind, _, target = play.partition("@")

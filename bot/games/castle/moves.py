@@ -39,7 +39,7 @@ from render.pictures import Names
 
 RAISED_BY = {"tower": 2, "house": 3}
 MOST_FEATURES = 3
-"""How many features a preview tells one by one."""
+"""The number of features that a preview describes one by one."""
 
 Scored = FeatureScored | FinalScored
 
@@ -52,8 +52,8 @@ class Part(NamedTuple):
 
 
 def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """What the move did, in full. What is too long is shortened from the end: completed features
-    to a sum, final points to lines without reasons."""
+    """The move in full. What is too long is shortened from the end: completed features to a sum,
+    final points to lines without reasons."""
     parts = list(_turn_parts(words, names, events))
     turn = ""
     for kept in range(len(parts), -1, -1):
@@ -186,7 +186,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
-    """What each player gets from several scorings."""
+    """Each player's share of several scorings."""
     given = [0, 0]
     for event in scored:
         if event.seat is not None:

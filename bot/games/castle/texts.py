@@ -25,7 +25,7 @@ from render.pictures import Names
 from render.tiles.places import segment_at
 
 HUNDREDTHS = 10
-"""How many are in a tenth: luck is counted in hundredths of a point."""
+"""The number in a tenth: luck is counted in hundredths of a point."""
 PORTS = ", ".join(PORT_NAMES)
 NOTATION_FACTS = {"ports": PORTS, "count": LONGEST}
 OWN = ("scores", "continues")
@@ -127,7 +127,7 @@ class CastleTexts(TileTexts[View, Event]):
         return cell_name(cell)
 
     def read_board(self, words: Words, view: View, names: Names) -> str:
-        """What stands on a cell is described with the cell, row by row."""
+        """Describe the pieces on a cell with the cell, row by row."""
         shown = shown_names(words, names)
         tiles = {laid.cell: view.catalogue.turned[laid.tile][laid.rotation] for laid in view.laid}
         standing: dict[Cell, list[StandingFollower]] = {}
@@ -167,7 +167,7 @@ class CastleTexts(TileTexts[View, Event]):
 
 
 def _starts(words: Words, view: View) -> Iterator[str]:
-    """What the wall shows at each start space to the cell there."""
+    """The wall's side at each start space, facing the cell there."""
     tiles = lying(view)
     for start in view.catalogue.start_spaces:
         side = opposite(start.side)

@@ -42,8 +42,8 @@ FORMAT = "table-archive/1"
 BELONGING: Sequence[Table] = (
     *(seats, moves, audit, watchers, orders, drafts, predictions, results),
 )
-"""What is stored about a game besides its own row. Messages already sent stay behind, and snapshots
-are rebuilt."""
+"""The data about a game besides its own row. Messages already sent stay behind, and snapshots are
+rebuilt."""
 
 NUMBERS = {"id", "game_id"}
 """Columns that get new values where the archive is imported."""

@@ -85,7 +85,7 @@ async def verify_game(
 
 
 async def _check_file(database: Database) -> AsyncIterator[str]:
-    """What the database itself can report about its file."""
+    """The database's own report about its file."""
     if database.on_sqlite:
         async with database.reading() as connection:
             for (line,) in await connection.execute(text("PRAGMA integrity_check")):

@@ -40,15 +40,15 @@ KNOWN_URLS = f"{SQLITE_DRIVER}:///FILE or {POSTGRESQL_URL}"
 OPEN_LOCK = 7_205_760
 """The advisory lock that all connections to a PostgreSQL database share."""
 READERS = 2
-"""How many pieces of work read at the same time on SQLite. With more, their threads get in each
-other's way, because they spend more time computing than reading."""
+"""The number of pieces of work that read at the same time on SQLite. With more, their threads get
+in each other's way, because they spend more time computing than reading."""
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
 """A piece of work on a connection; it awaits nothing but its statements."""
 
 
 def is_known_url(address: str) -> bool:
-    """Whether it is one of KNOWN_URLS; an in-memory SQLite database would lose its games."""
+    """True if it is one of KNOWN_URLS; an in-memory SQLite database would lose its games."""
     try:
         url = make_url(address)
     except ArgumentError:

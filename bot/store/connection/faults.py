@@ -27,7 +27,7 @@ T = TypeVar("T")
 Fault = Callable[[], StoreError]
 
 ATTEMPTS = 10
-"""How many times an operation is attempted while somebody else is faster."""
+"""The number of attempts at an operation while somebody else is faster."""
 FIRST_BREAK = 0.001
 """The longest wait in seconds before the second attempt. It doubles before each later one, so that
 slow callers get through."""
@@ -105,8 +105,9 @@ class WriteConflict(Exception):
 
 
 class Deadline:
-    """How long a piece of work waits for its turn and for a lock. Measured by a clock that is the
-    same for every task: the event loop's may be simulated for some of those that share a commit."""
+    """The time that a piece of work waits for its turn and for a lock. Measured by a clock that is
+    the same for every task: the event loop's may be simulated for some of those that share a
+    commit."""
 
     def __init__(self, seconds: float) -> None:
         self._at = monotonic() + seconds
@@ -159,7 +160,7 @@ def fault_of(error: BaseException) -> Exception | None:
 
 
 def breaks_connection(error: BaseException | None) -> bool:
-    """Whether the connection must not be used again after this error, so that a file or a server
+    """True if the connection must not be used again after this error, so that a file or a server
     that came back is reopened."""
     if isinstance(error, StoreInDoubt):
         return True

@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Coroutine[Any, Any, T]]
 MOST_TOGETHER = 16
-"""How many writes share a commit at most. Shared by this many, a sync costs next to nothing, and
-the first of them need not wait for a hundred others."""
+"""The largest number of writes that share a commit. Shared by this many, a sync costs next to
+nothing, and the first of them need not wait for a hundred others."""
 
 
 @dataclass(slots=True, eq=False)
@@ -42,9 +42,9 @@ class Write:
     ended: Future[None]
     context: Context = field(default_factory=copy_context)
     taken: bool = False
-    """Whether its turn has come."""
+    """Its turn has come."""
     abandoned: bool = False
-    """Whether its caller was cancelled. If its turn has not come yet, it is then skipped."""
+    """Its caller was cancelled. If its turn has not come yet, it is then skipped."""
     result: Any = None
     error: Exception | None = None
 

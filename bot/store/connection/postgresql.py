@@ -53,7 +53,7 @@ def is_closed(connection: AsyncConnection) -> bool:
 
 
 def autocommits(connection: AsyncConnection) -> bool:
-    """Whether SQLAlchemy would not have to begin a transaction before a statement."""
+    """True if SQLAlchemy would not have to begin a transaction before a statement."""
     assert connection.sync_connection is not None
     adapted: Any = connection.sync_connection.connection.dbapi_connection
     return bool(adapted.autocommit)

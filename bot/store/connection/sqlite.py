@@ -49,8 +49,8 @@ class WatchedFile:
     def __init__(self, path: str) -> None:
         self.path = path
         self.lost = False
-        """Whether it was found to be a different file. That stays so for the life of the process:
-        what this process has stored since can only be saved by closing all connections."""
+        """It was found to be a different file. That stays so for the life of the process: what this
+        process has stored since can only be saved by closing all connections."""
         self._known: dict[str, tuple[int, int]] = {}
         self._open: set[int] = set()
         self._lock = Lock()
@@ -97,7 +97,7 @@ class WatchedConnection(sqlite3.Connection):
 
 
 class Cursor:
-    """What SQLAlchemy needs of a cursor. All rows are fetched as soon as the statement has run."""
+    """The cursor that SQLAlchemy needs. All rows are fetched as soon as the statement has run."""
 
     arraysize = 1
 
@@ -141,7 +141,7 @@ class Cursor:
 
 
 class SqliteConnection:
-    """What SQLAlchemy asks of a connection of aiosqlite's, and pieces of work."""
+    """The connection of aiosqlite's as SQLAlchemy wants it, and pieces of work."""
 
     def __init__(self, thread: Executor | None = None) -> None:
         self._thread = thread or ThreadPoolExecutor(1, thread_name_prefix="sqlite")
@@ -149,7 +149,7 @@ class SqliteConnection:
         """By this name SQLAlchemy asks whether there is still one."""
         self._stopped = False
         self._is_working = False
-        """Whether a piece of work is running in the thread, where its statements run directly."""
+        """A piece of work is running in the thread, where its statements run directly."""
 
     async def open(self, file: WatchedFile, busy_timeout: float) -> None:
         """Nothing stays open for a caller who is cancelled, nor the thread."""
@@ -311,7 +311,7 @@ def make_private(path: Path) -> None:
 
 
 def is_open_elsewhere(path: str) -> bool:
-    """Whether another process has the file open: while one has, SQLite does not remove its log."""
+    """True if another process has the file open: while one has, SQLite does not remove its log."""
     with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as connection:
         try:
             for mode in ("DELETE", "WAL"):

@@ -1,4 +1,4 @@
-"""What a computer player knows about Carcassonne."""
+"""The judgement of a computer player in Carcassonne."""
 
 from engine.players.carcassonne.appraisal import prospects
 from engine.players.carcassonne.candidates import candidates

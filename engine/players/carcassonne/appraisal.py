@@ -79,7 +79,7 @@ class Appraisal:
             points[seat] += sign * promise.points
 
     def promise(self, region: Region) -> Promise:
-        """What a road or city promises as it is now."""
+        """The prospects of a road or city as it is now."""
         if id(region) not in self._promises:
             self._promises[id(region)] = self.chances.promise(region, self.around.__getitem__)
         return self._promises[id(region)]
@@ -141,7 +141,7 @@ class Appraisal:
         return {city for farm in self.farms.values() for city in farm.cities}
 
     def complete(self, city: int) -> float:
-        """How likely a city is to be complete at the end, as farmers value it."""
+        """The chance of a city to be complete at the end, as farmers value it."""
         region = self.cities.get(city)
         return 1.0 if region is None else share_complete(region, self.promise(region))
 

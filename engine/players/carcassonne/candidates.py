@@ -101,7 +101,7 @@ class WeighedPlacement:
         return add_points(points, self.fields.gained)
 
     def claim(self, segment: int) -> tuple[Promise, bool]:
-        """What a road, city or cloister of the tile promises, and whether it is complete."""
+        """The promise of a road, city or cloister of the tile, and whether it is complete."""
         region = self.meeting.joined[segment]
         if region.kind == "cloister":
             near = self._count_around(self.placement.cell)
@@ -142,7 +142,7 @@ class WeighedPlacement:
                 yield cell, self._count_around(at)
 
     def _count_around(self, cell: Cell) -> int:
-        """How many tiles surround a cell before this one is laid."""
+        """Count the tiles around a cell before this one is laid."""
         (x, y), board = cell, self.state.board
         near = [board.grid.numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
         return sum(one in board.laid for one in near)
@@ -158,8 +158,8 @@ class WeighedPlacement:
 
 
 class FieldChanges:
-    """What a tile changes for the farmers: those already there, and one placed with the tile. The
-    fields and cities that it extends or begins have new names."""
+    """The changes that a tile makes for the farmers: those already there, and one placed with the
+    tile. The fields and cities that it extends or begins have new names."""
 
     def __init__(
         self,
@@ -197,7 +197,7 @@ class FieldChanges:
         empty if nothing changes."""
 
     def with_farmer(self, seat: int, segment: int) -> list[float]:
-        """What each seat gains from farmers if this seat places one with the tile."""
+        """Each seat's gain from farmers if this seat places one with the tile."""
         field = next(field for field in self.fields if segment in field.segments)
         new = self._farm(field, add_to(self._nobody, seat, 1))
         near = [farm for farm in self.farms if not farm.cities.isdisjoint(new.cities)]
@@ -263,7 +263,7 @@ class FieldChanges:
         return {self.name_of[city] for segment in field.segments for city in served[segment]}
 
     def _complete(self, city: int) -> float:
-        """How likely a city is to be complete at the end, as farmers value it."""
+        """The chance of a city to be complete at the end, as farmers value it."""
         region = self.cities.get(city)
         if region is None:
             return self.appraisal.complete(city)

@@ -1,4 +1,4 @@
-"""What the tiles still unseen can do: how likely a feature is to be completed in time, what it
+"""The prospects of the tiles still unseen: how likely a feature is to be completed in time, what it
 promises, and what followers are worth."""
 
 from collections.abc import Callable, Mapping
@@ -82,11 +82,11 @@ def surroundings_after(
 
 
 class Promise(NamedTuple):
-    """What a feature is expected to give to the seat with the most followers on it."""
+    """The points expected of a feature for the seat with the most followers on it."""
 
     points: float
     chance: float
-    """How likely it is to be completed, and to return its followers."""
+    """The chance that it is completed and returns its followers."""
 
 
 class Chances:
@@ -99,13 +99,13 @@ class Chances:
         self.tiles = sum(left.values())
         self.draws = self.tiles / len(active_seats(state))
         self.filled = self.tiles / (self.tiles + AROUND_CLOISTER)
-        """How likely an empty cell around a cloister is to be filled in time."""
+        """The chance that an empty cell around a cloister is filled in time."""
         self.late = self.draws / (self.draws + LATE)
         """The share of their early worth that followers still have."""
         self._closing: dict[tuple[int, int, int], float] = {}
 
     def closing(self, around: int, side: int, cells: int) -> float:
-        """How likely somebody who needs it is to draw, in time, a tile that closes a feature. The
+        """The chance that somebody who needs it draws, in time, a tile that closes a feature. The
         feature enters the cell from this side, and needs this many cells in all."""
         key = (around, side, cells)
         if key not in self._closing:
@@ -115,7 +115,8 @@ class Chances:
         return self._closing[key]
 
     def promise(self, region: Region, around: Callable[[int], int]) -> Promise:
-        """What a road or a city promises, where the cells that it faces have these surroundings."""
+        """The promise of a road or a city, where the cells that it faces have these
+        surroundings."""
         kind, tiles, pennants = SCORING_KINDS[region.kind], region.size, region.marks
         entered: dict[int, int] = {}
         for spot in region.open:
@@ -129,7 +130,7 @@ class Chances:
         return Promise(chance * complete + (1 - chance) * (tiles + pennants), chance)
 
     def cloister_promise(self, tiles: int) -> Promise:
-        """What a cloister with this many tiles around it promises."""
+        """The promise of a cloister with this many tiles around it."""
         empty = len(AROUND) - tiles
         return Promise(1 + tiles + empty * self.filled, self.filled**empty)
 

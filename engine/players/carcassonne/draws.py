@@ -1,4 +1,4 @@
-"""What may be drawn: the outcomes of a move, and what else a player could have drawn."""
+"""The possible draws: the outcomes of a move, and what else a player could have drawn."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -21,12 +21,13 @@ Tiles = tuple[tuple[int, str, int], ...]
 """Cell, type and rotation of each tile, in the order of laying."""
 MOST_KNOWN = 200
 GROWTH = 0.0006
-"""How many more cities each open spot of a field promises per tile to come."""
+"""The number of further cities that each open spot of a field promises per tile to come."""
 MOST_OPEN = 8
 """Open spots beyond this number add nothing to what a field promises."""
 
 UNDONE = 0.5
-"""How much of its chance to be completed an open city is worth to farmers: others come too."""
+"""The worth to farmers of an open city, as a share of its chance to be completed: others come
+too."""
 
 
 @dataclass(slots=True)
@@ -132,7 +133,7 @@ class FarmedField(NamedTuple):
     farmers: Counts
     cities: Set[int]
     open: int
-    """How many of its spots face an empty cell."""
+    """The number of its spots that face an empty cell."""
 
 
 def share_complete(city: Region, promise: Promise) -> float:

@@ -152,7 +152,7 @@ class Reasons:
     def _worth(
         self, promise: Promise, followers: tuple[Follower, ...], *, done: bool = False
     ) -> float:
-        """What a feature is worth, in points of lead."""
+        """The worth of a feature, in points of lead."""
         points = [0.0] * self.state.setup.seats
         if done:
             for seat in self._leaders(followers):

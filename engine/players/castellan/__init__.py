@@ -1,4 +1,4 @@
-"""What a computer player knows about Castellan."""
+"""The judgement of a computer player in Castellan."""
 
 from engine.players.castellan.candidates import candidates, rollout
 from engine.players.castellan.draws import draws, to_come

@@ -90,7 +90,7 @@ class WallBoard:
             del self.arms[spot]
 
     def fits(self, spot: int, heading: int, length: int) -> bool:
-        """Whether a wall can lead there from a spot that no wall covers (K5)."""
+        """True if a wall can lead there from a spot that no wall covers (K5)."""
         arms, middles, stride = self.arms, self.middles, STRIDES[heading]
         end = spot + stride * length
         if end in middles:
@@ -150,17 +150,17 @@ class PlanarFace:
 
     @property
     def count(self) -> int:
-        """How many towers count for it."""
+        """The number of towers that count for it."""
         return len(set(self.towers) - {NO_TOWER})
 
     @property
     def space(self) -> int:
-        """How many towers could still be set inside a courtyard."""
+        """The number of towers that could still be set inside a courtyard."""
         return count_free(self.area, self.length) + len({spot for _, spot in self.ends})
 
 
 def count_free(area: int, length: int) -> int:
-    """How many points are free inside an edge of this length, by Pick's theorem."""
+    """Count the free points inside an edge of this length, by Pick's theorem."""
     return area - length // 2 + 1
 
 

@@ -40,11 +40,11 @@ class Plot(NamedTuple):
     edge: Edge = (0, 0)
     """A wall from which to walk around the courtyard."""
     fresh: bool = False
-    """Whether the courtyard was made in this turn."""
+    """The courtyard was made in this turn."""
 
 
 class Checkpoint(NamedTuple):
-    """How far a turn has been built, to return to later."""
+    """The state of a turn under construction, to return to later."""
 
     pieces: int
     open: Plot
@@ -52,7 +52,7 @@ class Checkpoint(NamedTuple):
 
 
 class Construction:
-    """What the player to act has built in a turn so far."""
+    """The pieces that the player to act has built in a turn so far."""
 
     def __init__(self, state: State) -> None:
         self.board = WallBoard(state.plan)

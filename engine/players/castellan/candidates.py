@@ -36,10 +36,10 @@ from engine.players.expert import Candidate, lead
 
 
 class Breadth(NamedTuple):
-    """How many choices are considered."""
+    """The number of choices considered."""
 
     single: int
-    """How many of the best projects a single card is tried with."""
+    """The number of projects, the best ones, that a single card is tried with."""
     several: int
     """For how many of the best projects a set of several cards is sought."""
 

@@ -28,13 +28,14 @@ class Chain(NamedTuple):
     pieces: tuple[PlacedPiece, ...]
     """Each can be built once those before it are there."""
     towers: int
-    """How many towers count for what it encloses; for both parts of a courtyard that it divides."""
+    """The number of towers that count for what it encloses; for both parts of a courtyard that it
+    divides."""
     smaller: int
-    """How many of them count for the smaller part of a divided courtyard."""
+    """The number of them that count for the smaller part of a divided courtyard."""
     space: int
-    """How many points stay free in what it encloses."""
+    """The number of points that stay free in what it encloses."""
     need: Pieces
-    """How many pieces of each kind the pieces take."""
+    """The number of pieces of each kind that it takes."""
 
 
 class FirstWall(NamedTuple):
@@ -43,11 +44,11 @@ class FirstWall(NamedTuple):
     corner: int
     wall: PlacedPiece
     open: bool
-    """Whether it begins at a wall end, where a tower has to be set first."""
+    """It begins at a wall end, where a tower has to be set first."""
 
     @property
     def across(self) -> int:
-        """What it adds to the area to the left of a walk along it."""
+        """The addition to the area to the left of a walk along it."""
         return across(self.wall)
 
     @property
@@ -164,7 +165,7 @@ class ChainFinder:
                     self._add(one.corner, other.corner, pieces, length, area)
 
     def _apart(self, one: FirstWall, other: FirstWall, end: int, beyond: int) -> bool:
-        """Whether two walls do not get in each other's way."""
+        """True if two walls do not get in each other's way."""
         here = one.wall.spot + STRIDES[one.wall.heading] if one.wall.length == 2 else -1
         there = other.wall.spot + STRIDES[other.wall.heading] if other.wall.length == 2 else -2
         return here not in (there, beyond) and there != end
@@ -192,7 +193,7 @@ class ChainFinder:
         self.found.append(Chain(pieces, here, smaller, space, need))
 
     def _counts(self, one: int, other: int) -> tuple[int, int]:
-        """How many towers count along the walk from one corner to another, and along the rest of
+        """The towers that count along the walk from one corner to another, and along the rest of
         it."""
         key = one, other
         if key not in self.counted:

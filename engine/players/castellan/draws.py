@@ -1,4 +1,4 @@
-"""What is still to be drawn, and what else a player could have drawn."""
+"""The cards still to be drawn, and what else a player could have drawn."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

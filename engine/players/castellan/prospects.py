@@ -1,4 +1,4 @@
-"""How many points each seat is expected to end with: what stands, and what is promised beyond it.
+"""The points that each seat is expected to end with: what stands, and what is promised beyond it.
 The weights were found by self-play."""
 
 from collections.abc import Iterable, Sequence
@@ -29,20 +29,20 @@ class Yard(NamedTuple):
 
     towers: int
     space: int
-    """How many towers could still be set inside."""
+    """The number of towers that could still be set inside."""
     double: bool
 
 
 class Resources(NamedTuple):
-    """What a player has left."""
+    """The cards and keep that a player has left."""
 
     cards: int = 0
     hand: int = 0
-    """How many of them are in hand."""
+    """The number of them in hand."""
     towers: int = 0
-    """How many towers are on those cards."""
+    """The number of towers on those cards."""
     double: bool = False
-    """Whether the double keep is still unused."""
+    """The double keep is still unused."""
 
 
 def promise(yards: Iterable[Yard], has: Resources) -> float:
@@ -56,12 +56,12 @@ def promise(yards: Iterable[Yard], has: Resources) -> float:
 
 
 def _worth_of_keep(has: Resources) -> float:
-    """What the unused double keep is worth."""
+    """The worth of the unused double keep."""
     return HOLD * min(1.0, has.cards / LATE) if has.double else 0.0
 
 
 def gain(chain: Chain, has: Resources) -> float:
-    """What closing this chain on open ground promises."""
+    """The promise of closing this chain on open ground."""
     single = chain.towers + FILL * min(chain.space, has.towers)
     return max(single, 2 * single - _worth_of_keep(has)) if has.double else single
 
@@ -106,7 +106,7 @@ def find_yards(board: WallBoard, plan: Plan, seats: int) -> Yards:
 
 
 def resources_of(state: State, seat: int) -> Resources:
-    """What a seat has left, as far as everybody can tell; nothing for a seat without another
+    """The resources of a seat, as far as everybody can tell; nothing for a seat without another
     turn."""
     has_turn = state.phase == "usual" or (
         state.phase == "last" and (seat == state.seat or seat in state.waiting)

@@ -34,7 +34,7 @@ courtyard; of the pieces that are passed on; of the cards that a hand has fewer 
 MOST = 4
 """At most this many reasons are given."""
 PASSED = 0.3
-"""What each passed-on piece is worth to the player who gets it."""
+"""The worth of each passed-on piece to the player who gets it."""
 
 
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
@@ -92,7 +92,7 @@ def _passed(events: Sequence[Event]) -> Iterator[Reason]:
 
 
 def _cards(state: State, move: Turn) -> Iterator[Reason]:
-    """How the hand changes; in a last turn cards are no longer worth anything."""
+    """The change of the hand; in a last turn cards are no longer worth anything."""
     more = len(move.draw) - len(move.cards)
     if more and state.phase == "usual":
         name = "gains-cards" if more > 0 else "spends-cards"
@@ -100,7 +100,7 @@ def _cards(state: State, move: Turn) -> Iterator[Reason]:
 
 
 def _open(state: State, after: State) -> Iterator[Reason]:
-    """What the next player can close, and what they could have closed before."""
+    """The courtyards that the next player can close, and what they could have closed before."""
     seat, left = after.seat, closings(after.plan)
     best = max(left, key=_promise, default=None)
     if best is None:

@@ -1,4 +1,4 @@
-"""What a computer player knows about The Castle."""
+"""The judgement of a computer player in The Castle."""
 
 from engine.players.castle.candidates import candidates, rollout
 from engine.players.castle.draws import draws, outcomes

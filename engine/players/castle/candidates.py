@@ -42,7 +42,7 @@ from engine.players.expert import Candidate, lead
 from engine.tiles.grid import bits
 
 SET_UP = 60
-"""How many turns could be weighed in the time that it takes to set up the board."""
+"""The number of turns that could be weighed in the time that it takes to set up the board."""
 
 
 def candidates(state: State) -> Sequence[Candidate]:
@@ -145,7 +145,7 @@ class Place(NamedTuple):
 
     around: Surroundings
     base: float
-    """What changes for the areas around it if it is taken without joining any of them."""
+    """The change for the areas around it if it is taken without joining any of them."""
     prior: list[tuple[int, float]]
     """By the bit of a touched area, its worth once the cell is taken."""
     completed: list[tuple[int, CompletedArea]]
@@ -166,7 +166,7 @@ class Weigher:
         """The followers by seat on a feature with a single one, of the player to act."""
         self.can_post = supply > 0
         self.posting = self.now.supply[supply - 1] - self.now.supply[supply]
-        """How much placing a follower that stays changes the worth."""
+        """The change of the worth by placing a follower that stays."""
         self.places: dict[int, Place] = {}
         """The cells weighed so far."""
         self.found: list[WeighedTurn] = []
@@ -207,7 +207,7 @@ class Weigher:
                 self.found.append((worth, *placement, number))
 
     def _gain(self, completed: list[CompletedArea], posted: int) -> float:
-        """What the player to act gains from the payout, after placing this many followers."""
+        """The gain of the player to act from the payout, after placing this many followers."""
         if not completed:
             return self.posting if posted else 0.0
         now, position = self.now, self.position

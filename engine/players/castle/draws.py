@@ -1,5 +1,5 @@
-"""What may be drawn and turned up: the outcomes of a move, and what else a player could have
-drawn."""
+"""The possible draws and wall tiles turned up: the outcomes of a move, and what else a player could
+have drawn."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence

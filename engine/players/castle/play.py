@@ -111,13 +111,13 @@ class Payout(NamedTuple):
     """The corner towers at which each marker stopped and found a wall tile."""
     keeps: tuple[int, int]
     home: tuple[int, int]
-    """How many followers of each seat come home."""
+    """The number of followers of each seat that come home."""
     played: Sequence[int]
     """The wall tiles that the player to act plays on the features they score."""
 
 
 def pay_out(position: Position, completed: Iterable[CompletedArea]) -> Payout:
-    """What is paid out when a tile completes features."""
+    """The payout of the features that a tile completes."""
     seat = position.seat
     scored: tuple[list[int], list[int]] = ([], [])
     keeps, home, played = position.keeps.copy(), [0, 0], []

@@ -76,9 +76,9 @@ class Area(NamedTuple):
     """Bit set of the empty cells that it faces; it is closed when there are none."""
     marks: int
     first: int
-    """How many followers the first seat has on it."""
+    """The number of followers of the first seat on it."""
     second: int
-    """How many followers the second seat has on it."""
+    """The number of followers of the second seat on it."""
     spots: tuple[int, ...]
     """The spots where it faces empty cells."""
 
@@ -109,7 +109,7 @@ class Position:
     supply: list[int]
     held: list[tuple[int, ...]]
     keeps: list[int]
-    """How many tiles the house of each keep has, 0 without one."""
+    """The number of tiles of each keep's house, 0 without one."""
     wall: dict[int, int]
 
     @classmethod
@@ -163,7 +163,7 @@ class Position:
 
     @property
     def left(self) -> int:
-        """How many tiles are still to be drawn."""
+        """The number of tiles still to be drawn."""
         return len(self.deck) - self.dealt
 
     def room_for(self, edges: tuple[int, int, int, int]) -> int:
@@ -278,11 +278,11 @@ class AreaChange(NamedTuple):
     """The areas that are joined; empty for a segment that joins nothing."""
     after: Area
     posted: bool
-    """Whether the follower of this turn stands on it."""
+    """The follower of this turn stands on it."""
 
 
 def area_changes(position: Position, turn: WeighedTurn) -> Iterator[AreaChange]:
-    """What laying a tile does to the areas around its cell."""
+    """The changes that laying a tile makes to the areas around its cell."""
     _, cell, rotation, posted = turn
     tables, empty, seat = position.tables, ~position.laid, position.seat
     around = Surroundings.of(position, cell)

@@ -124,7 +124,7 @@ def _area_reasons(position: Position, change: AreaChange) -> Iterator[Reason]:
 
 
 def _count_fitting(position: Position, cell: int) -> int:
-    """How many of the tiles to come fit on an empty cell, given the neighbours already laid."""
+    """Count the tiles to come that fit on an empty cell, given the neighbours already laid."""
     barred = [position.barred[2 * side : 2 * side + 2] for side in range(4)]
     allowed = [[not cells >> cell & 1 for cells in labels] for labels in barred]
     turned = position.tables.catalogue.turned

@@ -1,4 +1,4 @@
-"""What features, followers, wall tiles and keeps are worth to their owner, in points, depending on
+"""The worth of features, followers, wall tiles and keeps to their owner, in points, depending on
 how many tiles are still to be drawn. The numbers were fitted to the outcomes of games between
 players that judge by them."""
 
@@ -12,20 +12,20 @@ from engine.players.castle.position import COURT, HOUSE, PATH, TOWER, Position
 
 MARKET = 3
 COURT_HOPE = 0.6
-"""What an open court is worth beyond its markets, while many tiles are to come."""
+"""The worth of an open court beyond its markets, while many tiles are to come."""
 SLOWNESS = {PATH: 5.5, TOWER: 6.0, HOUSE: 5.5}
 """With this many tiles to come, every second cell in front of a feature is filled in time."""
 GROWTH = {PATH: 1.2, TOWER: 1.3, HOUSE: 2.1}
 """By how much the points of an open feature are multiplied if it is completed: it may have grown,
 and a larger house may win the keep."""
 FOLLOWER = 0.14
-"""What a follower in the supply is worth for each tile to come."""
+"""The worth of a follower in the supply for each tile to come."""
 LAST_FOLLOWER = 3.0
 """The additional worth of having any follower left at all."""
 WALL_TILE = 3.2
 TURN = 1.8
 KEEP = (3.4, 0.4)
-"""What each tile of difference between the keeps is worth, at the end and at the start."""
+"""The worth of each tile of difference between the keeps, at the end and at the start."""
 KEEP_LEAD = 3
 """A larger difference is worth no more."""
 TILES = 60
@@ -33,10 +33,10 @@ MOST_FACED = 80
 
 
 class Weights(NamedTuple):
-    """What things are worth with this many tiles to come."""
+    """The worth of things with this many tiles to come."""
 
     chances: Sequence[Sequence[float]]
-    """How likely a feature is to be completed, by its kind and how many cells it faces."""
+    """The chance that a feature is completed, by its kind and the number of cells it faces."""
     court: float
     follower: float
     supply: Sequence[float]
@@ -64,7 +64,7 @@ def weights(left: int) -> Weights:
 
 
 def open_worth(now: Weights, kind: int, cells: int, marks: int, faces: int) -> float:
-    """What an incomplete feature is worth to the player with the majority on it."""
+    """The worth of an incomplete feature to the player with the majority on it."""
     if kind == COURT:
         return MARKET * marks + (now.court if faces else 0.0)
     points = points_for(kind, cells.bit_count(), marks)
@@ -72,12 +72,13 @@ def open_worth(now: Weights, kind: int, cells: int, marks: int, faces: int) -> f
 
 
 def keep_lead(now: Weights, first: int, second: int) -> float:
-    """What the difference between keeps on houses of these sizes promises the first player."""
+    """The promise, for the first player, of the difference between keeps on houses of these
+    sizes."""
     return now.keep * max(-KEEP_LEAD, min(KEEP_LEAD, first - second))
 
 
 def expected_lead(position: Position, now: Weights) -> float:
-    """How many points the first seat is expected to end ahead of the second."""
+    """The points by which the first seat is expected to end ahead of the second."""
     found = position.scores[0] - position.scores[1] + _lead_to_come(position, now)
     return found + (now.turn if position.seat == 0 else -now.turn)
 

@@ -1,5 +1,5 @@
-"""What lies where on an unturned tile, made from its ports alone: the course of walls and roads,
-and which part belongs to which segment, as masks.
+"""The layout of an unturned tile, made from its ports alone: the course of walls and roads, and
+which part belongs to which segment, as masks.
 
 Cities, roads, junctions and cloisters are where their courses say. The rest is field, and belongs
 to the segment whose ports it reaches. Lengths are in tiles, the side of a tile being 1.
@@ -33,13 +33,13 @@ CAP: Line = ((0.15, 0.1), (0.36, 0.285), (0.64, 0.285), (0.85, 0.1))
 DIAGONAL: Line = ((0.22, 0.05), (0.5, 0.075), (0.78, 0.05))
 """The same from corner to corner of the tile: how far along, and how far towards the city."""
 OUTSIDE = 0.2
-"""How far beyond the sides that it covers a city is drawn."""
+"""The distance beyond the sides that it covers to which a city is drawn."""
 BOW = 0.07
-"""How far a road bends away from the city next to it."""
+"""The bend of a road away from the city next to it."""
 WAVE = 0.055
-"""How far a road bends to each side where there is no city."""
+"""The bend of a road to each side where there is no city."""
 CLOISTER = 0.29
-"""How far a cloister with its garden extends from the hub."""
+"""The extent of a cloister with its garden from the hub."""
 STEPS = 16
 
 
@@ -59,7 +59,7 @@ class Road:
     line: Line
     """From the side where it begins to the one where it leaves the tile, or to where it ends."""
     end: str | None
-    """What it ends at: a city, a cloister or a junction; None if it leaves the tile."""
+    """The end of it: a city, a cloister or a junction; None if it leaves the tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,20 +219,20 @@ def _direction(start: Point, end: Point) -> Point:
 
 
 FINER = 4
-"""How much finer the masks are drawn."""
+"""The factor by which the masks are drawn finer."""
 SAMPLES = 64
 """The side of the grid used to tell fields apart."""
 ROAD = 0.05
 """Half the width of a road."""
 JUNCTION = 0.16
-"""How far the houses at a junction extend from the hub."""
+"""The extent of the houses at a junction from the hub."""
 OPAQUE = [255 * (v > 127) for v in range(256)]
 
 Masks = tuple[Image.Image, ...]
 
 
 def land(turned: TurnedTile, size: int) -> Masks:
-    """What each segment covers on the turned tile. Shared: not to be modified."""
+    """The area of each segment on the turned tile. Shared: not to be modified."""
     masks = unturned_land(turned.tile.segments, size)
     way = CLOCKWISE[turned.rotation]
     return masks if way is None else tuple(mask.transpose(way) for mask in masks)
@@ -252,7 +252,7 @@ def unturned_land(segments: tuple[Segment, ...], size: int) -> Masks:
 
 
 def _taken(segments: tuple[Segment, ...], size: int) -> tuple[list[Image.Image], Image.Image]:
-    """What each segment that is not a field covers, and all of this together with junctions."""
+    """The area of each segment that is not a field, and all of this together with junctions."""
     lies = courses(segments)
     masks = [_blank(size) for _ in segments]
     for city in lies.cities:

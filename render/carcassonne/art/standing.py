@@ -22,19 +22,19 @@ from render.tiles.geometry import (
 )
 
 PENNANT_DEPTH = 0.15
-"""How far the middle of a pennant keeps from the sides of the tile."""
+"""The distance of a pennant's middle from the sides of the tile."""
 PENNANT = 0.12
-"""How far around its middle a pennant must stay visible."""
+"""The distance around its middle to which a pennant must stay visible."""
 APART = 0.07
-"""How far apart pennants on the same place are moved."""
+"""The distance by which pennants on the same place are moved apart."""
 STUB = 0.45
-"""How far along a road that ends on the tile a highwayman stands."""
+"""The position of a highwayman along a road that ends on the tile."""
 ENOUGH = 0.24
-"""How far from others a highwayman stands if possible."""
+"""The distance of a highwayman from others, if possible."""
 STEP = 3
-"""How far apart places for labels are, in 48ths of a tile."""
+"""The distance between places for labels, in 48ths of a tile."""
 EDGE = 0.12
-"""How far from the sides of the tile a highwayman stands if possible."""
+"""The distance of a highwayman from the sides of the tile, if possible."""
 
 
 class Places(NamedTuple):

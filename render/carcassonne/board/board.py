@@ -39,7 +39,7 @@ class Look(BoardLook[Overlay]):
     layout: TableLayout | None = None
     """Where the cells are; by default as large as they fit into the picture."""
     near: bool = True
-    """Whether a close-up of the last move is added next to a board that is small on a phone."""
+    """A close-up of the last move is added next to a board that is small on a phone."""
 
 
 PLAIN = Look()

@@ -37,7 +37,7 @@ def numbered_fields(view: View) -> list[tuple[int, Field]]:
 
 
 def matters(field: Field) -> bool:
-    """Whether a field has farmers, or touches a city."""
+    """True if a field has farmers, or touches a city."""
     return bool(field.owners or field.feeds or field.incomplete)
 
 
@@ -55,11 +55,11 @@ Labelled = tuple[frozenset[PlacedSegment], Sequence[Badge]]
 HERE: Point = (0, 0)
 """Where a badge is until it is placed."""
 TRIES = 4
-"""How often labels are placed in another order until each is where it belongs."""
+"""The number of times that labels are placed in another order until each is where it belongs."""
 SMALLER = 0.75
-"""How much smaller the label of a field or city is that has no room for a larger one."""
+"""The factor by which the label of a field or city is smaller that has no room for a larger one."""
 OWNED, FREE = 0.55, 0.2
-"""How strongly a field is tinted with farmers, and without."""
+"""The strength of a field's tint with farmers, and without."""
 
 
 def draw_fields(board: CarcassonneBoard) -> Layers:
@@ -145,7 +145,7 @@ def city_pieces(board: CarcassonneBoard, city: Cells) -> frozenset[PlacedSegment
 
 
 def draw_final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
-    """What incomplete features gave, in the colours of who got it; and what the farmers were given,
+    """The points of incomplete features, in the colours of who got them; and those of the farmers,
     numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
     above: Items = []

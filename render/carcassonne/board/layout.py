@@ -18,7 +18,7 @@ from render.tiles.board.board import CELL, CLOSE, TileBoard, close_up, compact
 from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
 CELLS = (128, 92, 72, 56, 44)
-"""How large a cell can be: sprites are made for the second size."""
+"""The possible sizes of a cell: sprites are made for the second size."""
 WIDEST, HIGHEST = 1530, 1300
 """The maximum width and height of all cells together, unless they are of the smallest size."""
 LEAST = (8, 5)
@@ -85,13 +85,13 @@ def largest(span: CellSpan) -> TableLayout:
 
 
 PHONE = 400
-"""How many pixels wide a picture appears on a phone."""
+"""The width of a picture on a phone, in pixels."""
 SEEN = 28
 """If a cell is narrower than this on a phone, a close-up of the last move is added."""
 BESIDE = 150
-"""How large a cell is in the close-up."""
+"""The size of a cell in the close-up."""
 LETTERS = 0.0185
-"""How high coordinates are, as a share of the width of the picture: 7 pixels on a phone."""
+"""The height of coordinates, as a share of the width of the picture: 7 pixels on a phone."""
 
 
 def whole_layout(view: View) -> TableLayout:
@@ -183,7 +183,7 @@ def with_turn(view: View, turn: Turn | None) -> View:
 
 
 STANDING, LYING = 0.5, 0.44
-"""How high followers are, in cells; a farmer lies down."""
+"""The height of followers, in cells; a farmer lies down."""
 
 
 def follower_of(seat: int, role: Role) -> FollowerSprite:
@@ -195,7 +195,8 @@ def height_of(role: Role) -> float:
 
 
 ASIDE = 0.44
-"""How far above or below the place for a follower a feature is labelled if that is taken."""
+"""The distance above or below the place for a follower at which a feature is labelled if that is
+taken."""
 ROOMY = 80
 """A segment with so many places for labels covers a third of its tile."""
 SPARSEST = 16
@@ -230,7 +231,7 @@ def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> l
 
 
 def room_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> int:
-    """How much room there is on segments, as a number of places for labels."""
+    """The room on segments, as a number of places for labels."""
     return sum(len(label_spots(board.tiles[piece.cell], piece.segment)) for piece in pieces)
 
 

@@ -1,4 +1,4 @@
-"""What can be laid over a board picture to point something out, by name; that about fields is in
+"""The overlays of a board picture, which point something out, by name; that about fields is in
 `fields.py`.
 
 To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
@@ -45,7 +45,7 @@ from render.tiles.board.marking import (
 )
 
 PLATE = 0.9
-"""How much of a cell the name of the longest legal cell may fill."""
+"""The part of a cell that the name of the longest legal cell may fill."""
 TOWARDS = 0.26
 """Where several features lack the same cell: how far from its middle the badge of each is."""
 QUESTION_MARK = 0.4
@@ -68,7 +68,7 @@ class Overlay(StrEnum):
     DEAD = "dead"
     """The cells where no remaining tile fits."""
     FINAL = "final"
-    """What each feature and field gave at the end of the game."""
+    """The points of each feature and field at the end of the game."""
 
 
 def overlay_items(
@@ -100,7 +100,7 @@ def _layers(
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    """True if an overlay would add nothing to a board. Found without drawing any of it, since alt
     texts are made where nothing can wait for shapes."""
     match overlay:
         case Overlay.LEGAL:
@@ -153,7 +153,7 @@ def occupied_features(view: View) -> tuple[Feature, ...]:
 
 
 def points_complete(view: View, feature: Feature) -> int:
-    """What a feature would give at least once complete (C8 to C10): each cell that it lacks takes
+    """The points for a feature at least once complete (C8 to C10): each cell that it lacks takes
     one more tile."""
     tiles = len(feature.cells) + len(missing_cells(view, feature))
     for kind in ("city", "road", "cloister"):
@@ -198,8 +198,8 @@ def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:
 
 
 def claim(words: Words, view: View, feature: Feature) -> list[str]:
-    """What a feature would give at the end as it is; how many cells it lacks, and what it would
-    give at least with those."""
+    """The points for a feature at the end as it is; the number of cells that it lacks, and the
+    points for it at least with those."""
     kind = words(f"carcassonne.kind.{feature.kind}")
     missing = len(missing_cells(view, feature))
     complete = points_complete(view, feature)

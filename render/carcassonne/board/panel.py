@@ -22,32 +22,32 @@ from render.tiles.board.marking import drawn_tile
 EDGE, TOP, BOTTOM = 24, 36, 26
 GAP = 16
 ROWS = {2: 132, 3: 100, 4: 86, 5: 80}
-"""How high the row of a player is, by how many players there are."""
+"""The height of a player's row, by the number of players."""
 TILE, BESIDE = 206, 250
 """The width of the drawn tile, and of the column that it is in."""
 LEFT = 58
 """The height of the space for how many tiles are left."""
 NEAR = 470
-"""How wide the close-up of the last move is."""
+"""The width of the close-up of the last move."""
 STATUS = 330
-"""How far into a row the middle of its badge is."""
+"""The distance of the middle of a row's badge from its start."""
 SUPPLY, FAINT = 50, 0.2
-"""How far apart followers are, and how visible one is that is not in the supply."""
+"""The distance between followers, and the visibility of one that is not in the supply."""
 
 SPACES = 50
 """The spaces of the score track; a marker that passes the last one begins again at 0."""
 TRACK = 152
-"""How high the strip with the track is."""
+"""The height of the strip with the track."""
 FIRST, SPACE = 50, 26
 """Where the first space begins, and how wide a space is."""
 TRACK_TOP, TRACK_BOTTOM = 86, 146
 NUMBERS, EVERY = 30, 5
 MARKER, RAISED = 56, 15
-"""How high a marker is, and how far it is raised above one that it would cover."""
+"""The height of a marker, and the distance by which it is raised above one that it would cover."""
 COVERED = 2
 """Markers fewer spaces apart than this cover each other."""
 LAPS, RAISED_BADGES, COVERED_BADGES = 26, 34, 3
-"""How high the points of the laps are on a marker, and the same two measures if there are any."""
+"""The height of the points of the laps on a marker, and the same two measures if there are any."""
 
 
 def panel_items(

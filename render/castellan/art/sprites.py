@@ -103,7 +103,7 @@ Sprite = (
 )
 
 WALL, TOWER = 0.6, 0.8
-"""How broad a wall and a tower are including their shadows."""
+"""The breadth of a wall and of a tower, including their shadows."""
 KEEP, DOUBLE_KEEP = 0.56, 0.74
 ICONS: dict[Kind, float] = {"tower": 0.76, "short": 1.2, "long": 2.6}
 EXTRA_CARD = 0.86

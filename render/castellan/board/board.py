@@ -158,7 +158,7 @@ def _on_board(
 
 
 def _offered(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
-    """What the player chooses next, shown on the plan."""
+    """The next choices of the player, shown on the plan."""
     seat = board.view.to_act
     assert seat is not None
     if trial.kind is not None:

@@ -31,7 +31,7 @@ SMALLEST = 60
 PLAIN = 0
 """The look with nothing but grass."""
 FAINT, THIN = 0.13, 0.022
-"""How visible the lines of the grid are, and how wide in stretches."""
+"""The visibility of the grid's lines, and their width in stretches."""
 
 
 def look_at(x: int, y: int, looks: int) -> int:
@@ -80,13 +80,13 @@ def grid(board: CastellanBoard) -> Items:
 
 
 WALL, TOWER = 0.14, 0.25
-"""How far a wall extends to both sides of its line, and a tower around its point, in stretches."""
+"""The extent of a wall to both sides of its line, and of a tower around its point, in stretches."""
 RIM = 0.085
-"""How wide the rim around a piece is."""
+"""The width of the rim around a piece."""
 OPEN_END, OPEN = 0.13, 0.5
-"""How large the mark of an open wall end is, and how visible."""
+"""The size of the mark of an open wall end, and its visibility."""
 GHOST = 0.55
-"""How visible a piece is that could stand somewhere."""
+"""The visibility of a piece that could stand somewhere."""
 
 
 def castle(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
@@ -154,7 +154,7 @@ def open_ends(board: CastellanBoard) -> Items:
 
 
 TINT, MARKS = 0.5, 0.8
-"""How strongly a courtyard is tinted, and how visible its pattern is."""
+"""The strength of a courtyard's tint, and the visibility of its pattern."""
 ADORNED = 3
 """One in this many cells has something on its board."""
 LIGHT: Colour = (255, 248, 208)
@@ -249,13 +249,13 @@ def line_courtyard(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
 
 
 VALUE, NUMBER = 0.27, 0.26
-"""How high the value of a courtyard is, and the number of a piece."""
+"""The heights of a courtyard's value, and of a piece's number."""
 KEEP, SMALL_KEEP = 0.6, 0.44
-"""How much of a large and of a small keep labels leave visible."""
+"""The part of a large and of a small keep that labels leave visible."""
 
 
 def worth_badges(board: CastellanBoard, labels: Labels) -> Items:
-    """What every courtyard is worth at present, below its keep."""
+    """The present worth of every courtyard, below its keep."""
     worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
     return below_keeps(board, labels, board.lettered(VALUE), worths)
 

@@ -20,7 +20,7 @@ from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
 
 STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
-"""How long a stretch can be."""
+"""The possible lengths of a stretch."""
 LEAST = (8, 5)
 """A picture shows at least this many stretches across and down."""
 NARROWEST = 0.6
@@ -36,7 +36,7 @@ ROOM: Size = (1300, 1150)
 COMPACT: Size = (900, 1000)
 """The same for a picture of a part of it."""
 AROUND = 2
-"""How many stretches a part shows around what matters."""
+"""The number of stretches that a part shows around what matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class Heart:
     x: float
     y: float
     room: float
-    """How wide and high the free space between walls is there, in stretches."""
+    """The width and height of the free space between walls there, in stretches."""
 
     @property
     def large(self) -> bool:
@@ -211,7 +211,7 @@ class CastellanBoard:
 
     @property
     def cell(self) -> int:
-        """How wide a cell is: one stretch."""
+        """The width of a cell: one stretch."""
         return self.layout.stretch
 
     @cached_property
@@ -237,7 +237,7 @@ class CastellanBoard:
     """In a close-up everything grows with the stretches."""
 
     def lettered(self, stretches: float) -> int:
-        """How high letters of this many stretches are, but never so small that they cannot be
+        """The height of letters of this many stretches, but never so small that they cannot be
         read."""
         return max(self.layout.letters, self.scaled(stretches))
 

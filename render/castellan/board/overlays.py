@@ -1,4 +1,4 @@
-"""What can be laid over a board to point something out, and what a player can choose next.
+"""The overlays of a board, which point something out, and a player's next choices.
 
 To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
 castle, and when it shows nothing; the type checker names the places. Its words are in
@@ -26,13 +26,13 @@ from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers, stack
 
 NAME, BEST = 0.2, 0.26
-"""How high the name of a place is, and that of one where something is enclosed."""
+"""The heights of a place's name, and of one where something is enclosed."""
 GHOST, PLATE = 0.6, 0.5
-"""How visible a piece is that could be built there, and the plate below it."""
+"""The visibility of a piece that could be built there, and of the plate below it."""
 COURTYARD, LABEL, LARGE = 0.24, 0.32, 0.4
-"""How high the name of a courtyard is, and other words, in stretches."""
+"""The heights of a courtyard's name, and of other words, in stretches."""
 BRIGHT = (0.75, 0.58, 0.42)
-"""How bright an area is that one, two or three pieces would enclose."""
+"""The brightness of an area that one, two or three pieces would enclose."""
 BEAD, FROM_MIDDLE = 0.1, 0.4
 """The mark of a tower that counts, and how far towards the courtyard it is."""
 
@@ -43,14 +43,14 @@ class Overlay(StrEnum):
     LEGAL_LONG = "legal_long"
     """The places where the player to act could build a piece of that kind, with their names."""
     CLOSING = "closing"
-    """What could be closed with few pieces: the pieces, and on the area how many they are and what
-    it would be worth."""
+    """The courtyards that could be closed with few pieces: the pieces, and on the area how many
+    they are and what it would be worth."""
     VALUES = "values"
     """Which towers count for each courtyard."""
     SCORED = "scored"
-    """What the last turn brought."""
+    """The gain of the last turn."""
     FINAL = "final"
-    """What each courtyard gave at the end of the game, with its name."""
+    """The points of each courtyard at the end of the game, with its name."""
 
 
 LEGAL: dict[Overlay, Kind] = {
@@ -100,7 +100,7 @@ def legend_lines(
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    """True if an overlay would add nothing to a board. Found without drawing any of it, since alt
     texts are made where nothing can wait for pictures."""
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
@@ -136,7 +136,7 @@ def pieces_built(events: Sequence[Event]) -> list[Piece]:
 
 
 def cards_played(events: Sequence[Event]) -> CardsPlayed | None:
-    """How a turn began."""
+    """The beginning of a turn."""
     return next((event for event in events if isinstance(event, CardsPlayed)), None)
 
 
@@ -164,7 +164,7 @@ def towers_of(plan: Plan, courtyard: Courtyard) -> list[Point]:
 
 
 def built_up(view: View, trial: Trial) -> bool:
-    """Whether nothing that is left of a turn under construction has a place."""
+    """True if nothing that is left of a turn under construction has a place."""
     if trial.choosing_cards or view.to_act is None:
         return False
     return not any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds)
@@ -229,8 +229,8 @@ def courtyard_names(
 
 
 def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
-    """What needs fewer pieces is brighter. The castle belongs to everybody, so this uses no seat's
-    colour."""
+    """Tint areas the brighter the fewer pieces they need. The castle belongs to everybody, so this
+    uses no seat's colour."""
     below: Items = []
     above: Items = []
     if board.view.to_act is None:

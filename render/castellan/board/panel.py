@@ -22,7 +22,7 @@ from render.picture.scene import Align, Item, SpritePicture, Text
 
 EDGE, TOP, BOTTOM, GAP = 24, 22, 24, 14
 LINE, HEADER = 76, 166
-"""How high each line about a turn is, and both of them with the gap below."""
+"""The height of each line about a turn, and of both of them with the gap below."""
 BEGIN, CHIP = 440, 136
 """Where its cards begin, and how far apart they are if there is room for their backs."""
 PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
@@ -30,7 +30,7 @@ PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
 begin."""
 HEADINGS = 50
 ROWS = {2: 116, 3: 100, 4: 92}
-"""How high the row of a player is, by how many players there are."""
+"""The height of a player's row, by the number of players."""
 NAME = 124
 """Where names begin."""
 HAND, STOCK, KEEPS, POINTS = 500, 750, 1000, 1352
@@ -42,14 +42,14 @@ COLUMNS: tuple[tuple[str, int, Align], ...] = (
     ("points", POINTS, "right"),
 )
 BACK = 66
-"""How high the back of a card is."""
+"""The height of the back of a card."""
 LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 32, 68, 34
 STEP = 6
 """The sizes of sprites are multiples of this, so that they are seldom resized."""
 FAINT = 0.22
-"""How visible the double keep is once it is used."""
+"""The visibility of the double keep once it is used."""
 STATUS = 330
-"""How far into a row the middle of its badge is."""
+"""The distance of the middle of a row's badge from its start."""
 
 
 def panel_items(
@@ -122,7 +122,7 @@ class _AboutTurn:
         return items
 
     def pieces(self, key: str, where: tuple[int, int], pieces: Pieces) -> list[Item]:
-        """How many of each kind, after what is said about them."""
+        """The number of each kind, after what is said about them."""
         (x, icons), y, scale, theme = where, TOP + LINE + LINE // 2, self.scale, self.theme
         text, fit = self.words(f"castellan.board.{key}"), scale.size(icons - x - 16)
         return [

@@ -1,5 +1,5 @@
-"""What stands on the border between two tiles: nothing where features join, an edge elsewhere; and
-the seam of light along the border of a feature that is complete.
+"""The border between two tiles: nothing where features join, an edge elsewhere; and the seam of
+light along the border of a feature that is complete.
 
 A tower or house that ends at a border has its merlons or eaves there, and casts its shadow on a
 lower neighbour. The castle wall is the highest; a path that runs into it ends at a gate.
@@ -33,7 +33,7 @@ FACE = 0.06
 """The height of the wall face visible in the south."""
 
 DEPTH = 0.16
-"""How far a strip extends into each of the two cells."""
+"""The extent of a strip into each of the two cells."""
 FRONT = 0.05
 SHADOW = 0.06
 HEIGHTS = {"court": 0, "path": 0, "house": 1, "tower": 2, "wall": 3}
@@ -68,7 +68,7 @@ def _kind(turned: TurnedTile, port: int) -> str | None:
 
 
 def depth_of(cell: int) -> int:
-    """How far a strip extends into each of the two cells, in pixels."""
+    """The extent of a strip into each of the two cells, in pixels."""
     return round(cell * DEPTH)
 
 
@@ -209,7 +209,7 @@ class _Edge:
 
 
 ROOM = 0.12
-"""How much of the neighbours is considered, in tiles."""
+"""The part of the neighbours that is considered, in tiles."""
 WIDTHS = (1, 0.75, 0.5, 0.25)
 """If a feature is too narrow, its seam is moved nearer to the border by these factors; the first
 that makes it visible is used."""
@@ -217,7 +217,7 @@ SEEN = 128
 """A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
 tile is wide."""
 GATE, BASIN = 0.04, 0.12
-"""How much of a path a gate takes up, and how far a fountain extends around its middle."""
+"""The part of a path that a gate takes up, and the extent of a fountain around its middle."""
 
 
 class Seam(NamedTuple):
@@ -265,7 +265,7 @@ def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[
 
 @cached(image_weight)
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
-    """What the seam of a segment covers, closed at these ports."""
+    """The area of a segment's seam, closed at these ports."""
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
     unturned = _area(turned.tile.segments, segment, size, room)
     area = turned_mask(unturned, turned.rotation).copy()

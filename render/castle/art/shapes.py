@@ -37,8 +37,8 @@ REACH = 0.75
 SAMPLES = 72
 SMOOTHING = 0.035
 INSET = 0.13
-"""How far the line that represents a half keeps from its ends; it makes borders between segments
-clear deep inside the tile, and leaves them in place on the border of the tile."""
+"""The distance that the line of a half keeps from its ends; it makes borders between segments clear
+deep inside the tile, and leaves them in place on the border of the tile."""
 YIELDING = {"court": 0.09}
 """Kinds that yield to others, the more the farther they are from the border of the tile."""
 
@@ -222,7 +222,7 @@ def spine(start: Point, end: Point) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=256)
 def _distances(line: tuple[Point, ...]) -> Image.Image:
-    """How far each point of the tile is from a line, 255 being REACH."""
+    """The distance of each point of the tile from a line, 255 being REACH."""
     values = bytearray()
     for row in range(SAMPLES):
         y = (row + 0.5) / SAMPLES
@@ -235,7 +235,7 @@ def _distances(line: tuple[Point, ...]) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _depths() -> Image.Image:
-    """How far each point is from the border of the tile, in the same measure."""
+    """The distance of each point from the border of the tile, in the same measure."""
     ways = [min(i + 0.5, SAMPLES - i - 0.5) / SAMPLES / REACH * 255 for i in range(SAMPLES)]
     return Image.frombytes(
         "L", (SAMPLES, SAMPLES), bytes(round(min(a, b)) for a in ways for b in ways)
@@ -291,7 +291,7 @@ def road_mask(ways: Sequence[Way], size: int) -> Image.Image:
 
 
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
-    """What some segments of a tile cover."""
+    """The area of some segments of a tile."""
     areas = tile_shape(turned, size).areas
     mask = Image.new("L", (size, size))
     for index in chosen:
@@ -314,7 +314,7 @@ def mask_weight(mask: Image.Image | None) -> int:
 
 @cached(mask_weight)
 def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image | None:
-    """What some paths cover. Shared: not to be modified."""
+    """The area of some paths. Shared: not to be modified."""
     if not chosen:
         return None
     outlines = []

@@ -90,7 +90,7 @@ def pages(catalogue: Catalogue, cell: int) -> list[Page]:
 
 
 AROUND = 12
-"""How many pixels around a part of the board affect how it looks when it is enlarged."""
+"""The number of pixels around a part of the board that affect its look when it is enlarged."""
 
 
 class CastleSprites(Sprites):

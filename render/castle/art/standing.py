@@ -27,18 +27,18 @@ FOOTING = 4
 STALL_ROOM = 5
 """The same for a stall."""
 STALL_DEPTH = 0.135
-"""How far the middle of a stall keeps from the border of the tile, in tiles."""
+"""The distance of a stall's middle from the border of the tile, in tiles."""
 EDGE = 0.2
-"""How far a follower should keep from the border of the tile, so as to cover no landmark beyond
-it."""
+"""The distance that a follower should keep from the border of the tile, so as to cover no landmark
+beyond it."""
 LEAST_EDGE = 0.12
 """The minimum, where the full distance would cover a landmark on the tile."""
 REACH = 0.27
-"""How far a follower extends around its spot."""
+"""The extent of a follower around its spot."""
 STALL, FOUNTAIN, SQUARE = 0.11, 0.115, 0.12
-"""How far around its middle a landmark must stay visible."""
+"""The distance around its middle to which a landmark must stay visible."""
 STEPS = 24
-"""How many points along an arm of a path a herald might stand at."""
+"""The number of points along an arm of a path where a herald might stand."""
 
 Landmark = tuple[Point, float]
 """The middle of a stall, fountain or square, and how far it extends."""

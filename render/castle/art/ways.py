@@ -17,9 +17,9 @@ from render.tiles.geometry import (
 )
 
 PLAZA = 0.2
-"""How far a square extends from the centre of its tile."""
+"""The extent of a square from the centre of its tile."""
 STUB = 0.3
-"""How far a stub extends where both its sides belong to one segment."""
+"""The extent of a stub where both its sides belong to one segment."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _arms(ports: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
 
 
 def face_outlines(way: Way) -> list[tuple[Point, ...]]:
-    """What lies between each arm and the next one clockwise."""
+    """The areas between each arm and the next one clockwise."""
     outlines = []
     for index, channel in enumerate(way.channels):
         after = (index + 1) % len(way.channels)
@@ -98,7 +98,7 @@ def face_outlines(way: Way) -> list[tuple[Point, ...]]:
 
 
 def road_outlines(ways: Sequence[Way]) -> list[tuple[Point, ...]]:
-    """What paths and squares cover, as overlapping polygons; arms extend beyond their sides."""
+    """The area of paths and squares, as overlapping polygons; arms extend beyond their sides."""
     outlines = []
     for way in ways:
         for arm in way.arms:

@@ -50,9 +50,9 @@ FOLLOWER_HEIGHTS: Mapping[Role, float] = {
 KEEP = 0.6
 MARKER = 0.44
 WALL_TILE = 0.42
-"""How high pieces are, in cells; a merchant lies down."""
+"""The height of pieces, in cells; a merchant lies down."""
 LAPS, BELOW = 0.27, 0.2
-"""How high the points of the laps are on a marker, and how far below its middle."""
+"""The height of the points of the laps on a marker, and their distance below its middle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def what_lies_on(board: CastleBoard, cell: Cell) -> Beyond:
 LETTERS = 8.24
 """The letters along a part are as high as if this many cells fitted across it, or lower."""
 LETTER = 0.3
-"""How high they are, in cells."""
+"""The height of the letters, in cells."""
 
 
 def coordinates(layout: CastleLayout, window: Rect) -> Coordinates | None:

@@ -1,4 +1,4 @@
-"""What can be laid over a board picture to point something out, by name.
+"""The overlays of a board picture, which point something out, by name.
 
 To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
 pieces, and when it shows nothing; the type checker names the places. Its words are in
@@ -73,7 +73,7 @@ class Overlay(StrEnum):
     LANDING = "landing"
     """Where the next scoring of the player to act would stop, and the wall tiles there."""
     FINAL = "final"
-    """What each feature gave at the end of the game."""
+    """The points of each feature at the end of the game."""
 
 
 def overlay_items(
@@ -105,7 +105,7 @@ def _layers(board: CastleBoard, overlay: Overlay, events: Sequence[Event], words
 
 
 def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """Whether an overlay would add nothing to a board. Found without drawing any of it, since alt
+    """True if an overlay would add nothing to a board. Found without drawing any of it, since alt
     texts are made where nothing can wait for shapes."""
     match overlay:
         case Overlay.LEGAL:
@@ -158,7 +158,7 @@ def unfinished_features(view: View) -> tuple[Feature, ...]:
 
 
 def points_complete(feature: Feature) -> int:
-    """What a path, tower or house would give at least once complete, without wall tiles (R14). A
+    """The points for a path, tower or house at least once complete, without wall tiles (R14). A
     path goes on into each cell that it lacks (R8), while towers and houses may end there. What is
     not complete gives nothing at the end."""
     more = len(missing_cells(feature)) if feature.kind == "path" else 0
@@ -166,12 +166,12 @@ def points_complete(feature: Feature) -> int:
 
 
 def court_points(court: Feature) -> int:
-    """What a court would give if the game ended now (R24)."""
+    """The points for a court if the game ended now (R24)."""
     return MARKET * court.marks
 
 
 def openness(words: Words, feature: Feature) -> str:
-    """How many cells a feature is open to."""
+    """The number of cells that a feature is open to."""
     missing = len(missing_cells(feature))
     if not missing:
         return words("castle.picture.closed")
@@ -230,8 +230,8 @@ def _labels_beside_followers(board: CastleBoard) -> Labels:
 
 
 def _claim(words: Words, feature: Feature) -> list[str]:
-    """How many cells a feature lacks, and what it would give at least with those; or what a court
-    would give as it is."""
+    """The cells that a feature lacks, and the points for it at least with those; or the points for
+    a court as it is."""
     kind, missing = words(f"castle.kind.{feature.kind}"), len(missing_cells(feature))
     if feature.kind == "court":
         worth = words("castle.picture.worth", kind=kind, points=court_points(feature))

@@ -23,9 +23,9 @@ EDGE = 24
 FIRST, SECOND, THIRD = 96, 184, 278
 """The middles of the three rows of a card."""
 TILE = 184
-"""How wide the drawn tile is. In a replay exactly as wide as tiles are drawn, which is sharper."""
+"""The width of the drawn tile. In a replay exactly as wide as tiles are drawn, which is sharper."""
 FAINT = 0.2
-"""How visible a follower is that is not in the supply."""
+"""The visibility of a follower that is not in the supply."""
 
 
 def panel_items(

@@ -1,1 +1,1 @@
-"""What the boards of square tiles share: features, cameras, how things are pointed out."""
+"""The common parts of boards of square tiles: features, cameras, marks."""

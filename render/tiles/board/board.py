@@ -23,7 +23,7 @@ class CellLayout(Protocol):
 
     @property
     def cell(self) -> int:
-        """How wide a cell is."""
+        """The width of a cell."""
 
     @property
     def size(self) -> Size: ...
@@ -51,9 +51,9 @@ class TileBoard(Generic[V_co, L_co]):
     window: Rect
     """The part of the board that the picture shows."""
     zoom: float = 1.0
-    """How many times larger than usual a cell is."""
+    """The factor by which a cell is larger than usual."""
     strips: Size = (0, 0)
-    """How much of the left and of the top of the window its coordinates cover."""
+    """The part of the left and of the top of the window that its coordinates cover."""
 
     @property
     def clear(self) -> Rect:
@@ -98,11 +98,11 @@ CELL = 92
 COMPACT_CELLS = (7, 5)
 """A compact picture shows at least this many cells across and down."""
 ROOM = 0.62
-"""How much a compact picture shows around the cells that matter, in cells."""
+"""The room that a compact picture leaves around the cells that matter, in cells."""
 CLOSE = 2.6
-"""How many times larger a cell is in a close-up."""
+"""The factor by which a cell is larger in a close-up."""
 CLOSE_CELLS = (3.3, 3.7)
-"""How many cells a close-up shows across and down: on a phone, 400 pixels wide, each has 120."""
+"""The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120."""
 
 
 def whole_board(layout: CellLayout) -> Rect:

@@ -1,4 +1,4 @@
-"""How things on a board are pointed out: features by a tint and an outline, cells by plates."""
+"""The marks on a board: features by a tint and an outline, cells by plates."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -28,7 +28,7 @@ AnyBoard = TileBoard[object, CellLayout]
 UNCONFIRMED, QUESTION = "?", 0.36
 """The mark of a move that is not confirmed, and how high it is, in cells."""
 NUMBER = 0.3
-"""How high a number on a part of a tile is, in cells."""
+"""The height of a number on a part of a tile, in cells."""
 RIM, LINE = 0.13, 0.075
 """The width of an outline with its rim, and without, in cells."""
 

@@ -56,7 +56,7 @@ def redraw() -> None:
 
 ACROSS = 12
 PIECE_COPIES = 3
-"""How many copies of the pieces go into the picture that colours are chosen from."""
+"""The number of copies of the pieces in the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:

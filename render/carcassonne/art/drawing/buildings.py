@@ -16,7 +16,7 @@ from render.picture.masks import Box, Point, around, soften
 from render.picture.palette import GOLD
 
 DROP = 0.016
-"""How far the shadow of a house extends."""
+"""The extent of a house's shadow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class House:
 
     @property
     def upright(self) -> bool:
-        """Whether the ridge runs north and south on the unturned tile."""
+        """The ridge runs north and south on the unturned tile."""
         return self.half[1] > self.half[0]
 
 
@@ -79,7 +79,7 @@ TOWER: Point = (-0.15, -0.115)
 COURT = 0.095
 """Half the side of the court."""
 TREES = 16
-"""How many trees stand along the wall, and how far from the middle."""
+"""The number of trees along the wall, and their distance from the middle."""
 ORCHARD = 0.235
 
 

@@ -70,7 +70,7 @@ def paint_pennant(canvas: TileSheet, place: Point) -> None:
 STREET = 0.03
 """Half the width of a street."""
 SQUARE = 0.05
-"""How far the square in which streets meet extends."""
+"""The extent of the square in which streets meet."""
 WALK = 0.052
 """The free space on both sides of a wall."""
 TOWER_ROOM = 0.062
@@ -80,7 +80,7 @@ ALLEY = 0.012
 HALVES: tuple[Point, ...] = ((0.075, 0.05), (0.062, 0.045), (0.05, 0.04), (0.04, 0.034))
 """Half the length and half the width of the houses, the largest first."""
 MARGIN = 0.03
-"""How far all other houses keep from the sides of the tile, including their shadows."""
+"""The distance of all other houses from the sides of the tile, including their shadows."""
 TWINS = (0.29, 0.71)
 """Where along a side of the tile the houses are that are half on each tile."""
 SLATED = 0.09
@@ -184,7 +184,7 @@ def _tried(dice: Random) -> Iterator[House]:
 WALL = 0.027
 """Half the thickness of a city wall."""
 TOWER = 0.048
-"""How far a tower extends from a corner of the wall."""
+"""The extent of a tower from a corner of the wall."""
 LINE = 0.0135
 """The width of the dark edge of a wall."""
 TOWER_LINE = 0.011
@@ -196,7 +196,7 @@ MERLON: Point = (0.012, 0.017)
 GATE: Point = (0.05, 0.095)
 """Half the depth and the width of a gatehouse."""
 DROP = 0.028
-"""How far the shadow of a wall extends."""
+"""The extent of a wall's shadow."""
 
 
 def paint_walls(canvas: TileSheet, walls: Sequence[Line]) -> None:

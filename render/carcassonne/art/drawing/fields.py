@@ -19,17 +19,17 @@ from render.picture.masks import Point, around, shrink
 What = Literal["tree", "bush", "sheep"]
 SAMPLES = 80
 ROOM: dict[What, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
-"""How much room each needs in all directions, in tiles."""
+"""The room that each needs in all directions, in tiles."""
 GROVE, FLOCK = 0.09, 0.13
-"""How far trees and sheep stand from others of their group."""
+"""The distance of trees and sheep from others of their group."""
 GROVES = 0.16
-"""How much of a tile is needed for each group of trees."""
+"""The part of a tile needed for each group of trees."""
 PASTURE = 0.2
 """The smallest field, in tiles, that sheep graze on."""
 BUSHES = 0.036
 """The distance from one bush of a hedge to the next."""
 HEDGE = 0.032
-"""How far the middle of a hedge is from its road."""
+"""The distance of the middle of a hedge from its road."""
 
 Spot = tuple[int, int]
 
@@ -38,7 +38,7 @@ class Group(NamedTuple):
     what: What
     members: int
     within: float
-    """How far each stands from the one before."""
+    """The distance of each from the one before."""
 
 
 class Thing(NamedTuple):
@@ -130,9 +130,10 @@ STRIP = 0.075
 ANGLES = (25, -40, 75, 110)
 """The direction of the strips in each field of an unturned tile."""
 MARGIN = 0.05
-"""How far from the sides of the tile the mown grass ends, so that fields join there."""
+"""The distance from the sides of the tile at which the mown grass ends, so that fields join
+there."""
 VERGE = 0.035
-"""How far from everything else it ends."""
+"""The distance from everything else at which it ends."""
 
 
 def paint_mown(canvas: TileSheet, area: Image.Image, number: int) -> None:

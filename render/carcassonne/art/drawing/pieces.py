@@ -13,7 +13,7 @@ from render.picture.masks import Point
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 
 STANDING, LYING = 0.46, 0.4
-"""How large the square of a follower is, in cells."""
+"""The size of a follower's square, in cells."""
 MARKER = 0.27
 Badge = tuple[Point, ...]
 

@@ -24,7 +24,7 @@ from render.picture.masks import Point, around, pad
 from render.tiles.geometry import INWARD, MIDDLES, ribbon
 
 TILE_EDGE = 0.16
-"""How strong the line between two tiles is."""
+"""The strength of the line between two tiles."""
 
 
 def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
@@ -69,7 +69,7 @@ def _edged(tile: Image.Image) -> Image.Image:
 
 
 ROAD_EDGE = 0.011
-"""How wide the dark edge of a road is."""
+"""The width of a road's dark edge."""
 
 
 def paint_roads(canvas: TileSheet, lies: Courses) -> None:
@@ -99,7 +99,7 @@ def _outside(middle: Point) -> Point:
 
 
 GREEN = 0.1
-"""How far the open place of a village extends from the well."""
+"""The extent of a village's open place from the well."""
 HOUSES: tuple[tuple[Point, Point], ...] = (
     ((-0.118, -0.112), (0.05, 0.04)),
     ((0.112, -0.118), (0.04, 0.05)),

@@ -75,9 +75,9 @@ def redraw() -> None:
 ACROSS = 16
 OWNERS = SEAT_COLOURS[: max(SEATS)]
 TINTS = (0.3, 0.5, 0.8)
-"""How strongly a yard is tinted by its owner: as a whole, and where the owner's pattern is."""
+"""The strength of an owner's tint on a yard: as a whole, and where the owner's pattern is."""
 TINTED = 3
-"""How many looks of a tinted yard go into the picture that colours are chosen from."""
+"""The number of looks of a tinted yard in the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:

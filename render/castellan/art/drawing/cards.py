@@ -24,13 +24,13 @@ from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, GRASS, INK, mix
 from render.picture.scene import Colour
 
 GAP = 0.6
-"""How wide the gap between two merlons is, in merlons."""
+"""The width of the gap between two merlons, in merlons."""
 MERLON = 0.47
-"""How high a merlon is, relative to the distance from one to the next."""
+"""The height of a merlon, relative to the distance from one to the next."""
 COURSE, STONE, JOINT = 3.0, 6.4, 0.5
-"""How high and how long a stone is, and how wide a joint, in line widths."""
+"""The height and length of a stone, and the width of a joint, in line widths."""
 LIT, SHADED = 0.24, 0.3
-"""How much of a tower's front is in full light, and how much in shade."""
+"""The parts of a tower's front in full light, and in shade."""
 OVERHANG = 0.14
 
 
@@ -158,7 +158,7 @@ ROUND = 0.055
 """The radius of a card's corners."""
 LINE = 0.014
 EDGE, FRAME = 0.016, 0.05
-"""How wide the dark rim of a card is, and how far its picture is from its border."""
+"""The width of a card's dark rim, and the distance of its picture from its border."""
 RIGHT, FOOT = CARD / 2 - FRAME, 0.5 - FRAME
 """Where the picture of a card ends."""
 

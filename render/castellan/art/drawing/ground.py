@@ -1,5 +1,5 @@
-"""What castles grow over: cells of meadow outside, and of trodden earth in courtyards. All of a
-kind are plain along their borders, so that any joins any.
+"""The ground of castles: cells of meadow outside, and of trodden earth in courtyards. All of a kind
+are plain along their borders, so that any joins any.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from render.picture.palette import DOOR, DOOR_DARK, GRASS, TUFT, WATER, WATER_LI
 from render.picture.scene import Colour
 
 MARGIN = 0.05
-"""How far everything keeps from the border of a cell."""
+"""The distance of everything from the border of a cell."""
 
 
 def somewhere(dice: Random, room: float) -> Point:

@@ -20,19 +20,19 @@ from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, INK, SEATS, mix
 
 RADIUS = 0.23
 TOP, FOOT = -0.04, 0.045
-"""How far to the south of its point the middles of its top and of its foot are."""
+"""The distance of the middles of its top and of its foot to the south of its point."""
 LINE, JOINT = 0.014, 0.008
 """The width of a dark edge, and of the joint between two stones."""
 PARAPET = 0.068
 MERLONS, MERLON = 10, 0.6
-"""How many merlons there are, and how much of the parapet they take up."""
+"""The number of merlons, and the part of the parapet that they take up."""
 PLANK = 0.062
 EAVES = 0.022
-"""How far a roof projects."""
+"""The projection of a roof."""
 RISE = 0.065
-"""How far the tip of a roof is to the north of its middle."""
+"""The distance of a roof's tip to the north of its middle."""
 COURSES = (1.0, 0.76, 0.52, 0.3, 0.2)
-"""How wide the courses of a roof are, relative to the lowest; the last is only a knob."""
+"""The widths of a roof's courses, relative to the lowest; the last is only a knob."""
 STEPS, SLATES = 48, 4
 """In how many steps a circle is drawn, and how many of them a slate is wide."""
 LIGHT = -3 * pi / 4
@@ -177,7 +177,7 @@ LOOKS: tuple[tuple[Callable[[Sheet], None], ...], ...] = (
 )
 
 GAP = 0.6
-"""How wide the gap between two merlons is, in merlons."""
+"""The width of the gap between two merlons, in merlons."""
 FLAG = ((0.5, 0.03), (0.8, 0.1), (0.5, 0.17))
 POLE = ((0.475, 0.03), (0.515, 0.03), (0.515, 0.3), (0.475, 0.3))
 WINDOW = ((0.46, 0.4), (0.54, 0.4), (0.54, 0.5), (0.46, 0.5))

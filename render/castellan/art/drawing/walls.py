@@ -18,18 +18,18 @@ from render.picture.scene import Colour
 HALF = 0.125
 """Half the breadth of the top of a wall."""
 FACE = 0.07
-"""How much of the southern face is visible."""
+"""The visible part of the southern face."""
 LINE, JOINT = 0.014, 0.008
 """The width of a dark edge, and of the joint between two stones."""
 PARAPET = 0.07
 MERLONS = 0.125
 """The distance from one merlon to the next."""
 MERLON = 0.078
-"""How long each merlon is."""
+"""The length of each merlon."""
 ROUGH = 0.19
-"""How much of each end has no parapet."""
+"""The part of each end without a parapet."""
 TOOTH = 0.045
-"""How far before each end every other course of stone stops."""
+"""The distance before each end at which every other course of stone stops."""
 COURSES = 5
 FLAGS = 0.1
 """The distance from one joint of the walkway to the next."""
@@ -38,9 +38,9 @@ PIER, JUTS = 0.065, 0.035
 OVERGROWN = 3
 """The look with ivy."""
 LEAVES, LEAF_SIZE = 26, 0.014
-"""How many leaves the ivy has, and their size."""
+"""The number of leaves of the ivy, and their size."""
 CLIMBS = 0.05
-"""How far the ivy climbs over the edge."""
+"""The distance that the ivy climbs over the edge."""
 SHADOW, STRENGTH = 0.07, 0.42
 
 
@@ -69,7 +69,7 @@ class _Wall:
         self.dice = chance("wall", name.kind, name.heading, name.look)
         self.end = (LONG if name.kind == "long" else 1) / 2
         self.top = -FACE / 2 if self.east else 0.0
-        """How far the middle of its top is from the line between its ends."""
+        """The distance of the middle of its top from the line between its ends."""
 
     def band(self, start: float, end: float, near: float, far: float, colour: Colour) -> None:
         """A rectangle from `start` to `end` along the wall, from `near` to `far` across."""
@@ -100,7 +100,7 @@ class _Wall:
             end -= long
 
     def _courses(self) -> Iterator[tuple[float, float, float]]:
-        """How far each course reaches to both sides, and where it lies across the wall."""
+        """The reach of each course to both sides, and its place across the wall."""
         deep = 2 * HALF / COURSES
         for number in range(COURSES):
             near = -HALF + number * deep

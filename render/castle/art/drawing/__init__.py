@@ -84,10 +84,10 @@ def redraw() -> None:
 
 PLAYERS = 2
 AROUND = 20
-"""How many colours the surroundings have in each theme."""
+"""The number of colours of the surroundings in each theme."""
 FADING = (0.25, 0.5, 0.75)
 PIECE_COPIES = 5
-"""How many copies of the pieces go into the picture that colours are chosen from."""
+"""The number of copies of the pieces in the picture that colours are chosen from."""
 
 
 def fixed_colours() -> list[Colour]:

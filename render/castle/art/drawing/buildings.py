@@ -41,7 +41,7 @@ def paint_house(canvas: TileSheet, area: Image.Image, chimneys: Sequence[Thing])
 
 
 def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
-    """How high the roof is: it rises from every eave, up to the ridges at most."""
+    """The height of the roof: it rises from every eave, up to the ridges at most."""
     small = roof.resize((roof.width // HALVING, roof.height // HALVING), Image.Resampling.BOX)
     steps = round(canvas.tile * SPAN / HALVING)
     layer = [round(255 / steps) if v > 127 else 0 for v in range(256)]

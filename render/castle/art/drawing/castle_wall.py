@@ -22,9 +22,9 @@ from render.picture.scene import Colour
 
 SCALE = 2
 PEBBLES = 16
-"""How many pebbles there are on a cell."""
+"""The number of pebbles on a cell."""
 TOWER_NUMBER, FIFTH = 0.2, 0.28
-"""How high the numbers of spaces are, in cells."""
+"""The height of the numbers of spaces, in cells."""
 Line = list[Point]
 
 
@@ -300,7 +300,7 @@ def _arrow(
 
 
 COORDINATE = 0.3
-"""How high the letters and numbers around the board are, in cells."""
+"""The height of the letters and numbers around the board, in cells."""
 MOAT = 0.2
 """The width of the moat, in cells."""
 BANK = 0.03

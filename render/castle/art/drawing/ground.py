@@ -23,13 +23,13 @@ from render.tiles.geometry import CENTRE, HALF_WIDTH
 
 SIZE = 96
 PLANTS, CHIMNEYS = 7, 3
-"""How many positions are tried on each court and on each house."""
+"""The number of positions tried on each court and on each house."""
 FLOWERS = 0.4
 """The share of flower beds among the plants."""
 ROOM = {"bush": 0.075, "flowers": 0.075, "chimney": 0.1}
-"""How much room each needs in all directions, in tiles."""
+"""The room that each needs in all directions, in tiles."""
 BESIDE_RIDGE = (0.22, 0.72)
-"""How far from the north of an unturned tile chimneys stand."""
+"""The distance of chimneys from the north of an unturned tile."""
 
 What = Literal["bush", "flowers", "chimney"]
 
@@ -44,7 +44,7 @@ class Thing(NamedTuple):
 
 @lru_cache(maxsize=2)
 def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
-    """What stands on each segment."""
+    """The things that stand on each segment."""
     owners = owners_of(tile.segments)
     shape = segment_shape(tile.segments, owners, SIZE)
     roads = road_mask(ways_of(tile.segments, owners, shape), SIZE)
@@ -73,7 +73,7 @@ def _chimney(dice: Random) -> Thing:
 
 
 def _fits(area: Image.Image, thing: Thing) -> bool:
-    """Whether everything around it belongs to its segment; beyond the border of the tile anything
+    """True if everything around it belongs to its segment; beyond the border of the tile anything
     is allowed."""
     (x, y), far = thing.place, ROOM[thing.what]
     return all(

@@ -23,9 +23,9 @@ from render.drawing.tile_sheet import TileSheet
 from render.picture.masks import Point, pad
 
 LEDGE = 0.27
-"""How deep a start space is set into the castle wall."""
+"""The depth of a start space in the castle wall."""
 CAST = 0.34
-"""How strong the shadow of a building is."""
+"""The strength of a building's shadow."""
 BUILDINGS = ("house", "tower")
 
 
