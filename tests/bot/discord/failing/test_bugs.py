@@ -2,12 +2,13 @@
 same id, and the bot keeps working."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 import simcord
 from discord import app_commands
+from discord.app_commands import Command
 
 from bot.discord.answering.studio import Studio
 from bot.discord.features import looks, registry
@@ -123,7 +124,7 @@ async def test_a_panel_that_fails_stays_as_it_is_under_the_answer(
         ("pictures.board", "board"),
         ("pictures.supply", "tiles"),
         ("texts.describe_scores", "score"),
-        ("texts.text_board", "text"),
+        ("pictures.text_board", "text"),
         ("pictures.replay", "replay"),
         ("texts.rules", "rules"),
     ],
@@ -234,36 +235,41 @@ async def test_a_check_of_the_command_tree_that_fails(
     assert await works_on(friends)
 
 
-async def test_a_check_of_a_command_that_fails(
-    friends: World, monkeypatch: Patch, caplog: Log
-) -> None:
+@pytest.fixture
+def help_command(friends: World) -> Iterator[Command[Any, ..., Any]]:
+    """Put back as it was afterwards: tests share the commands."""
     group = friends.bot.tree.get_command("table")
     assert isinstance(group, app_commands.Group)
     command = group.get_command("help")
-    assert isinstance(command, app_commands.Command)
-    command.add_check(broken)
+    assert isinstance(command, Command)
+    yield command
+    command.remove_check(broken)
+    group.add_command(command, override=True)
+
+
+async def test_a_check_of_a_command_that_fails(
+    friends: World, help_command: Command[Any, ..., Any], caplog: Log
+) -> None:
+    help_command.add_check(broken)
     answer = await friends.anna.slash(friends.channel, "table help")
     assert is_incident(answer, caplog)
     assert len(friends.env.errors) == 1
 
 
 async def test_a_command_that_fails_before_it_could_answer(
-    friends: World, monkeypatch: Patch, caplog: Log
+    friends: World, help_command: Command[Any, ..., Any], monkeypatch: Patch, caplog: Log
 ) -> None:
-    group = friends.bot.tree.get_command("table")
-    assert isinstance(group, app_commands.Group)
-    command = group.get_command("help")
-    assert isinstance(command, app_commands.Command)
-    monkeypatch.setattr(command, "_callback", broken_later)
+    monkeypatch.setattr(help_command, "_callback", broken_later)
     answer = await friends.anna.slash(friends.channel, "table help")
     assert is_incident(answer, caplog)
     assert len(friends.env.errors) == 1
 
 
-async def test_a_command_that_the_bot_no_longer_knows(friends: World) -> None:
-    group = friends.bot.tree.get_command("table")
-    assert isinstance(group, app_commands.Group)
-    group.remove_command("help")
+async def test_a_command_that_the_bot_no_longer_knows(
+    friends: World, help_command: Command[Any, ..., Any]
+) -> None:
+    assert isinstance(help_command.parent, app_commands.Group)
+    help_command.parent.remove_command("help")
     answer = await friends.anna.slash(friends.channel, "table help")
     assert told(answer) == "This command has changed. Please restart Discord, and try again."
     assert len(friends.env.errors) == 1
