@@ -16,7 +16,7 @@ from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
 from bot.games.faces import FACES, prepare_painting
-from bot.host.health import Health, served
+from bot.host.health import Health, serve
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import Settings, SettingsError, read_settings
 from bot.match.computers import prepare_thinking
@@ -24,7 +24,7 @@ from bot.match.errors import StoreError
 from bot.process import logs
 from bot.process.metrics import Metrics
 from bot.process.shards import ALL
-from bot.process.stopping import Stopping, interruptible, on_signals, until_asked
+from bot.process.stopping import Stopping, interruptible, on_signals, run_until_stopped
 from bot.process.worker_processes import WorkerProcesses, processors
 from bot.table.thinking import Thinking
 
@@ -103,8 +103,8 @@ async def start(settings: Settings) -> None:
                     **shared,
                 )
                 async with (
-                    served(health, settings.metrics_port),
-                    until_asked(stopping, bot.hang_up),
+                    serve(health, settings.metrics_port),
+                    run_until_stopped(stopping, bot.hang_up),
                 ):
                     await _play(bot, opened, settings)
     finally:

@@ -36,12 +36,12 @@ class NotationError(EngineError):
 
     def __init__(self, text: str, at: str, expected: StrEnum) -> None:
         self.text = text
-        self.at = _as_written(at, text)
+        self.at = _restore_capitals(at, text)
         self.expected = expected
         super().__init__(f"expected {expected}, got {self.at!r}" if at else f"expected {expected}")
 
 
-def _as_written(part: str, text: str) -> str:
+def _restore_capitals(part: str, text: str) -> str:
     """A part of a text with the capitals that it has there; they do not matter in notations."""
     found = re.search(re.escape(part), text, re.IGNORECASE)
     return part if found is None else found[0]

@@ -64,7 +64,7 @@ def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
     parts: tuple[Part, ...] = ()
     left = list(wanted)
     while (question := ask(parts)) is not None:
-        token = _taken(question, left) or question.default
+        token = _take_wanted(question, left) or question.default
         if token is None:
             break
         answered.append(Answer(question, token))
@@ -99,7 +99,7 @@ def is_final(step: str, final_steps: Sequence[str]) -> bool:
     return step.rstrip(digits) in final_steps
 
 
-def _taken(question: Question, left: list[Part]) -> str | None:
+def _take_wanted(question: Question, left: list[Part]) -> str | None:
     """The next wanted token of this step, if it can be chosen; anything wanted before it is
     dropped."""
     for number, (step, token) in enumerate(left):

@@ -287,7 +287,7 @@ class ChannelPoster:
         table = self.desk.table
         match message:
             case BoardPost():
-                old = await table.boards.superseded(message)
+                old = await table.boards.read_superseded(message)
                 words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
                 text = describe_superseded(words, texts, old)
                 return old_board_page(text, alt or words("board.old"))
@@ -327,7 +327,7 @@ class ChannelPoster:
     async def _board_page(
         self, board: BoardPost, known: ShownBoard | None = None
     ) -> tuple[Page, _PostedBoard]:
-        shown = await self.desk.table.boards.shown(board, known)
+        shown = await self.desk.table.boards.show(board, known)
         words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
         text = describe_last_move(words, face.texts, shown.position, shown.predicted)
         made = board_page(words, face, shown.position, text, board.mention)

@@ -72,7 +72,7 @@ class Commands(app_commands.CommandTree["TableBot"]):
     async def interaction_check(self, interaction: discord.Interaction["TableBot"], /) -> bool:
         """Start nothing new while the process is stopping, and accept only valid options."""
         mistake = check_options(interaction)
-        if interaction.client.desk.stopping.asked:
+        if interaction.client.desk.stopping.is_requested:
             mistake = Mistake("refused.restarting")
         if interaction.type is discord.InteractionType.autocomplete:
             if mistake is None or mistake.key == "refused.old_command":

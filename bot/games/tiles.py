@@ -15,7 +15,7 @@ from engine.tiles.tile import TurnedTile
 from render.picture.names import shorten
 from render.pictures import E, Names
 from render.tiles.pictures import T
-from render.tiles.places import numbered
+from render.tiles.places import add_number
 from render.tiles.turnings import QUARTER, turning_name, turns_of
 from render.tiles.views import at_rest
 
@@ -60,7 +60,7 @@ class TileChoices(Choices[T]):
     def follower_label(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
         place, role = self.place(words, view, before, token), token.partition("@")[0]
         choice = words(f"{self.kind}.choice.follower.{role}", place=place.name)
-        return numbered(choice, place.tile, place.segment)
+        return add_number(choice, place.tile, place.segment)
 
     def representative(self, view: T, step: str, token: str) -> str:
         """Of the rotations of the drawn tile that look and act alike, the first."""
@@ -144,7 +144,7 @@ class TileTexts(Texts[T, E]):
         return shorten("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
 
 
-def describe_tile_laid(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
+def describe_laying(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
     if role is None:
         return words(f"{kind}.told.laid", name=name, cell=cell)
     return words(f"{kind}.told.laid_with.{role}", name=name, cell=cell)

@@ -85,10 +85,10 @@ class Health:
 
     async def problem(self) -> str | None:
         """The fault that keeps people from playing, in one line."""
-        if self._stopping.asked:
+        if self._stopping.is_requested:
             return "the bot is stopping"
         if not self._gateway.connected:
-            return f"there is no connection to Discord's gateway{self._unconnected}"
+            return f"there is no connection to Discord's gateway{self._missing_shards}"
         try:
             async with asyncio.timeout(PATIENCE), self._database.reading() as connection:
                 due = await oldest_due(connection)
@@ -100,7 +100,7 @@ class Health:
         return first_problem(self._workers) or self._late(due, tried)
 
     @property
-    def _unconnected(self) -> str:
+    def _missing_shards(self) -> str:
         """Which shards are not connected, if others are."""
         connections = self._gateway.connections
         lost = [str(shard) for shard, connected in connections.items() if not connected]
@@ -184,7 +184,7 @@ def _of_workers(name: str, workers: WorkerProcesses | None) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def served(health: Health, port: int) -> AsyncIterator[None]:
+async def serve(health: Health, port: int) -> AsyncIterator[None]:
     """Serve the two pages until the end; none at port 0. Raises SettingsError if the port is
     taken."""
     if not port:

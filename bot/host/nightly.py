@@ -91,7 +91,7 @@ class Backups:
     async def _make_alone(self) -> Path | None:
         """Make the backup, unless another process is making it or has just made it."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _locked(self._folder / LOCK) as alone:
+        with _try_lock(self._folder / LOCK) as alone:
             if not alone or not self._is_due():
                 return None
             for left in self._folder.glob(LEFT_OVER):
@@ -142,7 +142,7 @@ def _made_at(file: Path) -> Millis:
 
 
 @contextmanager
-def _locked(file: Path) -> Iterator[bool]:
+def _try_lock(file: Path) -> Iterator[bool]:
     """True if this process alone holds the lock. The system releases it when the process dies."""
     import fcntl  # noqa: PLC0415  # without it, such as on Windows, there are no backups
 

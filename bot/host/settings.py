@@ -146,7 +146,7 @@ def read_settings() -> Settings:
         return Settings()
     except ValidationError as error:
         problems = error.errors(include_url=False, include_input=False, include_context=False)
-        lines = [f"{_name(problem['loc'])}: {_expected(problem)}" for problem in problems]
+        lines = [f"{_name(problem['loc'])}: {_describe_problem(problem)}" for problem in problems]
         raise SettingsError("\n".join(lines)) from None
 
 
@@ -154,7 +154,7 @@ def _name(loc: tuple[int | str, ...]) -> str:
     return ".".join(str(part) for part in loc).upper()
 
 
-def _expected(problem: object) -> str:
+def _describe_problem(problem: object) -> str:
     assert isinstance(problem, dict)
     if problem["type"] == "extra_forbidden":
         return "there is no such setting; .env.example lists them all"

@@ -18,7 +18,7 @@ def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:
 
 def time_waited(aways: Sequence[Away], since: Millis, until: Millis) -> Millis:
     """The time that it has been somebody's turn, without the time they were away."""
-    return until - since - _gone(aways, since, until)
+    return until - since - _time_away(aways, since, until)
 
 
 def end_of_wait(aways: Sequence[Away], since: Millis, time: Millis) -> Millis:
@@ -67,7 +67,7 @@ def fits_in_a_year(aways: Sequence[Away]) -> bool:
     The fullest year begins with an absence, or ends with one.
     """
     years = chain((away.since for away in aways), (away.until - YEAR for away in aways))
-    return all(_gone(aways, first, first + YEAR) <= MOST_DAYS * DAY for first in years)
+    return all(_time_away(aways, first, first + YEAR) <= MOST_DAYS * DAY for first in years)
 
 
 def days_left(aways: Sequence[Away], since: Millis) -> int:
@@ -82,6 +82,6 @@ def days_left(aways: Sequence[Away], since: Millis) -> int:
     return next(fitting, 0)
 
 
-def _gone(aways: Iterable[Away], since: Millis, until: Millis) -> Millis:
+def _time_away(aways: Iterable[Away], since: Millis, until: Millis) -> Millis:
     gone = (min(away.until, until) - max(away.since, since) for away in aways)
     return sum(time for time in gone if time > 0)

@@ -18,10 +18,10 @@ from bot.match.messages import (
     Message,
     Notice,
     RetireButtons,
-    not_reached,
     other_people,
     people_in,
     recipients,
+    unreached_people,
 )
 from bot.match.preferences import Away
 from bot.match.reminders import (
@@ -83,7 +83,7 @@ def announce(
             board = _new_board(after, call_for_turn(after, done, seat, promise))
             return Notice(game_id, done, seat, waiting, promise), *board
         case Done.PLAYED:
-            end = () if seed is None else (_ended(after, Done.FINISHED, seat, seed),)
+            end = () if seed is None else (_end_notice(after, Done.FINISHED, seat, seed),)
             return *_new_board(after, call_for_turn(after, done, seat)), *end
         case Done.TAKEN_BACK:
             return announce_undo(after, seat)
@@ -92,34 +92,36 @@ def announce(
         case Done.CONSENTED:
             return (Notice(game_id, done, seat, facts=_offer_facts(after)),)
         case Done.REQUEST_REFUSED | Done.OFFER_EXPIRED:
-            return (_unanswered(before, done, seat),)
+            return (_offer_notice(before, done, seat),)
         case Done.TIME_GIVEN | Done.ADJOURNED | Done.HALTED:
             return (Notice(game_id, done, seat, other_people(after, seat), _author(by)),)
         case Done.LEFT | Done.PASSED_OVER:
             # The board as after a move; a player whose turn it already was has been notified
             # before.
-            left = _who_left(before, after)
+            left = _find_leaver(before, after)
             facts, called = _leaving_facts(before, left, seat), before.to_act != after.to_act
             board = _new_board(after, call_for_turn(after, done, left, facts, called=called))
-            return board if seed is None else (*board, _ended(after, Done.FINISHED, left, seed))
+            return (
+                board if seed is None else (*board, _end_notice(after, Done.FINISHED, left, seed))
+            )
         case Done.HANDED_OVER:
             return _handed_over(before, after, by)
         case Done.STOPPED:
-            ended = _ended(after, done, seat, seed)
+            ended = _end_notice(after, done, seat, seed)
             return _end(before, replace(ended, facts={**ended.facts, **_author(by)}))
         case Done.AGREED | Done.RESIGNED | Done.CLAIMED | Done.DECLINED:
-            return _end(before, _ended(after, done, seat, seed))
+            return _end(before, _end_notice(after, done, seat, seed))
         case Done.EXPIRED:
             # With the seat of a person who never made a move against computer players, if that is
             # why.
-            ended = _ended(after, done, seat, seed)
+            ended = _end_notice(after, done, seat, seed)
             if before.to_act is not None and never_moved(before):
                 ended = replace(ended, facts={**ended.facts, "unmoved": before.to_act})
             return _end(before, ended)
         case Done.WITHDRAWN:
             return _end(before, Notice(game_id, done, seat, facts=_author(by)))
         case Done.RESUMED:
-            return _resumed(before, after, seat, by)
+            return _announce_resumption(before, after, seat, by)
         case Done.PAUSED:
             # To each player, since the channel cannot be used.
             facts = {"pause": after.pause or "", "channel": before.channel_id}
@@ -183,7 +185,7 @@ def _offer_facts(game: Game) -> Facts:
     return {"ply": game.ply, "number": offer.number, "asked": seats}
 
 
-def _unanswered(before: Game, done: Done, seat: int | None) -> Notice:
+def _offer_notice(before: Game, done: Done, seat: int | None) -> Notice:
     """The asker is pinged for a no; nobody is disturbed by an offer that was withdrawn or
     expired."""
     offer = before.offer
@@ -199,12 +201,12 @@ def _handed_over(before: Game, after: Game, by: Actor | None) -> tuple[Message, 
     number = _changed_seat(before, after)
     is_awaited = after.status is Status.LOBBY or number == after.to_act
     posts = repost(after) if is_awaited and after.pause is None else ()
-    new = not_reached(people_in(after, [number]), posts)
+    new = unreached_people(people_in(after, [number]), posts)
     facts = {**_former(before.seats[number]), **_author(by)}
     return Notice(after.id, Done.HANDED_OVER, number, new, facts), *posts
 
 
-def _ended(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice:
+def _end_notice(game: Game, done: Done, seat: int | None, seed: str | None) -> Notice:
     revealed: Facts = {}
     if seed is not None:
         revealed = {"seed": seed, "commitment": game.commitment or ""}
@@ -218,7 +220,9 @@ def _end(before: Game, ended: Notice) -> tuple[Message, ...]:
     return RetireButtons(ended.game_id), ended
 
 
-def _resumed(before: Game, after: Game, seat: int | None, by: Actor | None) -> tuple[Message, ...]:
+def _announce_resumption(
+    before: Game, after: Game, seat: int | None, by: Actor | None
+) -> tuple[Message, ...]:
     """The channel where it was suspended still has its earlier post. Elsewhere every player is
     notified: the player to act by the call for their turn, even if that has to wait."""
     called = before.reminders != after.reminders
@@ -227,7 +231,7 @@ def _resumed(before: Game, after: Game, seat: int | None, by: Actor | None) -> t
         held = after.to_act if after.reminders.at is None else None
         waiting = () if held is None else people_in(after, [held])
         people = (user for user in other_people(after, seat) if user not in waiting)
-        mention = not_reached(people, posts)
+        mention = unreached_people(people, posts)
         return Notice(after.id, Done.RESUMED, seat, mention, {"left": before.channel_id}), *posts
     if before.pause is None or before.lost:
         return posts
@@ -251,7 +255,7 @@ def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
     return Notice(game.id, done, author, people_in(game, [late]), facts)
 
 
-def _who_left(before: Game, after: Game) -> int:
+def _find_leaver(before: Game, after: Game) -> int:
     return next(n for n, one in enumerate(after.seats) if one.left and not before.seats[n].left)
 
 
@@ -266,12 +270,12 @@ def announce_leaving(
 ) -> tuple[Message, ...]:
     """The posts when a player leaves, after a notice for those the posts do not reach. Nothing is
     posted to a lost channel, and nothing but the notice while the game is suspended."""
-    left = _who_left(before, after)
+    left = _find_leaver(before, after)
     facts, people = _leaving_facts(before, left, seat), other_people(before, seat)
     if before.lost:
         return tuple(DirectMessage(after.id, user, done, facts, left) for user in people)
     posts = () if after.pause is not None else posts
-    return Notice(after.id, done, left, not_reached(people, posts), facts), *posts
+    return Notice(after.id, done, left, unreached_people(people, posts), facts), *posts
 
 
 def announce_undo(after: Game, seat: int | None, asker: int | None = None) -> tuple[Message, ...]:

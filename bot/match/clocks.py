@@ -60,7 +60,7 @@ def set_time_used(game: Game, time: Millis, now: Millis) -> Game:
     return replace(game, waiting_since=start_of_wait(absences_of(game), until, time))
 
 
-def _limited(game: Game) -> tuple[TimeLimit, int] | None:
+def _running_limit(game: Game) -> tuple[TimeLimit, int] | None:
     """The limit, and the seat whose time it is."""
     if game.time_limit is None or game.to_act is None:
         return None
@@ -69,7 +69,7 @@ def _limited(game: Game) -> tuple[TimeLimit, int] | None:
 
 def time_up_at(game: Game) -> Millis | None:
     """When the time of the player to act is up; None if it is not limited."""
-    limited = _limited(game)
+    limited = _running_limit(game)
     if limited is None:
         return None
     limit, seat = limited
@@ -78,13 +78,13 @@ def time_up_at(game: Game) -> Millis | None:
 
 def charge_move(game: Game, now: Millis) -> TimeLimit | None:
     """The time limit after a move of the seat to act."""
-    limited = _limited(game)
+    limited = _running_limit(game)
     return None if limited is None else after_move(*limited, time_used(game, now))
 
 
 def charge_undo(game: Game, keep: int, now: Millis) -> TimeLimit | None:
     """The time limit when only the first `keep` moves stand."""
-    limited = _limited(game)
+    limited = _running_limit(game)
     return None if limited is None else after_undo(charge(*limited, time_used(game, now)), keep)
 
 
@@ -108,7 +108,7 @@ def _marks(limit: TimeLimit, seat: int) -> Sequence[Millis]:
 
 def warning_at(game: Game) -> Millis | None:
     """When to warn next: not in quiet hours, unless it is the last hour."""
-    limited = _limited(game)
+    limited = _running_limit(game)
     if limited is None:
         return None
     limit, seat = limited
@@ -124,7 +124,7 @@ def warning_at(game: Game) -> Millis | None:
 
 def mark_warned(game: Game, now: Millis) -> Game:
     """Every warning due by now counts as given."""
-    limited = _limited(game)
+    limited = _running_limit(game)
     if limited is None:
         return game
     elapsed = time_used(game, now)

@@ -98,7 +98,7 @@ def declines(game: Game, request: OfferKind, *, lost: bool) -> bool:
     return computers_care(game) and (request == "undo" or (request == "end" and not lost))
 
 
-def computers_have_lost(game: Game, state: object) -> bool:
+def have_computers_lost(game: Game, state: object) -> bool:
     """True if no computer player can still hope to win, each judged by what its seat sees."""
     gone = {number for number, seat in enumerate(game.seats) if not seat.plays}
     for number, seat in enumerate(game.seats):

@@ -147,7 +147,7 @@ def recipients(message: Message) -> tuple[int, ...]:
             return message.mention
 
 
-def not_reached(people: Iterable[int], posts: Iterable[Message]) -> tuple[int, ...]:
+def unreached_people(people: Iterable[int], posts: Iterable[Message]) -> tuple[int, ...]:
     """Those whom none of these posts pings: nobody is pinged twice at once."""
     reached = {user for post in posts for user in recipients(post)}
     return tuple(user for user in people if user not in reached)

@@ -45,7 +45,7 @@ def undo(
         raise Refused(Why.NOTHING_TO_UNDO)
     if free:
         return take_back(game, keep, now)
-    return _asked(game, Offer("undo", seat, game.ply, keep, now, _number(by)), timeouts, now)
+    return _ask(game, Offer("undo", seat, game.ply, keep, now, _number(by)), timeouts, now)
 
 
 def ask(
@@ -64,7 +64,7 @@ def ask(
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
     asked = Offer(request, seat, game.ply, game.ply, now, _number(by))
-    return _asked(game, asked, timeouts, now, lost=lost)
+    return _ask(game, asked, timeouts, now, lost=lost)
 
 
 def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis) -> Game:
@@ -107,9 +107,7 @@ def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
     return replace(game, offer=None)
 
 
-def _asked(
-    game: Game, asked: Offer, timeouts: Timeouts, now: Millis, *, lost: bool = False
-) -> Game:
+def _ask(game: Game, asked: Offer, timeouts: Timeouts, now: Millis, *, lost: bool = False) -> Game:
     there = _standing(game, timeouts, now)
     if there is not None:
         raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
@@ -135,12 +133,10 @@ def _is(asked: Offer, meant: Accept | Refuse) -> bool:
 
 def _granted_by_all(game: Game, asked: Offer, now: Millis) -> Game:
     """Granted immediately when nobody is left to answer."""
-    return (
-        replace(game, offer=asked) if seats_to_answer(game, asked) else _granted(game, asked, now)
-    )
+    return replace(game, offer=asked) if seats_to_answer(game, asked) else _grant(game, asked, now)
 
 
-def _granted(game: Game, asked: Offer, now: Millis) -> Game:
+def _grant(game: Game, asked: Offer, now: Millis) -> Game:
     match asked.request:
         case "undo":
             return take_back(game, asked.keep, now)

@@ -52,8 +52,8 @@ def load_habits(preferences: str | None, aways: str | None) -> Habits:
         return USUAL
     stored: Mapping[str, Any] = loads(preferences or "{}")
     return Habits(
-        reminders=_known(stored, "reminders", get_args(Cadence)),
-        place=_known(stored, "place", get_args(Place)),
+        reminders=_valid_value(stored, "reminders", get_args(Cadence)),
+        place=_valid_value(stored, "place", get_args(Place)),
         quiet=_hours(stored.get("quiet", "")),
         zone=stored.get("zone", USUAL.zone),
         language=stored.get("language", USUAL.language),
@@ -65,7 +65,7 @@ def dump_aways(aways: Sequence[Away]) -> str:
     return dumps(aways)
 
 
-def _known(stored: Mapping[str, Any], name: str, possible: Sequence[Any]) -> Any:
+def _valid_value(stored: Mapping[str, Any], name: str, possible: Sequence[Any]) -> Any:
     value = stored.get(name)
     return value if value in possible else getattr(USUAL, name)
 

@@ -55,7 +55,7 @@ def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint
     rules = rules_of(kind)
     states = [played.state for played in replay(rules, rules.read_record(record))]
 
-    def tried(state: Any, seat: int, text: str) -> TriedMove:
+    def try_move(state: Any, seat: int, text: str) -> TriedMove:
         move = rules.parse_move(text)
         _, events = rules.apply(state, seat, move)
         return TriedMove(rules.parts(move), rules.events_for(rules.known_in_advance(events), seat))
@@ -64,8 +64,8 @@ def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint
         TurningPoint(
             one,
             rules.view(state := states[one.ply - 1], one.seat),
-            played=tried(state, one.seat, one.played),
-            best=tried(state, one.seat, one.best),
+            played=try_move(state, one.seat, one.played),
+            best=try_move(state, one.seat, one.best),
         )
         for one in review.turning_points()
     )

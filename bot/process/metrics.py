@@ -36,7 +36,7 @@ class Counter:
     def lines(self) -> Iterator[str]:
         yield from self._head
         for values, count in sorted(self._counts.items()):
-            yield f"{self._name}{_labelled(self._labels, values)} {count}"
+            yield f"{self._name}{_format_labels(self._labels, values)} {count}"
 
 
 class Histogram:
@@ -59,11 +59,11 @@ class Histogram:
     def lines(self) -> Iterator[str]:
         yield from self._head
         for values, buckets in sorted(self._buckets.items()):
-            labels = _labelled(self._labels, values)
+            labels = _format_labels(self._labels, values)
             total = 0
             for step, count in zip((*map(str, STEPS), "+Inf"), buckets, strict=True):
                 total += count
-                upto = _labelled((*self._labels, "le"), (*values, step))
+                upto = _format_labels((*self._labels, "le"), (*values, step))
                 yield f"{self._name}_bucket{upto} {total}"
             yield f"{self._name}_sum{labels} {self._sums[values]:.6f}"
             yield f"{self._name}_count{labels} {total}"
@@ -115,19 +115,19 @@ def gauge(name: str, about: str, value: float | None) -> Iterator[str]:
 def gauges(name: str, about: str, label: str, values: Mapping[str, float]) -> Iterator[str]:
     yield from _head(name, about, "gauge")
     for value, number in sorted(values.items()):
-        yield f"{PREFIX}{name}{_labelled((label,), (value,))} {_number(number)}"
+        yield f"{PREFIX}{name}{_format_labels((label,), (value,))} {_number(number)}"
 
 
 def _head(name: str, about: str, kind: str) -> tuple[str, str]:
     return f"# HELP {PREFIX}{name} {about}", f"# TYPE {PREFIX}{name} {kind}"
 
 
-def _labelled(names: Iterable[str], values: Iterable[str]) -> str:
-    pairs = [f'{name}="{_escaped(value)}"' for name, value in zip(names, values, strict=True)]
+def _format_labels(names: Iterable[str], values: Iterable[str]) -> str:
+    pairs = [f'{name}="{_escape(value)}"' for name, value in zip(names, values, strict=True)]
     return f"{{{','.join(pairs)}}}" if pairs else ""
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     return value.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
 
 

@@ -39,7 +39,7 @@ class Stopping:
         self._doing: dict[object, asyncio.Task[Any] | None] = {}
 
     @property
-    def asked(self) -> bool:
+    def is_requested(self) -> bool:
         """Nothing new should be begun."""
         return self._asked.is_set()
 
@@ -90,7 +90,7 @@ async def _nothing() -> None: ...
 
 
 @asynccontextmanager
-async def until_asked(
+async def run_until_stopped(
     stopping: Stopping, hang_up: Callable[[], Awaitable[None]] = _nothing
 ) -> AsyncIterator[None]:
     """Run the body until it ends on its own, or until the process has to stop and its work is done:

@@ -149,7 +149,7 @@ class WorkerProcesses:
                 except WorkerEnded:
                     raise
                 except Exception:  # it ended, or what is left in its pipe is no answer
-                    process = self._replaced(process)
+                    process = self._replace(process)
             else:
                 raise WorkerEnded(f"{ATTEMPTS} processes ended over the same work")
         finally:
@@ -253,7 +253,7 @@ class WorkerProcesses:
             self._works.pop(process, None)
         _close(process)
 
-    def _replaced(self, ended: Popen[bytes]) -> Popen[bytes]:
+    def _replace(self, ended: Popen[bytes]) -> Popen[bytes]:
         self._end(ended)
         with self._lock:
             successor = self._successors.pop(ended, None)
@@ -321,7 +321,7 @@ def _close(process: Popen[bytes]) -> None:
     _pipe(process.stdout).close()
 
 
-def _pickled_outcome(work: Work) -> bytes:
+def _pickle_outcome(work: Work) -> bytes:
     """The pickled result or error; for an error that cannot be unpickled, its `repr`."""
     try:
         return pickle.dumps((work(), None))
@@ -356,7 +356,7 @@ def _serve(niceness: int) -> None:
         for number in numbers():
             if number % TRIM_EVERY == 0:
                 _return_memory()
-            _send(_pickled_outcome(pickle.load(asked)), answers)
+            _send(_pickle_outcome(pickle.load(asked)), answers)
     except (EOFError, BrokenPipeError):
         os._exit(0)
 

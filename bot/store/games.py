@@ -297,14 +297,14 @@ async def open_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """Where this person has a seat or a reserved one; first the games in which it is their turn."""
-    found = _within(_select_seated(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
+    found = _within(_select_games_of(user_id).where(~seats.c.has_left, IS_OPEN), guild_id)
     order = (case((_TO_ACT, 0), else_=1), *_LATEST)
     return await _load(connection, found.order_by(*order).limit(limit))
 
 
 async def all_open_games_of(connection: AsyncConnection, user_id: int) -> tuple[Game, ...]:
     """Where this person has a seat or a reserved one, the oldest first."""
-    found = _select_seated(user_id).where(~seats.c.has_left, IS_OPEN)
+    found = _select_games_of(user_id).where(~seats.c.has_left, IS_OPEN)
     return await _load(connection, found.order_by(games.c.id))
 
 
@@ -320,7 +320,7 @@ async def ended_games_of(
     connection: AsyncConnection, user_id: int, guild_id: int | None, limit: int
 ) -> tuple[Game, ...]:
     """The latest first."""
-    found = _within(_select_seated(user_id).where(_is(ENDED)), guild_id)
+    found = _within(_select_games_of(user_id).where(_is(ENDED)), guild_id)
     return await _load(connection, found.order_by(*_LATEST_ENDED).limit(limit))
 
 
@@ -348,7 +348,7 @@ async def game_ids(connection: AsyncConnection, after: int, limit: int) -> Seque
     return (await connection.execute(found)).scalars().all()
 
 
-def _select_seated(user_id: int) -> Select[int]:
+def _select_games_of(user_id: int) -> Select[int]:
     seated = select(games.c.id).join(seats, seats.c.game_id == games.c.id)
     return seated.where(seats.c.user_id == user_id)
 

@@ -64,15 +64,15 @@ async def people_pinged_by(
 ) -> frozenset[int]:
     """The people whom this person's invitations opened since then have pinged, or will ping."""
     theirs = _opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
-    return await _people_pinged(connection, theirs)
+    return await _find_pinged_people(connection, theirs)
 
 
 async def people_pinged_for(connection: AsyncConnection, game_id: int) -> frozenset[int]:
     """Who is pinged by the invitation to a game."""
-    return await _people_pinged(connection, select(games.c.id).where(games.c.id == game_id))
+    return await _find_pinged_people(connection, select(games.c.id).where(games.c.id == game_id))
 
 
-async def _people_pinged(connection: AsyncConnection, opened: Select[int]) -> frozenset[int]:
+async def _find_pinged_people(connection: AsyncConnection, opened: Select[int]) -> frozenset[int]:
     posts = select(outbox.c.kind, outbox.c.payload).where(
         outbox.c.game_id.in_(opened), outbox.c.kind == "lobby", outbox.c.state != "cancelled"
     )

@@ -130,7 +130,7 @@ async def lock_ratings(
 ) -> dict[int, PlayerRating]:
     """The existing ratings of these people. Nobody else changes them until the transaction ends;
     everybody locks them in the same order, so that there is no deadlock."""
-    here = _rated(kind, guild_id) & ratings.c.user_id.in_(users)
+    here = _is_in_leaderboard(kind, guild_id) & ratings.c.user_id.in_(users)
     found = select(ratings).where(here).order_by(ratings.c.user_id).with_for_update()
     return {
         row.user_id: PlayerRating(
@@ -166,7 +166,7 @@ async def ranking(
 ) -> tuple[LeaderboardRow, ...]:
     """The lines of the leaderboard from this one on."""
     order = (ratings.c.rating.desc(), ratings.c.user_id)
-    found = select(ratings).where(_rated(kind, guild_id)).order_by(*order)
+    found = select(ratings).where(_is_in_leaderboard(kind, guild_id)).order_by(*order)
     rows = (await connection.execute(found.limit(limit).offset(first - 1))).all()
     ranked: list[LeaderboardRow] = []
     for number, row in enumerate(rows):
@@ -181,25 +181,25 @@ async def ranking(
 async def rank_of(
     connection: AsyncConnection, kind: str, guild_id: int, user_id: int
 ) -> LeaderboardRow | None:
-    mine = _rated(kind, guild_id) & (ratings.c.user_id == user_id)
+    mine = _is_in_leaderboard(kind, guild_id) & (ratings.c.user_id == user_id)
     row = (await connection.execute(select(ratings).where(mine))).one_or_none()
     if row is None:
         return None
     return _leaderboard_row(row, await _place(connection, kind, guild_id, row.rating))
 
 
-async def count_ranked(connection: AsyncConnection, kind: str, guild_id: int) -> int:
-    found = select(func.count()).select_from(ratings).where(_rated(kind, guild_id))
+async def count_rated_players(connection: AsyncConnection, kind: str, guild_id: int) -> int:
+    found = select(func.count()).select_from(ratings).where(_is_in_leaderboard(kind, guild_id))
     return int(await connection.scalar(found) or 0)
 
 
 async def _place(connection: AsyncConnection, kind: str, guild_id: int, rating: float) -> int:
-    better = _rated(kind, guild_id) & (ratings.c.rating > rating)
+    better = _is_in_leaderboard(kind, guild_id) & (ratings.c.rating > rating)
     found = select(func.count()).select_from(ratings).where(better)
     return 1 + int(await connection.scalar(found) or 0)
 
 
-def _rated(kind: str, guild_id: int) -> ColumnElement[bool]:
+def _is_in_leaderboard(kind: str, guild_id: int) -> ColumnElement[bool]:
     return (ratings.c.guild_id == guild_id) & (ratings.c.kind == kind)
 
 

@@ -96,7 +96,7 @@ async def predictions_with_moves(
     return [(_prediction(row), row.notation) for row in found]
 
 
-def _select_played() -> Select[Any]:
+def _select_standing() -> Select[Any]:
     gone = moves.alias()
     branch = (
         select(func.coalesce(func.max(gone.c.undone), 0))
@@ -119,8 +119,8 @@ def _select_played() -> Select[Any]:
 
 
 _PREDICTION = (predictions.c.user_id, predictions.c.name, predictions.c.guess)
-_PLAYED = Prepared(_select_played())
-_PLAYED_NEXT = Prepared(_select_played().where(predictions.c.ply == bindparam("before")))
+_PLAYED = Prepared(_select_standing())
+_PLAYED_NEXT = Prepared(_select_standing().where(predictions.c.ply == bindparam("before")))
 
 
 def _prediction(row: Any) -> Prediction:

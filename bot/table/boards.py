@@ -10,7 +10,7 @@ from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
 from bot.store.log import LoggedMove, standing_move
 from bot.store.people import settings_of
-from bot.table.channels import from_stored
+from bot.table.channels import parse_settings
 from bot.table.games import Games
 from bot.table.positions import Events, Position, Positions, load_events, visible_move
 from bot.table.predictions import score_predictions
@@ -52,7 +52,7 @@ class Boards:
         self._positions = positions
         self._games = games
 
-    async def shown(self, board: BoardPost, known: ShownBoard | None) -> ShownBoard:
+    async def show(self, board: BoardPost, known: ShownBoard | None) -> ShownBoard:
         """From then on its position counts as shown. Nothing is read if this board is known."""
         if known is None or not _is_of(board, known.position):
             position = await self._games.position(board.game_id, None, ply=board.ply)
@@ -61,7 +61,7 @@ class Boards:
         self._positions.note_shown(known.position.game, known.position.ply)
         return known
 
-    async def superseded(self, board: BoardPost) -> SupersededBoard:
+    async def read_superseded(self, board: BoardPost) -> SupersededBoard:
         async with self._database.viewing() as connection:
             game = await require_game(connection, board.game_id)
             predicted, language = await board_extras(connection, game, board.ply)
@@ -80,5 +80,5 @@ def _is_of(board: BoardPost, position: Position) -> bool:
 async def board_extras(connection: AsyncConnection, game: Game, ply: int) -> BoardExtras:
     """The additions of a board to its position."""
     predicted = await score_predictions(connection, game, ply)
-    settings = from_stored(await settings_of(connection, game.set_in))
+    settings = parse_settings(await settings_of(connection, game.set_in))
     return predicted, settings.language

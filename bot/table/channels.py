@@ -56,11 +56,11 @@ def rights(settings: ChannelSettings, moderator: bool, player: bool) -> frozense
     return frozenset(right for right in get_args(Right) if may(right))
 
 
-def to_stored(settings: ChannelSettings) -> Mapping[str, str]:
+def dump_settings(settings: ChannelSettings) -> Mapping[str, str]:
     return asdict(settings)
 
 
-def from_stored(stored: Mapping[str, str]) -> ChannelSettings:
+def parse_settings(stored: Mapping[str, str]) -> ChannelSettings:
     """The stored settings; the default where nothing is stored, or the value is unknown."""
     known: dict[str, Any] = {
         name: value
@@ -81,7 +81,7 @@ class Channels:
     async def settings(self, channel_id: int) -> ChannelSettings:
         """The settings of a channel. A thread uses its channel's, so pass that channel."""
         async with self.database.reading() as connection:
-            return from_stored(await settings_of(connection, channel_id))
+            return parse_settings(await settings_of(connection, channel_id))
 
     async def set(
         self, guild_id: int, channel_id: int, changes: Mapping[str, str]
@@ -95,10 +95,10 @@ class Channels:
         self, guild_id: int, channel_id: int, changes: Mapping[str, str]
     ) -> ChannelSettings:
         async with self.database.writing() as connection:
-            before = from_stored(await settings_of(connection, channel_id))
+            before = parse_settings(await settings_of(connection, channel_id))
             now = self.clock()
             await set_channel(connection, guild_id, channel_id, changes, now)
-            settings = from_stored(await settings_of(connection, channel_id))
+            settings = parse_settings(await settings_of(connection, channel_id))
             if settings.live != before.live:
                 await message_queue.refresh_live_boards(connection, channel_id, now)
         return settings

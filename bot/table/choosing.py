@@ -162,7 +162,7 @@ class Drafts:
         the seat is no longer theirs."""
 
         async def keep(connection: AsyncConnection) -> None:
-            game, seat = await _as_seen(connection, position)
+            game, seat = await _lock_position(connection, position)
             now = self._clock()
             await orders.save_draft(connection, game, seat, kind, tuple(chosen), now=now)
 
@@ -172,14 +172,14 @@ class Drafts:
         """Start over. StaleMove as with `keep`."""
 
         async def forget(connection: AsyncConnection) -> None:
-            game, seat = await _as_seen(connection, position)
+            game, seat = await _lock_position(connection, position)
             await orders.delete_draft(connection, game.id, seat)
 
         if await self.of(position, kind):
             await retry_on_conflict(lambda: self._database.write(forget))
 
 
-async def _as_seen(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
+async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
     """The game, locked, and the seat of the player who looks at it. Raises StaleMove."""
     seen, seat = position.game, position.seat
     assert seat is not None

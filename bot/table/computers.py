@@ -103,7 +103,7 @@ class Computers:
         """Claim as many of the due moves as can be thought about at once; returns how many moves
         are being thought about."""
         try:
-            if len(self._thinking) < self._thoughts.count and not self._stopping.asked:
+            if len(self._thinking) < self._thoughts.count and not self._stopping.is_requested:
                 await self._claim(self._clock())
         finally:
             self._thoughts.expect_moves(len(self._thinking))

@@ -183,7 +183,7 @@ class Decider:
         """Granted immediately if there is nobody to answer."""
         lost = False
         if request == "end" and computers.computers_care(game):
-            lost = computers.computers_have_lost(
+            lost = computers.have_computers_lost(
                 game, await self.positions.current(connection, game)
             )
         after = offers.ask(game, by, request, self.timeouts, now, lost=lost)

@@ -31,7 +31,7 @@ from bot.store.connection.faults import WriteConflict, retry_on_conflict
 from bot.store.message_queue import Probe
 from bot.store.people import settings_for_game
 from bot.table.boards import ShownBoard
-from bot.table.channels import from_stored
+from bot.table.channels import parse_settings
 from bot.table.pauses import Pauses
 from bot.table.posting import (
     MessageGone,
@@ -204,7 +204,7 @@ class Delivery:
     def _free(self) -> int:
         """The number of further deliveries that may begin now; one at a time while nothing is
         accepted."""
-        if self._stopping.asked or not self._poster.ready or self.health.resting:
+        if self._stopping.is_requested or not self._poster.ready or self.health.resting:
             return 0
         at_once = 1 if self.health.nowhere else self._pace.at_once
         return max(0, at_once - len(self._attempts))
@@ -214,7 +214,7 @@ class Delivery:
         does not keep out the others."""
         claimant, anyone = self._claimant(), self.health.nowhere
         look_at = self._pace.at_once if anyone else limit
-        but = {*self._attempts, *self._excluded()}
+        but = {*self._attempts, *self._left_to_others()}
         async with self._database.reading() as connection:
             ids = await claims.due_heads(connection, claimant, look_at, but, self._shards)
         if not ids:
@@ -224,7 +224,7 @@ class Delivery:
         async with self._database.writing() as connection:
             return await claims.claim(connection, ids, claimant)
 
-    def _excluded(self) -> set[int]:
+    def _left_to_others(self) -> set[int]:
         """The messages that are left to other processes at the moment. One that has long been
         settled is forgotten."""
         now, left = self._clock(), self._left_to_newer
@@ -257,10 +257,10 @@ class Delivery:
     ) -> asyncio.Task[None]:
         attempt = asyncio.create_task(self._deliver(claimed, known), context=context)
         self._attempts[claimed.id] = attempt
-        attempt.add_done_callback(lambda _: self._delivery_ended(claimed))
+        attempt.add_done_callback(lambda _: self._end_delivery(claimed))
         return attempt
 
-    def _delivery_ended(self, claimed: Claimed) -> None:
+    def _end_delivery(self, claimed: Claimed) -> None:
         del self._attempts[claimed.id]
         self._woken.set()
 
@@ -477,4 +477,4 @@ class Delivery:
 
 async def _has_live_board(connection: AsyncConnection, claimed: Claimed) -> bool:
     settings = await settings_for_game(connection, claimed.game_id)
-    return from_stored(settings).live == "on"
+    return parse_settings(settings).live == "on"

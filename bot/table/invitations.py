@@ -38,7 +38,7 @@ class Invitations:
             at = made[-MOST_THREADS] + AGAIN_AFTER
             raise Refused(Why.TOO_MANY_THREADS, most=MOST_THREADS, at=at)
 
-    async def unpinged(self, game: Game) -> tuple[int, ...]:
+    async def unpinged_guests(self, game: Game) -> tuple[int, ...]:
         """Who is invited without a ping."""
         kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
         async with self._database.reading() as connection:

@@ -49,18 +49,18 @@ async def settle(database: Database, game: Game, now: Millis) -> None:
     async with database.viewing() as connection:
         recorded = await recorded_of(connection, game)
         timeline = await course_of(connection, game.id)
-    counted = await asyncio.to_thread(_counted, game.kind, recorded)
+    counted = await asyncio.to_thread(_count_results, game.kind, recorded)
     results = results_of(game, timeline, counted)
     async with database.writing() as connection:
         await mark_settled(connection, game, now)
         if await require_game(connection, game.id) != replace(game, settled=True):
             raise WriteConflict(f"game {game.id} is another one than it was")
         if counts_for_ratings(game, timeline):
-            results = await _rated(connection, game, results, now)
+            results = await _rate_results(connection, game, results, now)
         await add_results(connection, results)
 
 
-def _counted(kind: str, recorded: Recorded) -> FinalCounts:
+def _count_results(kind: str, recorded: Recorded) -> FinalCounts:
     """In a thread: it is slow, and touches nothing but its arguments."""
     rules = rules_of(kind)
     scores: Sequence[int] = ()
@@ -79,7 +79,7 @@ def _counted(kind: str, recorded: Recorded) -> FinalCounts:
     return FinalCounts(scores, places, tallies, turns)
 
 
-async def _rated(
+async def _rate_results(
     connection: AsyncConnection, game: Game, results: Sequence[Result], now: Millis
 ) -> tuple[Result, ...]:
     """The results with their effect on the ratings of the players, whose ratings are locked for
@@ -166,10 +166,10 @@ class PlayerStatistics:
         async with self.database.viewing() as connection:
             return await results.ranking(connection, kind, guild_id, first, limit)
 
-    async def count_ranked(self, kind: str, guild_id: int) -> int:
+    async def count_rated_players(self, kind: str, guild_id: int) -> int:
         """Count the lines of the leaderboard."""
         async with self.database.reading() as connection:
-            return await results.count_ranked(connection, kind, guild_id)
+            return await results.count_rated_players(connection, kind, guild_id)
 
     async def rank_of(self, kind: str, guild_id: int, user_id: int) -> LeaderboardRow | None:
         """A player's line on the leaderboard; None before their first rated game."""

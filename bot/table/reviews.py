@@ -92,14 +92,14 @@ class Reviews:
         game = await self._games.get(game_id)
         if game.status not in ENDED:
             raise Refused(Why.NOT_OVER)
-        record, found = await self._games.record(game_id), await self.kept(game_id)
+        record, found = await self._games.record(game_id), await self.stored_review(game_id)
         if found is None:
             found = await self._of(
                 game.kind, record, game.commitment, user_id, on_progress, game_id=game_id
             )
         return game, await _with_points(game.kind, record, found)
 
-    async def kept(self, game_id: int) -> Review | None:
+    async def stored_review(self, game_id: int) -> Review | None:
         """The review of a game, if it is stored and still current."""
         async with self._database.reading() as connection:
             stored = await load_review(connection, game_id)

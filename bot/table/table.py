@@ -120,7 +120,7 @@ class Table:
     async def _answer_once(self, by: Actor, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
         """The answer of an attempt, or the one that the same interaction got before."""
 
-        async def unless_answered() -> Answer:
+        async def attempt_or_recall() -> Answer:
             try:
                 return await attempt()
             except (WriteConflict, TableError, EngineError):
@@ -136,7 +136,7 @@ class Table:
                         return earlier
                 raise
 
-        return await retry_on_conflict(unless_answered)
+        return await retry_on_conflict(attempt_or_recall)
 
     async def _earlier_answer(self, by: Actor) -> Answer | None:
         async with self._database.reading() as connection:

@@ -54,7 +54,7 @@ class Worker:
         self.running = True
         try:
             while not _is_cancelled():
-                if not await self._survived():
+                if not await self._run_round():
                     await self._rest()
         finally:
             self.running = False
@@ -73,7 +73,7 @@ class Worker:
         why = "is stuck" if self._fault is None else f"fails ({self._fault})"
         return f"the {self.name} worker {why}: its last good round was {late:.0f} seconds ago"
 
-    async def _survived(self) -> bool:
+    async def _run_round(self) -> bool:
         """Run one round; returns whether another one follows immediately."""
         try:
             busy = await self._round()

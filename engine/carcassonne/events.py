@@ -181,7 +181,7 @@ def points(events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(given)
 
 
-def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
+def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
     """Earlier versions did not write by what points were counted."""
     match event:
         case {"event": "FeatureScored", "kind": kind, "cells": cells, "points": points}:
@@ -196,4 +196,4 @@ def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
             return {}
 
 
-EVENTS = EventLog[Event](get_args(Event), facts_not_written)
+EVENTS = EventLog[Event](get_args(Event), missing_facts)

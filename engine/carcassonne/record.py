@@ -186,7 +186,7 @@ def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, A
         "rotation": placement.rotation,
         "follower": None if follower is None else postings.index(follower),
         "scored": [
-            {"kind": event.kind, "cells": cells_data(event.cells), **_gained(event)}
+            {"kind": event.kind, "cells": cells_data(event.cells), **_points_data(event)}
             for event in ply.events
             if isinstance(event, FeatureScored)
         ],
@@ -197,7 +197,7 @@ def cells_data(cells: Iterable[Cell]) -> list[list[int]]:
     return [[x, -y] for x, y in cells]
 
 
-def _gained(event: FeatureScored | FinalScored | FarmersScored) -> Mapping[str, Any]:
+def _points_data(event: FeatureScored | FinalScored | FarmersScored) -> Mapping[str, Any]:
     return {
         "followers": list(event.followers),
         "seats": list(event.seats),
@@ -225,12 +225,12 @@ def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any
 
 def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
     if isinstance(event, FinalScored):
-        return {"what": event.kind, "cells": cells_data(event.cells), **_gained(event)}
+        return {"what": event.kind, "cells": cells_data(event.cells), **_points_data(event)}
     cities = [cells_data(city) for city in event.cities]
     if event.counted_by == "city":
-        return {"what": "field", "cells": [], "city": cities[0], **_gained(event)}
+        return {"what": "field", "cells": [], "city": cities[0], **_points_data(event)}
     [field] = event.fields
-    return {"what": "field", "cells": cells_data(field), "cities": cities, **_gained(event)}
+    return {"what": "field", "cells": cells_data(field), "cities": cities, **_points_data(event)}
 
 
 # What is read

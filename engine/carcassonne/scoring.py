@@ -62,7 +62,7 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     """C14: cities, roads, cloisters; within a kind the larger first, then in reading order. The
     tile is already laid, with this turn's follower."""
     features = [
-        _closed(state, meeting, kind, closed)
+        _complete(state, meeting, kind, closed)
         for closed in meeting.closed
         if (kind := SCORING_KINDS.get(closed.region.kind)) is not None
     ]
@@ -76,7 +76,7 @@ def completed_features(state: State, meeting: Meeting) -> list[Completed]:
     return features
 
 
-def _closed(state: State, meeting: Meeting, kind: ScoringKind, closed: Closed) -> Completed:
+def _complete(state: State, meeting: Meeting, kind: ScoringKind, closed: Closed) -> Completed:
     region = closed.region
     owner = meeting.tile.owners[closed.spot % PORTS]
     assert owner is not None
@@ -113,7 +113,7 @@ def points_for(options: Options, kind: ScoringKind, tiles: int, pennants: int) -
             return tiles if small else A_CITY_TILE * (tiles + pennants)
 
 
-def score_completed(state: State, features: Sequence[Completed], events: list[Event]) -> State:
+def score_features(state: State, features: Sequence[Completed], events: list[Event]) -> State:
     """C12, C13: score the features, then return every follower on them."""
     cells, options = state.board.grid.cells, state.setup.options
     standing, cloisters = dict(state.standing), state.cloisters

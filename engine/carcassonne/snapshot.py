@@ -56,7 +56,7 @@ def store(state: State) -> dict[str, Any]:
             for cell, tile in board.laid.items()
         ),
         "standing": tuple((cell, *one) for cell, one in state.standing.items()),
-        **board.stored(),
+        **board.dump(),
     }
 
 
@@ -66,7 +66,7 @@ def restore(data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
         grid.numbers[x, y]: catalogue.turned[tile][rotation] for x, y, tile, rotation in data.laid
     }
     return {
-        "board": catalogue.board.restored(grid, laid, data),
+        "board": catalogue.board.restore(grid, laid, data),
         "standing": {cell: Standing(seat, segment) for cell, seat, segment in data.standing},
     }
 

@@ -68,7 +68,7 @@ def tiles_left(state: State) -> int:
     return len(state.setup.deck) + state.setup.unknown - state.dealt
 
 
-def unseen(state: State) -> tuple[str, ...]:
+def unseen_tiles(state: State) -> tuple[str, ...]:
     """The types of the tiles not drawn yet, each as often as it is left, in the order of the
     catalogue."""
     left = list(state.setup.catalogue.stack)

@@ -17,7 +17,7 @@ from engine.carcassonne.events import (
 from engine.carcassonne.features import cloisters_on
 from engine.carcassonne.moves import Move, Options, Reason
 from engine.carcassonne.placing import fits_somewhere, meeting_at, segment_for, with_follower
-from engine.carcassonne.scoring import completed_features, finish, score_completed
+from engine.carcassonne.scoring import completed_features, finish, score_features
 from engine.carcassonne.state import Setup, Standing, State, active_seats, seat_after, spot_of
 from engine.counts import add_to
 from engine.errors import IllegalMove
@@ -114,7 +114,7 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
         events.append(FollowerPlaced(seat, move.follower.role, spot_of(state, cell, segment)))
     features = completed_features(state, meeting)
     if features:
-        state = score_completed(state, features, events)
+        state = score_features(state, features, events)
     return _draw(state, seat_after(state, seat), events)
 
 

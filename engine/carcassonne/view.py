@@ -21,7 +21,7 @@ from engine.carcassonne.scoring import (
     points_incomplete,
     score_farms,
 )
-from engine.carcassonne.state import Phase, State, spot_of, tiles_left, unseen
+from engine.carcassonne.state import Phase, State, spot_of, tiles_left, unseen_tiles
 from engine.counts import Counts, most
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORTS
@@ -132,7 +132,7 @@ def view(state: State, seat: int | None) -> View:
         drawn=state.drawn,
         discarded=state.discarded,
         tiles_left=tiles_left(state),
-        unseen=Counter(unseen(state)),
+        unseen=Counter(unseen_tiles(state)),
         laid=tuple(
             LaidTile(cells[cell], tile.tile.id, tile.rotation)
             for cell, tile in state.board.laid.items()

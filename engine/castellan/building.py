@@ -21,7 +21,7 @@ from engine.castellan.moves import (
 from engine.castellan.pieces import KINDS, Cell, Kind, Piece, Pieces
 from engine.castellan.places import best_first, check_place, has_place, places
 from engine.castellan.plan import Courtyard, Plan, new_courtyards, place_piece
-from engine.castellan.state import State, decks_left, hand, unplayed
+from engine.castellan.state import State, decks_left, hand, unplayed_cards
 from engine.errors import IllegalMove
 from engine.questions import Part, Question, default_first
 
@@ -66,7 +66,7 @@ class Site:
 
     def places(self, kind: Kind) -> tuple[Piece, ...]:
         """Where a piece of this kind can go, the best guesses first."""
-        return _offered(self.plan, kind, self.seat)
+        return _cached_places(self.plan, kind, self.seat)
 
     def after(self, piece: Piece) -> "Site":
         """The site with one more piece built. Raises IllegalMove."""
@@ -91,7 +91,7 @@ class Site:
 
 
 @lru_cache(maxsize=512)
-def _offered(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
+def _cached_places(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
     """An LRU cache: a player who builds a turn is asked for the same places again and again."""
     return tuple(best_first(plan, places(plan, kind, seat)))
 
@@ -117,7 +117,7 @@ def parts_of_double(before: Plan, after: Plan) -> list[Courtyard]:
     return [
         part
         for part in new_courtyards(before, after)
-        if (whole := before.owned.get(part.name)) is not None and whole.double
+        if (whole := before.courtyard_at.get(part.name)) is not None and whole.double
     ]
 
 
@@ -229,7 +229,7 @@ def predictable(state: State, chosen: Sequence[Part]) -> Question | None:
     any kind that is passed on or on a card that is not played yet."""
     if state.phase == "over" or len(chosen) == len(PREDICTABLE):
         return None
-    building = site(state, unplayed(state, state.seat))
+    building = site(state, unplayed_cards(state, state.seat))
     if chosen:
         return _ask_place(*chosen[0], building)
     return Question("kind", building.kinds) if building.kinds else None

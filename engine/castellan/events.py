@@ -177,7 +177,7 @@ def points(events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(given)
 
 
-def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
+def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
     """Earlier versions did not write how many points a courtyard gained."""
     match event:
         case {"event": "CourtyardGrew", "gained": gained, "double": double}:
@@ -186,4 +186,4 @@ def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
             return {}
 
 
-EVENTS = EventLog[Event](get_args(Event), facts_not_written)
+EVENTS = EventLog[Event](get_args(Event), missing_facts)

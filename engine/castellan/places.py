@@ -101,6 +101,6 @@ def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
         case Reason.NO_TOWER:
             return {**text, "at": point_text(at), "to": point_text(piece.to)}
         case Reason.COURTYARD_TAKEN:
-            return {**text, "seat": plan.owned[at].seat}
+            return {**text, "seat": plan.courtyard_at[at].seat}
         case _:
             return dict[str, object](text)

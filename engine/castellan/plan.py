@@ -42,7 +42,7 @@ class Plan:
     """The number of walls that end on each point, with or without a tower there."""
 
     @cached_property
-    def owned(self) -> Mapping[Cell, Courtyard]:
+    def courtyard_at(self) -> Mapping[Cell, Courtyard]:
         """The courtyard of each cell that is in one."""
         return {cell: courtyard for courtyard in self.courtyards for cell in courtyard.cells}
 
@@ -131,7 +131,7 @@ def closes(plan: Plan, piece: Piece) -> bool:
 def courtyard_at(plan: Plan, piece: Piece) -> Courtyard | None:
     """The courtyard that the piece would be in. Its place is still free, so all cells that it
     touches are in one area, including the one north-east of its point."""
-    return plan.owned.get(piece.at)
+    return plan.courtyard_at.get(piece.at)
 
 
 def place_piece(plan: Plan, piece: Piece, seat: int) -> Plan:
@@ -190,14 +190,14 @@ def _area(plan: Plan, start: Cell) -> tuple[set[Cell], bool]:
         x, y = cell
         if not (west <= x < east and south <= y < north):
             return area, False
-        for beyond in _joined(plan, cell):
+        for beyond in _find_connected(plan, cell):
             if beyond not in area:
                 area.add(beyond)
                 waiting.append(beyond)
     return area, True
 
 
-def _joined(plan: Plan, cell: Cell) -> list[Cell]:
+def _find_connected(plan: Plan, cell: Cell) -> list[Cell]:
     """K9: the cells connected to one, across stretches without a wall and around free points."""
     x, y = cell
     walls = plan.stretches

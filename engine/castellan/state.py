@@ -84,7 +84,7 @@ def decks_left(state: State, seat: int) -> Drawn:
     return Drawn(len(decks.wall) - drawn.wall, len(decks.tower) - drawn.tower)
 
 
-def unplayed(state: State, seat: int) -> tuple[str, ...]:
+def unplayed_cards(state: State, seat: int) -> tuple[str, ...]:
     """K2: the cards of this seat left in its hand and decks, as far as everybody can tell."""
     return tuple(card for card in state.setup.cards.by_id if card not in state.played[seat])
 

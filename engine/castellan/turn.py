@@ -132,7 +132,7 @@ def _courtyard_events(before: State, after: State) -> list[Event]:
         cells, towers, is_part = (
             tuple(sorted(one.cells)),
             plan.towers_of(one),
-            one.name in old.owned,
+            one.name in old.courtyard_at,
         )
         events.append(CourtyardMade(seat, cells, towers, one.double, plan.worth(one), is_part))
     for one in plan.courtyards:

@@ -13,7 +13,7 @@ from engine.castellan.moves import BUILD, Options, Turn, assemble
 from engine.castellan.pieces import KINDS, Kind, Piece, Pieces
 from engine.castellan.plan import Courtyard, Plan, new_courtyards
 from engine.castellan.scoring import keeps, leaders, scores
-from engine.castellan.state import Drawn, Phase, State, decks_left, hand, unplayed
+from engine.castellan.state import Drawn, Phase, State, decks_left, hand, unplayed_cards
 from engine.counts import Counts
 from engine.questions import Part
 
@@ -93,7 +93,7 @@ def _player(state: State, seat: int) -> Player:
         hand=Drawn(drawn.wall - walls, drawn.tower - (len(played) - walls)),
         decks=decks_left(state, seat),
         played=played,
-        unplayed=unplayed(state, seat),
+        unplayed=unplayed_cards(state, seat),
         doubled=state.doubled[seat],
     )
 
@@ -125,7 +125,7 @@ def try_turn(view: View, parts: Sequence[Part]) -> Trial:
     site = Site(view.plan, view.to_act, view.cards.pieces(turn.cards).plus(view.received))
     for piece in turn.build:
         site = site.with_piece(piece)
-    doubled = None if turn.double is None else site.plan.owned.get(turn.double)
+    doubled = None if turn.double is None else site.plan.courtyard_at.get(turn.double)
     name, token = parts[-1] if parts else ("", "")
     kind = next((kind for kind in KINDS if name.startswith("kind") and kind == token), None)
     return Trial(

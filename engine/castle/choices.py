@@ -48,15 +48,15 @@ def _question(state: State, chosen: Sequence[Part]) -> Question:
     cell = parse_cell(chosen[0][1])
     there = [one for one in fitting if one.cell == cell]
     if len(chosen) == 1:
-        return default_first("rotation", [_turned(one) for one in there])
-    [placement] = [one for one in there if _turned(one) == chosen[1][1]]
+        return default_first("rotation", [_rotation_token(one) for one in there])
+    [placement] = [one for one in there if _rotation_token(one) == chosen[1][1]]
     number = len(chosen)
     turns = [parts(turn) for turn in completions(state, placement)]
     tokens = [turn[number][1] for turn in turns if turn[:number] == tuple(chosen)]
     return default_first(STEPS[number], tokens)
 
 
-def _turned(placement: Placement) -> str:
+def _rotation_token(placement: Placement) -> str:
     return f"r{placement.rotation}"
 
 

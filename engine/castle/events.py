@@ -165,7 +165,7 @@ def points(events: Sequence[Event]) -> tuple[int, int]:
     return given[0], given[1]
 
 
-def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
+def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
     """Earlier versions did not write what each tile or market gave."""
     match event:
         case {"event": "FeatureScored", "kind": kind, "fountain": fountain}:
@@ -183,4 +183,4 @@ def facts_not_written(event: Mapping[str, Any]) -> Mapping[str, Any]:
             return {}
 
 
-EVENTS = EventLog[Event](get_args(Event), facts_not_written)
+EVENTS = EventLog[Event](get_args(Event), missing_facts)

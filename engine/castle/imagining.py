@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.bag import shuffle
 from engine.castle.catalogue import COPIES, WALL_TILE_KINDS
-from engine.castle.state import State, tiles_left, unseen
+from engine.castle.state import State, tiles_left, unseen_tiles
 
 
 def resample(state: State, seat: int, seed: str) -> State:
@@ -17,7 +17,7 @@ def resample(state: State, seat: int, seed: str) -> State:
     setup = state.setup
     kinds = shuffle(unseen_wall_tiles(state), seed, "wall tiles")
     lying = dict(zip(state.wall, kinds, strict=False))
-    to_come = shuffle(unseen(state), seed, "castle tiles")[: tiles_left(state)]
+    to_come = shuffle(unseen_tiles(state), seed, "castle tiles")[: tiles_left(state)]
     deck = (*setup.deck[: state.dealt], *to_come)
     wall_tiles = {**setup.wall_tiles, **lying}
     return state._replace(
@@ -36,7 +36,7 @@ def unseen_wall_tiles(state: State) -> list[int]:
 
 def kinds(state: State) -> tuple[str, ...]:
     """The tiles a player could draw next: every one not drawn yet."""
-    return unseen(state)
+    return unseen_tiles(state)
 
 
 def in_hand(state: State) -> str | None:
@@ -48,7 +48,7 @@ def suppose(state: State, seat: int, kind: str) -> State:
     """The current board with this seat to act and this tile drawn; the tiles after it in
     alphabetical order, the face-down wall tiles of no known kind."""
     setup, dealt = state.setup, state.dealt
-    others = [tile for tile in unseen(state) if tile != kind]
+    others = [tile for tile in unseen_tiles(state) if tile != kind]
     lying = dict.fromkeys(state.wall, 0)
     supposed = replace(
         setup,

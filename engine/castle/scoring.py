@@ -8,7 +8,7 @@ from engine.castle.events import Event, FinalKind, FinalScored, GameEnded
 from engine.castle.state import State
 from engine.counts import Pair, add_to_pair
 from engine.tiles.board import Closed, Region
-from engine.tiles.grid import Grid, bit_set, bits, connected
+from engine.tiles.grid import Grid, bit_set, bits, connected_part
 
 MARKET = 3
 KEEP_ENLARGED = 2
@@ -125,7 +125,7 @@ def largest_empty_region(state: State) -> tuple[int, int]:
     empty = grid.inside & ~bit_set(state.board.laid)
     best = (0, 0)
     while empty:
-        region = connected(empty, first_cell(empty), grid)
+        region = connected_part(empty, first_cell(empty), grid)
         empty &= ~region
         size = region.bit_count() + sum(region >> cell & 1 for cell in counted)
         if size > best[1]:

@@ -55,7 +55,7 @@ def store(state: State) -> dict[str, Any]:
             if cell < inside
         ),
         "wall": tuple(state.wall),
-        **board.stored(),
+        **board.dump(),
     }
 
 
@@ -63,7 +63,7 @@ def restore(data: Snapshot, catalogue: Catalogue) -> dict[str, Any]:
     empty = catalogue.board
     lying = {cell: catalogue.turned[tile][rotation] for cell, tile, rotation in data.laid}
     return {
-        "board": empty.restored(empty.grid, {**empty.laid, **lying}, data),
+        "board": empty.restore(empty.grid, {**empty.laid, **lying}, data),
         "wall": {tower: data.wall_tiles[tower] for tower in data.wall},
     }
 

@@ -71,7 +71,7 @@ def tiles_left(state: State) -> int:
     return len(state.setup.deck) + state.setup.unknown - state.dealt
 
 
-def unseen(state: State) -> tuple[str, ...]:
+def unseen_tiles(state: State) -> tuple[str, ...]:
     """The ids of the tiles not drawn yet, sorted."""
     seen = state.setup.deck[: state.dealt]
     return tuple(sorted({tile.id for tile in state.setup.catalogue.tiles}.difference(seen)))

@@ -241,7 +241,7 @@ def spend(
     events.append(WallTilePlayed(state.seat, kind, target, for_nothing))
     held = list(state.held[state.seat])
     held.remove(kind)
-    return _with_held(state, state.seat, tuple(held))
+    return _set_held(state, state.seat, tuple(held))
 
 
 def score_in_order(
@@ -253,13 +253,13 @@ def score_in_order(
     """Score the features in this order, then return all their followers."""
     for scoring, stop in zip(sequence, stops(state, sequence), strict=True):
         took = None if stop.tower is None else state.wall[stop.tower]
-        events.append(_scored(state, scoring.feature, scoring, stop, took))
+        events.append(_score_feature(state, scoring.feature, scoring, stop, took))
         state = _credit(state, scoring, stop)
         if scoring.feature.region.kind == "house":
             state = _move_keep(state, scoring, events)
     for feature in features:
         if feature.winner is None:
-            events.append(_scored(state, feature, None, None, None))
+            events.append(_score_feature(state, feature, None, None, None))
     standing = [followers_of(feature.region) for feature in features]
     first, second = (sum(counts) for counts in zip(*standing, strict=True))
     if first or second:
@@ -277,10 +277,10 @@ def _credit(state: State, scoring: Scoring, stop: Stop) -> State:
     wall = dict(state.wall)
     kind = wall.pop(stop.tower)
     held = tuple(sorted((*state.held[seat], kind)))
-    return _with_held(state._replace(wall=wall), seat, held)
+    return _set_held(state._replace(wall=wall), seat, held)
 
 
-def _with_held(state: State, seat: int, kinds: tuple[int, ...]) -> State:
+def _set_held(state: State, seat: int, kinds: tuple[int, ...]) -> State:
     first, second = state.held
     return state._replace(held=(kinds, second) if seat == 0 else (first, kinds))
 
@@ -296,7 +296,7 @@ def _move_keep(state: State, scoring: Scoring, events: list[Event]) -> State:
     return state._replace(keeps=(keep, state.keeps[1]) if seat == 0 else (state.keeps[0], keep))
 
 
-def _scored(
+def _score_feature(
     state: State,
     feature: Completed,
     scoring: Scoring | None,

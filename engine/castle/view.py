@@ -17,7 +17,7 @@ from engine.castle.scoring import (
     leaders,
     majority,
 )
-from engine.castle.state import Phase, State, spot_of, tiles_left, unseen
+from engine.castle.state import Phase, State, spot_of, tiles_left, unseen_tiles
 from engine.counts import Pair
 from engine.tiles.board import Region
 from engine.tiles.grid import Cell, bits
@@ -130,7 +130,7 @@ def view(state: State, seat: int | None) -> View:
         drawn=state.drawn,
         discarded=state.discarded,
         tiles_left=tiles_left(state),
-        unseen=unseen(state),
+        unseen=unseen_tiles(state),
         to_come=tiles_to_come(state),
         laid=tuple(
             LaidTile(cells[cell], tile.tile.id, tile.rotation)
@@ -195,7 +195,7 @@ def empty_region(state: State) -> EmptyRegion:
 def tiles_to_come(state: State) -> tuple[str, ...]:
     """The ids of the tiles that can be laid after the drawn one. If the deck is not known (a game
     resumed from an unfinished record), every tile that is not on the board."""
-    left = unseen(state)
+    left = unseen_tiles(state)
     if len(left) == tiles_left(state):
         return left
     laid = [tile.tile.id for tile in state.board.laid.values()]

@@ -21,7 +21,7 @@ from typing import TextIO
 
 from engine.games import GAMES
 from engine.players.search import LEVELS
-from engine.selfplay.match import Duel, Match, policies_of, policy_named
+from engine.selfplay.match import Duel, Match, find_policy, policies_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,7 +75,7 @@ def _play_duel(
     chosen: argparse.Namespace, options: str, seats: int, out: TextIO | None
 ) -> dict[str, object]:
     names = (chosen.policy, chosen.against)
-    mine, others = (policy_named(chosen.game, name, _positions(chosen, name)) for name in names)
+    mine, others = (find_policy(chosen.game, name, _positions(chosen, name)) for name in names)
     duel = Duel(chosen.game, chosen.seed, (mine, others), options, seats, names=names)
     for number in range(chosen.games // seats):
         for one in duel.play_shuffle(number):

@@ -17,7 +17,7 @@ from engine.castellan.moves import Turn, point_text
 from engine.castellan.pieces import KINDS, Cell, Piece, Pieces
 from engine.castellan.places import places
 from engine.castellan.plan import Plan, closes, courtyard_at, gain
-from engine.castellan.state import State, hand, unplayed
+from engine.castellan.state import State, hand, unplayed_cards
 from engine.players.castellan.candidates import decks_to_draw
 from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars
@@ -113,7 +113,7 @@ def _joints_near(plan: Plan, piece: Piece) -> int:
 def _double(state: State, plan: Plan) -> Cell | None:
     """The best courtyard that may get the double keep, if it is good enough or must be named."""
     choice = eligible(state.plan, plan, used=state.doubled[state.seat])
-    enough = DOUBLE_FROM if len(unplayed(state, state.seat)) > LATE else 0
+    enough = DOUBLE_FROM if len(unplayed_cards(state, state.seat)) > LATE else 0
     if parts_of_double(state.plan, plan) or (choice and plan.towers_of(choice[0]) >= enough):
         return choice[0].name
     return None

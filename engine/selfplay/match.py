@@ -34,7 +34,7 @@ def policies_of(kind: str) -> Sequence[str]:
     return ("random", "greedy", *(LEVELS if kind in EXPERTS else ()))
 
 
-def policy_named(kind: str, name: str, positions: int | None = None) -> Policy:
+def find_policy(kind: str, name: str, positions: int | None = None) -> Policy:
     """A simple player, or a computer player of a level that may weigh this many positions."""
     if name in LEVELS:
         return lambda state, rng: think(kind, state, name, rng, positions).best.move
@@ -110,7 +110,7 @@ class Match:
     ) -> None:
         self.kind, self.game, self.particulars = kind, GAMES[kind], particulars_of(kind)
         self.seed = seed
-        self.policy = policy_named(kind, policy, positions)
+        self.policy = find_policy(kind, policy, positions)
         self.counts_legal_moves = policy not in LEVELS
         self.options = self.game.settle_options({}, preset)
         seats = seats or self.game.seat_counts[0]

@@ -153,7 +153,7 @@ class PlayedGame(Generic[S, M, E]):
         return self.leaders if self.ending is None else self.ending.winners
 
 
-def _unchecked(state: object, turn: object, place: str) -> None:
+def _skip_check(state: object, turn: object, place: str) -> None:
     return None
 
 
@@ -211,7 +211,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
     """The set-up in a record, with these options."""
     turn_move: Callable[[S, T, str], M]
     """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
-    check_turn: Callable[[S, T, str], None] = _unchecked
+    check_turn: Callable[[S, T, str], None] = _skip_check
     """Refuses a turn that cannot be the next one."""
     following: Callable[[Ply[S, M, E], T, str, bool], Sequence[M]] = _nothing_follows
     """The moves that a turn holds beyond its first; the last argument says whether it is the last
@@ -236,7 +236,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
             state, events = self.apply(last.state, last.state.seat, deed)
         return Ply(deed, events, state)
 
-    def played(
+    def played_game(
         self,
         players: Sequence[str],
         plies: Sequence[Ply[S, M, E]],
@@ -255,7 +255,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         plies = [self.first_ply(setup)]
         for deed in done:
             plies.append(self.next_ply(plies[-1], deed))
-        return self.played(players, plies, ending)
+        return self.played_game(players, plies, ending)
 
     # Writing
 
@@ -338,7 +338,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
         ending = None
         if data.result in ("resigned", "agreed", "timeout"):
             ending = Ending(data.result, tuple(sorted(data.won)))
-        played = self.played(data.players, plies, ending)
+        played = self.played_game(data.players, plies, ending)
         self._check_end(data, played)
         return played
 
@@ -382,13 +382,13 @@ class RecordFormat(Generic[S, M, E, R, T]):
         if len(set(data.won)) < len(data.won) or not set(data.won) <= set(seats):
             raise RecordError("winners", f"those who still play are {seats}")
         ours = self.end_data(played, data)
-        theirs = {key: _as_written(getattr(data, key)) for key in ours}
+        theirs = {key: _dump_parts(getattr(data, key)) for key in ours}
         if "winners" in theirs:
             theirs["winners"] = sorted(data.won)
         _compare(ours, theirs, "end", self.entries)
 
 
-def _as_written(value: Any) -> Any:
+def _dump_parts(value: Any) -> Any:
     """A list of parts of a record as it stands there, without what the record leaves out."""
     if isinstance(value, list):
         return [
@@ -458,8 +458,8 @@ def _compare(
             continue
         if len(value) != len(theirs[key]):
             raise RecordError(f"{place}, {key}", f"the rules give {len(value)} entries")
-        left = [_unordered(entry) for entry in value]
-        for index, entry in enumerate(map(_unordered, theirs[key])):
+        left = [_sort_entry(entry) for entry in value]
+        for index, entry in enumerate(map(_sort_entry, theirs[key])):
             if entry not in left:
                 problem = _nearest(entry, left, entries[key])
                 raise RecordError(f"{place}, {key}, {index}", problem)
@@ -477,18 +477,18 @@ def _nearest(
     return "the rules give nothing for that"
 
 
-def _unordered(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+def _sort_entry(entry: Mapping[str, Any]) -> Mapping[str, Any]:
     """The entry with its cells, groups of cells and seats sorted."""
     return {
-        key: _sorted(one) if isinstance(one, list) and key != COUNTS else one
+        key: _sort_cells(one) if isinstance(one, list) and key != COUNTS else one
         for key, one in entry.items()
     }
 
 
-def _sorted(cells: list[Any]) -> list[Any]:
+def _sort_cells(cells: list[Any]) -> list[Any]:
     """Cells, seats, or groups of cells."""
     inner = [
-        _sorted(one) if isinstance(one, list) and one and isinstance(one[0], list) else one
+        _sort_cells(one) if isinstance(one, list) and one and isinstance(one[0], list) else one
         for one in cells
     ]
     return sorted(inner, key=dumps)

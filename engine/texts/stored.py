@@ -56,12 +56,12 @@ class EventLog(Generic[E]):
         self._missing = missing
 
     def text(self, events: Sequence[Any]) -> str:
-        return _written([_object(event) for event in events])
+        return _dump_events([_object(event) for event in events])
 
     def earlier_text(self, events: Sequence[Any]) -> str:
         """As an earlier version wrote them, without the facts that came later."""
         written = map(_object, events)
-        return _written(
+        return _dump_events(
             [
                 {name: value for name, value in one.items() if name not in self._missing(one)}
                 for one in written
@@ -73,7 +73,7 @@ class EventLog(Generic[E]):
         try:
             return self._parse(text)
         except SnapshotError:
-            completed = self._completed(text)
+            completed = self._upgrade(text)
             if completed == text:
                 raise
             return self._parse(completed)
@@ -89,12 +89,12 @@ class EventLog(Generic[E]):
             raise SnapshotError("not the events of a move: more or other things stand beside them")
         return events
 
-    def _completed(self, text: str) -> str:
+    def _upgrade(self, text: str) -> str:
         """The text of an earlier version as this one writes it."""
         with suppress(ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):
             events = loads(text)
-            if isinstance(events, list) and _written(events) == text:
-                return _written(
+            if isinstance(events, list) and _dump_events(events) == text:
+                return _dump_events(
                     [
                         event | {k: v for k, v in self._missing(event).items() if k not in event}
                         for event in events
@@ -108,7 +108,7 @@ def _object(event: Any) -> dict[str, Any]:
     return {"event": type(event).__name__} | values
 
 
-def _written(events: Sequence[Mapping[str, Any]]) -> str:
+def _dump_events(events: Sequence[Mapping[str, Any]]) -> str:
     return dumps(events, separators=(",", ":"))
 
 

@@ -160,7 +160,9 @@ class Board:
         bounded = [
             (other, other.without(closing)) for key, other in touched.items() if key not in joining
         ]
-        return Meeting(cell, tile, joined, bounded, _closed(base, tile, joined, bounded, across))
+        return Meeting(
+            cell, tile, joined, bounded, _close_regions(base, tile, joined, bounded, across)
+        )
 
     def lay(self, meeting: Meeting) -> "Board":
         """The board with the tile laid."""
@@ -192,7 +194,7 @@ class Board:
                         barred[first + label] |= bit
         return frontier, tuple(barred)
 
-    def stored(self) -> dict[str, Any]:
+    def dump(self) -> dict[str, Any]:
         """The stored data, by name."""
         return {
             "regions": tuple(self.open_regions()),
@@ -201,7 +203,7 @@ class Board:
             "barred": self.barred,
         }
 
-    def restored(self, grid: Grid, laid: Mapping[int, TurnedTile], stored: StoredBoard) -> "Board":
+    def restore(self, grid: Grid, laid: Mapping[int, TurnedTile], stored: StoredBoard) -> "Board":
         """A board with these tiles, from what was stored of it."""
         region_of = {spot: region for region in stored.regions for spot in region.open}
         regions = {spot: region_of[spot] for spot in stored.spots}
@@ -238,7 +240,7 @@ def _regions_of(parts: Sequence[list[Region]], closing: frozenset[int]) -> list[
     return [made[id(group)] for group in parts]
 
 
-def _closed(
+def _close_regions(
     base: int,
     tile: TurnedTile,
     joined: Sequence[Region],

@@ -125,7 +125,7 @@ def bit_set(numbers: Iterable[int]) -> int:
     return result
 
 
-def connected(numbers: int, start: int, grid: Grid) -> int:
+def connected_part(numbers: int, start: int, grid: Grid) -> int:
     """The connected part of a bit set of cells, joined side by side, that contains one given
     cell."""
     found, edge = 0, 1 << start

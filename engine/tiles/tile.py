@@ -27,7 +27,7 @@ FACING = tuple((8 - port) % PORTS if port // 3 % 2 == 0 else 14 - port for port 
 """The neighbour's port that each port touches."""
 
 
-def turned(port: int, quarters: int) -> int:
+def turn_port(port: int, quarters: int) -> int:
     """Where a port ends up after this many quarter turns clockwise."""
     return (port + 3 * quarters) % PORTS
 
@@ -71,7 +71,7 @@ EdgeLabel = Callable[[tuple[str | None, str | None, str | None]], int]
 
 def turn_tile(tile: Tile, rotation: int, label: EdgeLabel) -> TurnedTile:
     segments = tuple(
-        Segment(s.kind, tuple(sorted(turned(port, rotation) for port in s.ports)), s.marks)
+        Segment(s.kind, tuple(sorted(turn_port(port, rotation) for port in s.ports)), s.marks)
         for s in tile.segments
     )
     owners: list[int | None] = [None] * PORTS

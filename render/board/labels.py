@@ -90,7 +90,7 @@ class Labels:
         """The middles of lines placed next to the first of these places with room around it."""
         near = self._seen_first(near)
         places = (self._off(place, away) for place in near for away in AWAY)
-        return self._placed(lines, places, near, size)
+        return self._place(lines, places, near, size)
 
     def badges_beside(
         self, lines: Sequence[str], near: Sequence[Point], size: int, seats: Sequence[int | None]
@@ -105,7 +105,7 @@ class Labels:
     def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
         """The middle of a line at the first of these places that has room, or close by."""
         near = self._seen_first(near)
-        (middle,) = self._placed([line], self._nudged(near), near, size)
+        (middle,) = self._place([line], self._nudge(near), near, size)
         return middle
 
     def within(
@@ -131,12 +131,12 @@ class Labels:
     def if_room(self, line: str, near: Sequence[Point], size: int) -> Point | None:
         """The same, but None if there is no room."""
         whole = _room_for([line], size)
-        middle = self._free(self._nudged(near), whole, self._is_seen(near[0]))
+        middle = self._free(self._nudge(near), whole, self._is_seen(near[0]))
         if middle is not None:
             self.placed.append(_around(middle, whole))
         return middle
 
-    def _nudged(self, near: Sequence[Point]) -> Iterator[Point]:
+    def _nudge(self, near: Sequence[Point]) -> Iterator[Point]:
         return (self._off(place, nudge) for nudge in NUDGED for place in near)
 
     def _seen_first(self, places: Sequence[Point]) -> Sequence[Point]:
@@ -150,7 +150,7 @@ class Labels:
         (x, y), (across, down) = place, cells
         return x + self.board.scaled(across), y + self.board.scaled(down)
 
-    def _placed(
+    def _place(
         self, lines: Sequence[str], places: Iterable[Point], near: Sequence[Point], size: int
     ) -> list[Point]:
         whole, seen = _room_for(lines, size), self._is_seen(near[0])
@@ -165,14 +165,14 @@ class Labels:
         return next((at for at in places if self._is_free(_around(at, whole), seen)), None)
 
     def _is_free(self, rect: Rect, seen: bool) -> bool:
-        return self._has_room(rect, seen) and not any(_shared(rect, one) for one in self.clear)
+        return self._has_room(rect, seen) and not any(_common_area(rect, one) for one in self.clear)
 
     def _has_room(self, rect: Rect, seen: bool) -> bool:
         """True if a label overlaps no other, and is completely visible (or completely hidden, if
         the place is not seen)."""
-        shown = _shared(rect, self.board.clear)
-        within = shown == (_shared(rect, rect) if seen else 0)
-        return within and not any(_shared(rect, other) for other in self.placed)
+        shown = _common_area(rect, self.board.clear)
+        within = shown == (_common_area(rect, rect) if seen else 0)
+        return within and not any(_common_area(rect, other) for other in self.placed)
 
     def _least_covering(self, near: Sequence[Point], size: Size, seen: bool) -> Point:
         """The middle of a label of this size that overlaps no other, as near as possible, weighed
@@ -191,7 +191,7 @@ class Labels:
 
     def _harm(self, rect: Rect) -> float:
         """The area that a label covers of what should stay clear."""
-        covered = sum(_shared(rect, other) for other in self.clear)
+        covered = sum(_common_area(rect, other) for other in self.clear)
         return HIDING * covered / self.board.cell**2
 
 
@@ -228,7 +228,7 @@ def _around(middle: Point, size: Size) -> Rect:
     return left, top, left + width, top + height
 
 
-def _shared(one: Rect, other: Rect) -> int:
+def _common_area(one: Rect, other: Rect) -> int:
     """The number of pixels that two rectangles share."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])

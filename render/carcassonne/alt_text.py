@@ -152,7 +152,7 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
             case FollowerPlaced(seat, role, _):
                 yield words(f"carcassonne.alt.posted.{role}", name=names[seat])
             case FeatureScored():
-                yield _scored(words, event, names)
+                yield _describe_score(words, event, names)
             case TileDiscarded(tile):
                 yield words("carcassonne.alt.discarded", tile=tile_name(words, tile))
             case PlayerLeft(seat):
@@ -161,7 +161,7 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
                 pass
 
 
-def _scored(words: Words, event: FeatureScored, names: Names) -> str:
+def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     cells = list_first_cells(words, [cell_name(cell) for cell in event.cells])
     complete = words(f"carcassonne.alt.complete.{event.kind}", cells=cells)
     if not event.seats:
@@ -202,16 +202,18 @@ def _overlay(
 ) -> tuple[str, str]:
     """The reading of an overlay, and its additions to what is said elsewhere; or that it adds
     nothing."""
-    return overlay_note(words, view, events, overlay), _added(words, view, names, overlay)
+    return overlay_note(words, view, events, overlay), _overlay_additions(
+        words, view, names, overlay
+    )
 
 
-def _added(words: Words, view: View, names: Names, overlay: Overlay) -> str:
+def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay) -> str:
     match overlay:
         case Overlay.DEAD:
             cells = list_first_cells(words, [cell_name(cell) for cell in view.dead])
             return words("carcassonne.alt.dead", cells=cells) if view.dead else ""
         case Overlay.LEADS:
-            led = "; ".join(describe_led(words, view, names))
+            led = "; ".join(list_led(words, view, names))
             return words("carcassonne.alt.leads", features=led) if led else ""
         case Overlay.OPEN:
             unfinished = "; ".join(describe_open(words, view))
@@ -231,7 +233,7 @@ def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Ove
     return words(f"carcassonne.legend.{overlay}") + "."
 
 
-def describe_led(words: Words, view: View, names: Names) -> Iterator[str]:
+def list_led(words: Words, view: View, names: Names) -> Iterator[str]:
     """Every city, road and cloister with followers: how many of each player, and what its label
     says."""
     for feature in occupied_features(view):
@@ -277,12 +279,12 @@ def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator
             number=number,
             cell=cell_name(field.cells[0]),
             owners=owners,
-            cities=_touched(words, field),
+            cities=_count_cities(words, field),
             gives=_gives(words, names, field),
         )
 
 
-def _touched(words: Words, field: Field) -> str:
+def _count_cities(words: Words, field: Field) -> str:
     told = []
     if field.feeds:
         told.append(words("carcassonne.alt.fed", count=len(field.feeds)))

@@ -24,8 +24,8 @@ from render.castellan.board.board import at_rest
 from render.castellan.board.overlays import (
     LEGAL,
     Overlay,
-    cards_played,
-    pieces_built,
+    built_pieces,
+    played_cards,
     shows_nothing,
     towers_of,
 )
@@ -72,7 +72,7 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
     )
     lines = [words("castellan.alt.hand", cards=cards) if cards else words("castellan.alt.no_hand")]
     if view.to_act == view.seat:
-        lines += _received(words, view)
+        lines += _describe_received(words, view)
         if parts and (chosen := try_turn(view, parts).turn.cards):
             lines.append(words("castellan.alt.chosen", cards=words.listed(chosen)))
     return join_lines(lines)
@@ -96,14 +96,14 @@ def final_alt(words: Words, view: View, names: Names) -> str:
         lines.append(words("castellan.alt.by_keeps"))
     for seat, name in enumerate(shown):
         own = [one for one in view.plan.courtyards if one.seat == seat]
-        told = "; ".join(_named(words, view.plan, one) for one in own)
+        told = "; ".join(_name_courtyard(words, view.plan, one) for one in own)
         key = "courtyards" if own else "no_courtyards"
         keeps = words("castellan.keeps", count=view.keeps[seat])
         lines.append(words(f"castellan.alt.{key}", name=name, courtyards=told, keeps=keeps))
     return join_lines(lines)
 
 
-def _named(words: Words, plan: Plan, courtyard: Courtyard) -> str:
+def _name_courtyard(words: Words, plan: Plan, courtyard: Courtyard) -> str:
     worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
     return f"{point_text(courtyard.name)} {worth}"
 
@@ -160,7 +160,7 @@ def _player_cards(words: Words, view: View, seat: int, name: str) -> str:
 
 
 def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) -> Iterator[str]:
-    begun, pieces = cards_played(events), pieces_built(events)
+    begun, pieces = played_cards(events), built_pieces(events)
     if begun is not None:
         yield words(
             "castellan.alt.built" if pieces else "castellan.alt.built_nothing",
@@ -173,9 +173,9 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
             case CourtyardMade(seat) | CourtyardGrew(seat):
                 yield _courtyard(words, event, names[seat])
             case PiecesPassed(_, to, left):
-                yield _passed(words, None if to is None else names[to], left)
+                yield _describe_passing(words, None if to is None else names[to], left)
             case PiecesHandedOn(to, left):
-                yield _passed(words, names[to], left)
+                yield _describe_passing(words, names[to], left)
             case PlayerLeft(seat):
                 yield words("castellan.alt.left", name=names[seat])
             case _:
@@ -193,7 +193,7 @@ def _courtyard(words: Words, event: CourtyardMade | CourtyardGrew, name: str) ->
     return words(f"castellan.alt.{key}", name=name, cell=cell, worth=worth)
 
 
-def _passed(words: Words, name: str | None, pieces: Pieces) -> str:
+def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
     told = describe_pieces(words, pieces)
     if name is None:
         return words("castellan.alt.out", pieces=told)
@@ -208,10 +208,10 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
     else:
         key = "last_turn" if view.phase == "last" else "to_play"
         yield words(f"castellan.alt.{key}", name=names[view.to_act])
-        yield from _received(words, view)
+        yield from _describe_received(words, view)
 
 
-def _received(words: Words, view: View) -> Iterator[str]:
+def _describe_received(words: Words, view: View) -> Iterator[str]:
     if any(view.received):
         yield words("castellan.alt.received", pieces=describe_pieces(words, view.received))
 
@@ -246,10 +246,10 @@ def describe_overlay(words: Words, view: View, events: Sequence[Event], overlay:
     note = overlay_note(words, view, events, overlay)
     if shows_nothing(view, events, overlay):
         return note
-    return " ".join([note, *_added(words, view, overlay)])
+    return " ".join([note, *_overlay_additions(words, view, overlay)])
 
 
-def _added(words: Words, view: View, overlay: Overlay) -> list[str]:
+def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
     match overlay:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
             return [_places(words, view, LEGAL[overlay])]
@@ -257,7 +257,7 @@ def _added(words: Words, view: View, overlay: Overlay) -> list[str]:
             told = [_closing(words, one) for one in closings(view.plan)[:MOST_CLOSINGS]]
             return [words("castellan.alt.closing", closings="; ".join(told))]
         case Overlay.VALUES:
-            told = [_counted(words, view, one) for one in view.plan.courtyards]
+            told = [_list_counted(words, view, one) for one in view.plan.courtyards]
             return [words("castellan.alt.values", courtyards="; ".join(told))]
         case Overlay.SCORED | Overlay.FINAL:
             return []
@@ -290,6 +290,6 @@ def _closing(words: Words, closing: Closing) -> str:
     return words("castellan.alt.could_close", pieces=pieces, points=points)
 
 
-def _counted(words: Words, view: View, courtyard: Courtyard) -> str:
+def _list_counted(words: Words, view: View, courtyard: Courtyard) -> str:
     towers = list_points(words, towers_of(view.plan, courtyard))
     return words("castellan.alt.counted", cell=point_text(courtyard.name), towers=towers)

@@ -148,7 +148,7 @@ def _icon(
     return items
 
 
-def counted(pieces: Pieces, at: Point, size: int, ink: Colour) -> list[Item]:
+def draw_counts(pieces: Pieces, at: Point, size: int, ink: Colour) -> list[Item]:
     """Pieces of each kind with their number, beginning at a point."""
     x, y = at
     items: list[Item] = []
@@ -186,17 +186,17 @@ def hand_scene(
         items += card_items(view.cards.by_id[card], (left, top), high)
     height = HAND_EDGE + rows * (high + HAND_GAP + RAISED) - HAND_GAP + HAND_EDGE
     if view.to_act == view.seat and any(view.received):
-        items += _received(words, view, colours, height)
+        items += _received_items(words, view, colours, height)
         height += STRIP
     return Scene((HAND_WIDTH, height), colours.background, tuple(items))
 
 
-def _received(words: Words, view: View, theme: Theme, top: int) -> list[Item]:
+def _received_items(words: Words, view: View, theme: Theme, top: int) -> list[Item]:
     """K14: what has to be built in addition to the pieces of the cards."""
     y, told = top + (STRIP - HAND_EDGE) // 2, words("castellan.board.received")
     return [
         Text(told, (HAND_EDGE, y), LETTERS, theme.text, bold=True, fit=HAND_WIDTH // 2 - HAND_EDGE),
-        *counted(view.received, (HAND_WIDTH // 2 + HAND_EDGE, y), LETTERS, theme.text),
+        *draw_counts(view.received, (HAND_WIDTH // 2 + HAND_EDGE, y), LETTERS, theme.text),
     ]
 
 
@@ -256,11 +256,11 @@ def _deck(sheet: CardSheet, seat: int, deck: Deck, top: int) -> list[Item]:
         at, left = (EDGE + BESIDE + column * STEP, top), card in player.unplayed
         items += card_items(view.cards.by_id[card], at, HEIGHT, 1.0 if left else PLAYED)
         if not left:
-            items.append(_crossed(at, sheet.theme))
+            items.append(_cross_out(at, sheet.theme))
     return items
 
 
-def _crossed(at: Point, theme: Theme) -> Line:
+def _cross_out(at: Point, theme: Theme) -> Line:
     left, top = at
     low, right = (left + CORNER, top + HEIGHT - CORNER), (left + ACROSS - CORNER, top + CORNER)
     return Line((low, right), theme.faint, CROSS)

@@ -62,8 +62,8 @@ def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
         if max(map(len, letters)) <= MOST_COLUMNS:
             yield "key", letters
             yield "key_short", letters
-    yield "key_list", _listed(words, plan, open_ends=True)
-    yield "key_list", _listed(words, plan, open_ends=False)
+    yield "key_list", _list_pieces(words, plan, open_ends=True)
+    yield "key_list", _list_pieces(words, plan, open_ends=False)
 
 
 def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
@@ -77,8 +77,8 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
             name=f"{seat + 1} {name}",
             points=points,
             keeps=words("castellan.keeps", count=view.keeps[seat]),
-            hand=_counted(words, DECKS, player.hand),
-            decks=_counted(words, DECKS, player.decks),
+            hand=_abbreviate(words, DECKS, player.hand),
+            decks=_abbreviate(words, DECKS, player.decks),
             double=words(f"castellan.text.double.{'used' if player.doubled else 'left'}"),
         )
     if ending is not None:
@@ -102,10 +102,10 @@ def _cards(words: Words, view: View) -> str:
 
 
 def _in_short(words: Words, pieces: Pieces) -> str:
-    return _counted(words, KINDS, pieces)
+    return _abbreviate(words, KINDS, pieces)
 
 
-def _counted(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
+def _abbreviate(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
     """`2t1l`: each number with the letter of what is counted."""
     counted = zip(kinds, counts, strict=True)
     told = [f"{count}{words(f'castellan.text.letter.{kind}')}" for kind, count in counted if count]
@@ -128,7 +128,7 @@ def _courtyards(words: Words, view: View) -> Iterator[str]:
         yield words("castellan.text.courtyards", courtyards="; ".join(told))
 
 
-def _listed(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
+def _list_pieces(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
     """Every piece, by kinds and rows: `3: 0E 2N` is a wall from 0,3 to the east, and so on. Open
     wall ends can be worked out from these."""
     places = {

@@ -132,11 +132,11 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
             if keep is None
             else words("castle.alt.keep", size=keep.tiles)
         ),
-        wall_tiles=wall_tiles_held(words, view.held[seat]),
+        wall_tiles=list_wall_tiles(words, view.held[seat]),
     )
 
 
-def wall_tiles_held(words: Words, held: Sequence[int]) -> str:
+def list_wall_tiles(words: Words, held: Sequence[int]) -> str:
     if not held:
         return words("castle.picture.no_wall_tiles")
     return words(
@@ -157,12 +157,12 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
             case FollowerPlaced(seat, role, _):
                 yield words(f"castle.alt.posted.{role}", name=names[seat])
             case FeatureScored():
-                yield _scored(words, event, names)
+                yield _describe_score(words, event, names)
             case _:
                 pass
 
 
-def _scored(words: Words, event: FeatureScored, names: Names) -> str:
+def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     complete = words(f"castle.alt.complete.{event.kind}", cells=_some(words, event.cells))
     if event.seat is None:
         return words("castle.alt.even", complete=complete)
@@ -216,7 +216,7 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
             if in_reach(view):
                 yield _landing(words, in_reach(view))
         case Overlay.LEADS:
-            led = "; ".join(_led(words, view))
+            led = "; ".join(_list_led(words, view))
             if led:
                 yield words("castle.alt.leads", first=names[0], second=names[1], features=led)
         case Overlay.OPEN:
@@ -242,7 +242,7 @@ def _landing(words: Words, stops: Sequence[Landing]) -> str:
     return words("castle.alt.landing", stops=words.listed(told))
 
 
-def _led(words: Words, view: View) -> Iterator[str]:
+def _list_led(words: Words, view: View) -> Iterator[str]:
     """Every feature with followers, how many of each player, and what its label says."""
     for feature in view.features:
         if not feature.followers:

@@ -37,10 +37,10 @@ def points_table(words: Words, events: Sequence[Event]) -> Table:
     given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
     for event in events:
         if isinstance(event, FeatureScored) and event.seat is not None:
-            entry = (event.points, _raised(event))
+            entry = (event.points, _format_points(event))
             given.setdefault(event.kind, ([], []))[event.seat].append(entry)
         elif isinstance(event, FinalScored):
-            entry = (event.points, _explained(words, event))
+            entry = (event.points, _explain(words, event))
             given.setdefault(event.what, ([], []))[event.seat].append(entry)
     return {
         what: (_share(given[what][0]), _share(given[what][1])) for what in ORDER if what in given
@@ -51,12 +51,12 @@ def _share(parts: list[tuple[int, str]]) -> Share:
     return Share(sum(points for points, _ in parts), tuple(part for _, part in parts))
 
 
-def _raised(event: FeatureScored) -> str:
+def _format_points(event: FeatureScored) -> str:
     """The points of a feature: `12 (×2)` with a wall tile."""
     return f"{event.points} (×{event.wall_tiles + 1})" if event.wall_tiles else str(event.points)
 
 
-def _explained(words: Words, event: FinalScored) -> str:
+def _explain(words: Words, event: FinalScored) -> str:
     """The make-up of one final entry's points."""
     match event.what:
         case "keep":

@@ -79,9 +79,13 @@ def _picture(basis: Basis, card: str, at: Point) -> list[Item]:
         case "square":
             return _tile(first_tile(basis.catalogue, _has_square), at)
         case "fountain":
-            return _tile(first_tile(basis.catalogue, lambda tile: _marked(tile) == {"path"}), at)
+            return _tile(
+                first_tile(basis.catalogue, lambda tile: _marked_kinds(tile) == {"path"}), at
+            )
         case "market":
-            return _tile(first_tile(basis.catalogue, lambda tile: _marked(tile) == {"court"}), at)
+            return _tile(
+                first_tile(basis.catalogue, lambda tile: _marked_kinds(tile) == {"court"}), at
+            )
         case "keep":
             house = first_tile(
                 basis.catalogue, lambda tile: {one.kind for one in tile.segments} == {"house"}
@@ -132,6 +136,6 @@ def _is_house(tile: TurnedTile) -> bool:
     return {one.kind for one in tile.segments} == {"house"}
 
 
-def _marked(tile: TurnedTile) -> set[str]:
+def _marked_kinds(tile: TurnedTile) -> set[str]:
     """The segments with fountains or markets."""
     return {segment.kind for segment in tile.segments if segment.marks}

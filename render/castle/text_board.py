@@ -10,7 +10,7 @@ from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import Feature, View
 from engine.recorded import Ending
 from engine.tiles.tile import TurnedTile, opposite
-from render.castle.alt_text import wall_tiles_held
+from render.castle.alt_text import list_wall_tiles
 from render.castle.board.cells import lying, start_cell
 from render.castle.tiles import tile_name
 from render.locale import Words
@@ -121,7 +121,7 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
             if keep is None
             else words("castle.text.keep", size=keep.tiles)
         ),
-        wall_tiles=wall_tiles_held(words, view.held[seat]),
+        wall_tiles=list_wall_tiles(words, view.held[seat]),
     )
 
 

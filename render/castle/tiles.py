@@ -46,11 +46,13 @@ def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
     ends = [path for path in paths if len(path.ports) == 1]
     for path in paths:
         if path not in ends:
-            yield _marked(words, words("castle.described.path", sides=_joined(words, path)), [path])
+            yield _add_fountain(
+                words, words("castle.described.path", sides=_list_sides(words, path)), [path]
+            )
     if ends:
         key = "castle.described.square" if len(ends) >= SQUARE else "castle.described.end"
-        sides = words.listed([_joined(words, path) for path in ends])
-        yield _marked(words, words(key, count=len(ends), sides=sides), ends)
+        sides = words.listed([_list_sides(words, path) for path in ends])
+        yield _add_fountain(words, words(key, count=len(ends), sides=sides), ends)
 
 
 def _area(words: Words, tile: TurnedTile, area: Segment) -> str:
@@ -94,12 +96,12 @@ def _is_corner(halves: Sequence[tuple[bool, bool]], full: Sequence[int], side: i
     return side not in full and after not in full and halves[side][1] and halves[after][0]
 
 
-def _marked(words: Words, text: str, paths: Sequence[Segment]) -> str:
+def _add_fountain(words: Words, text: str, paths: Sequence[Segment]) -> str:
     fountain = any(path.marks for path in paths)
     return words("castle.described.fountain", path=text) if fountain else text
 
 
-def _joined(words: Words, path: Segment) -> str:
+def _list_sides(words: Words, path: Segment) -> str:
     """The sides that are joined by a path."""
     return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)
 

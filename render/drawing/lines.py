@@ -25,7 +25,7 @@ def outlines(mask: Image.Image, coarse: int) -> list[list[Point]]:
         while here in follows:
             line.append(here)
             here = follows[here].pop() if len(follows[here]) > 1 else follows.pop(here)[0]
-        lines.append(_smoothed([(x * coarse, y * coarse) for x, y in line]))
+        lines.append(_smooth([(x * coarse, y * coarse) for x, y in line]))
     return lines
 
 
@@ -47,7 +47,7 @@ def _edges(data: bytes, width: int, height: int) -> dict[Step, list[Step]]:
     return follows
 
 
-def _smoothed(line: list[Point]) -> list[Point]:
+def _smooth(line: list[Point]) -> list[Point]:
     """The mean of each point and its neighbours; the ends of an open line stay."""
     reach = 3
     result = []

@@ -141,7 +141,7 @@ class Cache(Generic[T]):
         own = (self, key)
         entry: Entry[T] | None = self._entries.get(own)
         if entry is None:
-            made = self._made(own, make)
+            made = self._make(own, make)
             entry = self._budget.keep(own, Entry(made, ENTRY + self._weigh(made)))
         else:
             entry.used = True
@@ -151,7 +151,7 @@ class Cache(Generic[T]):
         """True if it is an image to be packed when it is evicted."""
         return False
 
-    def _made(self, own: "Own", make: Callable[[], T]) -> T:
+    def _make(self, own: "Own", make: Callable[[], T]) -> T:
         return make()
 
 
@@ -163,7 +163,7 @@ class PackingCache(Cache[T]):
         gray = isinstance(value, Image.Image) and value.mode == "L"
         return gray and self._weigh(value) >= WORTH_PACKING
 
-    def _made(self, own: "Own", make: Callable[[], T]) -> T:
+    def _make(self, own: "Own", make: Callable[[], T]) -> T:
         unpacked = self._budget.unpack(own)
         return make() if unpacked is None else cast(T, unpacked)
 
@@ -172,7 +172,7 @@ Own = tuple[Cache[Any], Hashable]
 """A key in a budget: a cache, and a key in it."""
 
 
-def cached(weigh: Callable[[T], int]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def cache_results(weigh: Callable[[T], int]) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """A function whose results are cached by its arguments."""
 
     def with_cache(make: Callable[P, T]) -> Callable[P, T]:

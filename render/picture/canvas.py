@@ -155,18 +155,18 @@ class Canvas:
         return left < x + width and x < right and top < y + height and y < bottom
 
     def paste(self, numbers: Image.Image, at: Point) -> None:
-        self._paste(numbers, self._moved(at))
+        self._paste(numbers, self._to_window(at))
 
     def lay(self, at: Point, *coats: Coat) -> None:
         width, height = size = coats[0].shape.size
         if not self.shows(at, size):
             return
-        at = self._moved(at)
+        at = self._to_window(at)
         colour = self.patches.colour_cached if width * height <= SMALL else self.patches.colour
         self._paste(colour(coats, self._under(at, size)), at)
 
     def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
-        rect = (*self._moved(rect[:2]), *self._moved(rect[2:]))
+        rect = (*self._to_window(rect[:2]), *self._to_window(rect[2:]))
         if opacity >= 1:
             self.image.paste(self.palette.number(colour), rect)
         else:
@@ -177,7 +177,7 @@ class Canvas:
     def lay_sprite(self, sprite: Sprite, at: Point) -> None:
         if not self.shows(at, sprite.image.size):
             return
-        at = self._moved(at)
+        at = self._to_window(at)
         under = self._under(at, sprite.image.size)
         self._paste(self.patches.lay(sprite, under), at)
 
@@ -187,7 +187,7 @@ class Canvas:
         (left, top), (width, height) = at, core.size
         self._core.paste(core, (left, top, left + width, top + height))
 
-    def _moved(self, at: Point) -> Point:
+    def _to_window(self, at: Point) -> Point:
         """Convert the scene's pixels to the picture's."""
         return at[0] - self.window[0], at[1] - self.window[1]
 

@@ -54,6 +54,6 @@ def format_decimal(words: Words, tenths: int) -> str:
     return ("−" if tenths < 0 else "") + words("words.decimal", whole=whole, tenth=tenth)
 
 
-def format_signed(words: Words, tenths: int) -> str:
+def format_with_sign(words: Words, tenths: int) -> str:
     """The same with a plus if it is positive."""
     return ("+" if tenths > 0 else "") + format_decimal(words, tenths)

@@ -29,7 +29,7 @@ class SharedPalette:
         self.flat = bytes(part for colour in filled for part in colour)
         self._key = Image.new("P", (1, 1))
         self._key.putpalette(self.flat)
-        self.mixed = lru_cache(maxsize=4096)(self._mixed)
+        self.mixed = lru_cache(maxsize=4096)(self._blend_table)
         self.number = lru_cache(maxsize=4096)(self._number)
 
     @classmethod
@@ -59,7 +59,7 @@ class SharedPalette:
         found = min(self.colours, key=lambda other: distance(colour, other))
         return self.colours.index(found)
 
-    def _mixed(self, colour: Colour, opacity: float) -> bytes:
+    def _blend_table(self, colour: Colour, opacity: float) -> bytes:
         """A table from each colour number to the number that it becomes under this colour."""
         if opacity >= 1:
             return bytes([self.number(colour)]) * (COLOURS + 1)

@@ -6,7 +6,7 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.picture.cache import cached
+from render.picture.cache import cache_results
 from render.picture.canvas import Stencil, stencil, stencil_weight
 from render.picture.scene import Point, Size
 
@@ -16,7 +16,7 @@ SHIELD, STRAIGHT = 0.84, 0.36
 """The width of a shield relative to its height, and the place where its sides begin to bend."""
 
 
-@cached(stencil_weight)
+@cache_results(stencil_weight)
 def box(size: Size, radius: int, width: int) -> Stencil:
     """A box with rounded corners, filled, or only its rim if a width is given."""
     mask = Image.new("L", size, 255)
@@ -29,7 +29,7 @@ def box(size: Size, radius: int, width: int) -> Stencil:
     return stencil(mask)
 
 
-@cached(stencil_weight)
+@cache_results(stencil_weight)
 def corner(radius: int, quarter: int, width: int) -> Stencil:
     """A rounded corner of a box, filled, or only its rim if a width is given."""
     return stencil(_corner_mask(radius, width, quarter))
@@ -42,7 +42,7 @@ def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
     return mask.crop((left, top, left + radius, top + radius))
 
 
-@cached(stencil_weight)
+@cache_results(stencil_weight)
 def disc(diameter: int, width: int) -> Stencil:
     """A disc, or only its rim if a width is given."""
     return stencil(_rim_mask(diameter, width) if width else _disc_mask(diameter))
@@ -62,7 +62,7 @@ def _disc_mask(diameter: int) -> Image.Image:
     return large.resize((diameter, diameter), Image.Resampling.BOX)
 
 
-@cached(stencil_weight)
+@cache_results(stencil_weight)
 def shield(height: int) -> Stencil:
     """Straight at the top, then two arcs that meet in a point."""
     width = round(height * SHIELD)
@@ -80,7 +80,7 @@ def shield(height: int) -> Stencil:
     return stencil(large.resize((width, height), Image.Resampling.BOX))
 
 
-@cached(stencil_weight)
+@cache_results(stencil_weight)
 def line(points: tuple[Point, ...], width: int, dash: int) -> Stencil:
     """A line through points given from the top left of the stencil."""
     pad = width + 1

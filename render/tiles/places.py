@@ -22,7 +22,7 @@ def alike_segments(tile: TurnedTile) -> tuple[int, ...]:
     return tuple(sorted(alike, key=lambda index: _middle(tile.segments[index])[::-1]))
 
 
-def numbered(choice: str, tile: TurnedTile, segment: int) -> str:
+def add_number(choice: str, tile: TurnedTile, segment: int) -> str:
     """A choice with the number of its segment, if that has one: `Farmer · north field (2)`."""
     alike = alike_segments(tile)
     return f"{choice} ({1 + alike.index(segment)})" if segment in alike else choice

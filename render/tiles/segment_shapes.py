@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PIL import Image, ImageChops, ImageOps
 
-from engine.tiles.tile import TurnedTile, turned
+from engine.tiles.tile import TurnedTile, turn_port
 from render.picture.cache import PackingCache, image_weight
 from render.picture.scene import Name
 from render.tiles.geometry import turned_mask
@@ -29,14 +29,14 @@ class SegmentShapes:
             case SegmentsShape((tile, rotation)):
                 unturned: SegmentsShape | BorderShape = replace(name, tile=(tile, 0))
             case BorderShape((tile, rotation), joined=joined):
-                ports = tuple(sorted(turned(port, -rotation) for port in joined))
+                ports = tuple(sorted(turn_port(port, -rotation) for port in joined))
                 unturned = replace(name, tile=(tile, 0), joined=ports)
             case _:
                 raise KeyError(name)
-        mask = self._masks.get((unturned, size), lambda: self._made(unturned, size))
+        mask = self._masks.get((unturned, size), lambda: self._make(unturned, size))
         return turned_mask(mask, rotation)
 
-    def _made(self, name: SegmentsShape | BorderShape, size: int) -> Image.Image:
+    def _make(self, name: SegmentsShape | BorderShape, size: int) -> Image.Image:
         tile = self._lying(name.tile)
         if isinstance(name, SegmentsShape):
             return self._covered(tile, name.segments, size)
@@ -58,7 +58,7 @@ def border_mask(
     """A line on the border of what some segments cover, half of it inside. Along the sides of the
     tile all of it is inside, and at the ports where the segments continue there is none."""
     inner, outer = width - width // 2, width // 2
-    whole = _continued(mask, turned, chosen, joined, inner)
+    whole = _extend(mask, turned, chosen, joined, inner)
     within = _around(whole, inner, ImageChops.darker)
     reach = _around(ImageOps.expand(mask, outer), outer, ImageChops.lighter)
     return ImageChops.subtract(reach, within)
@@ -77,7 +77,7 @@ def _around(mask: Image.Image, by: int, choose: Choose) -> Image.Image:
     return mask.crop((2 * by, 2 * by, far, far))
 
 
-def _continued(
+def _extend(
     mask: Image.Image,
     turned: TurnedTile,
     chosen: tuple[int, ...],

@@ -53,7 +53,7 @@ async def _look(table: Table, face: AnyFace, first: int, user_id: int) -> None:
     shown = Standings(
         server="Friends",
         first=first,
-        count=await table.statistics.count_ranked(KIND, GUILD),
+        count=await table.statistics.count_rated_players(KIND, GUILD),
         lines=await table.statistics.leaderboard(KIND, GUILD, first, LINES),
         own=await table.statistics.rank_of(KIND, GUILD, user_id),
     )

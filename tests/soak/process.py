@@ -65,12 +65,12 @@ class Process:
 
     @property
     def up(self) -> bool:
-        return self._opened is not None and not self.dead and not self.stopping.asked
+        return self._opened is not None and not self.dead and not self.stopping.is_requested
 
     @property
     def ends(self) -> bool:
         """Whether it may leave a call unanswered."""
-        return self.dead or self.stopping.asked
+        return self.dead or self.stopping.is_requested
 
     @property
     def in_transaction(self) -> bool:

@@ -358,6 +358,6 @@ async def open_visit(
                     await visit.fail(error)
                 await visit.deliver_missed_notes()
         except asyncio.CancelledError:
-            if desk.stopping.asked:  # it took too long
+            if desk.stopping.is_requested:  # it took too long
                 await visit.fail(Mistake("refused.restarting"))
             raise

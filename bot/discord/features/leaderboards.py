@@ -19,7 +19,7 @@ from bot.locale import Words
 from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
 from bot.process.clock import DAY, HOUR, SECOND, Millis
-from render.picture.names import format_decimal, format_signed
+from render.picture.names import format_decimal, format_with_sign
 
 ON_A_PAGE = 10
 ALL_GAMES = "all"
@@ -138,7 +138,7 @@ async def _leaderboard_page(
     has one."""
     words, table, faces, guild = visit.words, visit.table, visit.desk.faces, visit.interaction.guild
     kinds = [kind] if kind is not None else list(faces)
-    counts = {one: await table.statistics.count_ranked(one, visit.guild_id) for one in kinds}
+    counts = {one: await table.statistics.count_rated_players(one, visit.guild_id) for one in kinds}
     ranked = [one for one in kinds if counts[one]]
     visit.pay(PICTURE * max(1, len(ranked)))
     menu = [] if shared else kind_menu(words, faces, "ranks", kind)
@@ -310,7 +310,7 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
         if accuracy is not None:
             figures.append(words("stats.accuracy", percent=round(accuracy)))
         figures.append(
-            words("stats.luck", points=format_signed(words, round(10 * statistics.luck)))
+            words("stats.luck", points=format_with_sign(words, round(10 * statistics.luck)))
         )
         yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
 

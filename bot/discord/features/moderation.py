@@ -15,7 +15,7 @@ from bot.locale import Words, languages
 from bot.match.actions import Action, Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
 from bot.match.permissions import must_have
-from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, to_stored
+from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, dump_settings
 
 NAMED = ("language", "live")
 """The settings whose values are not about who may do something, and are named differently."""
@@ -49,7 +49,7 @@ async def settings(
 
 def _setting_lines(words: Words, settings: ChannelSettings) -> Iterator[str]:
     yield words("settings.head")
-    for name, value in to_stored(settings).items():
+    for name, value in dump_settings(settings).items():
         label = words(f"{name if name in NAMED else 'who'}.{value}")
         yield words("settings.line", name=words(f"settings.{name}"), value=label)
 

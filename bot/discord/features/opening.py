@@ -342,7 +342,7 @@ async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None =
     place = None if thread is None else thread.mention
     key = "new.opened" if place is None else "new.in_thread"
     lines = [words(key, players=pairing(words, game), place=place)]
-    quiet = await visit.table.invitations.unpinged(game)
+    quiet = await visit.table.invitations.unpinged_guests(game)
     if quiet:
         names = [escape(seat.name) for seat in game.seats if seat.user_id in quiet]
         lines.append(words("new.no_ping", who=words.listed(names)))

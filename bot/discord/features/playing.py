@@ -45,7 +45,7 @@ from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
 from engine.questions import parts_from
-from render.picture.names import format_signed
+from render.picture.names import format_with_sign
 
 FEW = 5
 """The number of alternatives named at most when a move is not possible."""
@@ -280,12 +280,12 @@ def _idea_lines(
     words: Words, face: AnyFace, number: int, choosing: ChoiceProgress, idea: Idea[str]
 ) -> Iterator[str]:
     spelled = face.choices.spell_out(words, choosing.position.view, choosing.walk.parts)
-    lead = format_signed(words, round(10 * idea.worth))
+    lead = format_with_sign(words, round(10 * idea.worth))
     yield words("hint.move", number=number, move=spelled or choosing.text, lead=lead)
     names = names_of(words, choosing.position.game)
     for reason in idea.reasons:
         why, points = face.texts.explain(words, names, reason), round(10 * reason.points)
-        yield words("hint.reason", why=why, points=format_signed(words, points))
+        yield words("hint.reason", why=why, points=format_with_sign(words, points))
 
 
 async def move(interaction: discord.Interaction, move: str) -> None:

@@ -97,7 +97,7 @@ async def _handle(
     async with open_visit(
         interaction, in_place=button.in_place, verb=name if known else None
     ) as visit:
-        if visit.desk.stopping.asked:
+        if visit.desk.stopping.is_requested:
             raise Mistake("refused.restarting")
         if chosen is not None and not chosen:
             raise Mistake("refused.nothing_chosen")

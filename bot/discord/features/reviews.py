@@ -203,7 +203,7 @@ async def _show_step(visit: Visit, game_id: int, ply: int) -> None:
     if game.status not in ENDED:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     position = await visit.table.games.position(game.id, None, ply)
-    review = await visit.table.reviews.kept(game.id)
+    review = await visit.table.reviews.stored_review(game.id)
     await visit.show(step_page(visit.words, visit.face(game), position, review))
 
 

@@ -63,7 +63,7 @@ class CarcassonneChoices(TileChoices[View]):
     def kinds(self, words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         """The types of tiles not drawn yet, grouped and numbered as on the sheet."""
 
-        def described(number: int, tile: str) -> str:
+        def describe(number: int, tile: str) -> str:
             sides = describe_tile(words, view.catalogue.turned[tile][0], pennants=False)
             named = tile_name(words, tile)
             return words("carcassonne.tile.kind", number=number, tile=named, sides=sides)
@@ -71,7 +71,7 @@ class CarcassonneChoices(TileChoices[View]):
         return [
             (
                 group_name(words, group),
-                [(tile.lower(), described(number, tile)) for number, tile in tiles],
+                [(tile.lower(), describe(number, tile)) for number, tile in tiles],
             )
             for group, tiles in unseen_groups(view)
         ]

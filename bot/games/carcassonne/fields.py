@@ -17,7 +17,7 @@ LONGEST_NOTE = 1500
 def describe_fields(words: Words, view: View, names: Names) -> Iterator[str]:
     """The way fields are counted in this game, and a line for each, with its number in the
     picture."""
-    yield _counted(words, view)
+    yield _counting_rule(words, view)
     for number, field in numbered_fields(view):
         yield _line(words, view, names, number, field)
 
@@ -25,7 +25,7 @@ def describe_fields(words: Words, view: View, names: Names) -> Iterator[str]:
 def short_fields(words: Words, view: View, names: Names) -> str:
     """As many fields as there is room for next to a picture, without those that have neither a
     farmer nor a city."""
-    counted = _counted(words, view)
+    counted = _counting_rule(words, view)
     lines = [
         _line(words, view, names, number, field)
         for number, field in numbered_fields(view)
@@ -39,23 +39,23 @@ def short_fields(words: Words, view: View, names: Names) -> str:
     return "\n".join([counted, *shown])
 
 
-def _counted(words: Words, view: View) -> str:
+def _counting_rule(words: Words, view: View) -> str:
     return words(f"carcassonne.fields.counted.{view.options.farms}")
 
 
 def _line(words: Words, view: View, names: Names, number: int, field: Field) -> str:
     parts = [
         _whose(words, names, field),
-        _touched(words, "carcassonne.fields.feeds", field.feeds),
-        _touched(words, "carcassonne.fields.incomplete", field.incomplete),
+        _describe_cities(words, "carcassonne.fields.feeds", field.feeds),
+        _describe_cities(words, "carcassonne.fields.incomplete", field.incomplete),
         *_gives(words, names, field),
     ]
     told = "; ".join(part for part in parts if part)
-    named = _named(words, view, field)
+    named = _name_field(words, view, field)
     return words("carcassonne.fields.line", number=number, field=named, told=told)
 
 
-def _named(words: Words, view: View, field: Field) -> str:
+def _name_field(words: Words, view: View, field: Field) -> str:
     """A field by its cells; one on a single tile also by its place there, as the tile may hold
     several."""
     if len(field.segments) > 1:
@@ -75,7 +75,7 @@ def _whose(words: Words, names: Names, field: Field) -> str:
     return words("carcassonne.fields.owned", count=len(field.owners), names=owners, why=farmers)
 
 
-def _touched(words: Words, key: str, cities: Sequence[Cells]) -> str:
+def _describe_cities(words: Words, key: str, cities: Sequence[Cells]) -> str:
     if not cities:
         return ""
     named = [list_cells(words, city) for city in cities]

@@ -12,8 +12,8 @@ from bot.games.carcassonne.naming import list_cells, list_players, name_feature,
 from bot.games.tiles import (
     LONGEST,
     describe_discarded,
+    describe_laying,
     describe_returned,
-    describe_tile_laid,
     fit_entries,
 )
 from bot.locale import Words
@@ -70,7 +70,7 @@ def _turn(
                 yield words("carcassonne.told.begun", name=names[event.first])
             case TilePlaced():
                 cell = cell_name(event.cell)
-                yield describe_tile_laid(words, "carcassonne", names[event.seat], cell, posted)
+                yield describe_laying(words, "carcassonne", names[event.seat], cell, posted)
             case PlayerLeft():
                 yield words("carcassonne.told.left", name=names[event.seat])
             case _:
@@ -228,7 +228,7 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
     plain = [event for event in scored if not event.seats]
     sentences = [] if scored else [words("carcassonne.foretold.nothing")]
     for event in claimed[:MOST_FEATURES]:
-        feature = _sized(words, event)
+        feature = _describe_size(words, event)
         if event.seats == (view.to_act,):
             points = words("words.points", count=event.points)
             sentences.append(words("carcassonne.foretold.own", feature=feature, points=points))
@@ -240,7 +240,7 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
         told = shares(words, names, rest)
         sentences.append(words("carcassonne.foretold.more", count=len(rest), shares=told))
     if plain:
-        feature = _sized(words, plain[0])
+        feature = _describe_size(words, plain[0])
         key = "carcassonne.foretold.unclaimed"
         sentences.append(words(key, count=len(plain), feature=feature))
     if view.tiles_left == 0:
@@ -248,7 +248,7 @@ def describe_preview(words: Words, view: View, names: Names, events: Sequence[Ev
     return " ".join(sentences)
 
 
-def _sized(words: Words, event: FeatureScored) -> str:
+def _describe_size(words: Words, event: FeatureScored) -> str:
     if event.small and event.points:
         return words("carcassonne.foretold.small_city")
     told = size(words, len(event.cells), event.pennants)

@@ -66,7 +66,7 @@ class CastellanChoices(Choices[View]):
                 return words("castellan.choice.no_double")
             case "double":  # with the points that the courtyard would then give
                 plan = _plan_after(view, before)
-                doubled = 2 * plan.towers_of(plan.owned[parse_cell(token)])
+                doubled = 2 * plan.towers_of(plan.courtyard_at[parse_cell(token)])
                 points = words("words.points", count=doubled)
                 return words("castellan.choice.double", cell=token, points=points)
             case "draw":  # those after the first are numbered, since all of them are on one page
@@ -134,11 +134,11 @@ def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:
 def _plan_after(view: View, parts: Sequence[Part]) -> Plan:
     """The plan with the pieces of these parts of a turn."""
     assert view.to_act is not None
-    return _built(view.plan, view.to_act, assemble(parts).build)
+    return _build_on(view.plan, view.to_act, assemble(parts).build)
 
 
 @lru_cache(maxsize=256)
-def _built(plan: Plan, seat: int, build: tuple[Piece, ...]) -> Plan:
+def _build_on(plan: Plan, seat: int, build: tuple[Piece, ...]) -> Plan:
     """Cached, since all places of a question are compared with the same plan, and the plan of each
     question builds on the one before."""
-    return place_piece(_built(plan, seat, build[:-1]), build[-1], seat) if build else plan
+    return place_piece(_build_on(plan, seat, build[:-1]), build[-1], seat) if build else plan

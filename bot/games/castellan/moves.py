@@ -44,7 +44,9 @@ def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
             name, total = names[event.seat], event.scores[event.seat]
             points, by = words("words.points", count=total), f"{event.points:+}"
             lines.append(words("castellan.told.scored", name=name, by=by, points=points))
-    lines.append(" ".join([*_further(words, names, events), *_drawn(words, names, events)]))
+    lines.append(
+        " ".join([*_further(words, names, events), *_describe_draws(words, names, events)])
+    )
     lines += [_result(words, names, event) for event in events if isinstance(event, GameEnded)]
     return "\n".join(line for line in lines if line)
 
@@ -129,24 +131,24 @@ def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
                 pieces = describe_pieces(words, event.pieces)
                 yield words("castellan.told.passed", name=names[to], pieces=pieces)
             case LastTurnsBegan():
-                others = _players_named(words, names, event.order)
+                others = _join_names(words, names, event.order)
                 facts = {"name": names[event.seat], "names": others}
                 yield words("castellan.told.last_turns", count=len(event.order), **facts)
                 drawing = {one.seat for one in events if isinstance(one, CardDrawn)}
                 seats = [seat for seat in event.order if seat in drawing]
                 if seats:
-                    others = _players_named(words, names, seats)
+                    others = _join_names(words, names, seats)
                     yield words("castellan.told.last_draws", count=len(seats), names=others)
             case _:
                 pass
 
 
-def _players_named(words: Words, names: Names, seats: Sequence[int]) -> str:
+def _join_names(words: Words, names: Names, seats: Sequence[int]) -> str:
     """`**Anna** and **Ben**`."""
     return words.listed([f"**{names[seat]}**" for seat in seats])
 
 
-def _drawn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     """The cards that the player drew, by name if that may be known."""
     player = next((event.seat for event in events if isinstance(event, CardsPlayed)), None)
     drawn = [event for event in events if isinstance(event, CardDrawn) and event.seat == player]

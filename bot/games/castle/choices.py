@@ -42,7 +42,7 @@ class CastleChoices(TileChoices[View]):
             case "wall_tiles":
                 return self._wall_tiles(words, view, before, token)
             case "order":
-                spots = (_spot_named(words, view, before, spot) for spot in token.split(">"))
+                spots = (_name_spot(words, view, before, spot) for spot in token.split(">"))
                 told = words("castle.choice.then").join(spots)
                 return told if len(told) <= LONGEST else token
             case "again":
@@ -58,7 +58,7 @@ class CastleChoices(TileChoices[View]):
             if target == NONE:
                 parts.append(words("castle.choice.spent", count=count, kind=kind))
             else:
-                named = _spot_named(words, view, before, target)
+                named = _name_spot(words, view, before, target)
                 parts.append(words("castle.choice.play", count=count, kind=kind, feature=named))
         told = "; ".join(parts)
         return f"{told[0].upper()}{told[1:]}" if len(told) <= LONGEST else token
@@ -79,18 +79,18 @@ class CastleChoices(TileChoices[View]):
     def kinds(self, words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         """The tiles not drawn yet, grouped and numbered as on the sheet."""
 
-        def described(number: int, tile: str) -> str:
+        def describe(number: int, tile: str) -> str:
             sides = describe_tile(words, view.catalogue.turned[tile][0])
             named = tile_name(words, tile)
             return words("castle.tile.kind", number=number, tile=named, sides=sides)
 
         return [
-            (group_name(words, sides), [(tile, described(number, tile)) for number, tile in tiles])
+            (group_name(words, sides), [(tile, describe(number, tile)) for number, tile in tiles])
             for sides, tiles in unseen_groups(view)
         ]
 
 
-def _spot_named(words: Words, view: View, before: Sequence[Part], spot: str) -> str:
+def _name_spot(words: Words, view: View, before: Sequence[Part], spot: str) -> str:
     """The name of a feature, from a spot such as `E5.NNE`, on a laid tile or on the drawn one where
     the earlier steps put it."""
     (name, _, port), chosen = spot.partition("."), dict(before)

@@ -13,8 +13,8 @@ from bot.games.castle.naming import list_cells, name_feature, size
 from bot.games.tiles import (
     LONGEST,
     describe_discarded,
+    describe_laying,
     describe_returned,
-    describe_tile_laid,
     fit_entries,
 )
 from bot.locale import Words
@@ -92,11 +92,9 @@ def _beginning(words: Words, names: Names, events: Sequence[Event]) -> Iterator[
     played = [event for event in events if isinstance(event, WallTilePlayed)]
     if placed is not None:
         posted = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
-        yield describe_tile_laid(
-            words, "castle", names[placed.seat], cell_name(placed.cell), posted
-        )
+        yield describe_laying(words, "castle", names[placed.seat], cell_name(placed.cell), posted)
     elif not played:
-        yield _passed(words, names, events)
+        yield _describe_pass(words, names, events)
     for event in played:
         name = names[event.seat]
         if event.spent_for_nothing:
@@ -105,7 +103,7 @@ def _beginning(words: Words, names: Names, events: Sequence[Event]) -> Iterator[
             yield words("castle.told.again", name=name)
 
 
-def _passed(words: Words, names: Names, events: Sequence[Event]) -> str:
+def _describe_pass(words: Words, names: Names, events: Sequence[Event]) -> str:
     """No tile was laid and no wall tile played: the game begins, or a turn was declined."""
     drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
     if drawn is None:
@@ -119,9 +117,9 @@ def _passed(words: Words, names: Names, events: Sequence[Event]) -> str:
 def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Part]:
     """The features with followers one by one, then those without together."""
     plain: list[FeatureScored] = []
-    for event, keep in _features_scored(events):
+    for event, keep in _scored_features(events):
         if any(event.followers):
-            yield Part(_completed(words, names, event, keep=keep), (event,))
+            yield Part(_describe_completion(words, names, event, keep=keep), (event,))
         else:
             plain.append(event)
     if plain:
@@ -129,14 +127,14 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
         yield Part(words("castle.told.unclaimed", features=words.listed(named)), tuple(plain))
 
 
-def _features_scored(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
+def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
     """Every completed feature, and whether the keep moved there."""
     for event, after in zip(events, [*events[1:], None], strict=True):
         if isinstance(event, FeatureScored):
             yield event, isinstance(after, KeepMoved)
 
 
-def _completed(words: Words, names: Names, event: FeatureScored, *, keep: bool) -> str:
+def _describe_completion(words: Words, names: Names, event: FeatureScored, *, keep: bool) -> str:
     cells = list_cells(words, event.cells)
     if event.seat is None:
         followers = words(f"castle.followers.{ROLES[event.kind]}", count=event.followers[0])
@@ -207,7 +205,7 @@ def _why(words: Words, event: FeatureScored) -> str:
         _each(words, tiles, event.each, fountain=event.fountain),
     ]
     if event.wall_tiles:
-        parts.append(_raised(words, event))
+        parts.append(_wall_tile_note(words, event))
     if all(event.followers):
         more, fewer = max(event.followers), min(event.followers)
         followers = words(f"castle.followers.{ROLES[event.kind]}", count=more)
@@ -215,7 +213,7 @@ def _why(words: Words, event: FeatureScored) -> str:
     return ", ".join(parts)
 
 
-def _raised(words: Words, event: FeatureScored) -> str:
+def _wall_tile_note(words: Words, event: FeatureScored) -> str:
     """`doubled by wall tile 2` (R21)."""
     return words("castle.why.raised", count=event.wall_tiles, kind=RAISED_BY[event.kind])
 
@@ -295,13 +293,13 @@ def _will_complete(
     words: Words, view: View, names: Names, events: Sequence[Event]
 ) -> Iterator[str]:
     """The features with followers one by one, those beyond a limit summed up; then the others."""
-    scored = list(_features_scored(events))
+    scored = list(_scored_features(events))
     claimed = [(event, keep) for event, keep in scored if any(event.followers)]
     plain = [event for event, _ in scored if not any(event.followers)]
     if not scored:
         yield words("castle.foretold.nothing")
     for event, keep in claimed[:MOST_FEATURES]:
-        feature = _sized(words, event)
+        feature = _describe_size(words, event)
         if event.seat is None:
             yield words("castle.foretold.even", feature=feature)
             continue
@@ -317,12 +315,12 @@ def _will_complete(
     if rest:
         yield words("castle.foretold.more", count=len(rest), shares=shares(words, names, rest))
     if plain:
-        feature = _sized(words, plain[0])
+        feature = _describe_size(words, plain[0])
         yield words("castle.foretold.unclaimed", count=len(plain), feature=feature)
 
 
-def _sized(words: Words, event: FeatureScored) -> str:
+def _describe_size(words: Words, event: FeatureScored) -> str:
     told = size(words, len(event.cells), len(event.starts))
     if event.wall_tiles:
-        told = ", ".join([told, _raised(words, event)])
+        told = ", ".join([told, _wall_tile_note(words, event)])
     return words(f"castle.foretold.{event.kind}", size=told)

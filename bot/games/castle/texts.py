@@ -20,7 +20,7 @@ from render.castle.alt_text import board_alt
 from render.castle.board.cells import lying, start_cell
 from render.castle.final import ORDER
 from render.castle.tiles import describe_tile, tile_name
-from render.picture.names import format_decimal, format_signed, shown_names
+from render.picture.names import format_decimal, format_with_sign, shown_names
 from render.pictures import Names
 from render.tiles.places import segment_at
 
@@ -87,7 +87,7 @@ class CastleTexts(TileTexts[View, Event]):
         """Wall tiles, the longest tower, the luck of the draw."""
         tally, games = statistics.tally, max(1, statistics.games)
         tiles = format_decimal(words, round(10 * tally.get("wall_tiles", 0) / games))
-        luck = format_signed(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
+        luck = format_with_sign(words, round(tally.get("luck", 0) / HUNDREDTHS / games))
         longest = words("castle.tiles", count=tally.get(LONGEST_TOWER, 0))
         return (
             words("castle.tally.wall_tiles", number=tiles),
@@ -135,7 +135,7 @@ class CastleTexts(TileTexts[View, Event]):
             for follower in feature.followers:
                 standing.setdefault(follower.spot.cell, []).append(follower)
 
-        def described(cell: Cell) -> str:
+        def describe_cell(cell: Cell) -> str:
             followers = [
                 words(
                     "castle.aloud.follower",
@@ -156,7 +156,7 @@ class CastleTexts(TileTexts[View, Event]):
         for y in range(ROWS):
             row = sorted(cell for cell in view.catalogue.wall.inside if cell[1] == y)
             lines += ["", words("castle.aloud.row", row=ROWS - y)]
-            lines += [described(cell) for cell in row if cell in tiles]
+            lines += [describe_cell(cell) for cell in row if cell in tiles]
             empty = [cell_name(cell) for cell in row if cell not in tiles]
             if empty:
                 lines.append(words("castle.aloud.empty", cells=", ".join(empty)))

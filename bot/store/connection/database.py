@@ -141,13 +141,13 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """For single reads: each sees what is committed when it runs."""
-        async with _connected(self._reading) as connection:
+        async with _connect(self._reading) as connection:
             yield connection
 
     @asynccontextmanager
     async def viewing(self) -> AsyncIterator[AsyncConnection]:
         """For reads that belong together: all see the same moment. Blocks no writer."""
-        async with _connected(self._viewing) as connection, connection.begin():
+        async with _connect(self._viewing) as connection, connection.begin():
             yield connection
 
     @asynccontextmanager
@@ -158,7 +158,7 @@ class Database:
         async with AsyncExitStack() as stack:
             if self.on_sqlite:
                 await stack.enter_async_context(_turn(self._writers, deadline, LOCKED))
-            connection = await stack.enter_async_context(_connected(self._engine))
+            connection = await stack.enter_async_context(_connect(self._engine))
             if self.on_sqlite:
                 await connection.execution_options(begin="BEGIN IMMEDIATE", patience=deadline.left)
             async with connection.begin() as transaction:
@@ -243,7 +243,7 @@ class IdleConnections:
 
 
 @asynccontextmanager
-async def _connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+async def _connect(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     with translate_errors():
         async with engine.connect() as connection:
             try:

@@ -108,10 +108,10 @@ class Prepared:
         if not processors:
             return make
 
-        def typed(stored: Sequence[Any]) -> Any:
+        def convert(stored: Sequence[Any]) -> Any:
             row = list(stored)
             for number, processor in processors:
                 row[number] = processor(row[number])
             return make(row)
 
-        return typed
+        return convert

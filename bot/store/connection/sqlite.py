@@ -222,11 +222,11 @@ class SqliteConnection:
         if self._is_working and self._connection is not None:
             return statement(self._connection)
 
-        def checked(driver: WatchedConnection) -> T:
+        def check_and_run(driver: WatchedConnection) -> T:
             driver.file.check()
             return statement(driver)
 
-        return await self._cross(checked)
+        return await self._cross(check_and_run)
 
     async def view(self, work: Work[T], begin: str | None, patience: float) -> T:
         """Run reads in one go; with a `begin` statement they all see the same moment."""
@@ -237,12 +237,12 @@ class SqliteConnection:
     ) -> None:
         """All of it is committed at the end, or nothing is."""
 
-        def committed(driver: sqlite3.Connection) -> None:
+        def work_and_commit(driver: sqlite3.Connection) -> None:
             work(driver)
             with committing():
                 driver.commit()
 
-        await self._work(committed, "BEGIN IMMEDIATE", patience)
+        await self._work(work_and_commit, "BEGIN IMMEDIATE", patience)
 
     async def _work(
         self, work: Callable[[sqlite3.Connection], T], begin: str | None, patience: float

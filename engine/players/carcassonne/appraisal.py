@@ -60,7 +60,7 @@ class Appraisal:
         for cell in self.monks:
             promise = chances.cloister_promise(tiles_around(state.board, cell))
             self.credit(points, promise, (Follower(state.standing[cell].seat, cell * PORTS),))
-        complete = {city: self.complete(city) for city in self.served}
+        complete = {city: self.complete(city) for city in self.served_cities}
         farmed = self.farm_points(self.farms.values(), complete)
         return [one + other for one, other in zip(points, farmed, strict=True)]
 
@@ -102,14 +102,14 @@ class Appraisal:
     @cached_property
     def fields(self) -> dict[int, Region]:
         """The open fields by name."""
-        return self._named("field")
+        return self._regions_of("field")
 
     @cached_property
     def cities(self) -> dict[int, Region]:
         """The open cities by name."""
-        return self._named("city")
+        return self._regions_of("city")
 
-    def _named(self, kind: str) -> dict[int, Region]:
+    def _regions_of(self, kind: str) -> dict[int, Region]:
         named = self.land.feature_at
         regions = self.state.board.open_regions()
         return {named[region.open[0]]: region for region in regions if region.kind == kind}
@@ -136,7 +136,7 @@ class Appraisal:
         return FarmedField(farmers, self.land.touching[name], spots)
 
     @cached_property
-    def served(self) -> set[int]:
+    def served_cities(self) -> set[int]:
         """The cities that farmers serve."""
         return {city for farm in self.farms.values() for city in farm.cities}
 

@@ -217,7 +217,7 @@ class FieldChanges:
         appraisal, touching = self.appraisal, self.appraisal.land.touching
         grown = [field for field in self.fields if not field.earlier.isdisjoint(appraisal.farms)]
         gone = {name for field in grown for name in field.earlier}
-        cities = {name for name in (*self.renamed, *self.cities) if name in appraisal.served}
+        cities = {name for name in (*self.renamed, *self.cities) if name in appraisal.served_cities}
         cities = cities.union(*(touching[name] for name in gone))
         """Those that farmers serve and whose chances change, and those that the grown fields
         touched, all by old name."""
@@ -235,7 +235,9 @@ class FieldChanges:
                 renamed = {self.renamed.get(city, city) for city in farm.cities}
                 new.append(farm._replace(cities=renamed))
         before = appraisal.farm_points(old, {city: appraisal.complete(city) for city in cities})
-        named = {self.renamed.get(city, city) for city in cities}.union(*map(self._begun, grown))
+        named = {self.renamed.get(city, city) for city in cities}.union(
+            *map(self._cities_on_tile, grown)
+        )
         after = appraisal.farm_points(new, {city: self._complete(city) for city in named})
         return same + new, subtract_points(after, before)
 
@@ -255,9 +257,9 @@ class FieldChanges:
         """The cities that a field of the tile touches."""
         touching = self.appraisal.land.touching
         known = {city for name in field.earlier for city in touching[name]}
-        return self._begun(field) | {self.renamed.get(city, city) for city in known}
+        return self._cities_on_tile(field) | {self.renamed.get(city, city) for city in known}
 
-    def _begun(self, field: TileFeature) -> Set[int]:
+    def _cities_on_tile(self, field: TileFeature) -> Set[int]:
         """The cities that a field touches on the tile itself."""
         served = self.appraisal.land.catalogue.served[self.meeting.tile.tile.id]
         return {self.name_of[city] for segment in field.segments for city in served[segment]}

@@ -5,7 +5,7 @@ from functools import partial
 
 from engine.carcassonne.moves import Move
 from engine.carcassonne.placing import fits_somewhere
-from engine.carcassonne.state import State, unseen
+from engine.carcassonne.state import State, unseen_tiles
 from engine.carcassonne.turn import apply
 from engine.players import tiles
 from engine.players.expert import Draw, Outcome
@@ -15,7 +15,7 @@ from engine.players.tiles import orders, stack, with_stack, without_stack
 def draws(state: State, before: State | None) -> Sequence[Draw]:
     """By C3."""
     fits = partial(fits_somewhere, state.board, state.setup.catalogue)
-    return tiles.draws(state, unseen(state), fits)
+    return tiles.draws(state, unseen_tiles(state), fits)
 
 
 def outcomes(state: State, move: Move) -> Sequence[Outcome]:

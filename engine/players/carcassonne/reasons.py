@@ -67,17 +67,24 @@ class Reasons:
     def of(self, move: Move) -> list[Reason]:
         """All reasons for and against a turn with this placement, the weightiest first."""
         left = self.weighed.supply[self.seat]
-        found = [*self._extended(), *self._faced(), *self._surrounded(), *self._returned()]
+        found = [
+            *self._extension_reasons(),
+            *self._facing_reasons(),
+            *self._monk_reasons(),
+            *self._return_reasons(),
+        ]
         if move.follower is None:
             gained = self.weighed.fields.gained
             if gained and lead(gained, self.seat):
                 found.append(Reason("changes-fields", lead(gained, self.seat)))
             found.append(Reason("keeps-followers", 0.0, {"number": left}))
         else:
-            found += self._posted(segment_for(self.state, self.weighed.meeting, move.follower))
+            found += self._placement_reasons(
+                segment_for(self.state, self.weighed.meeting, move.follower)
+            )
         return sorted(found, key=lambda one: -abs(one.points))
 
-    def _extended(self) -> Iterator[Reason]:
+    def _extension_reasons(self) -> Iterator[Reason]:
         """The claimed roads and cities that the tile extends or closes."""
         for region in distinct(self.weighed.meeting.joined):
             if not region.followers or region.kind not in SCORING_KINDS:
@@ -96,15 +103,15 @@ class Reasons:
             leaders, facts = self._leaders(region.followers), self._facts(region)
             if done:
                 facts["points"] = round(promise.points)
-                yield self._named("completes", points, facts, leaders)
+                yield self._name_reason("completes", points, facts, leaders)
                 continue
             facts |= {"tiles": region.size, "chance": percent(promise)}
             if self.seat in leaders and others:
-                yield self._named("joins", points, facts, self._leaders(others[0].followers))
+                yield self._name_reason("joins", points, facts, self._leaders(others[0].followers))
             else:
-                yield self._named("extends", points, facts, leaders)
+                yield self._name_reason("extends", points, facts, leaders)
 
-    def _faced(self) -> Iterator[Reason]:
+    def _facing_reasons(self) -> Iterator[Reason]:
         """The claimed roads and cities that become easier or harder to close."""
         for region in self.weighed.faced.values():
             before = self.appraisal.promise(region)
@@ -114,9 +121,9 @@ class Reasons:
                 points -= self._worth(before, region.followers)
                 name = "helps" if after.chance > before.chance else "hinders"
                 facts = {**self._facts(region), "chance": percent(after)}
-                yield self._named(name, points, facts, self._leaders(region.followers))
+                yield self._name_reason(name, points, facts, self._leaders(region.followers))
 
-    def _surrounded(self) -> Iterator[Reason]:
+    def _monk_reasons(self) -> Iterator[Reason]:
         """The cloisters with a monk next to the tile."""
         for cell, near in self.weighed.monks_near():
             monk = (Follower(self.state.standing[cell].seat, cell * PORTS),)
@@ -124,9 +131,9 @@ class Reasons:
             points = self._worth(after, monk, done=near + 1 == len(AROUND))
             points -= self._worth(self.chances.cloister_promise(near), monk)
             facts: Facts = {"place": self._place(monk), "tiles": near + 1}
-            yield self._named("surrounds", points, facts, (monk[0].seat,))
+            yield self._name_reason("surrounds", points, facts, (monk[0].seat,))
 
-    def _posted(self, segment: int) -> Iterator[Reason]:
+    def _placement_reasons(self, segment: int) -> Iterator[Reason]:
         """Placing the player's follower on this segment."""
         weighed, region = self.weighed, self.weighed.meeting.joined[segment]
         if region.kind == "field":
@@ -142,7 +149,7 @@ class Reasons:
             yield Reason("claims", points, {**facts, "chance": percent(promise)})
         yield Reason("uses-follower", -weighed.cost, {"number": weighed.supply[self.seat] - 1})
 
-    def _returned(self) -> Iterator[Reason]:
+    def _return_reasons(self) -> Iterator[Reason]:
         """Getting the player's followers back."""
         before, after = self.state.supply[self.seat], self.weighed.supply[self.seat]
         if after > before:
@@ -161,7 +168,9 @@ class Reasons:
             self.appraisal.credit(points, promise, followers)
         return lead(points, self.seat)
 
-    def _named(self, name: str, points: float, facts: Facts, leaders: tuple[int, ...]) -> Reason:
+    def _name_reason(
+        self, name: str, points: float, facts: Facts, leaders: tuple[int, ...]
+    ) -> Reason:
         if self.seat in leaders:
             return Reason(f"{name}-own", points, facts)
         return Reason(f"{name}-other", points, {**facts, "seat": leaders[0]})

@@ -55,7 +55,7 @@ class WallBoard:
         for at in plan.towers:
             self.put(tower(spot_of(at)))
         for wall in plan.walls:
-            self.put(placed(wall))
+            self.put(place_of_piece(wall))
 
     def put(self, piece: PlacedPiece) -> None:
         spot, heading, length = piece
@@ -110,7 +110,7 @@ def point_of(spot: int) -> Point:
     return spot // WIDE - CENTRE, spot % WIDE - CENTRE
 
 
-def placed(piece: Piece) -> PlacedPiece:
+def place_of_piece(piece: Piece) -> PlacedPiece:
     heading = EAST if piece.heading == "E" else NORTH
     return PlacedPiece(spot_of(piece.at), heading, LENGTHS[piece.kind])
 
@@ -210,7 +210,7 @@ def outside(board: WallBoard) -> PlanarFace:
 def edge_of(plan: Plan, courtyard: Courtyard) -> Edge:
     """A wall from which to walk around a courtyard: the one west of the cell that names it."""
     x, y = courtyard.name
-    return placed(plan.stretches[x, y, "N"]).end, SOUTH
+    return place_of_piece(plan.stretches[x, y, "N"]).end, SOUTH
 
 
 def cell_of(face: PlanarFace) -> Cell:

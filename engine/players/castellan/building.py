@@ -66,13 +66,13 @@ class Construction:
         for one in state.plan.courtyards:
             if one.seat == state.seat:
                 face = walk(self.board, *edge_of(state.plan, one))
-                self.own.append(self._enclosed(face, double=one.double, fresh=False))
+                self.own.append(self._add_plot(face, double=one.double, fresh=False))
 
     @property
     def yards(self) -> list[Yard]:
         return [plot.yard for plot in self.own if plot.yard is not None]
 
-    def doubled(self, plot: Plot) -> list[Yard]:
+    def yards_with_keep(self, plot: Plot) -> list[Yard]:
         """The courtyards as they are with the double keep in this one."""
         return [
             one.yard._replace(double=one.yard.double or one is plot)
@@ -110,10 +110,10 @@ class Construction:
         fresh = plot.yard is None or plot.fresh or len(made) > 1
         double = plot.yard is not None and plot.yard.double
         for face in sorted(made, key=lambda face: -face.count):
-            self.own.append(self._enclosed(face, double=double, fresh=fresh))
+            self.own.append(self._add_plot(face, double=double, fresh=fresh))
             double = False
 
-    def _enclosed(self, face: PlanarFace, *, double: bool, fresh: bool) -> Plot:
+    def _add_plot(self, face: PlanarFace, *, double: bool, fresh: bool) -> Plot:
         number = self._next()
         self._faces[number] = face
         return Plot(number, Yard(face.count, face.space, double), face.edges[0], fresh)

@@ -94,7 +94,7 @@ def _choices(
     state: State, projects: Sequence[Project], breadth: Breadth
 ) -> Iterator[tuple[Cards, Project | None]]:
     """Choices of cards to play, each with a project to begin with, if any."""
-    shown = _pieces_shown(state)
+    shown = _pieces_by_cards(state)
     for cards, pieces in shown.items():
         count = breadth.single if len(cards) == 1 else 0
         if state.phase == "last" and cards == hand(state, state.seat):
@@ -110,7 +110,7 @@ def _choices(
             yield fewest, one
 
 
-def _pieces_shown(state: State) -> Mapping[Cards, Pieces]:
+def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
     """The pieces to build for each choice of cards, fewest cards first. Among choices that show the
     same, only the first is kept."""
     held, cards_by_id = hand(state, state.seat), state.setup.cards.by_id
@@ -150,7 +150,7 @@ def _turns_with(
     for double in _doubles(built, has):
         own, cell = built.yards, None
         if double is not None:
-            own, cell = built.doubled(double), built.cell(double)
+            own, cell = built.yards_with_keep(double), built.cell(double)
             doubled = (*after.doubled[:seat], True, *after.doubled[seat + 1 :])
             after = after._replace(doubled=doubled)
         points = expected_points(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)
@@ -181,4 +181,4 @@ def _doubles(built: Construction, has: Resources) -> Sequence[Plot | None]:
         return staying
     if not fresh or not has.double:
         return [None]
-    return [None, max(fresh, key=lambda one: promise(built.doubled(one), has))]
+    return [None, max(fresh, key=lambda one: promise(built.yards_with_keep(one), has))]

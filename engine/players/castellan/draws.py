@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import combinations
 
 from engine.castellan.cards import DECKS
-from engine.castellan.state import Decks, State, active_seats, unplayed
+from engine.castellan.state import Decks, State, active_seats, unplayed_cards
 from engine.players.expert import Draw
 
 
 def to_come(state: State) -> int:
-    return sum(len(unplayed(state, seat)) for seat in active_seats(state))
+    return sum(len(unplayed_cards(state, seat)) for seat in active_seats(state))
 
 
 def draws(state: State, before: State | None) -> Sequence[Draw]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.castellan.plan import Plan
 from engine.castellan.scoring import scores
-from engine.castellan.state import State, unplayed
+from engine.castellan.state import State, unplayed_cards
 from engine.players.castellan.board import WallBoard, edge_of, outside, walk
 from engine.players.castellan.chains import Chain, find_chains
 
@@ -113,7 +113,7 @@ def resources_of(state: State, seat: int) -> Resources:
     )
     if seat in state.gone or not has_turn:
         return Resources()
-    cards = unplayed(state, seat)
+    cards = unplayed_cards(state, seat)
     hand = sum(state.drawn[seat]) - len(state.played[seat]) if state.phase == "usual" else 0
     towers = state.setup.cards.pieces(cards).tower
     return Resources(len(cards), hand, towers, not state.doubled[seat])

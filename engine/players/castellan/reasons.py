@@ -40,10 +40,10 @@ PASSED = 0.3
 def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
     after, events = apply(state, state.seat, move)
     found = [
-        *_enclosed(state, after),
-        *_grown(events),
-        *_doubled(state, after, move),
-        *_passed(events),
+        *_courtyard_reasons(state, after),
+        *_growth_reasons(events),
+        *_keep_reasons(state, after, move),
+        *_passing_reasons(events),
         *_cards(state, move),
     ]
     if after.phase != "over":
@@ -52,11 +52,11 @@ def reasons(state: State, move: Turn) -> tuple[Reason, ...]:
     return tuple(found[:MOST]) or (Reason("quiet", 0.0),)
 
 
-def _enclosed(state: State, after: State) -> Iterator[Reason]:
+def _courtyard_reasons(state: State, after: State) -> Iterator[Reason]:
     """Courtyards made on open ground, and the player's own that were divided."""
     new, before = new_courtyards(state.plan, after.plan), state.plan
     for one in new:
-        if one.name not in before.owned:
+        if one.name not in before.courtyard_at:
             towers = after.plan.towers_of(one)
             yield Reason("encloses", float(towers), {"place": _name(one), "number": towers})
     for whole in before.courtyards:
@@ -68,7 +68,7 @@ def _enclosed(state: State, after: State) -> Iterator[Reason]:
             yield Reason("divides", float(points), {"place": _name(whole), "number": len(parts)})
 
 
-def _grown(events: Sequence[Event]) -> Iterator[Reason]:
+def _growth_reasons(events: Sequence[Event]) -> Iterator[Reason]:
     for one in events:
         if isinstance(one, CourtyardGrew):
             points = one.gained * (2 if one.double else 1)
@@ -76,7 +76,7 @@ def _grown(events: Sequence[Event]) -> Iterator[Reason]:
             yield Reason("grows", float(points), {"place": place, "number": one.gained})
 
 
-def _doubled(state: State, after: State, move: Turn) -> Iterator[Reason]:
+def _keep_reasons(state: State, after: State, move: Turn) -> Iterator[Reason]:
     """Using up the double keep."""
     if move.double is not None and not state.doubled[state.seat]:
         [one] = [one for one in after.plan.courtyards if move.double in one.cells]
@@ -84,7 +84,7 @@ def _doubled(state: State, after: State, move: Turn) -> Iterator[Reason]:
         yield Reason("double-keep", float(towers), {"place": _name(one), "number": towers})
 
 
-def _passed(events: Sequence[Event]) -> Iterator[Reason]:
+def _passing_reasons(events: Sequence[Event]) -> Iterator[Reason]:
     for one in events:
         if isinstance(one, PiecesPassed) and one.to is not None:
             number = sum(one.pieces)
@@ -109,7 +109,7 @@ def _open(state: State, after: State) -> Iterator[Reason]:
         yield Reason("leaves-open", -_promise(best), {**_facts(best, seat), "pieces": _lacks(best)})
     before = max(closings(state.plan), key=_promise, default=None)
     gone = 0.0 if before is None else _promise(before) - (0.0 if best is None else _promise(best))
-    taken = {*after.plan.owned, *(cell for one in left for cell in one.cells)}
+    taken = {*after.plan.courtyard_at, *(cell for one in left for cell in one.cells)}
     if before is not None and gone > 0 and before.cells.isdisjoint(taken):
         yield Reason("forestalls", gone, _facts(before, seat))
 

@@ -10,7 +10,7 @@ from itertools import permutations
 from engine.castle.imagining import unseen_wall_tiles
 from engine.castle.moves import Move
 from engine.castle.placing import fits_somewhere
-from engine.castle.state import State, unseen
+from engine.castle.state import State, unseen_tiles
 from engine.castle.turn import apply
 from engine.players import tiles
 from engine.players.expert import Draw, Outcome
@@ -20,7 +20,7 @@ from engine.players.tiles import orders, stack, with_stack, without_stack
 def draws(state: State, before: State | None) -> Sequence[Draw]:
     """By R7."""
     fits = partial(fits_somewhere, state.board, state.setup.catalogue)
-    return tiles.draws(state, unseen(state), fits)
+    return tiles.draws(state, unseen_tiles(state), fits)
 
 
 def outcomes(state: State, move: Move) -> Sequence[Outcome]:

@@ -19,7 +19,7 @@ from engine.players.castle.position import (
     WeighedTurn,
     area_changes,
 )
-from engine.tiles.grid import NOWHERE, connected
+from engine.tiles.grid import NOWHERE, connected_part
 from engine.tiles.tile import opposite
 
 RAISED_BY = {TOWER: 2, HOUSE: 3}
@@ -141,7 +141,7 @@ def pay_out(position: Position, completed: Iterable[CompletedArea]) -> Payout:
         if kind == HOUSE:
             keeps[winner] = max(keeps[winner], tiles)
     points = sum(scored[0]), sum(scored[1])
-    towers = _towers_reached(position, scored)
+    towers = _order_stops(position, scored)
     return Payout(points, towers, (keeps[0], keeps[1]), (home[0], home[1]), played)
 
 
@@ -150,7 +150,7 @@ def points_for(kind: int, tiles: int, marks: int) -> int:
     return 2 * tiles if kind == TOWER or (kind == PATH and marks) else tiles
 
 
-def _towers_reached(
+def _order_stops(
     position: Position, scored: tuple[list[int], list[int]]
 ) -> tuple[Sequence[int], Sequence[int]]:
     """R17, R29: the stops in the order that gives the player to act the most wall tiles, and the
@@ -201,7 +201,7 @@ def _largest_empty(position: Position) -> int:
     counted = starts if position.options.empty_starts_count == "on" else []
     best = 0
     while empty:
-        region = connected(empty, first_cell(empty), grid)
+        region = connected_part(empty, first_cell(empty), grid)
         empty &= ~region
         best = max(best, region.bit_count() + sum(region >> cell & 1 for cell in counted))
     return best

@@ -79,11 +79,11 @@ def keep_lead(now: Weights, first: int, second: int) -> float:
 
 def expected_lead(position: Position, now: Weights) -> float:
     """The points by which the first seat is expected to end ahead of the second."""
-    found = position.scores[0] - position.scores[1] + _lead_to_come(position, now)
+    found = position.scores[0] - position.scores[1] + _future_lead(position, now)
     return found + (now.turn if position.seat == 0 else -now.turn)
 
 
-def _lead_to_come(position: Position, now: Weights) -> float:
+def _future_lead(position: Position, now: Weights) -> float:
     found = keep_lead(now, *position.keeps)
     found += now.wall_tile * (len(position.held[0]) - len(position.held[1]))
     found += now.supply[position.supply[0]] - now.supply[position.supply[1]]

@@ -13,7 +13,7 @@ from math import dist, pi, sin
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.tile import CHANNELS, Segment, TurnedTile
-from render.picture.cache import cached, image_weight
+from render.picture.cache import cache_results, image_weight
 from render.picture.masks import Point
 from render.tiles.geometry import (
     CENTRE,
@@ -81,7 +81,7 @@ def courses(segments: tuple[Segment, ...]) -> Courses:
     )
     cloister = next((i for i, segment in enumerate(segments) if segment.kind == "cloister"), None)
     away = _away(cities)
-    hub = CENTRE if cloister is not None else _moved(CENTRE, away, BOW)
+    hub = CENTRE if cloister is not None else _shift(CENTRE, away, BOW)
     goal = "junction" if cloister is None else "cloister"
     roads = tuple(
         _stub(index, ports[0], hub, goal, cities) if len(ports) == 1 else road
@@ -117,7 +117,7 @@ def _outside(side: int, sides: Sequence[int]) -> Line:
 
 
 def _beyond(point: Point, side: int) -> Point:
-    return _moved(point, INWARD[side], -OUTSIDE)
+    return _shift(point, INWARD[side], -OUTSIDE)
 
 
 def _wall(side: int, until: int) -> Line:
@@ -131,7 +131,7 @@ def _wall(side: int, until: int) -> Line:
     else:
         into = INWARD[(side + 1) % 4 if gap == 1 else side]
         shape = CAP
-    return (start, *(_moved(_between(start, end, t), into, deep) for t, deep in shape), end)
+    return (start, *(_shift(_between(start, end, t), into, deep) for t, deep in shape), end)
 
 
 def _away(cities: Sequence[City]) -> Point:
@@ -146,7 +146,7 @@ def _away(cities: Sequence[City]) -> Point:
 def _through(index: int, ports: tuple[int, ...], away: Point, hub: Point) -> list[Road]:
     """The lines of a road with several ports."""
     if len(ports) != 2:
-        return [Road(index, _curved(MIDDLES[port], hub), None) for port in ports]
+        return [Road(index, _curve(MIDDLES[port], hub), None) for port in ports]
     first, second = ports
     if second - first == 6:
         line = _across(MIDDLES[first], MIDDLES[second], away)
@@ -164,13 +164,13 @@ def _across(start: Point, end: Point, away: Point) -> Line:
     for step in range(STEPS + 1):
         t = step / STEPS
         far = BOW * off * sin(pi * t) ** 2 if off else WAVE * sin(2 * pi * t) * sin(pi * t) ** 2
-        points.append(_moved(_between(start, end, t), beside, far))
+        points.append(_shift(_between(start, end, t), beside, far))
     return tuple(points)
 
 
 def _stub(index: int, port: int, hub: Point, goal: str, cities: Sequence[City]) -> Road:
     """A road that ends at the hub, or at something in front of it."""
-    line = _curved(MIDDLES[port], hub)
+    line = _curve(MIDDLES[port], hub)
     for number, point in enumerate(line):
         if any(inside(point, city.outline) for city in cities):
             return Road(index, line[: number + 1], "city")
@@ -179,7 +179,7 @@ def _stub(index: int, port: int, hub: Point, goal: str, cities: Sequence[City]) 
     return Road(index, line, goal)
 
 
-def _curved(start: Point, hub: Point) -> Line:
+def _curve(start: Point, hub: Point) -> Line:
     """From a side to the hub, straight at first."""
     across = start[0] in (0.0, 1.0)
     points = []
@@ -208,7 +208,7 @@ def _between(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def _moved(point: Point, direction: Point, far: float) -> Point:
+def _shift(point: Point, direction: Point, far: float) -> Point:
     return point[0] + direction[0] * far, point[1] + direction[1] * far
 
 
@@ -242,22 +242,24 @@ def masks_weight(masks: Masks) -> int:
     return sum(map(image_weight, masks))
 
 
-@cached(masks_weight)
+@cache_results(masks_weight)
 def unturned_land(segments: tuple[Segment, ...], size: int) -> Masks:
-    masks, taken = _taken(segments, size)
+    masks, taken = _segment_areas(segments, size)
     for index, part in _field_parts(segments).items():
         whole = part.resize(taken.size, Image.Resampling.NEAREST)
         masks[index] = ImageChops.subtract(whole, taken)
     return tuple(masks)
 
 
-def _taken(segments: tuple[Segment, ...], size: int) -> tuple[list[Image.Image], Image.Image]:
+def _segment_areas(
+    segments: tuple[Segment, ...], size: int
+) -> tuple[list[Image.Image], Image.Image]:
     """The area of each segment that is not a field, and all of this together with junctions."""
     lies = courses(segments)
     masks = [_blank(size) for _ in segments]
     for city in lies.cities:
         masks[city.segment] = _polygons([city.outline], size)
-    built = _united([masks[city.segment] for city in lies.cities], size)
+    built = _unite([masks[city.segment] for city in lies.cities], size)
     if lies.cloister is not None:
         masks[lies.cloister] = _polygons([disc(lies.hub, CLOISTER)], size)
         built = ImageChops.lighter(built, masks[lies.cloister])
@@ -284,7 +286,7 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
     """For each field the part of the tile that its ports reach, a little beyond its edges; what
     several fields reach goes to the one with the nearest port. Computed once for all sizes, since
     it is slow."""
-    _, taken = _taken(segments, SAMPLES)
+    _, taken = _segment_areas(segments, SAMPLES)
     fields = [index for index, segment in enumerate(segments) if segment.kind == "field"]
     seeds = {(index, _seed(port)) for index in fields for port in segments[index].ports}
     parts = {index: _blank(SAMPLES) for index in fields}
@@ -295,11 +297,11 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
             parts[index] = ImageChops.lighter(parts[index], region)
         else:
             _divide(region, owners, parts)
-    return {index: _grown(index, parts) for index in fields}
+    return {index: _grow(index, parts) for index in fields}
 
 
-def _grown(index: int, parts: Mapping[int, Image.Image]) -> Image.Image:
-    others = _united([part for other, part in parts.items() if other != index], SAMPLES)
+def _grow(index: int, parts: Mapping[int, Image.Image]) -> Image.Image:
+    others = _unite([part for other, part in parts.items() if other != index], SAMPLES)
     return ImageChops.subtract(parts[index].filter(ImageFilter.MaxFilter(5)), others)
 
 
@@ -340,7 +342,7 @@ def _divide(
                 parts[index].putpixel((x, y), 255)
 
 
-def _united(masks: Sequence[Image.Image], size: int) -> Image.Image:
+def _unite(masks: Sequence[Image.Image], size: int) -> Image.Image:
     whole = _blank(size)
     for mask in masks:
         whole = ImageChops.lighter(whole, mask)

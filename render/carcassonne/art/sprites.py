@@ -77,7 +77,7 @@ class CarcassonneSprites(Sprites):
         """The pictures are those of the `pages` of this catalogue."""
         super().__init__(pictures)
         self._turned = catalogue.turned
-        self._shapes = SegmentShapes(self._lying, _covered)
+        self._shapes = SegmentShapes(self._lying, _cover)
 
     def picture(self, name: Name) -> Image.Image:
         match name:
@@ -96,7 +96,7 @@ class CarcassonneSprites(Sprites):
         return self._turned[name][rotation]
 
 
-def _covered(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Image:
+def _cover(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Image:
     masks = land(lying, size)
     covered = Image.new("L", (size, size))
     for index in segments:

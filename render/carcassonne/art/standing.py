@@ -135,12 +135,12 @@ def _on_road(road: Road, area: Image.Image, others: Sequence[Point]) -> Point:
     length = len(road.line) - 1
     wanted = road.line[round(length * (0.5 if road.end is None else STUB))]
 
-    def crowded(place: Point) -> float:
+    def crowding(place: Point) -> float:
         room = min([dist(place, other) for other in others], default=ENOUGH)
         return round(max(0.0, ENOUGH - room) + 2 * max(0.0, EDGE - depth(place)), 2)
 
     visible = [(x, y) for x, y in road.line if _shows(area, x, y)] or road.line
-    return min(visible, key=lambda place: (crowded(place), dist(place, wanted)))
+    return min(visible, key=lambda place: (crowding(place), dist(place, wanted)))
 
 
 def _shows(area: Image.Image, x: float, y: float) -> bool:

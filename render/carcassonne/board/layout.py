@@ -66,12 +66,12 @@ class TableLayout:
 def span_of(cells: Iterable[Cell], around: int) -> CellSpan:
     """These cells and this many more on every side, widened to the minimum for a picture."""
     xs, ys = zip(*cells, strict=True)
-    west, columns = _stretched(min(xs) - around, max(xs) + around, LEAST[0])
-    north, rows = _stretched(min(ys) - around, max(ys) + around, LEAST[1])
+    west, columns = _stretch(min(xs) - around, max(xs) + around, LEAST[0])
+    north, rows = _stretch(min(ys) - around, max(ys) + around, LEAST[1])
     return CellSpan(west, north, columns, rows)
 
 
-def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
+def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
     count = max(least, last - first + 1)
     return first - (count - (last - first + 1)) // 2, count
 

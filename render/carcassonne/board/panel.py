@@ -69,7 +69,7 @@ def panel_items(
     high = max(0 if over else TILE + LEFT, count * ROWS[count] + (count - 1) * GAP)
     items = [*_spaces(theme, scale), *_markers(view, scale)]
     if not over:
-        items += _drawn(words, view, theme, scale, turns)
+        items += _drawn_tile(words, view, theme, scale, turns)
     status: list[Item] = []
     for seat, name in enumerate(shown_names(words, names)):
         upper = top + seat * (ROWS[count] + GAP)
@@ -126,7 +126,7 @@ def _markers(view: View, scale: Scale) -> list[Item]:
     return [*markers[::-1], *badges]
 
 
-def _drawn(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> list[Item]:
+def _drawn_tile(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> list[Item]:
     """The drawn tile, and how many are left."""
     top, x = TRACK + TOP, EDGE + (BESIDE - GAP) // 2
     left = words("carcassonne.picture.tiles_left", count=view.tiles_left)

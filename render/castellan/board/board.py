@@ -35,13 +35,13 @@ from render.castellan.board.layout import (
 )
 from render.castellan.board.overlays import (
     Overlay,
+    built_pieces,
     built_up,
     courtyard_names,
-    courtyards_made,
     draw_places,
     for_double,
     last_seat,
-    pieces_built,
+    new_courtyards,
 )
 from render.castellan.board.panel import panel_items
 from render.picture.palette import THEMES
@@ -117,7 +117,7 @@ def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look
         return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
     offered = overlays.offered_pieces(view, look.overlays)
     if look.compact and not offered:
-        return partial_layout(view.plan, pieces_built(events))
+        return partial_layout(view.plan, built_pieces(events))
     return whole_layout(view.plan, offered)
 
 
@@ -131,7 +131,7 @@ def _on_board(
     pieces: Sequence[Piece]
     made: list[frozenset[Cell]]
     if trial is None:
-        seat, pieces, made = last_seat(events), pieces_built(events), courtyards_made(events)
+        seat, pieces, made = last_seat(events), built_pieces(events), new_courtyards(events)
     else:
         seat, pieces = board.view.to_act, trial.turn.build
         made = [one.cells for one in trial.made]
@@ -140,7 +140,7 @@ def _on_board(
         badges = order_badges(board, labels, pieces, seat) + badges
     below, above = overlays.overlay_items(board, labels, chosen, events)
     if trial is not None:
-        under, over = _offered(board, labels, trial)
+        under, over = _draw_choices(board, labels, trial)
         below, above = [*below, *under], [*above, *over]
     mown = beside_the_castle(board.plan)
     return [
@@ -157,7 +157,7 @@ def _on_board(
     ]
 
 
-def _offered(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
+def _draw_choices(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
     """The next choices of the player, shown on the plan."""
     seat = board.view.to_act
     assert seat is not None

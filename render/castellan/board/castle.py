@@ -96,11 +96,11 @@ def castle(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -
     colour, _ = seat_colours(seat)
     rimmed = set(outlined)
     items: Items = [rim(board, piece, colour) for piece in outlined if piece.kind != "tower"]
-    items += [drawn(board, wall) for wall in walls]
+    items += [piece_picture(board, wall) for wall in walls]
     for tower in towers:
         if tower in rimmed:
             items.append(rim(board, tower, colour))
-        items.append(drawn(board, tower))
+        items.append(piece_picture(board, tower))
     return items
 
 
@@ -109,7 +109,7 @@ def _from_the_north(piece: Piece) -> tuple[int, int, Heading]:
     return -y, x, piece.heading
 
 
-def drawn(board: CastellanBoard, piece: Piece, opacity: float = 1.0) -> SpritePicture:
+def piece_picture(board: CastellanBoard, piece: Piece, opacity: float = 1.0) -> SpritePicture:
     return SpritePicture(_sprite(piece), board.middle(piece), board.layout.stretch, opacity)
 
 
@@ -170,14 +170,14 @@ def yards(board: CastellanBoard) -> Items:
         for x, y in cells:
             near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
             corner = board.layout.at(x, y + 1)
-            sprite = YardSprite(_paved(x, y, plain=near))
+            sprite = YardSprite(_paving(x, y, plain=near))
             items.append(SpritePicture(sprite, corner, board.layout.stretch, anchor=TOP_LEFT))
         items += tint_cells(board, courtyard.cells, SEATS[courtyard.seat].main, TINT)
         items += [_mark(board, cell, courtyard.seat) for cell in cells]
     return items
 
 
-def _paved(x: int, y: int, *, plain: bool) -> int:
+def _paving(x: int, y: int, *, plain: bool) -> int:
     if plain or look_at(x, y, ADORNED):
         return look_at(y, x, PLAIN_YARDS)
     return PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)

@@ -82,13 +82,13 @@ class PlanLayout:
 def span_of(points: Iterable[PlanPoint], around: int) -> PointSpan:
     """These points with this much around them, widened to the minimum for a picture."""
     xs, ys = zip(*points, strict=True)
-    south, north = _stretched(min(ys) - around, max(ys) + around, LEAST[1])
+    south, north = _stretch(min(ys) - around, max(ys) + around, LEAST[1])
     across = max(LEAST[0], ceil(NARROWEST * (north - south)))
-    west, east = _stretched(min(xs) - around, max(xs) + around, across)
+    west, east = _stretch(min(xs) - around, max(xs) + around, across)
     return PointSpan(west, south, east, north)
 
 
-def _stretched(first: int, last: int, least: int) -> tuple[int, int]:
+def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
     missing = max(0, least - (last - first))
     return first - missing // 2, last + missing - missing // 2
 

@@ -19,7 +19,7 @@ from engine.castellan.places import has_place
 from engine.castellan.plan import Courtyard, Plan, closes, gain
 from engine.castellan.view import Trial, View
 from render.board.labels import Labels, seat_badge, seat_colours
-from render.castellan.board.castle import below_keeps, drawn, plate, tint_cells
+from render.castellan.board.castle import below_keeps, piece_picture, plate, tint_cells
 from render.castellan.board.layout import CastellanBoard
 from render.locale import Words
 from render.picture.palette import CREAM, GOLD, INK, SEATS
@@ -110,7 +110,7 @@ def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool
         case Overlay.VALUES | Overlay.FINAL:
             return not view.plan.courtyards
         case Overlay.SCORED:
-            return not courtyards_changed(events)
+            return not changed_courtyards(events)
         case _:
             assert_never(overlay)
 
@@ -130,28 +130,28 @@ def _places(view: View, kind: Kind) -> Sequence[Piece]:
     return Site(view.plan, view.to_act, NOTHING).places(kind)
 
 
-def pieces_built(events: Sequence[Event]) -> list[Piece]:
+def built_pieces(events: Sequence[Event]) -> list[Piece]:
     """The pieces of a turn in order."""
     return [event.piece for event in events if isinstance(event, PiecePlaced)]
 
 
-def cards_played(events: Sequence[Event]) -> CardsPlayed | None:
+def played_cards(events: Sequence[Event]) -> CardsPlayed | None:
     """The beginning of a turn."""
     return next((event for event in events if isinstance(event, CardsPlayed)), None)
 
 
 def last_seat(events: Sequence[Event]) -> int | None:
     """Whose turn it was."""
-    begun = cards_played(events)
+    begun = played_cards(events)
     return None if begun is None else begun.seat
 
 
-def courtyards_made(events: Sequence[Event]) -> list[frozenset[Cell]]:
+def new_courtyards(events: Sequence[Event]) -> list[frozenset[Cell]]:
     """The courtyards made in a turn."""
     return [frozenset(event.cells) for event in events if isinstance(event, CourtyardMade)]
 
 
-def courtyards_changed(events: Sequence[Event]) -> list[CourtyardMade | CourtyardGrew]:
+def changed_courtyards(events: Sequence[Event]) -> list[CourtyardMade | CourtyardGrew]:
     """The courtyards that a turn made, or added towers to."""
     return [event for event in events if isinstance(event, CourtyardMade | CourtyardGrew)]
 
@@ -210,7 +210,7 @@ def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
     line, edge = board.theme.accent if fill == CREAM else INK, max(2, board.scaled(0.035))
     return [
         plate(board, piece, 0.0, fill, line=line, edge=edge, opacity=PLATE),
-        drawn(board, piece, GHOST),
+        piece_picture(board, piece, GHOST),
     ]
 
 
@@ -281,13 +281,13 @@ def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) 
     divided courtyard was worth something before."""
     size = board.lettered(LARGE)
     items: Items = []
-    for event in courtyards_changed(events):
+    for event in changed_courtyards(events):
         match event:
             case CourtyardMade(points=points, divided=divided):
                 text = str(points) if divided else f"+{points}"
             case CourtyardGrew(gained=gained, double=double):
                 text = f"+{gained * (2 if double else 1)}"
-        near = board.places_in(board.plan.owned[event.cells[0]])
+        near = board.places_in(board.plan.courtyard_at[event.cells[0]])
         items.append(seat_badge(text, labels.upon(text, near, size), size, event.seat))
     return items
 

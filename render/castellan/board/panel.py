@@ -13,8 +13,8 @@ from engine.castellan.view import Trial, View
 from engine.recorded import Ending
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
 from render.castellan.art.sprites import CARD, CardBack, KeepSprite
-from render.castellan.board.overlays import cards_played
-from render.castellan.cards import counted
+from render.castellan.board.overlays import played_cards
+from render.castellan.cards import draw_counts
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme
@@ -66,7 +66,7 @@ def panel_items(
 ) -> tuple[list[Item], int]:
     """The panel and its height. `events` are those of the last turn, `trial` is the turn under
     construction; without `rows` the players are not shown."""
-    shown, count, begun = shown_names(words, names), len(names), cards_played(events)
+    shown, count, begun = shown_names(words, names), len(names), played_cards(events)
     about = _AboutTurn(words, view, theme, scale)
     items: list[Item] = []
     if trial is not None:
@@ -91,7 +91,7 @@ def panel_items(
         rect = (EDGE, upper, WIDTH - EDGE, upper + ROWS[count])
         row = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat, seat in view.gone)
         items += _row(row, view, name)
-        said = _said(row, view, ending)
+        said = _status_text(row, view, ending)
         if said is not None:
             status.append(row.status(words(f"castellan.board.{said}"), EDGE + STATUS))
     high = HEADINGS + count * ROWS[count] + (count - 1) * GAP
@@ -117,7 +117,7 @@ class _AboutTurn:
                 continue
             x, back = BEGIN + CHIP * number, CardBack(self.view.cards.by_id[card].deck)
             middle, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
-            items.append(SpritePicture(back, middle, _stepped(scale, BACK)))
+            items.append(SpritePicture(back, middle, _round_to_step(scale, BACK)))
             items.append(Text(card, beside, size, ink, bold=True))
         return items
 
@@ -127,7 +127,7 @@ class _AboutTurn:
         text, fit = self.words(f"castellan.board.{key}"), scale.size(icons - x - 16)
         return [
             Text(text, scale.at(x, y), scale.size(PLAIN), theme.faint, fit=fit),
-            *counted(pieces, scale.at(icons, y), scale.size(ICON), theme.text),
+            *draw_counts(pieces, scale.at(icons, y), scale.size(ICON), theme.text),
         ]
 
 
@@ -139,7 +139,7 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
     size, player = scale.size(LETTERS), view.players[seat]
     items: list[Item] = [
         row.plate(),
-        SpritePicture(KeepSprite(seat, False), scale.at(76, y), _stepped(scale, 108)),
+        SpritePicture(KeepSprite(seat, False), scale.at(76, y), _round_to_step(scale, 108)),
         row.name(name, NAME, y, HAND - NAME - 20),
     ]
     for column, several in ((HAND, player.hand), (STOCK, player.decks)):
@@ -147,20 +147,20 @@ def _row(row: PlayerPlate, view: View, name: str) -> list[Item]:
             count, x = several.of(deck), column + 112 * number
             at, beside = scale.at(x + BACK * CARD / 2, y), scale.at(x + BACK * CARD + 8, y)
             opacity, ink = (1.0, theme.text) if count else (FAINT, theme.faint)
-            items.append(SpritePicture(CardBack(deck), at, _stepped(scale, BACK), opacity))
+            items.append(SpritePicture(CardBack(deck), at, _round_to_step(scale, BACK), opacity))
             items.append(Text(str(count), beside, size, ink, bold=True))
     single, double = scale.at(KEEPS + 26, y), scale.at(KEEPS + 170, y)
     used, standing = FAINT if player.doubled else 1.0, f"×{view.keeps[seat]}"
     return [
         *items,
-        SpritePicture(KeepSprite(seat, False), single, _stepped(scale, 80)),
+        SpritePicture(KeepSprite(seat, False), single, _round_to_step(scale, 80)),
         Text(standing, scale.at(KEEPS + 60, y), size, theme.text, bold=True),
-        SpritePicture(KeepSprite(seat, True), double, _stepped(scale, 90), used),
+        SpritePicture(KeepSprite(seat, True), double, _round_to_step(scale, 90), used),
         row.number(str(view.scores[seat]), POINTS, y, SCORE),
     ]
 
 
-def _said(row: PlayerPlate, view: View, ending: Ending | None) -> str | None:
+def _status_text(row: PlayerPlate, view: View, ending: Ending | None) -> str | None:
     """The text of the badge: who is to act, has won, has left, or ended the game early."""
     over = view.phase == "over"
     said = outcome(row.seat, ending, over, view.leaders, view.gone)
@@ -173,5 +173,5 @@ def _said(row: PlayerPlate, view: View, ending: Ending | None) -> str | None:
     return "last_turn" if view.phase == "last" else "to_play"
 
 
-def _stepped(scale: Scale, length: int) -> int:
+def _round_to_step(scale: Scale, length: int) -> int:
     return max(STEP, scale.size(length) // STEP * STEP)

@@ -17,7 +17,7 @@ from render.castle.art import palette
 from render.castle.art.shapes import Outline, owners_of, unturned_shape, ways_of
 from render.castle.art.ways import PLAZA, Way, lengthen, road_outlines
 from render.picture import palette as materials
-from render.picture.cache import cached, image_weight
+from render.picture.cache import cache_results, image_weight
 from render.picture.masks import Point, pad, shift, shrink
 from render.picture.palette import INK
 from render.picture.scene import Colour
@@ -76,7 +76,7 @@ def strip_weight(strip: Strip | None) -> int:
     return 0 if strip is None else image_weight(strip.image)
 
 
-@cached(strip_weight)
+@cache_results(strip_weight)
 def draw_edge(here: Kinds, beyond: Kinds | None, side: int, cell: int) -> Strip | None:
     """The strip over a border; `beyond` is None for the plain castle wall."""
     if beyond == here:
@@ -246,13 +246,13 @@ def draw_seams(
 ) -> None:
     """Draw the seams of some segments on the picture of a tile. They continue into the neighbours
     where these continue the feature, and are closed at all other ports."""
-    closed = frozenset(range(PORTS)) - _joined(turned, neighbours)
+    closed = frozenset(range(PORTS)) - _open_ports(turned, neighbours)
     for segment in complete:
         ports = closed.intersection(turned.segments[segment].ports)
         image.paste(palette.SEAM, (0, 0), _band(turned, segment, ports, image.width))
 
 
-def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[int]:
+def _open_ports(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[int]:
     """The ports at which features continue beyond the sides, one neighbour per side."""
     return {
         3 * side + place
@@ -263,7 +263,7 @@ def _joined(turned: TurnedTile, neighbours: Sequence[TurnedTile | None]) -> set[
     }
 
 
-@cached(image_weight)
+@cache_results(image_weight)
 def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -> Image.Image:
     """The area of a segment's seam, closed at these ports."""
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
@@ -285,7 +285,7 @@ def _rim(top: Image.Image, seam: Seam, unit: float) -> Image.Image:
     return rim if seam.far is None else ImageChops.subtract(rim, shrink(top, seam.far * unit))
 
 
-@cached(image_weight)
+@cache_results(image_weight)
 def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> Image.Image:
     """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
     not to be modified."""
@@ -295,7 +295,7 @@ def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> 
     if area is None:
         return _path(ways, segment, size, room)
     whole = pad(area, room)
-    return ImageChops.subtract(whole, _filled(road_outlines(ways), size, room))
+    return ImageChops.subtract(whole, _fill(road_outlines(ways), size, room))
 
 
 def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Image:
@@ -305,13 +305,13 @@ def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Imag
         own = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
     elif not way.divides:
         own = lengthen(way, dist(*way.arms[0]) - GATE)
-    path = _filled(road_outlines([own]), size, room)
+    path = _fill(road_outlines([own]), size, room)
     discs = [disc(CENTRE, PLAZA)] if way.square else []
     discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]
-    return ImageChops.subtract(path, _filled(discs, size, room))
+    return ImageChops.subtract(path, _fill(discs, size, room))
 
 
-def _filled(outlines: Sequence[Outline], size: int, room: int) -> Image.Image:
+def _fill(outlines: Sequence[Outline], size: int, room: int) -> Image.Image:
     mask = Image.new("L", (size + 2 * room, size + 2 * room))
     draw = ImageDraw.Draw(mask)
     for outline in outlines:

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.tile import CHANNELS, PORTS, Segment, TurnedTile
 from render.castle.art.ways import PLAZA, Way, face_outlines, lengthen, path_ways, road_outlines
-from render.picture.cache import Cache, cached, image_weight
+from render.picture.cache import Cache, cache_results, image_weight
 from render.picture.masks import Point
 from render.picture.stencils import FINER
 from render.tiles.geometry import (
@@ -138,11 +138,11 @@ def faces(segments: Sequence[Segment]) -> list[Face]:
     parts: list[Face] = [(frozenset(HALVES), ())]
     for way in path_ways(segments):
         if way.divides:
-            parts = [part for face in parts for part in _cut(face, way)]
+            parts = [part for face in parts for part in _split_face(face, way)]
     return parts
 
 
-def _cut(face: Face, way: Way) -> list[Face]:
+def _split_face(face: Face, way: Way) -> list[Face]:
     halves, outlines = face
     cut = []
     for index, outline in enumerate(face_outlines(way)):
@@ -312,7 +312,7 @@ def mask_weight(mask: Image.Image | None) -> int:
     return 0 if mask is None else image_weight(mask)
 
 
-@cached(mask_weight)
+@cache_results(mask_weight)
 def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image | None:
     """The area of some paths. Shared: not to be modified."""
     if not chosen:

@@ -123,11 +123,11 @@ def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Poi
     """The place from which a follower covers the least of any landmark, here or beyond the border;
     if tied, the one nearest to where it would stand without landmarks."""
 
-    def covered(place: Point) -> float:
+    def coverage(place: Point) -> float:
         here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)
         return round(here + max(0.0, EDGE - depth(place)) / 2, 2)
 
-    return min(places, key=lambda place: (covered(place), dist(place, wanted)))
+    return min(places, key=lambda place: (coverage(place), dist(place, wanted)))
 
 
 def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:

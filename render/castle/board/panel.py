@@ -45,7 +45,7 @@ def panel_items(
         rect = (left, CARD_TOP, left + CARD, CARD_BOTTOM)
         card = PlayerPlate(words, theme, scale, seat, rect, view.to_act == seat)
         items += _card(card, view, name)
-        said = _said(view, seat, ending)
+        said = _status_text(view, seat, ending)
         if said is not None:
             items.append(card.status(words(f"castle.picture.{said}"), left + CARD / 2, 40))
     return items, round(HEIGHT * scale.width / WIDTH)
@@ -86,7 +86,7 @@ def _card(card: PlayerPlate, view: View, name: str) -> list[Item]:
     return items
 
 
-def _said(view: View, seat: int, ending: Ending | None) -> str | None:
+def _status_text(view: View, seat: int, ending: Ending | None) -> str | None:
     """The text of the badge: who is to act, has won, or ended the game early."""
     over = view.phase == "over"
     if ending is not None or over:

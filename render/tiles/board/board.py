@@ -119,7 +119,7 @@ def compact(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
     for axis, least in enumerate(COMPACT_CELLS):
         low = min(corner[axis] for corner in corners) - room
         high = max(corner[axis] for corner in corners) + cell + room
-        spans.append(_stretched(low, high, least * cell + 2 * room, layout.size[axis]))
+        spans.append(_stretch(low, high, least * cell + 2 * room, layout.size[axis]))
     (left, right), (top, bottom) = spans
     return left, top, right, bottom
 
@@ -136,7 +136,7 @@ def close_up(layout: CellLayout, cell: Cell) -> Rect:
     return left, top, right, bottom
 
 
-def _stretched(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
+def _stretch(low: int, high: int, least: int, limit: int) -> tuple[int, int]:
     """The span widened to `least`, and shifted to lie within the picture."""
     low -= max(0, least - (high - low)) // 2
     high = max(high, low + least)

@@ -50,7 +50,7 @@ def outline_feature(
     colour, rim = seat_colours(seat)
     for stroke, width in ((rim, RIM), (colour, LINE)):
         for cell, segments in _by_cell(board, pieces):
-            joined = _joined(board, pieces, cell, segments)
+            joined = _open_ports(board, pieces, cell, segments)
             line = max(2, board.sized(width))
             shape = BorderShape(board.turned(cell), segments, joined, line)
             yield ShapePicture(shape, board.layout.cell_origin(cell), board.cell, stroke)
@@ -154,7 +154,7 @@ def _by_cell(
     return [(cell, tuple(segments)) for cell, segments in found.items()]
 
 
-def _joined(
+def _open_ports(
     board: AnyBoard, pieces: frozenset[PlacedSegment], cell: Cell, segments: Sequence[int]
 ) -> tuple[int, ...]:
     """The ports at which a feature continues beyond a side of a cell."""

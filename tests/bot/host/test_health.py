@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from sqlalchemy import update
 
 from bot.host import health as at_work
-from bot.host.health import SILENT_AFTER, STUCK_AFTER, Health, served
+from bot.host.health import SILENT_AFTER, STUCK_AFTER, Health, serve
 from bot.host.nightly import Backups
 from bot.host.running import running
 from bot.host.settings import Settings, SettingsError
@@ -70,7 +70,7 @@ def health(
 @pytest.fixture
 async def port(health: Health) -> AsyncIterator[int]:
     port = free_port()
-    async with served(health, port):
+    async with serve(health, port):
         yield port
 
 
@@ -122,7 +122,7 @@ async def test_a_process_among_several_says_which_one_it_is(
     database: Database, gateway: FakeGateway, stopping: Stopping, metrics: Metrics
 ) -> None:
     one = Health(database, gateway, stopping=stopping, metrics=metrics, shards=Shards(6, (0, 2, 5)))
-    async with served(one, port := free_port()):
+    async with serve(one, port := free_port()):
         assert await get(port, "health") == (200, "ok; shards 0, 2, 5 of 6\n")
 
 
@@ -252,7 +252,7 @@ async def test_a_failed_backup_is_reported_without_forcing_a_restart(
     await backups.look()
     assert await value(health, "backup_failed") == 1
     port = free_port()
-    async with served(health, port):
+    async with serve(health, port):
         status, text = await get(port, "health")
     assert status == 200
     assert text.startswith("ok; the last backup failed: ")
@@ -349,7 +349,7 @@ async def test_only_this_machine_is_answered(port: int) -> None:
 
 async def test_occupied_port_stops_the_start_naming_the_setting(port: int, health: Health) -> None:
     with pytest.raises(SettingsError, match=f"METRICS_PORT: {port} cannot be had"):
-        async with served(health, port):
+        async with serve(health, port):
             pass
 
 
@@ -357,5 +357,5 @@ async def test_unless_it_is_asked_for_nothing_is_served(
     health: Health, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr("bot.host.health.web.AppRunner")
-    async with served(health, 0):
+    async with serve(health, 0):
         pass

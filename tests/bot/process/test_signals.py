@@ -32,7 +32,7 @@ WORKING = """
     async def main():
         asked = stopping.Stopping()
         with stopping.on_signals(asked):
-            async with stopping.until_asked(asked):
+            async with stopping.run_until_stopped(asked):
                 with asked.work():
                     tell("ready")
                     await asked.wait()
@@ -43,7 +43,7 @@ ENDING = """
     async def main():
         asked = stopping.Stopping()
         with stopping.on_signals(asked):
-            async with stopping.until_asked(asked):
+            async with stopping.run_until_stopped(asked):
                 tell("ready")
                 await asyncio.sleep(60)
             tell("closed")

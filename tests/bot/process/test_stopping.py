@@ -22,7 +22,7 @@ from bot.process.stopping import (
     SIGNALS,
     Stopping,
     on_signals,
-    until_asked,
+    run_until_stopped,
 )
 from bot.store.connection.database import Database
 from bot.store.schema import outbox as outbox_table
@@ -107,7 +107,7 @@ async def test_what_will_not_even_be_cut_off_is_left_behind() -> None:
 async def test_what_runs_until_it_is_asked_to_stop_is_ended_then() -> None:
     stopping, ended = Stopping(), []
     async with asyncio.timeout(60):
-        async with until_asked(stopping):
+        async with run_until_stopped(stopping):
             stopping.ask()
             try:
                 await asyncio.Event().wait()
@@ -130,7 +130,7 @@ async def test_interactions_arriving_during_shutdown_are_answered() -> None:
     async def hang_up() -> None:
         clicks.append(asyncio.create_task(answer()))
 
-    async with asyncio.timeout(60), until_asked(stopping, hang_up):
+    async with asyncio.timeout(60), run_until_stopped(stopping, hang_up):
         stopping.ask()
         await asyncio.Event().wait()
     assert answered == ["come back in a minute"]
@@ -143,21 +143,21 @@ async def test_unclosable_gateway_does_not_delay_the_shutdown(fault: Exception) 
     async def hang_up() -> None:
         raise fault
 
-    async with asyncio.timeout(60), until_asked(stopping, hang_up):
+    async with asyncio.timeout(60), run_until_stopped(stopping, hang_up):
         stopping.ask()
         await asyncio.Event().wait()
 
 
 async def test_what_ends_by_itself_ends() -> None:
     stopping = Stopping()
-    async with until_asked(stopping):
+    async with run_until_stopped(stopping):
         pass
-    assert not stopping.asked
+    assert not stopping.is_requested
 
 
 async def test_an_end_that_nobody_asked_for_is_no_stop() -> None:
     async def run() -> None:
-        async with until_asked(Stopping()):
+        async with run_until_stopped(Stopping()):
             await asyncio.Event().wait()
 
     task = asyncio.create_task(run())

@@ -39,7 +39,7 @@ def greedy_game(
         plies = [RECORDS.next_ply(last, play_greedily(last.state, rng))]
         if number in leaves:
             plies.append(RECORDS.next_ply(plies[-1], Leaves(leaves[number])))
-        played = RECORDS.played(players, (*played.plies, *plies))
+        played = RECORDS.played_game(players, (*played.plies, *plies))
     return played
 
 
@@ -56,7 +56,7 @@ CLASSIC = RECORDS.write(GAMES[1])
 
 def told_again(played: Played, ending: Ending | None, moves: int | None = None) -> Played:
     plies = played.plies if moves is None else played.plies[: moves + 1]
-    return RECORDS.played(played.players, plies, ending)
+    return RECORDS.played_game(played.players, plies, ending)
 
 
 @pytest.mark.parametrize("played", GAMES)
@@ -110,7 +110,7 @@ def test_stopped_games_record_how_they_ended_and_are_revealed(ending: Ending) ->
 def test_c21_leaving_one_player_behind_is_recorded_as_a_turn() -> None:
     cut = told_again(GAMES[0], None, 10)
     left = [*cut.plies, RECORDS.next_ply(cut.plies[-1], Leaves(2))]
-    played = RECORDS.played(cut.players, left, Ending("resigned", (1,)))
+    played = RECORDS.played_game(cut.players, left, Ending("resigned", (1,)))
     data = json.loads(RECORDS.write(played))
     assert data["turns"][-2:] == [{"seat": 2, "left": True}, {"seat": 0, "left": True}]
     assert RECORDS.read(RECORDS.write(played)) == played
@@ -121,7 +121,7 @@ def test_c21_leaving_one_player_behind_is_recorded_as_a_turn() -> None:
 def test_c21_leaving_only_computers_behind_is_recorded_as_a_turn() -> None:
     """Several have won then."""
     some = told_again(GAMES[0], None, 10)
-    played = RECORDS.played(some.players, some.plies, Ending("resigned", (0, 2)))
+    played = RECORDS.played_game(some.players, some.plies, Ending("resigned", (0, 2)))
     data = json.loads(RECORDS.write(played))
     assert data["turns"][-1] == {"seat": 1, "left": True}
     assert RECORDS.read(RECORDS.write(played)) == played

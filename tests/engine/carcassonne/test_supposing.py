@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
-from engine.carcassonne.state import State, unseen
+from engine.carcassonne.state import State, unseen_tiles
 from tests.engine.carcassonne.kit.positions import POSITIONS
 
 
 def test_the_kinds_are_the_types_of_which_a_tile_is_left() -> None:
     state = POSITIONS[20]
     left = Counter(state.setup.deck[state.dealt :])
-    assert Counter(unseen(state)) == left
+    assert Counter(unseen_tiles(state)) == left
     assert carcassonne.kinds(state) == tuple(sorted(tile.lower() for tile in left))
 
 

@@ -55,7 +55,7 @@ class CastellanAdapter:
             after, _ = castellan.apply(state, state.seat, move)
         except IllegalMove:
             return move
-        return move._replace(double=after.plan.owned[move.double].name)
+        return move._replace(double=after.plan.courtyard_at[move.double].name)
 
     def neighbours(self, state: State, move: Turn, chance: Random) -> Iterator[Turn]:
         for cards in _others(move.cards, tuple(state.setup.cards.by_id), chance):

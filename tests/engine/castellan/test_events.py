@@ -40,7 +40,7 @@ def test_reported_courtyards_match_those_of_the_plan() -> None:
         ]
         for event, one in zip(made, new, strict=True):
             assert (event.towers, event.points) == (after.towers_of(one), after.worth(one))
-            assert event.divided == (event.cells[0] in before.owned)
+            assert event.divided == (event.cells[0] in before.courtyard_at)
 
 
 def test_a_turn_is_told_in_the_order_in_which_it_happens() -> None:

@@ -234,7 +234,7 @@ def rarely_built(state: State, move: Turn) -> Iterator[str]:
     for piece in move.build:
         after = place_piece(plan, piece, state.seat)
         new = [one for one in after.courtyards if one not in plan.courtyards]
-        if len(new) > 1 and not any(one.cells <= frozenset(plan.owned) for one in new):
+        if len(new) > 1 and not any(one.cells <= frozenset(plan.courtyard_at) for one in new):
             yield "several areas enclosed at once"
         if any(
             surrounds(one.cells, other.cells)

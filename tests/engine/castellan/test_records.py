@@ -14,7 +14,7 @@ from engine.castellan.record import RECORDS, Played, final_data
 from engine.castellan.turn import new_setup
 from engine.errors import RecordError
 from engine.recorded import Early, Ending, Leaves
-from engine.selfplay.match import policy_named
+from engine.selfplay.match import find_policy
 
 Change = Callable[[dict[str, Any]], object]
 PLAYERS = ("Anna", "Björn", "Çelik", "Ди")
@@ -26,7 +26,7 @@ def game(
     """A game of this many turns; `leaves` says who leaves after how many."""
     rng = Random(seed)
     played = RECORDS.play(new_setup(str(seed), seats=seats), (), PLAYERS[:seats])
-    choose = policy_named("castellan", "random" if seed % 2 else "greedy")
+    choose = find_policy("castellan", "random" if seed % 2 else "greedy")
     for number in range(moves):
         last = played.plies[-1]
         if last.state.phase == "over":
@@ -34,7 +34,7 @@ def game(
         plies = [RECORDS.next_ply(last, choose(last.state, rng))]
         if number in (leaves or {}):
             plies.append(RECORDS.next_ply(plies[-1], Leaves((leaves or {})[number])))
-        played = RECORDS.played(played.players, (*played.plies, *plies))
+        played = RECORDS.played_game(played.players, (*played.plies, *plies))
     return played
 
 
@@ -44,7 +44,7 @@ FINISHED = RECORDS.write(TOLD)
 
 
 def cut(played: Played, ending: Ending | None, moves: int) -> Played:
-    return RECORDS.played(played.players, played.plies[: moves + 1], ending)
+    return RECORDS.played_game(played.players, played.plies[: moves + 1], ending)
 
 
 @pytest.mark.parametrize("played", GAMES)
@@ -89,7 +89,7 @@ def test_stopped_games_record_how_they_ended_and_are_revealed(ending: Ending) ->
 def test_k21_leaving_a_single_player_behind_is_written_as_a_turn() -> None:
     some = cut(TOLD, None, 5)
     left = (*some.plies, RECORDS.next_ply(some.plies[-1], Leaves(2)))
-    played = RECORDS.played(some.players, left, Ending("resigned", (1,)))
+    played = RECORDS.played_game(some.players, left, Ending("resigned", (1,)))
     data = json.loads(RECORDS.write(played))
     assert data["turns"][-2:] == [{"seat": 2, "left": True}, {"seat": 0, "left": True}]
     assert RECORDS.read(RECORDS.write(played)) == played
@@ -100,7 +100,7 @@ def test_k21_leaving_a_single_player_behind_is_written_as_a_turn() -> None:
 def test_k21_leaving_computers_alone_behind_is_written_as_a_turn() -> None:
     """Several have won then."""
     some = cut(TOLD, None, 5)
-    played = RECORDS.played(some.players, some.plies, Ending("resigned", (0, 2)))
+    played = RECORDS.played_game(some.players, some.plies, Ending("resigned", (0, 2)))
     data = json.loads(RECORDS.write(played))
     assert data["turns"][-1] == {"seat": 1, "left": True}
     assert RECORDS.read(RECORDS.write(played)) == played
@@ -218,10 +218,10 @@ def test_a_set_of_cards_of_ones_own_is_allowed() -> None:
     }
     setup = new_setup("own", seats=2, cards=cards_from(faces))
     played, rng = RECORDS.play(setup, (), PLAYERS[:2]), Random(1)
-    choose = policy_named("castellan", "random")
+    choose = find_policy("castellan", "random")
     while played.state.phase != "over":
         step = RECORDS.next_ply(played.plies[-1], choose(played.state, rng))
-        played = RECORDS.played(played.players, (*played.plies, step))
+        played = RECORDS.played_game(played.players, (*played.plies, step))
     text = RECORDS.write(played)
     assert RECORDS.read(text) == played
     with pytest.raises(RecordError, match="cards"):

@@ -115,7 +115,7 @@ def test_a_game_known_only_in_part_cannot_go_on() -> None:
 )
 def test_stopped_games_record_how_they_ended_and_are_revealed(ending: Ending) -> None:
     cut = random_game(4, 20)
-    played = RECORDS.played(cut.players, cut.plies, ending)
+    played = RECORDS.played_game(cut.players, cut.plies, ending)
 
     again = RECORDS.read(RECORDS.write(played))
 

@@ -19,7 +19,7 @@ from engine.players.castellan.board import (
     edge_of,
     outside,
     piece_of,
-    placed,
+    place_of_piece,
     spot_of,
     tower,
     walk,
@@ -45,7 +45,7 @@ def plans() -> list[Plan]:
 
 def test_a_piece_can_be_read_back_from_either_end() -> None:
     for piece in pieces("t0,0 t-3,7 s-1,2E s4,-4N l0,0E l-2,-9N"):
-        assert piece_of(placed(piece)) == piece
+        assert piece_of(place_of_piece(piece)) == piece
     assert piece_of(PlacedPiece(spot_of((2, 0)), 3, 2)) == pieces("l0,0E")[0]
     assert piece_of(PlacedPiece(spot_of((0, 1)), 2, 1)) == pieces("s0,0N")[0]
 
@@ -57,7 +57,7 @@ def test_walls_fit_where_the_rules_allow_them_on_open_ground() -> None:
         for at in shown.towers:
             for wall in (*walls_from("short", at), *walls_from("long", at)):
                 if wall.at not in shown.middles:
-                    assert board.fits(*placed(wall)) == (obstacle(bare, wall, None) is None)
+                    assert board.fits(*place_of_piece(wall)) == (obstacle(bare, wall, None) is None)
 
 
 def test_what_is_taken_back_leaves_no_trace() -> None:

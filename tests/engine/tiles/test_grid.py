@@ -1,6 +1,6 @@
 """Cells, their neighbours, and border cells that touch one of them."""
 
-from engine.tiles.grid import NOWHERE, ClosedGrid, bit_set, bits, connected
+from engine.tiles.grid import NOWHERE, ClosedGrid, bit_set, bits, connected_part
 
 #   0 1        the border cell 5 touches cell 4 from the east
 #   2   3
@@ -45,7 +45,7 @@ def test_sets_of_numbers_are_bits() -> None:
 
 
 def test_connected_cells_hang_together_side_by_side() -> None:
-    assert connected(0b11111, 0, GRID) == 0b10111
-    assert connected(0b11111, 3, GRID) == 0b01000
-    assert connected(0b10001, 0, GRID) == 0b00001
-    assert connected(0b110111, 1, GRID) == 0b110111
+    assert connected_part(0b11111, 0, GRID) == 0b10111
+    assert connected_part(0b11111, 3, GRID) == 0b01000
+    assert connected_part(0b10001, 0, GRID) == 0b00001
+    assert connected_part(0b110111, 1, GRID) == 0b110111

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tiles.tile import CHANNELS, FACING, PORT_NAMES, PORTS, SIDES, STEPS, opposite, turned
+from engine.tiles.tile import CHANNELS, FACING, PORT_NAMES, PORTS, SIDES, STEPS, opposite, turn_port
 
 
 def test_a_side_has_a_half_a_channel_and_a_half() -> None:
@@ -20,13 +20,13 @@ def test_two_tiles_that_touch_meet_mirrored(port: int, other: int) -> None:
 
 @pytest.mark.parametrize("port", range(PORTS))
 def test_a_quarter_turn_clockwise_moves_a_port_by_three(port: int) -> None:
-    assert turned(port, 1) == (port + 3) % 12
-    assert turned(turned(port, 1), 3) == turned(port, 0) == turned(port, 4) == port
+    assert turn_port(port, 1) == (port + 3) % 12
+    assert turn_port(turn_port(port, 1), 3) == turn_port(port, 0) == turn_port(port, 4) == port
 
 
 def test_a_turned_side_faces_as_the_side_it_became() -> None:
     for port in range(PORTS):
-        assert FACING[turned(port, 2)] == turned(FACING[port], 2)
+        assert FACING[turn_port(port, 2)] == turn_port(FACING[port], 2)
 
 
 def test_the_way_beyond_a_side_and_back() -> None:

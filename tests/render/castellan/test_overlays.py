@@ -16,7 +16,7 @@ from render.castellan.board.layout import whole_layout
 from render.castellan.board.overlays import (
     LEGAL,
     Overlay,
-    courtyards_changed,
+    changed_courtyards,
     offered_pieces,
     shows_nothing,
 )
@@ -209,7 +209,8 @@ def test_scored_overlay_keeps_the_keep_visible_where_possible() -> None:
     brought = 0
     for position, events in (*POSITIONS, *CROWDED):
         large = [
-            len(position.plan.owned[one.cells[0]].cells) > 3 for one in courtyards_changed(events)
+            len(position.plan.courtyard_at[one.cells[0]].cells) > 3
+            for one in changed_courtyards(events)
         ]
         items = drawn(position, Overlay.SCORED, events)
         keeps = [item.at for item, _ in sprites_of(KeepSprite, items)]

@@ -100,7 +100,7 @@ def read(rows: list[str], step: int) -> Read:
 def test_every_plan_of_a_game_can_be_read_back(game: tuple[str, int], step: int) -> None:
     for frame in frames(*game)[1:]:
         plan = frame.view.plan
-        owners = {cell: one.seat for cell, one in plan.owned.items()}
+        owners = {cell: one.seat for cell, one in plan.courtyard_at.items()}
         told = read(plan_letters(plan, step), step)
         assert told == ({*plan.towers}, {*plan.open_ends}, {*plan.walls}, owners)
 

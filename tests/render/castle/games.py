@@ -9,7 +9,7 @@ from engine.castle.moves import OPTIONS
 from engine.castle.record import RECORDS, Step
 from engine.castle.turn import new_setup
 from engine.castle.view import View, view
-from engine.selfplay.match import policy_named
+from engine.selfplay.match import find_policy
 from render.castle.final import ORDER
 from render.locale import english
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
@@ -23,7 +23,7 @@ ENGLISH = english()
 @cache
 def played(seed: str, *, greedy: bool = True, preset: str = "official") -> tuple[Step, ...]:
     """A game from start to end."""
-    policy = policy_named("castle", "greedy" if greedy else "random")
+    policy = find_policy("castle", "greedy" if greedy else "random")
     chance = Random(seed)
     plies = [RECORDS.first_ply(new_setup(seed, OPTIONS.presets[preset]))]
     while plies[-1].state.phase != "over":

@@ -143,7 +143,7 @@ def city_houses(tile: Tile) -> tuple[House, ...]:
 
 def _houses(tile: Tile, city: City, dice: Random) -> Iterator[House]:
     ground = _ground(tile, city)
-    for house in (*_twins(city.sides), *_tried(dice)):
+    for house in (*_twins(city.sides), *_candidate_houses(dice)):
         if ground.build(house):
             yield house
 
@@ -171,7 +171,7 @@ def _twins(sides: Sequence[int]) -> Iterator[House]:
             yield House(along_border(side + way), half, ROOFS[0])
 
 
-def _tried(dice: Random) -> Iterator[House]:
+def _candidate_houses(dice: Random) -> Iterator[House]:
     """Houses all over the tile, in no order but their size."""
     for long, wide in HALVES:
         for x, y in dice.sample(GRID, len(GRID)):
@@ -200,7 +200,7 @@ DROP = 0.028
 
 
 def paint_walls(canvas: TileSheet, walls: Sequence[Line]) -> None:
-    lines = [[canvas.on_tile(point) for point in _prolonged(wall)] for wall in walls]
+    lines = [[canvas.on_tile(point) for point in _prolong(wall)] for wall in walls]
     towers = [point for wall in walls for point in map(canvas.on_tile, wall[1:-1])]
     _shadows(canvas, lines, towers)
     draw = canvas.draw
@@ -235,7 +235,7 @@ def _tower(canvas: TileSheet, place: Point) -> None:
     draw.pieslice(roof, 150, 300, palette.SLATE.lit)
 
 
-def _prolonged(wall: Line) -> Line:
+def _prolong(wall: Line) -> Line:
     """The wall, extended a little beyond the corners of the tile."""
     (ax, ay), (bx, by) = wall[0], wall[1]
     (cx, cy), (dx, dy) = wall[-2], wall[-1]

@@ -87,10 +87,10 @@ def draw_back(cell: int) -> Image.Image:
     figure.lay(figure.polygon(*WALLS), palette.STONE_LIGHT, LINE)
     gate = figure.polygon(*_box(0.44, 0.68, 0.56, 0.78))
     figure.lay(ImageChops.lighter(figure.disc(0.5, 0.68, 0.06), gate), INK, 0.004)
-    return _framed(figure)
+    return _frame(figure)
 
 
-def _framed(figure: Figure) -> Image.Image:
+def _frame(figure: Figure) -> Image.Image:
     """With a dark edge and a golden line along it, as large as a tile."""
     draw, unit = ImageDraw.Draw(figure.image), figure.side
     draw.rectangle((0, 0, unit - 1, unit - 1), outline=INK, width=round(unit * 0.03))

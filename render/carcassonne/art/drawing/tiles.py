@@ -56,10 +56,10 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
             paint_gate(canvas, road.line)
     for pennant in known.pennants:
         paint_pennant(canvas, pennant)
-    return _edged(canvas.finish())
+    return _add_edges(canvas.finish())
 
 
-def _edged(tile: Image.Image) -> Image.Image:
+def _add_edges(tile: Image.Image) -> Image.Image:
     """The tile with a faint line along two sides, so that tiles can be counted."""
     line = Image.new("L", tile.size)
     line.paste(255, (tile.width - 1, 0, tile.width, tile.height))
@@ -76,14 +76,14 @@ def paint_roads(canvas: TileSheet, lies: Courses) -> None:
     draw = canvas.draw
     for narrower, colour in ((0.0, palette.ROAD_EDGE), (ROAD_EDGE, palette.ROAD)):
         for road in lies.roads:
-            outline = ribbon(_prolonged(road.line), ROAD - narrower)
+            outline = ribbon(_prolong(road.line), ROAD - narrower)
             draw.polygon([canvas.on_tile(point) for point in outline], colour)
         if lies.junction:
             radius = canvas.tile * (GREEN - narrower)
             draw.ellipse(around(*canvas.on_tile(lies.hub), radius), colour)
 
 
-def _prolonged(line: Line) -> Line:
+def _prolong(line: Line) -> Line:
     """A line that begins at a side, and may end at another, extended a little beyond both."""
     after = (_outside(line[-1]),) if line[-1] in MIDDLES.values() else ()
     return (_outside(line[0]), *line, *after)

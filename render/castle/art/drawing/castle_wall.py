@@ -38,7 +38,7 @@ class Castle:
 
 def draw_castle(catalogue: Catalogue, layout: CastleLayout) -> Castle:
     """Everything that is there before the first tile, independent of the theme."""
-    whole, inside = _filled(layout, 0.5), _filled(layout, -0.5)
+    whole, inside = _fill(layout, 0.5), _fill(layout, -0.5)
     image = mottle(palette.WALL, patches(whole.size, "wall", 7), 0.9)
     _ground(image, layout, inside)
     _slabs(image, layout)
@@ -68,7 +68,7 @@ def _pixels(layout: CastleLayout, line: list[Point] | tuple[Point, ...]) -> Line
     return [(x * SCALE, y * SCALE) for x, y in (layout.at(*point) for point in line)]
 
 
-def _filled(layout: CastleLayout, outwards: float) -> Image.Image:
+def _fill(layout: CastleLayout, outwards: float) -> Image.Image:
     mask = Image.new("L", (layout.size[0] * SCALE, layout.size[1] * SCALE))
     ImageDraw.Draw(mask).polygon(_pixels(layout, layout.ring_line(outwards)), 255)
     return mask
@@ -313,8 +313,8 @@ def draw_surroundings(layout: CastleLayout, theme: Theme, scale: int) -> Image.I
     outline = [layout.at(*point) for point in layout.ring_line(0.5)]
     castle = Image.new("L", size)
     ImageDraw.Draw(castle).polygon([(x * scale, y * scale) for x, y in outline], 255)
-    bank = _grown(castle, layout.cell * scale * (MOAT + BANK), round(layout.cell * scale / 10))
-    water = _grown(castle, layout.cell * scale * MOAT, round(layout.cell * scale / 10))
+    bank = _grow(castle, layout.cell * scale * (MOAT + BANK), round(layout.cell * scale / 10))
+    water = _grow(castle, layout.cell * scale * MOAT, round(layout.cell * scale / 10))
     _trees(meadow, layout, tones, scale, bank)
     meadow.paste(mix(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
     meadow.paste(mottle(tones.moat, patches(size, "moat", 8), 1.0), (0, 0), water)
@@ -324,7 +324,7 @@ def draw_surroundings(layout: CastleLayout, theme: Theme, scale: int) -> Image.I
     return result
 
 
-def _grown(mask: Image.Image, by: float, rounding: int) -> Image.Image:
+def _grow(mask: Image.Image, by: float, rounding: int) -> Image.Image:
     """A mask grown by this much all round, its corners rounded."""
     steps = round(by / 8)
     small = mask.reduce(4)
@@ -363,7 +363,7 @@ def _trees(
     kept_free: Image.Image,
 ) -> None:
     dice, unit = chance("trees"), layout.cell * scale
-    crowded = _grown(kept_free, unit * 0.14, 2)
+    crowded = _grow(kept_free, unit * 0.14, 2)
     draw = ImageDraw.Draw(image)
     margin = layout.margin * scale
     spots = sorted(

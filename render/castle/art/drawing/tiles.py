@@ -93,7 +93,7 @@ def _paint(
 ) -> None:
     roads = way_mask(canvas, ways)
     areas = [None if area is None else ImageChops.subtract(area, roads) for area in whole]
-    buildings = _united(canvas, turned, areas)
+    buildings = _unite(canvas, turned, areas)
     things = dressing(turned.tile)
     paint_courts(canvas, turned.segments, areas, things)
     paint_ways(canvas, ways, roads)
@@ -106,7 +106,7 @@ def _paint(
     paint_gates(canvas, ways)
 
 
-def _united(
+def _unite(
     canvas: TileSheet, turned: TurnedTile, areas: Sequence[Image.Image | None]
 ) -> Image.Image:
     """A mask that is white where anything is built."""

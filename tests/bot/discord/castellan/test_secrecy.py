@@ -15,7 +15,7 @@ import simcord
 from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
 from bot.match.game import Game
-from bot.table.channels import ChannelSettings, to_stored
+from bot.table.channels import ChannelSettings, dump_settings
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
 from engine.castellan.state import State, hand
@@ -153,7 +153,7 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
     board, and the direct messages to Dora, who watches. Discord's ids are left out."""
     world = party.world
     world.channel = world.guild.create_text_channel("another")
-    live = to_stored(ChannelSettings(live="on"))
+    live = dump_settings(ChannelSettings(live="on"))
     await world.table.channels.set(world.guild.id, world.channel.id, live)
     game, before = await party.sit_down(), len(direct(party.dora))
     await world.table.watch(game.id, party.dora.id, "turns")

@@ -7,7 +7,7 @@ import simcord
 from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.process.clock import DAY, HOUR
-from bot.table.channels import ChannelSettings, to_stored
+from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.seen import answered, parts
 from tests.bot.discord.kit.trouble import (
@@ -77,7 +77,7 @@ async def test_reminders_ping_the_player_to_act_with_buttons(friends: World) -> 
 async def test_a_reminder_is_in_the_language_of_the_channel(friends: World) -> None:
     await friends.start()
     settings = ChannelSettings(language="nl")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
     await pass_time(friends, 24)
     assert "Je bent aan de beurt." in texts(friends.last_post)
     assert labels(friends.last_post) == ["Spelen", "Later"]

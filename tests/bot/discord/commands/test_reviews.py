@@ -187,9 +187,9 @@ async def test_a_review_by_earlier_rules_is_made_again(
     game = await given_up(friends)
     await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
     monkeypatch.setattr(reviewer, "VERSION", reviewer.VERSION + 1)
-    assert await friends.table.reviews.kept(game.id) is None
+    assert await friends.table.reviews.stored_review(game.id) is None
     _, again = await friends.table.reviews.of_game(game.id, friends.anna.id, silently)
-    assert again.review == await friends.table.reviews.kept(game.id)
+    assert again.review == await friends.table.reviews.stored_review(game.id)
     assert again.review.version == reviewer.VERSION
 
 
@@ -238,7 +238,7 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
         for one in made.review.moves
     ]
     marked = replace(made.review, moves=tuple(moves))
-    monkeypatch.setattr(friends.table.reviews, "kept", lambda game_id: instead(marked))
+    monkeypatch.setattr(friends.table.reviews, "stored_review", lambda game_id: instead(marked))
     shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
     for ply in (2, 5):
         shown = answered(await friends.carla.click(shown, label="Next mistake"))

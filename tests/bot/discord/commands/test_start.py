@@ -12,7 +12,7 @@ from bot.discord.features.opening import LONGEST_OPTIONS
 from bot.discord.pages.page import PageButton, Target
 from bot.match.actions import Accept, Actor, NewGame, OfferAdjourn
 from bot.match.game import Game, Status
-from bot.table.channels import ChannelSettings, to_stored
+from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
@@ -249,7 +249,7 @@ async def test_a_thread_cannot_have_a_thread(friends: World) -> None:
 
 async def test_where_only_moderators_start_games_others_are_told(friends: World) -> None:
     settings = ChannelSettings(start="moderators")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
     for thread in (False, True):
         refused = await friends.anna.slash(friends.channel, "castle new", thread=thread)
         assert "You may not start games in this channel." in texts(refused.response)

@@ -25,7 +25,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Pause, Status
 from bot.match.preferences import Cadence, Place
 from bot.match.results import Outcome
-from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, to_stored
+from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, dump_settings
 from engine.errors import IllegalMove
 from engine.games import GAMES
 from engine.players.review import Mark
@@ -266,7 +266,7 @@ async def test_public_posts_are_in_the_language_of_the_channel(
     french: None, friends: World
 ) -> None:
     settings = ChannelSettings(language="fr")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
     assert labels(friends.last_post) == ["Participer", "Decline"]
@@ -284,7 +284,7 @@ async def test_completions_are_in_the_persons_language(french: None, friends: Wo
 
 async def test_unknown_channel_languages_fall_back_to_english(friends: World) -> None:
     settings = ChannelSettings(language="xx")
-    await friends.table.channels.set(friends.guild.id, friends.channel.id, to_stored(settings))
+    await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
     await friends.start()
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     help_ = answered(await friends.anna.slash(friends.channel, "table help"))

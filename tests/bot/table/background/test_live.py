@@ -11,7 +11,7 @@ from bot.match.game import Game
 from bot.match.messages import LiveBoard
 from bot.process.clock import SECOND
 from bot.store.schema import outbox as stored
-from bot.table.channels import ChannelSettings, from_stored, to_stored
+from bot.table.channels import ChannelSettings, dump_settings, parse_settings
 from bot.table.delivery import Delivery
 from bot.table.posting import MessageGone, PlaceForbidden, PlaceGone, TryLater
 from tests.bot.kit import (
@@ -30,7 +30,7 @@ from tests.bot.kit import (
 
 async def switch(seated: Seated, channel: int = CHANNEL, *, on: bool = True) -> None:
     settings = ChannelSettings(live="on" if on else "off")
-    await seated.table.channels.set(GUILD, channel, to_stored(settings))
+    await seated.table.channels.set(GUILD, channel, dump_settings(settings))
 
 
 async def live_rows(seated: Seated) -> list[str]:
@@ -288,7 +288,7 @@ async def test_showing_it_counts_as_showing_the_new_tile(seated: Seated, outbox:
 
 
 async def test_the_setting_is_off_where_it_was_stored_otherwise() -> None:
-    assert from_stored({"live": "maybe"}).live == "off"
-    assert from_stored({"live": "on"}).live == "on"
+    assert parse_settings({"live": "maybe"}).live == "off"
+    assert parse_settings({"live": "on"}).live == "on"
     with pytest.raises(ValueError, match="live"):
         replace(ChannelSettings(), live="maybe")  # type: ignore[arg-type]

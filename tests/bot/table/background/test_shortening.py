@@ -67,7 +67,7 @@ async def test_it_is_looked_at_told_and_recorded_as_before(
         table = Table(seated.database, clock=seated.clock)
         games, game = table.games, await table.games.get(game_id)
         positions = [await games.position(game_id, ANNA, ply) for ply in (0, 1, game.ply)]
-        old = await table.boards.superseded(BoardPost(game_id, game.ply, game.branch))
+        old = await table.boards.read_superseded(BoardPost(game_id, game.ply, game.branch))
         return [*positions, old, await games.story(game_id), await games.record(game_id)]
 
     before = await looks()

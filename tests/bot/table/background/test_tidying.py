@@ -9,7 +9,7 @@ from bot.match.actions import Accept, Done, Resign, Resume, Undo
 from bot.match.messages import DirectMessage
 from bot.process.clock import DAY, HOUR
 from bot.store.schema import outbox as stored
-from bot.table.channels import ChannelSettings, to_stored
+from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.delivery import Delivery
 from bot.table.housekeeping import KEEP_FOR, MESSAGES, REST, Cleanup
 from bot.table.posting import PlaceForbidden, TryLater
@@ -141,7 +141,7 @@ async def test_the_last_word_on_a_live_board_stays(
     seated: Seated, outbox: Delivery, poster: FakePoster, tidying: Cleanup, stands: bool
 ) -> None:
     settings = ChannelSettings(live="on")
-    await seated.table.channels.set(GUILD, CHANNEL, to_stored(settings))
+    await seated.table.channels.set(GUILD, CHANNEL, dump_settings(settings))
     game = await seated.start()
     await outbox.drain()
     await seated.play(game.id)

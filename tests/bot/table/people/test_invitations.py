@@ -113,10 +113,10 @@ async def test_an_invitation_pings_somebody_once_an_hour(
     seated.clock.turn(50 * MINUTE)
     second = await invite(seated, FIRST_CHANNEL + 1, BEN)
     invitations = seated.table.invitations
-    assert await invitations.unpinged(await seated.table.games.get(second)) == (BEN,)
+    assert await invitations.unpinged_guests(await seated.table.games.get(second)) == (BEN,)
     seated.clock.turn(10 * MINUTE)
     third = await invite(seated, FIRST_CHANNEL + 2, BEN)
-    assert await invitations.unpinged(await seated.table.games.get(third)) == ()
+    assert await invitations.unpinged_guests(await seated.table.games.get(third)) == ()
     posted = await pings(outbox, poster)
     assert [mention for mention in posted if BEN in mention] == [(BEN,), (BEN,)]
 
@@ -136,4 +136,4 @@ async def test_others_are_pinged_and_by_others_too(
 async def test_open_invitations_ping_nobody_so_the_next_one_may(seated: Seated) -> None:
     await seated.act(BEN, await invite(seated, FIRST_CHANNEL), Join())
     second = await seated.table.games.get(await invite(seated, FIRST_CHANNEL + 1, BEN))
-    assert await seated.table.invitations.unpinged(second) == ()
+    assert await seated.table.invitations.unpinged_guests(second) == ()

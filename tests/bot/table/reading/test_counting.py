@@ -72,7 +72,7 @@ async def test_unrated_games_count_in_the_statistics_only(
     await resigned(seated, rated=False)
     await look(seated)
     assert (await seated.table.statistics.of(KIND, GUILD, BEN)).won == 1
-    assert await seated.table.statistics.count_ranked(KIND, GUILD) == 0
+    assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
     ((anna, _),) = await results(seated)
     assert (anna.rated, anna.change) == (False, None)
 
@@ -90,7 +90,7 @@ async def test_a_rematch_is_rated_as_the_game_before_it(seated: Seated) -> None:
 async def test_games_in_which_a_player_never_moved_are_unrated(seated: Seated) -> None:
     await resigned(seated, moves=1)
     await look(seated)
-    assert await seated.table.statistics.count_ranked(KIND, GUILD) == 0
+    assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
     assert (await seated.table.statistics.of(KIND, GUILD, BEN)).won == 1
 
 
@@ -172,7 +172,7 @@ async def test_erased_players_have_results_but_make_the_game_unrated(
     await look(seated)
     ((anna, ben),) = await results(seated)
     assert (anna.outcome, ben.outcome, ben.user_id) == ("lost", "won", None)
-    assert await seated.table.statistics.count_ranked(KIND, GUILD) == 0
+    assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
 
 
 async def test_a_game_from_before_is_counted_without_a_rating(seated: Seated) -> None:
@@ -182,7 +182,7 @@ async def test_a_game_from_before_is_counted_without_a_rating(seated: Seated) ->
         await connection.execute(text("UPDATE games SET rated = false, due_at = ended_at"))
     await look(seated)
     assert (await seated.table.statistics.of(KIND, GUILD, BEN)).won == 1
-    assert await seated.table.statistics.count_ranked(KIND, GUILD) == 0
+    assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 0
 
 
 async def test_a_moves_time_is_how_long_the_others_waited_for_it(seated: Seated) -> None:
@@ -207,12 +207,12 @@ async def test_an_archive_brings_results_and_leaves_ratings(
     there = Seated(Table(elsewhere, clock=seated.clock), elsewhere, seated.clock)
     archive = await export_channel(seated.database, CHANNEL)
     await import_channel(elsewhere, archive, seated.clock())
-    assert await there.table.statistics.count_ranked(KIND, GUILD) == 0
+    assert await there.table.statistics.count_rated_players(KIND, GUILD) == 0
     assert (await there.table.statistics.of(KIND, GUILD, BEN)).won == 1
     assert await look(there) == 1
     told = await there.table.statistics.of(KIND, GUILD, ANNA)
     assert (told.games, told.won) == (2, 1)
-    assert await there.table.statistics.count_ranked(KIND, GUILD) == 2
+    assert await there.table.statistics.count_rated_players(KIND, GUILD) == 2
     assert [line async for line in verify(elsewhere)] == []
     assert (game.id, unsettled.id) == (1, 2)
     await elsewhere.close()

@@ -78,7 +78,7 @@ async def all_told(seated: Seated, game: Game, user: int | None) -> Any:
 async def public(seated: Seated, game: Game) -> Any:
     """Everything that is made for everybody."""
     story = await seated.table.games.story(game.id)
-    made = await seated.table.boards.superseded(BoardPost(game.id, game.ply, game.branch))
+    made = await seated.table.boards.read_superseded(BoardPost(game.id, game.ply, game.branch))
     moves = [(move.notation, move.events) for move in story.moves]
     return story.frames, moves, made.events, made.last and made.last.events
 

@@ -84,4 +84,4 @@ async def test_players_with_the_same_rating_share_a_place(seated: Seated) -> Non
     assert [
         await seated.table.statistics.rank_of(KIND, GUILD, line.user_id) for line in lines
     ] == list(lines)
-    assert await seated.table.statistics.count_ranked(KIND, GUILD) == 5
+    assert await seated.table.statistics.count_rated_players(KIND, GUILD) == 5

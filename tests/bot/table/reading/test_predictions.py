@@ -79,7 +79,9 @@ async def table(seated: Seated, game: Game) -> list[tuple[Any, ...]]:
 
 async def predicted(seated: Seated, game: Game, ply: int) -> tuple[ScoredPrediction, ...]:
     """The scored predictions of the move that led to this ply."""
-    return (await seated.table.boards.superseded(BoardPost(game.id, ply, game.branch))).predicted
+    return (
+        await seated.table.boards.read_superseded(BoardPost(game.id, ply, game.branch))
+    ).predicted
 
 
 @pytest.mark.parametrize(

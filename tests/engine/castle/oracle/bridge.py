@@ -20,7 +20,7 @@ from engine.castle.moves import OPTIONS, AnotherTurn, Move, Placement, Spot, Tur
 from engine.castle.placing import placements
 from engine.castle.state import Keep, State, tiles_left
 from engine.castle.turn import new_setup, start
-from engine.tiles.tile import PORTS, turned
+from engine.tiles.tile import PORTS, turn_port
 
 from . import Anchor, Choice, Oracle
 
@@ -175,7 +175,7 @@ class Duel:
         """The segment of the drawn tile that has this lowest port in this rotation."""
         assert self.oracle.drawn is not None
         segments = self.oracle.board.tiles[self.oracle.drawn]
-        lowest = [min(turned(p, rotation) for p in segment["ports"]) for segment in segments]
+        lowest = [min(turn_port(p, rotation) for p in segment["ports"]) for segment in segments]
         return lowest.index(port)
 
     def _same(self, what: str, mine: object, theirs: object) -> None:
@@ -227,7 +227,7 @@ def _standing_by_oracle(oracle: Oracle) -> dict[tuple[int, int], list[tuple[int,
     for seat, cell, index in oracle.followers:
         tile, rotation = oracle.placed[cell]
         ports = oracle.board.tiles[tile][index]["ports"]
-        standing[cell].append((seat, min(turned(port, rotation) for port in ports)))
+        standing[cell].append((seat, min(turn_port(port, rotation) for port in ports)))
     return dict(standing)
 
 
