@@ -265,5 +265,5 @@ class GamePictures(ABC, Generic[V, E]):
 
 def ended_early(words: Words, kind: str, names: Names, ending: Ending) -> str:
     """Who won, and how."""
-    name = words.listed([names[seat] for seat in ending.winners])
+    name = words.join([names[seat] for seat in ending.winners])
     return words(f"{kind}.ended.{ending.why}", name=name, count=len(ending.winners))

@@ -231,7 +231,7 @@ class ChannelPoster:
         if posted is not None and posted.branch == by.branch:
             plain = old_board_page(posted.text, posted.alt)
         else:
-            plain = await self._retired(message, None if posted is None else posted.alt)
+            plain = await self._retired_page(message, None if posted is None else posted.alt)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await _edit_words(post, plain)
@@ -259,12 +259,12 @@ class ChannelPoster:
             with suppress(MessageGone):
                 await self._edit(post, shown)
                 if not running:
-                    await _if_allowed(post.unpin)
+                    await _try_pin(post.unpin)
                 return post.id
         if not running:
             return None
         made = await self._send(place, shown, nonce)
-        await _if_allowed(place.get_partial_message(made).pin)
+        await _try_pin(place.get_partial_message(made).pin)
         return made
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
@@ -281,7 +281,7 @@ class ChannelPoster:
         async with translate_errors():
             await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
 
-    async def _retired(self, message: Message, alt: str | None) -> Page:
+    async def _retired_page(self, message: Message, alt: str | None) -> Page:
         """The page of a retired post, made from words and numbers alone: no state, view or
         picture."""
         table = self.desk.table
@@ -308,7 +308,7 @@ class ChannelPoster:
         match message:
             case LobbyPost(mention=mention):
                 return lobby_page(words, game, table.timeouts, mention)
-            case Notice() if not is_still_relevant(message, _as_posted(game)):
+            case Notice() if not is_still_relevant(message, _resume_if_lost(game)):
                 raise Outdated
             case Notice(done=done) if done in REMINDERS:
                 return reminder_page(words, game, message)
@@ -395,12 +395,12 @@ class ChannelPoster:
             raise _Unpaintable from error
         async with translate_errors():
             sent = await place.send(
-                view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed
+                view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed_mentions
             )
             return sent.id
 
 
-def _as_posted(game: Game) -> Game:
+def _resume_if_lost(game: Game) -> Game:
     """The game as its post shows it: posting in a lost channel resumes it."""
     return replace(game, pause=None) if game.lost else game
 
@@ -416,7 +416,7 @@ async def _edit_words(post: discord.PartialMessage, shown: Page) -> None:
             raise
 
 
-async def _if_allowed(pin: Callable[[], Awaitable[None]]) -> None:
+async def _try_pin(pin: Callable[[], Awaitable[None]]) -> None:
     """Pin or unpin a post, which is optional: a failure, such as a missing permission or a channel
     full of pins, is only logged."""
     try:

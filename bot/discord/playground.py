@@ -180,7 +180,7 @@ class _Screens:
 
     async def keep_up(self) -> None:
         """Until the playground is closed: show new posts, and advance the simulated time."""
-        while not await self._closed():
+        while not await self._wait_until_closed():
             if self._shown != self._done_in_channels():
                 self._show()
             if _lag(self._env) > BEHIND:
@@ -193,7 +193,7 @@ class _Screens:
             if page is not self._preview._action_page:
                 self._preview._publish(page, reason="refresh")
 
-    async def _closed(self) -> bool:
+    async def _wait_until_closed(self) -> bool:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._preview.wait_closed(), LOOK_EVERY)
             return True

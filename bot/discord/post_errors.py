@@ -40,14 +40,14 @@ async def translate_errors() -> AsyncIterator[None]:
     except discord.RateLimited as error:
         raise TryLater(error.retry_after) from error
     except discord.HTTPException as error:
-        raise _translated(error) from error
+        raise _translate(error) from error
     except (ClientError, OSError) as error:
         why = f"no answer ({error!r})"
         log.warning("cannot post, retrying later: %s", why)
         raise TryLater(why=why) from error
 
 
-def _translated(error: discord.HTTPException) -> PostError:
+def _translate(error: discord.HTTPException) -> PostError:
     if error.code == UNKNOWN_MESSAGE:
         return MessageGone()
     if error.code in GONE:

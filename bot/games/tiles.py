@@ -124,7 +124,7 @@ class TileTexts(Texts[T, E]):
                 return {
                     "kind": words(f"{self.kind}.kind.{facts['kind']}"),
                     "role": words(f"{self.kind}.role.{self.roles[facts['kind']]}"),
-                    "names": words.listed([words(name, name=names[one]) for one in facts["seats"]]),
+                    "names": words.join([words(name, name=names[one]) for one in facts["seats"]]),
                 }
             case _:
                 return super().refusal_facts(words, names, reason, facts)
@@ -160,7 +160,7 @@ def describe_returned(
             for count, name in zip(followers, names, strict=True)
             if count
         ]
-        yield words(f"{kind}.told.returned", followers=words.listed(parts))
+        yield words(f"{kind}.told.returned", followers=words.join(parts))
 
 
 def describe_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterator[str]:
@@ -170,7 +170,7 @@ def describe_discarded(words: Words, kind: str, tiles: Sequence[str]) -> Iterato
         more = len(tiles) - len(named)
         if more:
             named.append(words(f"{kind}.told.more_tiles", count=more))
-        yield words(f"{kind}.told.discarded", count=len(tiles), tiles=words.listed(named))
+        yield words(f"{kind}.told.discarded", count=len(tiles), tiles=words.join(named))
 
 
 def fit_entries(entries: Sequence[X], tell: Callable[[X, bool], str]) -> list[str] | None:

@@ -63,10 +63,10 @@ class LabelledBoard(Protocol):
     def clear(self) -> Rect:
         """The part of it that is visible, without what its coordinates cover."""
 
-    def scaled(self, cells: float) -> int:
+    def pixels(self, cells: float) -> int:
         """The pixels of this many cells."""
 
-    def sized(self, cells: float) -> int:
+    def mark_pixels(self, cells: float) -> int:
         """The pixels of something this many cells large: in a close-up it takes less of a cell."""
 
 
@@ -83,7 +83,7 @@ class Labels:
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         """Keep labels off this square if possible."""
-        size = self.board.sized(cells)
+        size = self.board.mark_pixels(cells)
         self.clear.append(_around(middle, (size, size)))
 
     def beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
@@ -148,7 +148,7 @@ class Labels:
 
     def _off(self, place: Point, cells: tuple[float, float]) -> Point:
         (x, y), (across, down) = place, cells
-        return x + self.board.scaled(across), y + self.board.scaled(down)
+        return x + self.board.pixels(across), y + self.board.pixels(down)
 
     def _place(
         self, lines: Sequence[str], places: Iterable[Point], near: Sequence[Point], size: int

@@ -132,7 +132,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
     last, shown = frames[-1].view, shown_names(words, names)
     count, scores = len(last.laid), describe_standing(words, shown, last.scores)
-    told = words("carcassonne.alt.replay", names=words.listed(shown), count=count, scores=scores)
+    told = words("carcassonne.alt.replay", names=words.join(shown), count=count, scores=scores)
     return join_lines([told])
 
 
@@ -167,7 +167,7 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     if not event.seats:
         return words("carcassonne.alt.unclaimed", complete=complete)
     points = words("words.points", count=event.points)
-    who = words.listed([names[seat] for seat in event.seats])
+    who = words.join([names[seat] for seat in event.seats])
     key = "carcassonne.alt.scored" if len(event.seats) == 1 else "carcassonne.alt.scored_each"
     return words(key, complete=complete, points=points, name=who)
 
@@ -192,7 +192,7 @@ def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> l
 def result(words: Words, view: View, names: Names) -> str:
     """Who won a game that was played to its end, and everybody's points."""
     best = view.leaders
-    who = words.listed([names[seat] for seat in best])
+    who = words.join([names[seat] for seat in best])
     key = "carcassonne.alt.won" if len(best) == 1 else "carcassonne.alt.shared"
     return words(key, name=who, scores=describe_standing(words, names, view.scores))
 
@@ -273,7 +273,7 @@ def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator
     for number, field in numbered_fields(view):
         if not matters(field):
             continue
-        owners = words.listed([names[seat] for seat in field.owners])
+        owners = words.join([names[seat] for seat in field.owners])
         yield words(
             "carcassonne.alt.field" if owners else "carcassonne.alt.free_field",
             number=number,
@@ -295,7 +295,7 @@ def _count_cities(words: Words, field: Field) -> str:
 
 def _gives(words: Words, names: Names, field: Field) -> str:
     shares = [f"{names[seat]} {points}" for seat, points in enumerate(field.gives) if points]
-    return words.listed(shares) or words("carcassonne.alt.no_points")
+    return words.join(shares) or words("carcassonne.alt.no_points")
 
 
 def describe_farm(words: Words, view: View, names: Names, number: int, farm: FarmersScored) -> str:
@@ -313,7 +313,7 @@ def describe_farm(words: Words, view: View, names: Names, number: int, farm: Far
         what=what,
         cell=at,
         followers=list_counts(words, names, farm.followers),
-        name=words.listed([names[seat] for seat in farm.seats]),
+        name=words.join([names[seat] for seat in farm.seats]),
         points=words("words.points", count=farm.points),
     )
 
@@ -325,4 +325,4 @@ def _at(cells: Cells) -> str:
 def list_counts(words: Words, names: Names, counts: Sequence[int]) -> str:
     """`Anna 2 and Ben 1`."""
     pairs = zip(names, counts, strict=True)
-    return words.listed([f"{name} {count}" for name, count in pairs if count])
+    return words.join([f"{name} {count}" for name, count in pairs if count])

@@ -34,7 +34,7 @@ def describe_tile(words: Words, tile: TurnedTile, *, pennants: bool = True) -> s
 
 def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
     for city in _of(tile, "city"):
-        kind, sides = words("carcassonne.kind.city"), words.listed(sides_of(words, city))
+        kind, sides = words("carcassonne.kind.city"), words.join(sides_of(words, city))
         told = words("carcassonne.described.area", kind=kind, sides=sides)
         told_too = city.marks and pennants
         yield words("carcassonne.described.pennant", area=told) if told_too else told
@@ -44,7 +44,7 @@ def _parts(words: Words, tile: TurnedTile, *, pennants: bool) -> Iterator[str]:
         if road not in ends:
             yield words("carcassonne.described.road", sides="–".join(sides_of(words, road)))
     if ends:
-        sides = words.listed([side for road in ends for side in sides_of(words, road)])
+        sides = words.join([side for road in ends for side in sides_of(words, road)])
         yield words("carcassonne.described.end", count=len(ends), sides=sides)
     if _of(tile, "cloister"):
         yield words("carcassonne.described.cloister")

@@ -74,7 +74,7 @@ def hand_alt(words: Words, view: View, parts: Sequence[Part] = ()) -> str:
     if view.to_act == view.seat:
         lines += _describe_received(words, view)
         if parts and (chosen := try_turn(view, parts).turn.cards):
-            lines.append(words("castellan.alt.chosen", cards=words.listed(chosen)))
+            lines.append(words("castellan.alt.chosen", cards=words.join(chosen)))
     return join_lines(lines)
 
 
@@ -120,7 +120,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
     last, shown = frames[-1].view, shown_names(words, names)
     scores = describe_standing(words, shown, last.scores)
-    listed = words.listed(shown)
+    listed = words.join(shown)
     return join_lines([words("castellan.alt.replay", names=listed, count=last.turn, scores=scores)])
 
 
@@ -165,7 +165,7 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
         yield words(
             "castellan.alt.built" if pieces else "castellan.alt.built_nothing",
             name=names[begun.seat],
-            cards=words.listed(begun.cards),
+            cards=words.join(begun.cards),
             pieces=" ".join(map(piece_text, pieces)),
         )
     for event in events:
@@ -232,7 +232,7 @@ def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterat
 def result(words: Words, view: View, names: Names) -> str:
     """Who won a game that was played to its end, and everybody's points."""
     best = view.leaders
-    who = words.listed([names[seat] for seat in best])
+    who = words.join([names[seat] for seat in best])
     key = "castellan.alt.won" if len(best) == 1 else "castellan.alt.shared"
     return words(key, name=who, scores=describe_standing(words, names, view.scores))
 

@@ -13,20 +13,20 @@ from render.tables.alt_text import list_first_cells
 
 def describe_pieces(words: Words, pieces: Pieces) -> str:
     """`2 towers and 1 long wall`."""
-    return words.listed(_parts(words, pieces))
+    return words.join(_parts(words, pieces))
 
 
 def describe_card(words: Words, card: Card) -> str:
     """The pieces on a card: `2 towers and 1 extra card`."""
     extra = [words("castellan.extra_cards", count=card.extra)] if card.extra else []
-    return words.listed([*_parts(words, card.pieces), *extra])
+    return words.join([*_parts(words, card.pieces), *extra])
 
 
 def describe_decks(words: Words, counts: Sequence[int]) -> str:
     """The number of cards of each deck: `2 wall cards and 1 tower card`."""
     counted = zip(DECKS, counts, strict=True)
     told = [words(f"castellan.deck.{deck}", count=count) for deck, count in counted if count]
-    return words.listed(told) or words("castellan.no_cards")
+    return words.join(told) or words("castellan.no_cards")
 
 
 def list_points(words: Words, points: Sequence[Point]) -> str:

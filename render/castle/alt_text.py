@@ -89,7 +89,7 @@ def sheet_alt(words: Words, view: View) -> str:
         for sides, number in groups
     ]
     key = "castle.alt.sheet" if told else "castle.alt.sheet_empty"
-    return join_lines([words(key, not_seen=not_seen, groups=words.listed(told))])
+    return join_lines([words(key, not_seen=not_seen, groups=words.join(told))])
 
 
 def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
@@ -112,7 +112,7 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
     last = frames[-1].view
-    both = words.listed(shown_names(words, names))
+    both = words.join(shown_names(words, names))
     first, second = last.scores
     count = len(last.laid)
     return join_lines(
@@ -140,7 +140,7 @@ def list_wall_tiles(words: Words, held: Sequence[int]) -> str:
     if not held:
         return words("castle.picture.no_wall_tiles")
     return words(
-        "castle.alt.wall_tiles", count=len(held), kinds=words.listed([str(kind) for kind in held])
+        "castle.alt.wall_tiles", count=len(held), kinds=words.join([str(kind) for kind in held])
     )
 
 
@@ -191,7 +191,7 @@ def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> l
 
 def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
     if scores[0] == scores[1]:
-        return words("castle.alt.shared", names=words.listed(names), score=scores[0])
+        return words("castle.alt.shared", names=words.join(names), score=scores[0])
     won = int(scores[1] > scores[0])
     return words("castle.alt.won", name=names[won], score=scores[won], other=scores[1 - won])
 
@@ -239,7 +239,7 @@ def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Ove
 
 def _landing(words: Words, stops: Sequence[Landing]) -> str:
     told = [words("castle.alt.stop", points=stop.points, space=stop.tower) for stop in stops]
-    return words("castle.alt.landing", stops=words.listed(told))
+    return words("castle.alt.landing", stops=words.join(told))
 
 
 def _list_led(words: Words, view: View) -> Iterator[str]:

@@ -51,13 +51,13 @@ def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
             )
     if ends:
         key = "castle.described.square" if len(ends) >= SQUARE else "castle.described.end"
-        sides = words.listed([_list_sides(words, path) for path in ends])
+        sides = words.join([_list_sides(words, path) for path in ends])
         yield _add_fountain(words, words(key, count=len(ends), sides=sides), ends)
 
 
 def _area(words: Words, tile: TurnedTile, area: Segment) -> str:
     kind = words(f"castle.kind.{area.kind}")
-    places = words.listed(list(_places(words, tile, area)))
+    places = words.join(list(_places(words, tile, area)))
     told = words("castle.described.area", kind=kind, places=places)
     if not area.marks:
         return told

@@ -46,14 +46,14 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self.texts
 
-    def listed(self, parts: Sequence[str]) -> str:
+    def join(self, parts: Sequence[str]) -> str:
         """`a, b and c`; empty for no parts."""
         if len(parts) < 2:
             return "".join(parts)
-        return self("words.and", first=separated(parts[:-1]), last=parts[-1])
+        return self("words.and", first=join_with_commas(parts[:-1]), last=parts[-1])
 
 
-def separated(parts: Sequence[str]) -> str:
+def join_with_commas(parts: Sequence[str]) -> str:
     """`a, b, c`; parts that contain commas are separated more clearly: `0,1; 0,2; 0,3`."""
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 

@@ -81,7 +81,7 @@ class Patches:
         """The patch with a sprite laid on it."""
         return self._sprites.get((sprite, _digest(under)), partial(self._lay_now, sprite, under))
 
-    def colour_cached(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
+    def cached_colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:
         """The patch after several coats of its size, one after another."""
         return self._coats.get((coats, _digest(under)), partial(self.colour, coats, under))
 
@@ -162,7 +162,7 @@ class Canvas:
         if not self.shows(at, size):
             return
         at = self._to_window(at)
-        colour = self.patches.colour_cached if width * height <= SMALL else self.patches.colour
+        colour = self.patches.cached_colour if width * height <= SMALL else self.patches.colour
         self._paste(colour(coats, self._under(at, size)), at)
 
     def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from render.locale import Words, separated
+from render.locale import Words, join_with_commas
 from render.picture.names import LONGEST_ALT, shorten, shown_names
 from render.tables.chart import Course
 
@@ -22,14 +22,14 @@ def list_first_cells(words: Words, names: Sequence[str]) -> str:
     """The names of cells; if there are many, the first ones and how many more."""
     more = len(names) - MOST_CELLS
     if more > 0:
-        return words("words.more_cells", cells=separated(names[:MOST_CELLS]), count=more)
-    return words.listed(names)
+        return words("words.more_cells", cells=join_with_commas(names[:MOST_CELLS]), count=more)
+    return words.join(names)
 
 
 def describe_standing(words: Words, names: Sequence[str], scores: Sequence[int]) -> str:
     """`Anna 51, Ben 48 and Cleo 30`."""
     pairs = zip(names, scores, strict=True)
-    return words.listed([f"{name} {score}" for name, score in pairs])
+    return words.join([f"{name} {score}" for name, score in pairs])
 
 
 def sample_turns(turns: int) -> range:
@@ -74,4 +74,4 @@ def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int
     """Where a player's points come from."""
     told = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]
     key = f"{kind}.alt.shares" if told else f"{kind}.alt.no_shares"
-    return words(key, name=name, shares=words.listed(told), total=sum(points.values()))
+    return words(key, name=name, shares=words.join(told), total=sum(points.values()))

@@ -89,7 +89,7 @@ def describe_primer(words: Words, kind: str, named: Iterable[str], cards: Iterab
         )
         for card in cards
     ]
-    listed = words.listed(names)
+    listed = words.join(names)
     return words(f"{kind}.primer.alt", followers=listed, named=listed, cards=" ".join(told))
 
 

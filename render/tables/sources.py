@@ -70,7 +70,7 @@ def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceK
             if player.tenths(kind.what)
         ]
         name = clean_name(player.name) or words("ranks.player")
-        told.append(words("sources.alt", name=name, shares=words.listed(shares)))
+        told.append(words("sources.alt", name=name, shares=words.join(shares)))
     return " ".join(told)
 
 

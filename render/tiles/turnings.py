@@ -97,7 +97,7 @@ def turnings_alt(
 ) -> str:
     """The same in words; `tile` and `sides` are the name of the drawn tile and what is on it."""
     if cell is not None:
-        listed = words.listed([turning_name(words, turning.rotation) for turning in turnings])
+        listed = words.join([turning_name(words, turning.rotation) for turning in turnings])
         return join_lines([words(f"{kind}.alt.turnings", cell=cell, turnings=listed)])
     told = [
         f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
@@ -106,7 +106,7 @@ def turnings_alt(
     return join_lines(
         [
             words(f"{kind}.alt.rotations", tile=tile, sides=sides),
-            words(f"{kind}.alt.rotations_fit", rotations=words.listed(told)),
+            words(f"{kind}.alt.rotations_fit", rotations=words.join(told)),
         ]
     )
 

@@ -110,9 +110,9 @@ class Studio:
             painted = get_running_loop().run_in_executor(
                 self._threads, self._execute, commission.drawing.paint
             )
-            painted.add_done_callback(partial(self._painted, commission, person))
+            painted.add_done_callback(partial(self._finish_painting, commission, person))
 
-    def _painted(
+    def _finish_painting(
         self, commission: _Commission, person: int | None, painted: "Future[bytes]"
     ) -> None:
         self._commissions.pop(commission.key, None)

@@ -227,7 +227,7 @@ class Visit:
         shown, files = await self._paint(shown)
         try:
             await self.interaction.edit_original_response(
-                view=shown.view, attachments=files, allowed_mentions=shown.allowed
+                view=shown.view, attachments=files, allowed_mentions=shown.allowed_mentions
             )
         except UNREACHED as error:
             await self._send_instead(shown, error, private=self.private)
@@ -269,7 +269,7 @@ class Visit:
         try:
             shown, files = await self._paint(shown)
             await (self.interaction.user if private else channel).send(
-                view=shown.view, files=files, allowed_mentions=shown.allowed
+                view=shown.view, files=files, allowed_mentions=shown.allowed_mentions
             )
         except UNREACHED as unsent:
             log.warning("could not answer person %d: %s", self.user_id, unsent)
@@ -277,7 +277,7 @@ class Visit:
                 text = self.refusal("refused.unheard", who=f"<@{self.user_id}>")
                 asked = page(text, mention=[self.user_id])
                 with suppress(*UNREACHED):
-                    await channel.send(view=asked.view, allowed_mentions=asked.allowed)
+                    await channel.send(view=asked.view, allowed_mentions=asked.allowed_mentions)
             self.delivered = False
             self.metrics.outcome = "unheard"
 

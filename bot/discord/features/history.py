@@ -151,7 +151,7 @@ def _menu_label(words: Words, game: Game, results: Sequence[Result], own: Result
 
 
 def _others(words: Words, names: Sequence[str], own: Result) -> str:
-    return words.listed([name for seat, name in enumerate(names) if seat != own.seat])
+    return words.join([name for seat, name in enumerate(names) if seat != own.seat])
 
 
 def _points(results: Sequence[Result], own: Result) -> str:

@@ -231,7 +231,7 @@ async def _statistics_page(visit: Visit, subject: Subject, *, shared: bool = Fal
     if subject.against is None or one.theirs is None:
         parts = _own_figures(words, faces[one.kind], subject.of, one, lines)
     else:
-        lines.append(_compared(words, one, names))
+        lines.append(_compare(words, one, names))
         both = [(subject.of, one.own), (subject.against, one.theirs)]
         parts = _both_figures(words, faces[one.kind], both, lines)
     return page(*parts, menu)
@@ -255,7 +255,7 @@ def _in_short(words: Words, one: Figures, names: Mapping[str, str]) -> str:
     """One of several games."""
     title = f"### {words(f'{one.kind}.name')}"
     if one.compared is not None:
-        return f"{title}\n{_compared(words, one, names)}"
+        return f"{title}\n{_compare(words, one, names)}"
     results, *_ = _results(words, one.own)
     return f"{title}\n{results}\n{_rating_text(words, one.ranked)}"
 
@@ -315,7 +315,7 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
         yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
 
 
-def _compared(words: Words, one: Figures, names: Mapping[str, str]) -> str:
+def _compare(words: Words, one: Figures, names: Mapping[str, str]) -> str:
     """The number of games that each of two players won, or finished ahead of the other."""
     assert one.compared is not None, "two players are compared"
     return words(

@@ -62,9 +62,9 @@ def _people_lines(words: Words, game: Game) -> Iterator[str]:
     here = [number for number, seat in enumerate(game.seats) if seat.taken]
     by_opener = (number for number in here if game.seats[number].user_id == game.opener_id)
     opener = names_of(words, game)[next(by_opener, here[0])]
-    invited = _invited(game)
+    invited = _invitees(game)
     if invited:
-        asked = words.listed([mention(user) for user in invited])
+        asked = words.join([mention(user) for user in invited])
         yield words("lobby.named", name=opener, asked=asked)
     else:
         yield words("lobby.open_several" if several else "lobby.open", name=opener)
@@ -75,7 +75,7 @@ def _people_lines(words: Words, game: Game) -> Iterator[str]:
         yield words("lobby.seats", count=free)
 
 
-def _invited(game: Game) -> list[int]:
+def _invitees(game: Game) -> list[int]:
     """The people with reserved seats."""
     return [seat.user_id for seat in game.seats if seat.user_id is not None and not seat.taken]
 
@@ -90,7 +90,7 @@ def _first_line(words: Words, game: Game) -> str:
 
 
 def _buttons(words: Words, game: Game) -> list[PageButton]:
-    target, invited = Target(game.id), _invited(game)
+    target, invited = Target(game.id), _invitees(game)
     here = sum(seat.taken for seat in game.seats)
     free = any(seat.free for seat in game.seats)
     join = words("button.accept" if invited and not free else "button.join")

@@ -345,7 +345,7 @@ async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None =
     quiet = await visit.table.invitations.unpinged_guests(game)
     if quiet:
         names = [escape(seat.name) for seat in game.seats if seat.user_id in quiet]
-        lines.append(words("new.no_ping", who=words.listed(names)))
+        lines.append(words("new.no_ping", who=words.join(names)))
     await visit.show(page("\n".join(lines), [cancel_button(words, game)]))
 
 

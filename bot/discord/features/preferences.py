@@ -109,7 +109,9 @@ async def _greet(visit: Visit) -> None:
     """Sends a direct message, to find out whether that is possible."""
     try:
         greeting = page(visit.words("me.greeting"))
-        await visit.interaction.user.send(view=greeting.view, allowed_mentions=greeting.allowed)
+        await visit.interaction.user.send(
+            view=greeting.view, allowed_mentions=greeting.allowed_mentions
+        )
     except discord.Forbidden:
         raise Mistake("me.closed") from None
 

@@ -58,17 +58,17 @@ def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator
         count=account.margin,
         name=names[ahead],
         rival=names[account.rival],
-        luck=_signed(account.luck),
-        errors=_signed(-account.errors),
-        errors_of_rival=_signed(account.errors_of_rival),
-        rest=_signed(account.rest),
+        luck=_format_signed(account.luck),
+        errors=_format_signed(-account.errors),
+        errors_of_rival=_format_signed(account.errors_of_rival),
+        rest=_format_signed(account.rest),
     )
     if review.fits is not None:
         yield words("review.holds" if review.fits else "review.broken")
     yield words("review.how", positions=review.positions)
 
 
-def _signed(number: int) -> str:
+def _format_signed(number: int) -> str:
     """`+9`, `−12` or `0`."""
     return f"{number:+}".replace("-", "−") if number else "0"
 

@@ -152,9 +152,9 @@ class TypedMoves:
             parts = self.questions.read(typed)
         except NotationError:
             return ()
-        return tuple((step, self._offered(step, token)) for step, token in parts)
+        return tuple((step, self._representative(step, token)) for step, token in parts)
 
-    def _offered(self, step: str, token: str) -> str:
+    def _representative(self, step: str, token: str) -> str:
         """The choice that stands for this one, if their words are the same."""
         one = self.choices.representative(self.questions.position.view, step, token)
         return one if one == token or self._words(one) == self._words(token) else token

@@ -42,7 +42,7 @@ def describe_hits(words: Words, results: Sequence[ScoredPrediction]) -> str:
     names, more = right[:MOST_NAMES], len(right) - MOST_NAMES
     if more > 0:
         names.append(words("predict.more", count=more))
-    return words("predict.seen", right=len(right), count=len(results), names=words.listed(names))
+    return words("predict.seen", right=len(right), count=len(results), names=words.join(names))
 
 
 def predictions_table(words: Words, table: Sequence[Forecaster]) -> str:
@@ -213,7 +213,7 @@ def _hint_lines(words: Words, game: Game) -> Iterator[str]:
             for name, count in zip(names, taken, strict=True)
             if count
         ]
-        yield words("end.hints", each=words.listed(each))
+        yield words("end.hints", each=words.join(each))
 
 
 def place_lines(words: Words, story: Story) -> Iterator[str]:

@@ -34,7 +34,7 @@ def notice_text(
     names, name = names_of(words, game), ""
     if seat is not None:  # in a lobby, it can be empty or gone by now
         name = (names[seat] if seat < len(names) else "") or words("game.a_player")
-    others = words.listed([other for one, other in enumerate(names) if one != seat])
+    others = words.join([other for one, other in enumerate(names) if one != seat])
     texts: dict[str, object] = {"name": name, "others": others, "asker": others}
     texts["by"] = words("notice.a_moderator")
     texts |= {fact: _fact_text(words, game, fact, value) for fact, value in facts.items()}

@@ -162,7 +162,7 @@ class Page:
     """Other files, by name."""
 
     @property
-    def allowed(self) -> discord.AllowedMentions:
+    def allowed_mentions(self) -> discord.AllowedMentions:
         people = [discord.Object(user) for user in self.mention]
         return discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=people or False

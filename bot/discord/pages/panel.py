@@ -138,7 +138,9 @@ class Panel:
         several choices."""
         if self._takes_several and self.mode.moves:
             return shorten_front(self._spell(self.choosing.walk.parts), LONGEST_CHOSEN)
-        steps = [self._answered(number) for number in range(len(self.choosing.walk.answered))]
+        steps = [
+            self._answered_question(number) for number in range(len(self.choosing.walk.answered))
+        ]
         return " · ".join(
             self._label(step, step.chosen or "")
             for step in steps
@@ -235,7 +237,10 @@ class Panel:
         page, the last ones are shown: earlier choices can be taken back."""
         shown: list[PagePart] = []
         for number, one in reversed(list(enumerate(self.choosing.walk.answered))):
-            if one.question.default is None or not (step := self._answered(number)).has_choice:
+            if (
+                one.question.default is None
+                or not (step := self._answered_question(number)).has_choice
+            ):
                 continue
             block = self._alternatives_of(step)
             room -= sum(map(_component_count, block))
@@ -293,7 +298,7 @@ class Panel:
         target = self._target(f"{step.number}.{number}")
         return PageMenu(self.mode.look, target, options, placeholder)
 
-    def _answered(self, number: int) -> PanelQuestion:
+    def _answered_question(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
         one = found.answered[number]
         return self._step(number, one.question, found.parts[:number], one.token)

@@ -88,7 +88,7 @@ def names_of(words: Words, game: Game) -> tuple[str, ...]:
 def list_names(words: Words, game: Game, seats: Iterable[int]) -> str:
     """`Anna, Ben and Carla`."""
     names = names_of(words, game)
-    return words.listed([names[seat] for seat in seats])
+    return words.join([names[seat] for seat in seats])
 
 
 def pairing(words: Words, game: Game) -> str:

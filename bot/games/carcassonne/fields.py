@@ -70,7 +70,7 @@ def _name_field(words: Words, view: View, field: Field) -> str:
 def _whose(words: Words, names: Names, field: Field) -> str:
     if not field.owners:
         return words("carcassonne.fields.nobody")
-    owners = words.listed([names[seat] for seat in field.owners])
+    owners = words.join([names[seat] for seat in field.owners])
     farmers = majority(words, names, ROLES["field"], field.counts)
     return words("carcassonne.fields.owned", count=len(field.owners), names=owners, why=farmers)
 
@@ -79,7 +79,7 @@ def _describe_cities(words: Words, key: str, cities: Sequence[Cells]) -> str:
     if not cities:
         return ""
     named = [list_cells(words, city) for city in cities]
-    told = named[0] if len(named) == 1 else words.listed([f"({one})" for one in named])
+    told = named[0] if len(named) == 1 else words.join([f"({one})" for one in named])
     return words(key, count=len(cities), cities=told)
 
 
@@ -89,6 +89,6 @@ def _gives(words: Words, names: Names, field: Field) -> Iterator[str]:
         award(words, names, (seat,), points) for seat, points in enumerate(field.gives) if points
     ]
     if shares:
-        yield words("carcassonne.fields.gives", shares=words.listed(shares))
+        yield words("carcassonne.fields.gives", shares=words.join(shares))
     elif field.owners:
         yield words("carcassonne.fields.gives_nothing")

@@ -85,7 +85,7 @@ def _turn(
             )
     plain = [name_feature(words, one.kind, one.cells) for one in scored if not one.seats]
     if plain:
-        yield words("carcassonne.told.unclaimed", features=words.listed(plain))
+        yield words("carcassonne.told.unclaimed", features=words.join(plain))
     if summed:
         told = shares(words, names, summed)
         yield words("carcassonne.told.more_features", count=len(summed), shares=told)
@@ -127,7 +127,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
         return
     ranked = sorted(enumerate(ended.scores), key=lambda one: -one[1])
     others = [f"{names[seat]} {points}" for seat, points in ranked if seat not in ended.winners]
-    first, told = names[ended.winners[0]], words.listed(others)
+    first, told = names[ended.winners[0]], words.join(others)
     yield words("carcassonne.told.won", name=first, score=score, others=told)
 
 
@@ -154,7 +154,7 @@ def _what(words: Words, event: AtEnd) -> str:
 
 def award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
     """`**14 points for Anna**`, `**4 points each for Anna and Ben**`."""
-    plain = words.listed([names[seat] for seat in seats])
+    plain = words.join([names[seat] for seat in seats])
     told = words("words.points", count=points)
     return words("carcassonne.told.award", count=len(seats), points=told, names=plain)
 
@@ -166,7 +166,7 @@ def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
         for seat in event.seats:
             given[seat] += event.points
     parts = [award(words, names, (seat,), points) for seat, points in enumerate(given) if points]
-    return words.listed(parts) or words("carcassonne.told.nobody")
+    return words.join(parts) or words("carcassonne.told.nobody")
 
 
 def _why(words: Words, names: Names, event: Scored) -> str:

@@ -34,12 +34,12 @@ def size(words: Words, tiles: int, pennants: int) -> str:
     parts = [words("carcassonne.tiles", count=tiles)]
     if pennants:
         parts.append(words("carcassonne.pennants", count=pennants))
-    return words.listed(parts)
+    return words.join(parts)
 
 
 def list_players(words: Words, names: Names, seats: Sequence[int]) -> str:
     """`**Anna** and **Ben**`."""
-    return words.listed([words("carcassonne.told.name", name=names[seat]) for seat in seats])
+    return words.join([words("carcassonne.told.name", name=names[seat]) for seat in seats])
 
 
 def name_segment(words: Words, catalogue: Catalogue, tile: TurnedTile, segment: int) -> str:

@@ -98,7 +98,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
                     "beside": words(f"carcassonne.kind.{facts['beside']}"),
                 }
             case Reason.NO_SUCH_SEGMENT:
-                followers = words.listed([f"`{one}`" for one in facts["followers"]])
+                followers = words.join([f"`{one}`" for one in facts["followers"]])
                 return {"follower": quote(facts["follower"]), "followers": followers}
             case _:
                 return super().refusal_facts(words, names, reason, facts)

@@ -62,7 +62,7 @@ def _turn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
                 pieces = describe_pieces(words, event.pieces)
                 yield words("castellan.told.handed_on", name=names[event.seat], pieces=pieces)
             case CardsPlayed():
-                name, cards = names[event.seat], words.listed(event.cards)
+                name, cards = names[event.seat], words.join(event.cards)
                 placed = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
                 built = pieces_of(Counter(placed))
                 if any(built):
@@ -145,7 +145,7 @@ def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
 
 def _join_names(words: Words, names: Names, seats: Sequence[int]) -> str:
     """`**Anna** and **Ben**`."""
-    return words.listed([f"**{names[seat]}**" for seat in seats])
+    return words.join([f"**{names[seat]}**" for seat in seats])
 
 
 def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -158,7 +158,7 @@ def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iter
     cards = describe_decks(words, [counts[deck] for deck in DECKS])
     known = [event.card for event in drawn if event.card is not None]
     if known:
-        cards = words("castellan.told.known", cards=cards, names=words.listed(known))
+        cards = words("castellan.told.known", cards=cards, names=words.join(known))
     yield words("castellan.told.drawn", name=names[player], cards=cards)
 
 
@@ -175,7 +175,7 @@ def _result(words: Words, names: Names, ended: GameEnded) -> str:
         return words("castellan.told.points_and_keeps", points=points, keeps=count)
 
     if others:
-        winners = words.listed([names[seat] for seat in ended.winners])
+        winners = words.join([names[seat] for seat in ended.winners])
         return words("castellan.told.shared", names=winners, standing=standing(first))
     ranked = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -keeps[seat]))
     beaten = [
@@ -183,7 +183,7 @@ def _result(words: Words, names: Names, ended: GameEnded) -> str:
         for seat in ranked
         if seat != first
     ]
-    told = words.listed(beaten)
+    told = words.join(beaten)
     return words("castellan.told.won", name=names[first], standing=standing(first), others=told)
 
 

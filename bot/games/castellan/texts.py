@@ -96,7 +96,7 @@ class CastellanTexts(Texts[View, Event]):
         match reason:
             case Reason.NO_CARD | Reason.NOT_IN_HAND | Reason.NO_TOWER_SHOWN:
                 cards = facts.get("hand", facts.get("cards", ()))  # or that were to be played
-                return {**facts, "cards": words.listed([f"`{card}`" for card in cards])}
+                return {**facts, "cards": words.join([f"`{card}`" for card in cards])}
             case Reason.NOT_TO_PLACE:
                 kind = words(f"castellan.kind.{parse_piece(facts['piece']).kind}")
                 left = _pieces(words, facts["left"])
@@ -130,7 +130,7 @@ def _first(words: Words, texts: Sequence[str]) -> str:
     more = len(texts) - len(shown)
     if more:
         shown.append(words("castellan.refusal.more", count=more))
-    return words.listed(shown)
+    return words.join(shown)
 
 
 def _decks(words: Words, left: Mapping[str, int]) -> str:

@@ -124,7 +124,7 @@ def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
-        yield Part(words("castle.told.unclaimed", features=words.listed(named)), tuple(plain))
+        yield Part(words("castle.told.unclaimed", features=words.join(named)), tuple(plain))
 
 
 def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:
@@ -176,7 +176,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     lines = fit_entries(scored, entry)
     yield from [entry(event, False) for event in scored] if lines is None else lines
     if ended.winner is None:
-        both = words.listed([words("castle.told.name", name=name) for name in names])
+        both = words.join([words("castle.told.name", name=name) for name in names])
         yield words("castle.told.shared", names=both, score=ended.scores[0])
     else:
         score, other = ended.scores[ended.winner], ended.scores[1 - ended.winner]
@@ -194,7 +194,7 @@ def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
         for points, name in zip(given, names, strict=True)
         if points
     ]
-    return words.listed(parts) or words("castle.told.nobody")
+    return words.join(parts) or words("castle.told.nobody")
 
 
 def _why(words: Words, event: FeatureScored) -> str:
@@ -232,7 +232,7 @@ def _why_at_end(words: Words, event: FinalScored) -> str:
             starts = event.count - len(event.cells)
             if starts:
                 parts.append(words("castle.why.empty_starts", count=starts))
-            told = words.listed(parts)
+            told = words.join(parts)
             if event.wall_tiles:
                 return words("castle.why.enlarged", count=event.wall_tiles, cells=told)
             return told

@@ -18,7 +18,7 @@ def list_cells(words: Words, cells: Sequence[Cell]) -> str:
     more = len(names) - MOST_CELLS
     if more > 1:
         names = [*names[:MOST_CELLS], words("castle.feature.more_cells", count=more)]
-    return words.listed(names)
+    return words.join(names)
 
 
 def name_feature(words: Words, kind: str, cells: Sequence[Cell]) -> str:
@@ -31,7 +31,7 @@ def size(words: Words, tiles: int, starts: int) -> str:
     parts = [words("castle.tiles", count=tiles)]
     if starts:
         parts.append(words("castle.size.starts", count=starts))
-    return words.listed(parts)
+    return words.join(parts)
 
 
 def name_segment(words: Words, tile: TurnedTile, segment: Segment) -> str:

@@ -103,16 +103,16 @@ class CastleTexts(TileTexts[View, Event]):
                 return {
                     "cell": facts["cell"],
                     "side": words(f"castle.direction.{facts['side']}"),
-                    "kinds": words.listed([words(f"castle.kind.{one}") for one in facts["kinds"]]),
+                    "kinds": words.join([words(f"castle.kind.{one}") for one in facts["kinds"]]),
                 }
             case Reason.NO_SUCH_SEGMENT:
-                return {"port": facts["port"], "ports": words.listed(facts["ports"])}
+                return {"port": facts["port"], "ports": words.join(facts["ports"])}
             case Reason.WALL_TILE_NOT_HELD:
                 return {"count": facts["held"], "kind": facts["kind"], "played": facts["played"]}
             case Reason.WALL_TILE_WRONG_TARGET:
                 kind = facts["kind"]
                 moves = [f"`{kind}@{spot_name(Spot(*spot))}`" for spot in facts["targets"]]
-                return {"kind": kind, "moves": words.listed(moves)}
+                return {"kind": kind, "moves": words.join(moves)}
             case Reason.ORDER_NEEDED | Reason.WRONG_ORDER:
                 spots: Sequence[Spot] = (*facts["own"], *facts["theirs"])
                 order = ">".join(spot_name(Spot(*spot)) for spot in spots)
@@ -149,7 +149,7 @@ class CastleTexts(TileTexts[View, Event]):
                 "castle.aloud.tile_with" if followers else "castle.aloud.tile",
                 cell=cell_name(cell),
                 tile=describe_tile(words, tiles[cell]),
-                followers=words.listed(followers),
+                followers=words.join(followers),
             )
 
         lines = [words("castle.aloud.rows")]
@@ -160,7 +160,7 @@ class CastleTexts(TileTexts[View, Event]):
             empty = [cell_name(cell) for cell in row if cell not in tiles]
             if empty:
                 lines.append(words("castle.aloud.empty", cells=", ".join(empty)))
-        lines += ["", words("castle.aloud.starts", starts=words.listed([*_starts(words, view)]))]
+        lines += ["", words("castle.aloud.starts", starts=words.join([*_starts(words, view)]))]
         if view.towers:
             lines.append(words("castle.aloud.towers", spaces=", ".join(map(str, view.towers))))
         return "\n".join(lines)
@@ -176,7 +176,7 @@ def _starts(words: Words, view: View) -> Iterator[str]:
         kinds = dict.fromkeys(shown.segments[owner].kind for owner in owners)
         yield words(
             "castle.aloud.start",
-            kinds=words.listed([words(f"castle.kind.{kind}") for kind in kinds]),
+            kinds=words.join([words(f"castle.kind.{kind}") for kind in kinds]),
             cell=cell_name(start.cell),
             side=words(f"castle.direction.{SIDES[start.side]}"),
         )

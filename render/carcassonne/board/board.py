@@ -79,7 +79,7 @@ def board_scene(
             SpritePicture(
                 follower_of(one.seat, one.role),
                 board.standing(PlacedSegment(one.spot.cell, one.segment)),
-                board.sized(height_of(one.role)),
+                board.mark_pixels(height_of(one.role)),
             )
             for one in shown.followers
         ]

@@ -67,7 +67,7 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
     would give now; every city with the numbers of the fields that feed it, on dark while it is not
     complete."""
     below: Items = []
-    size = board.sized(SMALL)
+    size = board.mark_pixels(SMALL)
     labelled: list[Labelled] = []
     for number, field in numbered_fields(board.view):
         pieces, owner = pieces_of(field), sole(field.owners)
@@ -149,7 +149,7 @@ def draw_final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     numbered as in the table of the final scoring: cities, or fields."""
     below: Items = []
     above: Items = []
-    labels, size = labels_beside_followers(board), board.sized(LABEL)
+    labels, size = labels_beside_followers(board), board.mark_pixels(LABEL)
     for event in events:
         if isinstance(event, FinalScored):
             pieces = feature_at(board.tiles, event.spot)

@@ -212,7 +212,7 @@ def labels_beside_followers(board: CarcassonneBoard) -> Labels:
 def places_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """Where segments can be labelled: where followers would stand, and above and below."""
     places = [board.standing(piece) for piece in pieces]
-    step = board.scaled(ASIDE)
+    step = board.pixels(ASIDE)
     return [*places, *((x, y + dy) for x, y in places for dy in (step, -step))]
 
 
@@ -224,7 +224,7 @@ def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> l
     roomy, cramped, others = list[Point](), list[Point](), list[Point]()
     for piece, places in spots.items():
         left, top = board.layout.cell_origin(piece.cell)
-        first, *rest = ((left + board.scaled(x), top + board.scaled(y)) for x, y in places)
+        first, *rest = ((left + board.pixels(x), top + board.pixels(y)) for x, y in places)
         (roomy if len(places) >= ROOMY else cramped).append(first)
         others += rest[::every]
     return [*roomy, *cramped, *others]

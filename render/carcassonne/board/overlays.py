@@ -215,7 +215,7 @@ def draw_open(board: CarcassonneBoard) -> Layers:
     below: Items = []
     bars: Items = []
     badges: Items = []
-    labels, size = labels_beside_followers(board), board.sized(SMALL)
+    labels, size = labels_beside_followers(board), board.mark_pixels(SMALL)
     for feature in unfinished_features(board.view):
         colour, ink = _colours(feature)
         pieces = pieces_of(feature)
@@ -245,7 +245,7 @@ def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
             shown = (f"×{feature.closing}", *_colours(feature))
             lasts.setdefault(cell, {}).setdefault(shown, []).append(feature)
     badges: Items = []
-    step = board.scaled(TOWARDS)
+    step = board.pixels(TOWARDS)
     for cell, counts in lasts.items():
         x, y = board.middle(cell)
         for (count, colour, ink), features in counts.items():

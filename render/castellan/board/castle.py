@@ -68,7 +68,7 @@ def grid(board: CastellanBoard) -> Items:
     """A faint line through the points of every row and column."""
     layout, span = board.layout, board.layout.span
     width, height = layout.size
-    thick = max(1, board.scaled(THIN))
+    thick = max(1, board.pixels(THIN))
     items: Items = []
     for x in range(span.west, span.east + 1):
         left = layout.at(x, 0)[0] - thick // 2
@@ -121,7 +121,7 @@ def _sprite(piece: Piece) -> Name:
 
 def rim(board: CastellanBoard, piece: Piece, colour: Colour) -> Box | Disc:
     """A plate that is a little larger than a piece, to lie below it."""
-    return plate(board, piece, RIM, colour, edge=max(1, board.scaled(0.02)))
+    return plate(board, piece, RIM, colour, edge=max(1, board.pixels(0.02)))
 
 
 def plate(
@@ -137,16 +137,16 @@ def plate(
     """A plate that reaches this far beyond the sides of a piece."""
     layout = board.layout
     if piece.kind == "tower":
-        return Disc(board.middle(piece), board.scaled(TOWER + beyond), fill, line, edge, opacity)
+        return Disc(board.middle(piece), board.pixels(TOWER + beyond), fill, line, edge, opacity)
     (x, y), (u, v), wide = piece.at, piece.to, WALL + beyond
     dx, dy = (RIM, wide) if piece.heading == "E" else (wide, RIM)
     rect = (*layout.at(x - dx, v + dy), *layout.at(u + dx, y - dy))
-    return Box(rect, fill, line, edge, board.scaled(0.1), opacity)
+    return Box(rect, fill, line, edge, board.pixels(0.1), opacity)
 
 
 def open_ends(board: CastellanBoard) -> Items:
     """A ring on every point where walls end without a tower."""
-    radius, width = board.scaled(OPEN_END), max(2, board.scaled(0.045))
+    radius, width = board.pixels(OPEN_END), max(2, board.pixels(0.045))
     return [
         Disc(board.layout.at(*at), radius, INK, CREAM, width, OPEN)
         for at in sorted(board.plan.open_ends)
@@ -202,9 +202,9 @@ def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
     colour, at = SEATS[seat].main, board.layout.at
     match SEATS[seat].pattern:
         case "stripes":
-            return Line((at(x, y), at(x + 1, y + 1)), colour, max(2, board.scaled(0.08)))
+            return Line((at(x, y), at(x + 1, y + 1)), colour, max(2, board.pixels(0.08)))
         case "dots":
-            radius = max(2, board.scaled(0.1))
+            radius = max(2, board.pixels(0.1))
             return Disc(at(x + 0.5, y + 0.5), radius, colour, opacity=MARKS)
         case "squares":
             return _patch(board, cell, 0.1, 0.1, colour)
@@ -223,7 +223,7 @@ def keeps(board: CastellanBoard) -> Items:
     items: Items = []
     for courtyard in board.plan.courtyards:
         place = board.hearts[courtyard.name]
-        at, size = board.layout.at(*place.keep), board.scaled(1.0 if place.large else 0.72)
+        at, size = board.layout.at(*place.keep), board.pixels(1.0 if place.large else 0.72)
         items.append(SpritePicture(KeepSprite(courtyard.seat, courtyard.double), at, size))
     return items
 
@@ -257,7 +257,7 @@ KEEP, SMALL_KEEP = 0.6, 0.44
 def worth_badges(board: CastellanBoard, labels: Labels) -> Items:
     """The present worth of every courtyard, below its keep."""
     worths = {one.name: str(board.plan.worth(one)) for one in board.plan.courtyards}
-    return below_keeps(board, labels, board.lettered(VALUE), worths)
+    return below_keeps(board, labels, board.letter_height(VALUE), worths)
 
 
 def below_keeps(
@@ -278,7 +278,7 @@ def order_badges(
     board: CastellanBoard, labels: Labels, pieces: Sequence[Piece], seat: int | None
 ) -> Items:
     """The order in which pieces were built: a number on each."""
-    size = board.lettered(NUMBER)
+    size = board.letter_height(NUMBER)
     items: Items = []
     for number, piece in enumerate(pieces, 1):
         at = labels.upon(str(number), [board.middle(piece)], size)

@@ -229,17 +229,17 @@ class CastellanBoard:
         )
         return [self.layout.at(*at) for at in (heart.above, *middles)]
 
-    def scaled(self, stretches: float) -> int:
+    def pixels(self, stretches: float) -> int:
         """The pixels of this many stretches."""
         return round(stretches * self.layout.stretch)
 
-    sized = scaled
+    mark_pixels = pixels
     """In a close-up everything grows with the stretches."""
 
-    def lettered(self, stretches: float) -> int:
+    def letter_height(self, stretches: float) -> int:
         """The height of letters of this many stretches, but never so small that they cannot be
         read."""
-        return max(self.layout.letters, self.scaled(stretches))
+        return max(self.layout.letters, self.pixels(stretches))
 
     def middle(self, piece: Piece) -> Point:
         """The pixel in the middle of a piece."""

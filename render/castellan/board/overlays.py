@@ -190,12 +190,12 @@ def draw_places(
     for piece in offered:
         over = above if piece.kind == "tower" else below
         over += draw_ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
-    size, (colour, ink) = board.lettered(BEST), seat_colours(seat)
+    size, (colour, ink) = board.letter_height(BEST), seat_colours(seat)
     for piece, points in best.items():
         text = f"{place_text(piece)} {points:+}"
         at = labels.upon(text, [board.middle(piece)], size)
         above.append(Badge(text, at, size, ink, colour, ink))
-    size = board.lettered(NAME)
+    size = board.letter_height(NAME)
     for piece in offered:
         if piece not in best:
             text = place_text(piece)
@@ -207,7 +207,7 @@ def draw_places(
 
 def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:
     """A piece that is not there yet, on a plate of this colour."""
-    line, edge = board.theme.accent if fill == CREAM else INK, max(2, board.scaled(0.035))
+    line, edge = board.theme.accent if fill == CREAM else INK, max(2, board.pixels(0.035))
     return [
         plate(board, piece, 0.0, fill, line=line, edge=edge, opacity=PLATE),
         piece_picture(board, piece, GHOST),
@@ -219,7 +219,7 @@ def courtyard_names(
 ) -> Items:
     """The name of each courtyard, in the colours of nobody: as it stands there whatever is chosen,
     it tells which one is meant and nothing about its keep."""
-    size = board.lettered(COURTYARD)
+    size = board.letter_height(COURTYARD)
     items: Items = []
     for courtyard in courtyards:
         text = point_text(courtyard.name)
@@ -235,7 +235,7 @@ def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
     above: Items = []
     if board.view.to_act is None:
         return below, above
-    size = board.lettered(LABEL)
+    size = board.letter_height(LABEL)
     for closing in closings(board.plan):
         cells, count = closing.cells, len(closing.pieces)
         below += tint_cells(board, cells, GOLD, BRIGHT[count - 1])
@@ -256,7 +256,7 @@ def draw_values(board: CastellanBoard, labels: Labels) -> Items:
     items: Items = []
     for courtyard in board.plan.courtyards:
         colour, ink = seat_colours(courtyard.seat)
-        radius, edge = max(4, board.scaled(BEAD)), max(1, board.scaled(0.02))
+        radius, edge = max(4, board.pixels(BEAD)), max(1, board.pixels(0.02))
         for x, y in towers_of(board.plan, courtyard):
             cells = [cell for cell in cells_around((x, y)) if cell in courtyard.cells]
             dx = sum(u + 0.5 - x for u, _ in cells) / len(cells)
@@ -273,13 +273,13 @@ def _worths(board: CastellanBoard, labels: Labels) -> Items:
         + str(len(towers_of(board.plan, courtyard)))
         for courtyard in board.plan.courtyards
     }
-    return below_keeps(board, labels, board.lettered(LARGE), worths)
+    return below_keeps(board, labels, board.letter_height(LARGE), worths)
 
 
 def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) -> Items:
     """The points of each courtyard made in the turn, and what others gained by towers. A part of a
     divided courtyard was worth something before."""
-    size = board.lettered(LARGE)
+    size = board.letter_height(LARGE)
     items: Items = []
     for event in changed_courtyards(events):
         match event:

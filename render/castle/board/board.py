@@ -146,7 +146,7 @@ def _tiles(board: CastleBoard) -> list[Item]:
         north, east, south, west = (what_lies_on(board, cell) for cell in around)
         near = (north, east, south, west)
         origin = board.layout.cell_origin(tile.cell)
-        turned, lined = board.turned(tile.cell), complete.get(tile.cell, ())
+        turned, lined = board.turned_tile(tile.cell), complete.get(tile.cell, ())
         items.append(tile_picture(turned, origin, board.cell, near, lined))
         items += [
             edge_picture(turned, side, near[side], origin, board.cell)
@@ -157,7 +157,7 @@ def _tiles(board: CastleBoard) -> list[Item]:
 
 
 def _wall_tiles(board: CastleBoard) -> list[Item]:
-    ring, size = board.view.catalogue.wall.ring, board.scaled(WALL_TILE)
+    ring, size = board.view.catalogue.wall.ring, board.pixels(WALL_TILE)
     return [
         SpritePicture(WallTileSprite(None), board.middle(ring[space // 2]), size)
         for space in board.view.towers
@@ -170,7 +170,7 @@ def _keeps(board: CastleBoard) -> list[Item]:
         None if keep is None else standing(board, _house_spot(board, keep.cell, keep.tiles))
         for keep in board.view.keeps
     ]
-    size, apart = board.sized(KEEP), board.scaled(0.2)
+    size, apart = board.mark_pixels(KEEP), board.pixels(0.2)
     items: list[Item] = []
     for seat, spot in enumerate(spots):
         if spot is not None:
@@ -198,7 +198,9 @@ def _followers(board: CastleBoard, preview: Turn | None) -> list[Item]:
         posted.append((board.view.to_act, role, Spot(preview.placement.cell, port)))
     return [
         SpritePicture(
-            FollowerSprite(seat, role), standing(board, spot), board.sized(FOLLOWER_HEIGHTS[role])
+            FollowerSprite(seat, role),
+            standing(board, spot),
+            board.mark_pixels(FOLLOWER_HEIGHTS[role]),
         )
         for seat, role, spot in posted
     ]
@@ -209,10 +211,10 @@ def _markers(board: CastleBoard) -> list[Item]:
     the track says how many points to add to the number of its space."""
     scores = board.view.scores
     together = scores[0] % SPACES == scores[1] % SPACES
-    size, apart = board.sized(MARKER), board.scaled(0.13)
+    size, apart = board.mark_pixels(MARKER), board.pixels(0.13)
     markers: list[Item] = []
     badges: list[Item] = []
-    labels, high = Labels(board), board.sized(LAPS)
+    labels, high = Labels(board), board.mark_pixels(LAPS)
     for seat, score in enumerate(scores):
         x, y = board.layout.space_centre(score % SPACES)
         step = (2 * seat - 1) * apart if together else 0
@@ -220,6 +222,6 @@ def _markers(board: CastleBoard) -> list[Item]:
         markers.append(SpritePicture(MarkerSprite(seat, score >= SPACES), at, size))
         if score >= SPACES:
             text = f"+{score // SPACES * SPACES}"
-            place = labels.upon(text, [(at[0], at[1] + board.sized(BELOW))], high)
+            place = labels.upon(text, [(at[0], at[1] + board.mark_pixels(BELOW))], high)
             badges.append(seat_badge(text, place, high, seat))
     return [*markers, *badges]

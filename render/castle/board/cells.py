@@ -85,7 +85,7 @@ def standing(board: CastleBoard, spot: Spot) -> Point:
 def what_lies_on(board: CastleBoard, cell: Cell) -> Beyond:
     """The tile or start space on a cell next to a tile, or what else is there."""
     if cell in board.tiles:
-        return board.turned(cell)
+        return board.turned_tile(cell)
     return "empty" if cell in board.inside else "wall"
 
 

@@ -245,7 +245,7 @@ def draw_open(board: CastleBoard) -> Layers:
     below: Items = []
     bars: Items = []
     badges: Items = []
-    labels, size = _labels_beside_followers(board), board.sized(SMALL)
+    labels, size = _labels_beside_followers(board), board.mark_pixels(SMALL)
     for feature in unfinished_features(board.view):
         colour, ink = seat_colours(feature.leader) if feature.followers else (CREAM, INK)
         pieces = feature_at(board.tiles, feature.open[0])
@@ -284,7 +284,7 @@ def draw_empty(board: CastleBoard) -> Layers:
     seat = region.seat
     colour = NEUTRAL if seat is None else SEATS[seat].main
     below: Items = [Box(board.rect(cell), colour, opacity=0.22) for cell in region.cells]
-    width = board.scaled(0.08)
+    width = board.pixels(0.08)
     for cell in region.cells:
         left, top, right, bottom = board.rect(cell)
         bands = (
@@ -298,10 +298,10 @@ def draw_empty(board: CastleBoard) -> Layers:
                 below.append(Box(band, colour))
     (x, y), count = board.middle(central(region.cells)), str(region.counted)
     if seat is None:
-        return below, [seat_badge(count, (x, y), board.scaled(0.5), seat)]
-    keep = SpritePicture(KeepSprite(seat), (x, y - board.scaled(0.14)), board.scaled(0.74))
-    at = (x, y + board.scaled(0.34))
-    return below, [keep, seat_badge(count, at, board.scaled(0.44), seat)]
+        return below, [seat_badge(count, (x, y), board.pixels(0.5), seat)]
+    keep = SpritePicture(KeepSprite(seat), (x, y - board.pixels(0.14)), board.pixels(0.74))
+    at = (x, y + board.pixels(0.34))
+    return below, [keep, seat_badge(count, at, board.pixels(0.44), seat)]
 
 
 def draw_landing(board: CastleBoard) -> Layers:
@@ -321,9 +321,9 @@ def draw_landing(board: CastleBoard) -> Layers:
             board.layout.space_centre(stop.space),
             colours.light if not seat else colours.main,
         )
-        size = board.scaled(0.25)
+        size = board.pixels(0.25)
         above += [
-            Disc(at, board.scaled(0.2), fill, colours.ink, 2),
+            Disc(at, board.pixels(0.2), fill, colours.ink, 2),
             Text(str(stop.points), at, size, colours.ink, bold=True, align="middle"),
         ]
     ring = board.view.catalogue.wall.ring
@@ -331,13 +331,13 @@ def draw_landing(board: CastleBoard) -> Layers:
         x, y = board.middle(ring[tower // 2])
         colour, ink = seat_colours(seat) if stops else (CREAM, INK)
         for stroke, reach, width in ((ink, 0.262, 0.06), (colour, 0.248, 0.035)):
-            half = board.scaled(reach)
-            edge, radius = max(2, board.scaled(width)), board.scaled(0.08)
+            half = board.pixels(reach)
+            edge, radius = max(2, board.pixels(width)), board.pixels(0.08)
             rect = (x - half, y - half, x + half, y + half)
             above.append(Box(rect, outline=stroke, width=edge, radius=radius))
         if stops:
             text = "/".join(str(stop.points) for stop in stops)
-            above.append(seat_badge(text, (x, y + board.scaled(0.38)), board.scaled(0.34), seat))
+            above.append(seat_badge(text, (x, y + board.pixels(0.38)), board.pixels(0.34), seat))
     return [], above
 
 
@@ -350,14 +350,14 @@ def draw_final(board: CastleBoard, events: Sequence[Event]) -> Layers:
             gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
-    labels, size = Labels(board), board.sized(LABEL)
+    labels, size = Labels(board), board.mark_pixels(LABEL)
     for feature, points in gave.items():
         spot = feature.followers[0].spot
         below += tint_feature(
             board, feature_at(board.tiles, spot), SEATS[feature.leader or 0].main, 0.5
         )
         (x, y), text = standing(board, spot), format_gain(points)
-        at = labels.upon(text, [(x + board.scaled(0.2), y - board.scaled(0.34))], size)
+        at = labels.upon(text, [(x + board.pixels(0.2), y - board.pixels(0.34))], size)
         above.append(seat_badge(text, at, size, feature.leader))
     return below, above
 

@@ -65,10 +65,10 @@ class TileBoard(Generic[V_co, L_co]):
     def cell(self) -> int:
         return self.layout.cell
 
-    def scaled(self, cells: float) -> int:
+    def pixels(self, cells: float) -> int:
         return round(cells * self.layout.cell)
 
-    def sized(self, cells: float) -> int:
+    def mark_pixels(self, cells: float) -> int:
         """The size of what lies on the board or points at it: in a close-up less of a cell than
         usual, so that it hides less."""
         return round(cells * self.layout.cell / sqrt(self.zoom))
@@ -86,9 +86,9 @@ class TileBoard(Generic[V_co, L_co]):
         """The pixel where a follower on that segment stands."""
         left, top = self.layout.cell_origin(piece.cell)
         x, y = self.spot(self.tiles[piece.cell], piece.segment)
-        return left + self.scaled(x), top + self.scaled(y)
+        return left + self.pixels(x), top + self.pixels(y)
 
-    def turned(self, cell: Cell) -> Turned:
+    def turned_tile(self, cell: Cell) -> Turned:
         tile = self.tiles[cell]
         return tile.tile.id, tile.rotation
 

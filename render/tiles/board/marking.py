@@ -38,7 +38,7 @@ def tint_feature(
 ) -> Iterator[ShapePicture]:
     """Tints of the segments of a feature, as far as they are on cells of the board."""
     for cell, segments in _by_cell(board, pieces):
-        shape, at = SegmentsShape(board.turned(cell), segments), board.layout.cell_origin(cell)
+        shape, at = SegmentsShape(board.turned_tile(cell), segments), board.layout.cell_origin(cell)
         yield ShapePicture(shape, at, board.cell, colour, opacity)
 
 
@@ -51,8 +51,8 @@ def outline_feature(
     for stroke, width in ((rim, RIM), (colour, LINE)):
         for cell, segments in _by_cell(board, pieces):
             joined = _open_ports(board, pieces, cell, segments)
-            line = max(2, board.sized(width))
-            shape = BorderShape(board.turned(cell), segments, joined, line)
+            line = max(2, board.mark_pixels(width))
+            shape = BorderShape(board.turned_tile(cell), segments, joined, line)
             yield ShapePicture(shape, board.layout.cell_origin(cell), board.cell, stroke)
 
 
@@ -68,8 +68,8 @@ def mark_feature(
 def frame_tile(board: AnyBoard, cell: Cell, colour: Colour) -> Iterator[Box]:
     """A frame around a tile: dark outside, light inside, so that it is visible on every ground."""
     for stroke, outside, width in ((INK, 0.125, 0.16), (CREAM, 0.095, 0.125), (colour, 0.095, 0.1)):
-        inset, radius = -board.sized(outside), board.sized(outside + 0.04)
-        edge = max(2, board.sized(width))
+        inset, radius = -board.mark_pixels(outside), board.mark_pixels(outside + 0.04)
+        edge = max(2, board.mark_pixels(width))
         yield Box(board.rect(cell, inset), outline=stroke, width=edge, radius=radius)
 
 
@@ -79,7 +79,7 @@ def mark_last_move(board: AnyBoard, cell: Cell, mover: int | None, unconfirmed: 
     items: list[Item] = [*frame_tile(board, cell, colour)]
     if unconfirmed:
         _, top, right, _ = board.rect(cell)
-        size, (_, ink) = board.sized(QUESTION), seat_colours(mover)
+        size, (_, ink) = board.mark_pixels(QUESTION), seat_colours(mover)
         items.append(Badge(UNCONFIRMED, (right, top), size, ink, colour, ink))
     return items
 
@@ -91,24 +91,24 @@ def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float)
     for cell, name in cells:
         plate, edge = board.rect(cell, 6), board.theme.accent
         below.append(Box(plate, CREAM, edge, width=4, radius=12, opacity=0.72))
-        at, high = board.middle(cell), board.scaled(size)
+        at, high = board.middle(cell), board.pixels(size)
         above.append(Text(name, at, high, INK, bold=True, align="middle"))
     return below, above
 
 
 def cross_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
     for cell in cells:
-        left, top, right, bottom = board.rect(cell, board.scaled(0.24))
+        left, top, right, bottom = board.rect(cell, board.pixels(0.24))
         yield Box(board.rect(cell, 3), NOTHING, radius=10, opacity=0.55)
         for points in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
-            yield Line(points, CREAM, board.scaled(0.08))
+            yield Line(points, CREAM, board.pixels(0.08))
 
 
 def mark_openings(
     board: AnyBoard, sides: Iterable[tuple[Cell, int]], colour: Colour, ink: Colour
 ) -> Iterator[Box]:
     """A bar at each port where a feature is open."""
-    width = max(1, board.scaled(0.025))
+    width = max(1, board.pixels(0.025))
     for cell, port in sides:
         yield Box(_gap(board, cell, port), colour, ink, width=width, radius=4)
 
@@ -138,7 +138,7 @@ def _gap(board: AnyBoard, cell: Cell, port: int) -> Rect:
 
 def number_segments(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> list[Badge]:
     """A number where a follower would stand on each of these segments of a tile."""
-    size = board.sized(NUMBER)
+    size = board.mark_pixels(NUMBER)
     places = [board.standing(PlacedSegment(cell, segment)) for segment in segments]
     return [seat_badge(str(number), at, size, None) for number, at in enumerate(places, 1)]
 
@@ -190,7 +190,7 @@ def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[Claim]) -> Lay
     above: Items = []
     for pieces, leader, near, lines in claims:
         below += mark_feature(board, pieces, leader, 0.4)
-        size = board.sized(CLAIM)
+        size = board.mark_pixels(CLAIM)
         above += labels.badges_beside(lines, near, size, [leader] * len(lines))
     return below, above
 
@@ -214,7 +214,7 @@ def mark_scored(board: AnyBoard, labels: Labels, scored: Iterable[Scored]) -> La
         cell = central([cell for cell in cells if cell not in taken] or cells)
         taken.add(cell)
         at = board.standing(piece_on(pieces, cell))
-        above += points_badges(labels, at, board.sized(LABEL), seats, points)
+        above += points_badges(labels, at, board.mark_pixels(LABEL), seats, points)
     return below, above
 
 

@@ -35,7 +35,7 @@ class HarvestTexts(Texts[View, Event]):
                 words("harvest.told.card", card=one.card, field=field_name(words, one.field))
                 for one in sown
             ]
-            name, listed = names[sown[0].seat], words.listed(cards)
+            name, listed = names[sown[0].seat], words.join(cards)
             lines.append(words("harvest.told.sown", name=name, cards=listed))
         return " ".join([*lines, *_happened(words, names, events)])
 
@@ -105,7 +105,7 @@ def _happened(words: Words, names: Names, events: Sequence[Event]) -> Iterator[s
                 cards = words("harvest.count.cards", count=hands[seat])
                 yield words("harvest.told.filled", name=names[seat], cards=cards)
             case HandFilled(seat, drawn) if drawn:
-                listed = words.listed(list(map(str, drawn)))
+                listed = words.join(list(map(str, drawn)))
                 yield words("harvest.told.drawn", name=names[seat], cards=listed)
             case WeatherTurned(seat, weather):
                 yield words(
@@ -129,4 +129,4 @@ def _harvest(words: Words, names: Names, event: FieldHarvested) -> str:
         if points
     ]
     field = field_name(words, event.field)
-    return words("harvest.told.harvested", field=field, shares=words.listed(shares))
+    return words("harvest.told.harvested", field=field, shares=words.join(shares))

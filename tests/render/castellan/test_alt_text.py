@@ -53,7 +53,7 @@ def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
         assert move is not None
         alt = board_alt(ENGLISH, view(state, None), NAMES[:3], events=events)
         pieces = " ".join(map(piece_text, move.build)) or "nothing"
-        assert f"played {ENGLISH.listed(move.cards)} and built {pieces}." in alt
+        assert f"played {ENGLISH.join(move.cards)} and built {pieces}." in alt
         for event in events:
             if isinstance(event, CourtyardMade | CourtyardGrew):
                 points = ENGLISH("words.points", count=event.points)
@@ -104,7 +104,7 @@ def test_hand_alt_describes_each_card_to_its_owner_only() -> None:
         assert own.hand
         told = hand_alt(ENGLISH, own)
         for card in own.hand:
-            assert f"{card} {ENGLISH.listed([])}" in told
+            assert f"{card} {ENGLISH.join([])}" in told
     acting = replace(view(state, state.seat), received=Pieces(1, 0, 0))
     assert acting.hand
     chosen = hand_alt(ENGLISH, acting, [("card", acting.hand[0])])
@@ -138,7 +138,7 @@ def test_closing_a_courtyard_is_described_piece_by_piece() -> None:
 def test_the_end_is_told_with_who_won_and_how() -> None:
     seen = frames("alt", 3)[-1].view
     won = castellan.winners(states("alt", 3)[-1][0])
-    assert f"{ENGLISH.listed([NAMES[seat] for seat in won])} win" in board_alt(
+    assert f"{ENGLISH.join([NAMES[seat] for seat in won])} win" in board_alt(
         ENGLISH, seen, NAMES[:3]
     )
     before = frames("alt", 3)[8].view

@@ -98,7 +98,7 @@ def check_players(position: View, lines: list[str]) -> None:
         assert f", {counted(position.supply[seat], 'follower')}, " in line
         held = [str(kind) for kind in position.held[seat]]
         tiles = "wall tiles" if len(held) > 1 else "wall tile"
-        assert line.endswith(f"{tiles} {ENGLISH.listed(held)}" if held else "no wall tiles")
+        assert line.endswith(f"{tiles} {ENGLISH.join(held)}" if held else "no wall tiles")
         keep = position.keeps[seat]
         assert ("no keep" if keep is None else f"keep on house of {keep.tiles},") in line
     assert "`" not in "".join(lines)

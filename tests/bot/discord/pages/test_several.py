@@ -193,7 +193,7 @@ def test_several_winners_are_told_in_the_plural(language: str, status: Status) -
     words = words_of(language)
     alone = replace(RUNNING, status=status, winners=(0,))
     together = replace(RUNNING, status=status, winners=(0, 1))
-    names = words.listed(["Anna", "Ben"])
+    names = words.join(["Anna", "Ben"])
     one, both = outcome(words, alone), outcome(words, together)
     assert both.startswith(names)
     if language != ENGLISH:
