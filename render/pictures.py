@@ -185,7 +185,7 @@ class GamePictures(ABC, Generic[V, E]):
         return self.draw("chart.png", alt, chart_scene, words, course, tuple(names), self.theme)
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
-        """The chances of each player to win, move by move."""
+        """Each player's chances of winning, move by move."""
         marked = [
             MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
         ]

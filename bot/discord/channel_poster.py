@@ -63,7 +63,7 @@ from bot.table.posting import (
 
 log = logging.getLogger(__name__)
 PAUSES = (15.0, 60.0, 300.0, 1800.0)
-"""The seconds before each attempt."""
+"""The backoff before each attempt, in seconds."""
 MOST = 200
 """The number of posts that wait at the same time, at most; those beyond stay without pictures."""
 MOST_REMEMBERED = 1000

@@ -144,7 +144,7 @@ class TableBot(commands.AutoShardedBot):
 
     @property
     def connections(self) -> Mapping[int, bool]:
-        """By shard of this process: it is connected; empty until their number is known."""
+        """The shards of this process, each True if connected; empty until their number is known."""
         ids = self.shard_ids or range(self.shard_count or 0)
         shards = {shard_id: self.get_shard(shard_id) for shard_id in ids}
         return {

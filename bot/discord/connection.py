@@ -26,7 +26,7 @@ LONGEST_PAUSE = 120.0
 STABLE_AFTER = 600.0
 """In seconds: after a connection this long, the pauses start again from the shortest."""
 ANSWERED_WITHIN = 60.0
-"""The seconds that a request may take, from the first byte that is sent to the last that is
+"""The timeout for a request, in seconds, from the first byte that is sent to the last that is
 received: enough for 7 MB of pictures at one megabit a second."""
 
 

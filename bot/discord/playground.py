@@ -36,9 +36,9 @@ TOPIC = (
     "to play against the computer. “Viewing as”, above, makes you another person."
 )
 PATIENCE = 90.0
-"""The seconds that a click may take. On the first start it may have to wait for the art."""
+"""The timeout for a click, in seconds. On the first start it may have to wait for the art."""
 LOOK_EVERY = 1.0
-"""The interval of checks for a post that the page is missing, in seconds."""
+"""The polling interval for a post that the page is missing, in seconds."""
 BEHIND = 60.0
 """The seconds by which the simulated time may lag behind."""
 

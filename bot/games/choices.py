@@ -10,7 +10,7 @@ from render.pictures import V
 
 
 class Choices(ABC, Generic[V]):
-    """The choosing of a move, on buttons or by typing. A choice is a token of the notation; two
+    """The way to choose a move, on buttons or by typing. A choice is a token of the notation; two
     choices of one step never have the same label."""
 
     kind: ClassVar[str]

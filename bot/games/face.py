@@ -1,4 +1,5 @@
-"""The bot's view of a game besides its rules: its pictures, its texts and its choices.
+"""The parts of a game that the bot needs besides its rules: its pictures, its texts and its
+choices.
 
 One face per game, in `bot.games.faces`. A face is given views, events and notation, never a
 state, so it cannot reveal anything hidden.

@@ -29,7 +29,7 @@ from bot.table.workers import Worker, first_problem, rest_for
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 3.0
-"""The seconds that the database has to answer."""
+"""The timeout for an answer of the database, in seconds."""
 STUCK_AFTER = 120 * SECOND
 """A post that nobody has claimed this long after it is due is stuck, and so is the delivery."""
 SILENT_AFTER = 300 * SECOND
@@ -48,7 +48,7 @@ class Gateway(Protocol):
 
     @property
     def connections(self) -> Mapping[int, bool]:
-        """By shard: it is connected."""
+        """The shards, each True if connected."""
 
 
 class Health:

@@ -8,7 +8,7 @@ from bot.process.clock import DAY, Millis
 
 YEAR = 365 * DAY
 MOST_DAYS = 45
-"""The days that a player may be away within any year, at most."""
+"""The maximum number of days that a player may be away within any year."""
 
 
 def back_at(aways: Sequence[Away], at: Millis) -> Millis | None:

@@ -363,8 +363,8 @@ def watcher_messages(
     mover: int | None,
     watchers: Iterable[tuple[int, Watch]],
 ) -> tuple[Message, ...]:
-    """The news in these messages for each watcher who would not hear of it otherwise: an end to all
-    of them, a move or a player leaving to those who want every turn."""
+    """The news in these messages, for each watcher who would not hear of it otherwise: an end to
+    all of them, a move or a player leaving to those who want every turn."""
     reports = [one for one in messages if isinstance(one, Notice | DirectMessage)]
     ends = [one for one in reports if one.done in ENDS]
     left = [one for one in reports if one.done in LEAVINGS]

@@ -1,5 +1,5 @@
-"""The remains of games that are over: results of players, written once when a game is settled;
-their ratings, by server and kind of game; and reviews, made on request."""
+"""The store's memory of games that are over: results of players, written once when a game is
+settled; their ratings, by server and kind of game; and reviews, made on request."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace

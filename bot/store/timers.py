@@ -15,7 +15,7 @@ from bot.store.games import IS_OPEN
 from bot.store.schema import games, seats
 
 LEASE = 90 * SECOND
-"""The duration of a claim on a computer player's move that is not renewed."""
+"""The lease of a claim on a computer player's move, unless it is renewed."""
 MOST_LOOKED_AT = 200
 """The number of due moves of computer players looked at, the longest overdue first. Behind them, a
 person waits for others to be served however few games they play."""

@@ -78,7 +78,7 @@ def _is_of(board: BoardPost, position: Position) -> bool:
 
 
 async def board_extras(connection: AsyncConnection, game: Game, ply: int) -> BoardExtras:
-    """The additions of a board to its position."""
+    """The extras that a board shows in addition to its position."""
     predicted = await score_predictions(connection, game, ply)
     settings = parse_settings(await settings_of(connection, game.set_in))
     return predicted, settings.language

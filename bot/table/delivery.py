@@ -79,11 +79,11 @@ class Pace:
     """The speed of delivery: its intervals, in seconds, and its limits on simultaneous work."""
 
     lease: float = 60.0
-    """The duration of a claim; that of a post being sent is renewed in time."""
+    """The lease on a message; that of a post being sent is renewed in time."""
     first_retry: float = 2.0
     longest_retry: float = 600.0
     look_again: float = 2.0
-    """The interval of checks for messages that another process wrote."""
+    """The polling interval for messages that another process wrote."""
     at_once: int = 50
 
 

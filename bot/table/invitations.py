@@ -17,8 +17,8 @@ MOST_OPEN = 20
 MOST_THREADS = 5
 """Within the time after which a person can be pinged again."""
 MOST_AGAINST_COMPUTERS = 6
-"""The games that one person may play against computer players at the same time. Games that are
-paused do not count, as nobody thinks about them."""
+"""The maximum number of games that one person may play against computer players at the same time.
+Games that are paused do not count, as nobody thinks about them."""
 AGAIN_AFTER = HOUR
 
 

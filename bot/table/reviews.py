@@ -28,7 +28,7 @@ from engine.players.review import Review, read_review, write_review
 from engine.players.reviewer import is_current
 
 REMEMBERED = 50
-"""The number of reviews of records kept in memory; they are not stored. Each takes about ten
+"""The size of the cache of reviews of records; they are not stored. Each takes about ten
 kilobytes."""
 
 

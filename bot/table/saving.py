@@ -34,7 +34,7 @@ class SavedDecision:
     claimed: Claimed | None = None
     """The first of its posts, if this process delivers it."""
     extras: BoardExtras | None = None
-    """The board's additions to its position, if that post is a board."""
+    """The extras that the board shows in addition to its position, if that post is a board."""
 
     def board(self) -> ShownBoard | None:
         """The board that spectators see after a move, if that is what was claimed."""

@@ -15,7 +15,7 @@ from bot.store.connection.faults import WriteConflict
 log = logging.getLogger(__name__)
 
 PATIENCE = 120.0
-"""The seconds that a worker may take to complete a round."""
+"""The timeout for a worker's round, in seconds."""
 
 
 class Worker:

@@ -60,7 +60,7 @@ class State(NamedTuple):
     received: Pieces
     """The pieces passed on to the seat to act (K14)."""
     doubled: tuple[bool, ...]
-    """By seat: its double keep is used."""
+    """For each seat, True if its double keep is used."""
     waiting: tuple[int, ...]
     """The seats that still have a last turn after the seat to act, in order (K17)."""
     gone: tuple[int, ...]

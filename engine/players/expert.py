@@ -44,8 +44,8 @@ class Draw(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """The chance of each seat to win, by the points that it is expected to end with. The numbers
-    are fitted to games by `python -m engine.selfplay.curves`."""
+    """Each seat's chance of winning, by the points that it is expected to end with. The numbers are
+    fitted to games by `python -m engine.selfplay.curves`."""
 
     turn: float
     """The points that the player to act can still expect."""

@@ -25,9 +25,9 @@ def think(
     *,
     besides: Any = None,
 ) -> Thought[Any]:
-    """The thoughts of a player of this level about the position, for the player to act. It takes as
-    long as weighing this many positions, by default what the level's time allows on an ordinary
-    machine. `besides` is a move that is considered whatever it promises."""
+    """Think about the position as a player of this level, for the player to act. It takes as long
+    as weighing this many positions, by default what the level's time allows on an ordinary machine.
+    `besides` is a move that is considered whatever it promises."""
     level = LEVELS[level] if isinstance(level, str) else level
     budget = positions_in(kind, level.seconds) if positions is None else positions
     return Search(GAMES[kind], EXPERTS[kind], level, budget, rng).think(state, besides)

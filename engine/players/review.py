@@ -65,7 +65,7 @@ class Account:
     """The best of the others."""
     margin: int
     luck: int
-    """The points by which its draws were luckier than its rival's."""
+    """The points by which its draws were better than its rival's."""
     errors: int
     """The points that it lost by moves that were not the best."""
     errors_of_rival: int

@@ -7,7 +7,7 @@ from render.picture.palette import Theme
 from render.picture.scene import Box, Item, Rect, Size, Text
 
 DIGIT = 0.6
-"""The greatest width of a coordinate's digit, relative to its height."""
+"""The maximum width of a coordinate's digit, relative to its height."""
 VEIL = 0.7
 """The opacity of the band under the letters."""
 LETTER = 0.52

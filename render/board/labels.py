@@ -28,7 +28,7 @@ CLAIM = 0.33
 SMALL = 0.3
 """The height of words, in cells."""
 STANDING = 0.5
-"""The part of a cell kept clear of labels where a follower stands."""
+"""The share of a cell kept clear of labels where a follower stands."""
 LETTER = 0.52
 """The approximate width of a letter of a badge, relative to its height."""
 DOT, NARROWER = "·", 0.6

@@ -200,8 +200,7 @@ def result(words: Words, view: View, names: Names) -> str:
 def _overlay(
     words: Words, view: View, names: Names, events: Sequence[Event], overlay: Overlay
 ) -> tuple[str, str]:
-    """The reading of an overlay, and its additions to what is said elsewhere; or that it adds
-    nothing."""
+    """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
     return overlay_note(words, view, events, overlay), _overlay_additions(
         words, view, names, overlay
     )
@@ -227,7 +226,7 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """The reading of an overlay, or that it has nothing to show on this board."""
+    """Explain an overlay, or say that it has nothing to show on this board."""
     if shows_nothing(view, events, overlay):
         return words(f"carcassonne.alt.nothing.{overlay}")
     return words(f"carcassonne.legend.{overlay}") + "."

@@ -241,8 +241,7 @@ MOST_CLOSINGS = 8
 
 
 def describe_overlay(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """The reading of an overlay, and its additions to what is said elsewhere; or that it adds
-    nothing."""
+    """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
     note = overlay_note(words, view, events, overlay)
     if shows_nothing(view, events, overlay):
         return note
@@ -266,7 +265,7 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """The reading of an overlay, or that it has nothing to show on this board."""
+    """Explain an overlay, or say that it has nothing to show on this board."""
     if shows_nothing(view, events, overlay):
         return words(f"castellan.alt.nothing.{overlay}")
     return words(f"castellan.legend.{overlay}") + "."

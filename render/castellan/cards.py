@@ -66,7 +66,7 @@ BACK = HEIGHT * 4 // 7
 COUNTS = (30, 64)
 """The distance of its numbers below the back."""
 PLAYED = 0.28
-"""The visibility of a card that was played."""
+"""The opacity of a card that was played."""
 CROSS, CORNER = 5, 12
 
 
@@ -210,8 +210,8 @@ class CardSheet:
 def sheet_scene(
     words: Words, view: View, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
-    """The remains of everybody's cards (K2): all fourteen of each player, those that were played
-    faint and crossed out, and how many of each deck are in hand and in the deck. Shows only what
+    """Everybody's remaining cards (K2): all fourteen of each player, those that were played faint
+    and crossed out, and how many of each deck are in hand and in the deck. Shows only what
     everybody knows."""
     sheet, y = CardSheet(words, view, THEMES[theme]), TITLE // 2 + 4
     ink, faint = sheet.theme.text, sheet.theme.faint

@@ -29,7 +29,7 @@ ROW = {2: 132, 3: 112, 4: 104}
 """The height of a courtyard's row, by the number of players."""
 GAP = 10
 CUT_OUT = {2: 220, 3: 140, 4: 104}
-"""The greatest width of its picture, by the number of players."""
+"""The maximum width of its picture, by the number of players."""
 KEEPS, NOTE = 84, 58
 ICON = 34
 NUMBER = 80

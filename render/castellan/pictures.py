@@ -30,7 +30,7 @@ from render.tables.replay import Frame
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
 """The overlays that do not help with a move."""
 REPLAY_ROOM = (900, 900)
-"""The greatest width and height of a replay's meadow."""
+"""The maximum width and height of a replay's meadow."""
 
 
 def replay_scenes(

@@ -47,7 +47,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
 
 
 def _help(words: Words, view: View) -> str:
-    """The help on playing, while there is a player to act, and on getting the plan in sentences."""
+    """Help on playing, while there is a player to act, and on getting the plan in sentences."""
     aloud = words("castellan.text.aloud")
     return aloud if view.to_act is None else f"{words('castellan.text.help')} {aloud}"
 

@@ -228,7 +228,7 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
-    """The reading of an overlay, or that it has nothing to show on this board."""
+    """Explain an overlay, or say that it has nothing to show on this board."""
     told = []
     if not shows_nothing(view, events, overlay):
         told.append(words(f"castle.legend.{overlay}") + ".")

@@ -26,7 +26,7 @@ GUARDS = {
 """Who looks over the castle wall, by the gap between merlons."""
 TILE = 124
 SKYLINE = 180
-"""The part of the town visible above the wall."""
+"""The share of the town visible above the wall."""
 MERLON, HIGH = 62, 42
 """The merlons are as wide as the gaps between them."""
 

@@ -45,8 +45,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
 
 
 def _help(words: Words, view: View) -> str:
-    """The help on playing, while there is a player to act, and on getting the board in
-    sentences."""
+    """Help on playing, while there is a player to act, and on getting the board in sentences."""
     aloud = words("castle.text.aloud")
     return aloud if view.to_act is None else f"{words('castle.text.help')} {aloud}"
 

@@ -21,11 +21,11 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 MOST = 50_000_000
-"""The bytes that the caches of a process hold together, at most."""
+"""The memory limit for all caches of a process, in bytes."""
 PACKED_SHARE = 0.2
-"""The part of that for what is packed."""
+"""The share of that for packed images."""
 WORTH_PACKING = 5_000
-"""The least bytes of an image for it to be packed."""
+"""The minimum size of an image to be packed, in bytes."""
 LEVEL = 1
 """Packed so, a sprite takes a fifth of the room, and a tenth of the time that making it takes."""
 ENTRY = 1000

@@ -32,7 +32,7 @@ class MarkedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The chances of each seat to win."""
+    """Each seat's chances of winning."""
 
     by_turn: Sequence[Sequence[float]]
     """Before the first turn, and after each."""

@@ -41,7 +41,7 @@ class Course:
     final: Scores | None = None
     """The scores after the final scoring."""
     most: int = 0
-    """The least height to which the chart rises."""
+    """The minimum height of the chart."""
 
 
 def chart_scene(

@@ -42,7 +42,7 @@ PLATE = 7
 """The space above and below a line."""
 NAME_LEFT, RATING_WIDTH = 196, 240
 LETTERS = 110
-"""The greatest size of a number's digits on a shield together."""
+"""The maximum size of a number's digits on a shield together."""
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
 """The shields of the first three places; every shield has its number too."""
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 from render.picture.masks import Point
 
 OVERSAMPLING = 3
-"""The factor by which a tile is drawn larger before it is reduced."""
+"""The factor of oversampling: a tile is drawn larger and then reduced."""
 CENTRE: Point = (0.5, 0.5)
 HALF_WIDTH = 0.085
 MIDDLES: dict[int, Point] = {1: (0.5, 0.0), 4: (1.0, 0.5), 7: (0.5, 1.0), 10: (0.0, 0.5)}

@@ -59,7 +59,7 @@ OTHERS_PLAY_ON = "leave"
 
 
 def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) -> Page:
-    """The news of a game, if it needs no picture, with the buttons that answer it."""
+    """The page about an event of a game that needs no picture, with the buttons that answer it."""
     text = notice_text(words, game, notice.done, notice.seat, notice.facts)
     after_people = with_mentions(text, notice.mention)
     if notice.done is Done.TIMED_OUT:
@@ -177,7 +177,7 @@ async def on_resume(visit: Visit, target: Target) -> None:
 
 
 def claim_label(words: Words, game: Game) -> str:
-    """The remedy in a game in which the player to act is late."""
+    """The label of the button for a game in which the player to act is late."""
     return words("button.pass_over" if _goes_on(game) else "button.claim")
 
 

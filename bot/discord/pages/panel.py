@@ -69,7 +69,7 @@ MOST_LATER = 20
 FEW = 8
 """Up to this many alternatives are buttons; more are a menu."""
 MOST_MENUS = 4
-"""The number of menus on a page, at most. Alternatives that do not fit can still be typed."""
+"""The maximum number of menus on a page. Alternatives that do not fit can still be typed."""
 IN_MENUS = MOST_MENUS * MOST_OPTIONS
 LONGEST_CHOSEN = 300
 """The longest line of what was chosen before; of a longer one only the end is shown."""

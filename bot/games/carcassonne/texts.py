@@ -43,7 +43,8 @@ class CarcassonneTexts(TileTexts[View, Event]):
     prompt = staticmethod(prompt)
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
-        """Word what is done the same for the player's own features and for those of others."""
+        """Use the same words for what is done to the player's own features and for those of
+        others."""
         facts = reason.facts
         told: dict[str, object] = {**facts, "feature": _hinted_feature(words, names, reason)}
         for counted in ("cities", "number"):

@@ -27,7 +27,7 @@ T = TypeVar("T")
 Fault = Callable[[], StoreError]
 
 ATTEMPTS = 10
-"""The number of attempts at an operation while somebody else is faster."""
+"""The maximum number of attempts at an operation while somebody else is faster."""
 FIRST_BREAK = 0.001
 """The longest wait in seconds before the second attempt. It doubles before each later one, so that
 slow callers get through."""
@@ -105,9 +105,8 @@ class WriteConflict(Exception):
 
 
 class Deadline:
-    """The time that a piece of work waits for its turn and for a lock. Measured by a clock that is
-    the same for every task: the event loop's may be simulated for some of those that share a
-    commit."""
+    """The timeout of a piece of work for its turn and for a lock. Measured by a clock that is the
+    same for every task: the event loop's may be simulated for some of those that share a commit."""
 
     def __init__(self, seconds: float) -> None:
         self._at = monotonic() + seconds

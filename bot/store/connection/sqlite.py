@@ -141,7 +141,7 @@ class Cursor:
 
 
 class SqliteConnection:
-    """The connection of aiosqlite's as SQLAlchemy wants it, and pieces of work."""
+    """A connection of aiosqlite's in the form that SQLAlchemy asks for, and pieces of work."""
 
     def __init__(self, thread: Executor | None = None) -> None:
         self._thread = thread or ThreadPoolExecutor(1, thread_name_prefix="sqlite")

@@ -1,4 +1,4 @@
-"""The judgement of a computer player in Carcassonne."""
+"""A computer player's knowledge of Carcassonne."""
 
 from engine.players.carcassonne.appraisal import prospects
 from engine.players.carcassonne.candidates import candidates

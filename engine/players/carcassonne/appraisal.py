@@ -141,7 +141,7 @@ class Appraisal:
         return {city for farm in self.farms.values() for city in farm.cities}
 
     def complete(self, city: int) -> float:
-        """The chance of a city to be complete at the end, as farmers value it."""
+        """The chance that a city is complete at the end, as farmers value it."""
         region = self.cities.get(city)
         return 1.0 if region is None else share_complete(region, self.promise(region))
 

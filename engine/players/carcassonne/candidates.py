@@ -265,7 +265,7 @@ class FieldChanges:
         return {self.name_of[city] for segment in field.segments for city in served[segment]}
 
     def _complete(self, city: int) -> float:
-        """The chance of a city to be complete at the end, as farmers value it."""
+        """The chance that a city is complete at the end, as farmers value it."""
         region = self.cities.get(city)
         if region is None:
             return self.appraisal.complete(city)

@@ -1,4 +1,4 @@
-"""The judgement of a computer player in Castellan."""
+"""A computer player's knowledge of Castellan."""
 
 from engine.players.castellan.candidates import candidates, rollout
 from engine.players.castellan.draws import draws, to_come

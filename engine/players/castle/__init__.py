@@ -1,4 +1,4 @@
-"""The judgement of a computer player in The Castle."""
+"""A computer player's knowledge of The Castle."""
 
 from engine.players.castle.candidates import candidates, rollout
 from engine.players.castle.draws import draws, outcomes

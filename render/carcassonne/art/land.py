@@ -219,7 +219,7 @@ def _direction(start: Point, end: Point) -> Point:
 
 
 FINER = 4
-"""The factor by which the masks are drawn finer."""
+"""The factor of oversampling for the masks."""
 SAMPLES = 64
 """The side of the grid used to tell fields apart."""
 ROAD = 0.05

@@ -57,9 +57,9 @@ HERE: Point = (0, 0)
 TRIES = 4
 """The number of times that labels are placed in another order until each is where it belongs."""
 SMALLER = 0.75
-"""The factor by which the label of a field or city is smaller that has no room for a larger one."""
+"""The scale of a label for a field or city that has no room for a larger one."""
 OWNED, FREE = 0.55, 0.2
-"""The strength of a field's tint with farmers, and without."""
+"""The opacity of a field's tint with farmers, and without."""
 
 
 def draw_fields(board: CarcassonneBoard) -> Layers:

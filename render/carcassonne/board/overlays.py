@@ -45,7 +45,7 @@ from render.tiles.board.marking import (
 )
 
 PLATE = 0.9
-"""The part of a cell that the name of the longest legal cell may fill."""
+"""The share of a cell that the name of the longest legal cell may fill."""
 TOWARDS = 0.26
 """Where several features lack the same cell: how far from its middle the badge of each is."""
 QUESTION_MARK = 0.4

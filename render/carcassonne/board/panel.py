@@ -32,7 +32,7 @@ NEAR = 470
 STATUS = 330
 """The distance of the middle of a row's badge from its start."""
 SUPPLY, FAINT = 50, 0.2
-"""The distance between followers, and the visibility of one that is not in the supply."""
+"""The distance between followers, and the opacity of one that is not in the supply."""
 
 SPACES = 50
 """The spaces of the score track; a marker that passes the last one begins again at 0."""

@@ -31,7 +31,7 @@ SMALLEST = 60
 PLAIN = 0
 """The look with nothing but grass."""
 FAINT, THIN = 0.13, 0.022
-"""The visibility of the grid's lines, and their width in stretches."""
+"""The opacity of the grid's lines, and their width in stretches."""
 
 
 def look_at(x: int, y: int, looks: int) -> int:
@@ -84,9 +84,9 @@ WALL, TOWER = 0.14, 0.25
 RIM = 0.085
 """The width of the rim around a piece."""
 OPEN_END, OPEN = 0.13, 0.5
-"""The size of the mark of an open wall end, and its visibility."""
+"""The size of the mark of an open wall end, and its opacity."""
 GHOST = 0.55
-"""The visibility of a piece that could stand somewhere."""
+"""The opacity of a piece that could stand somewhere."""
 
 
 def castle(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
@@ -154,7 +154,7 @@ def open_ends(board: CastellanBoard) -> Items:
 
 
 TINT, MARKS = 0.5, 0.8
-"""The strength of a courtyard's tint, and the visibility of its pattern."""
+"""The opacity of a courtyard's tint, and of its pattern."""
 ADORNED = 3
 """One in this many cells has something on its board."""
 LIGHT: Colour = (255, 248, 208)
@@ -251,7 +251,7 @@ def line_courtyard(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
 VALUE, NUMBER = 0.27, 0.26
 """The heights of a courtyard's value, and of a piece's number."""
 KEEP, SMALL_KEEP = 0.6, 0.44
-"""The part of a large and of a small keep that labels leave visible."""
+"""The share of a large and of a small keep that labels leave visible."""
 
 
 def worth_badges(board: CastellanBoard, labels: Labels) -> Items:

@@ -28,7 +28,7 @@ from render.picture.scene import Badge, Colour, Disc, Items, Layers, stack
 NAME, BEST = 0.2, 0.26
 """The heights of a place's name, and of one where something is enclosed."""
 GHOST, PLATE = 0.6, 0.5
-"""The visibility of a piece that could be built there, and of the plate below it."""
+"""The opacity of a piece that could be built there, and of the plate below it."""
 COURTYARD, LABEL, LARGE = 0.24, 0.32, 0.4
 """The heights of a courtyard's name, and of other words, in stretches."""
 BRIGHT = (0.75, 0.58, 0.42)
@@ -48,7 +48,7 @@ class Overlay(StrEnum):
     VALUES = "values"
     """Which towers count for each courtyard."""
     SCORED = "scored"
-    """The gain of the last turn."""
+    """The points of the last turn."""
     FINAL = "final"
     """The points of each courtyard at the end of the game, with its name."""
 
@@ -136,7 +136,7 @@ def built_pieces(events: Sequence[Event]) -> list[Piece]:
 
 
 def played_cards(events: Sequence[Event]) -> CardsPlayed | None:
-    """The beginning of a turn."""
+    """The cards with which a turn began."""
     return next((event for event in events if isinstance(event, CardsPlayed)), None)
 
 

@@ -47,7 +47,7 @@ LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 32, 68, 34
 STEP = 6
 """The sizes of sprites are multiples of this, so that they are seldom resized."""
 FAINT = 0.22
-"""The visibility of the double keep once it is used."""
+"""The opacity of the double keep once it is used."""
 STATUS = 330
 """The distance of the middle of a row's badge from its start."""
 

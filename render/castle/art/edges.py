@@ -217,7 +217,7 @@ SEEN = 128
 """A seam is visible if it covers at least this much of a pixel, in at least as many pixels as the
 tile is wide."""
 GATE, BASIN = 0.04, 0.12
-"""The part of a path that a gate takes up, and the extent of a fountain around its middle."""
+"""The extent of a gate along a path, and of a fountain around its middle."""
 
 
 class Seam(NamedTuple):

@@ -25,7 +25,7 @@ FIRST, SECOND, THIRD = 96, 184, 278
 TILE = 184
 """The width of the drawn tile. In a replay exactly as wide as tiles are drawn, which is sharper."""
 FAINT = 0.2
-"""The visibility of a follower that is not in the supply."""
+"""The opacity of a follower that is not in the supply."""
 
 
 def panel_items(

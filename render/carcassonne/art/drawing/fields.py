@@ -23,7 +23,7 @@ ROOM: dict[What, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
 GROVE, FLOCK = 0.09, 0.13
 """The distance of trees and sheep from others of their group."""
 GROVES = 0.16
-"""The part of a tile needed for each group of trees."""
+"""The share of a tile needed for each group of trees."""
 PASTURE = 0.2
 """The smallest field, in tiles, that sheep graze on."""
 BUSHES = 0.036

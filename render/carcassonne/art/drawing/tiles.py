@@ -24,7 +24,7 @@ from render.picture.masks import Point, around, pad
 from render.tiles.geometry import INWARD, MIDDLES, ribbon
 
 TILE_EDGE = 0.16
-"""The strength of the line between two tiles."""
+"""The opacity of the line between two tiles."""
 
 
 def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:

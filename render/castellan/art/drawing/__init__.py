@@ -75,7 +75,7 @@ def redraw() -> None:
 ACROSS = 16
 OWNERS = SEAT_COLOURS[: max(SEATS)]
 TINTS = (0.3, 0.5, 0.8)
-"""The strength of an owner's tint on a yard: as a whole, and where the owner's pattern is."""
+"""The opacity of an owner's tint on a yard: as a whole, and where the owner's pattern is."""
 TINTED = 3
 """The number of looks of a tinted yard in the picture that colours are chosen from."""
 

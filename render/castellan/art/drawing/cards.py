@@ -30,7 +30,7 @@ MERLON = 0.47
 COURSE, STONE, JOINT = 3.0, 6.4, 0.5
 """The height and length of a stone, and the width of a joint, in line widths."""
 LIT, SHADED = 0.24, 0.3
-"""The parts of a tower's front in full light, and in shade."""
+"""The shares of a tower's front in full light, and in shade."""
 OVERHANG = 0.14
 
 

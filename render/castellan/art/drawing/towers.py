@@ -25,7 +25,7 @@ LINE, JOINT = 0.014, 0.008
 """The width of a dark edge, and of the joint between two stones."""
 PARAPET = 0.068
 MERLONS, MERLON = 10, 0.6
-"""The number of merlons, and the part of the parapet that they take up."""
+"""The number of merlons, and the share of the parapet that they take up."""
 PLANK = 0.062
 EAVES = 0.022
 """The projection of a roof."""

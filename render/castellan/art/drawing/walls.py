@@ -27,7 +27,7 @@ MERLONS = 0.125
 MERLON = 0.078
 """The length of each merlon."""
 ROUGH = 0.19
-"""The part of each end without a parapet."""
+"""The length of each end without a parapet."""
 TOOTH = 0.045
 """The distance before each end at which every other course of stone stops."""
 COURSES = 5

@@ -44,7 +44,7 @@ class Thing(NamedTuple):
 
 @lru_cache(maxsize=2)
 def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
-    """The things that stand on each segment."""
+    """The things on each segment."""
     owners = owners_of(tile.segments)
     shape = segment_shape(tile.segments, owners, SIZE)
     roads = road_mask(ways_of(tile.segments, owners, shape), SIZE)

@@ -25,7 +25,7 @@ from render.picture.masks import Point, pad
 LEDGE = 0.27
 """The depth of a start space in the castle wall."""
 CAST = 0.34
-"""The strength of a building's shadow."""
+"""The opacity of a building's shadow."""
 BUILDINGS = ("house", "tower")
 
 
