@@ -374,15 +374,15 @@ class ChannelPoster:
         if not isinstance(message, BoardPost):
             await self._edit(post, await self._page(message))
             return
-        stands, current = await self._standing(message)
+        stands, current = await self._stands_and_is_last(message)
         if not stands:
             raise Outdated
         shown, posted = await self._board_page(message)
         await self._edit(post, shown if current else page(*posted.text, *shown.pictures))
-        if current and not (await self._standing(message))[1]:
+        if current and not (await self._stands_and_is_last(message))[1]:
             await _edit_words(post, old_board_page(posted.text, posted.alt))
 
-    async def _standing(self, board: BoardPost) -> tuple[bool, bool]:
+    async def _stands_and_is_last(self, board: BoardPost) -> tuple[bool, bool]:
         """Two facts about the move that led to a board: it still stands, and it is the last one."""
         game = await self.desk.table.games.get(board.game_id)
         stands = board.branch == game.branch and board.ply <= game.ply

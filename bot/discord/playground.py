@@ -44,7 +44,7 @@ BEHIND = 60.0
 
 
 class PlaygroundError(Exception):
-    """Why the page cannot be served."""
+    """The page cannot be served."""
 
 
 async def play_in_browser(
@@ -181,14 +181,14 @@ class _Screens:
     async def keep_up(self) -> None:
         """Until the playground is closed: show new posts, and advance the simulated time."""
         while not await self._wait_until_closed():
-            if self._shown != self._done_in_channels():
+            if self._shown != self._count_channel_requests():
                 self._show()
             if _lag(self._env) > BEHIND:
                 with suppress(simcord.SetupError):  # somebody is clicking
                     await _catch_up(self._env)
 
     def _show(self) -> None:
-        self._shown = self._done_in_channels()
+        self._shown = self._count_channel_requests()
         for page in list(self._preview._pages.values()):
             if page is not self._preview._action_page:
                 self._preview._publish(page, reason="refresh")
@@ -199,5 +199,5 @@ class _Screens:
             return True
         return False
 
-    def _done_in_channels(self) -> int:
+    def _count_channel_requests(self) -> int:
         return sum(request.path.startswith("/channels/") for request in self._env.http_requests)

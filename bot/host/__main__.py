@@ -89,7 +89,7 @@ async def _record(database: Database, game_id: int) -> str:
 
 async def _write_records(database: Database, chosen: argparse.Namespace) -> None:
     table = Table(database)
-    ended = await table.games.ended_in(chosen.channel)
+    ended = await table.games.ended_games_in(chosen.channel)
     if not ended:
         raise StoreRefused(f"no game has ended in channel {chosen.channel}", "check its number")
     with chosen.file.open("x", encoding="utf-8") as out:

@@ -101,7 +101,7 @@ class Health:
 
     @property
     def _missing_shards(self) -> str:
-        """Which shards are not connected, if others are."""
+        """The shards that are not connected, if others are."""
         connections = self._gateway.connections
         lost = [str(shard) for shard, connected in connections.items() if not connected]
         return f" for shard {' and '.join(lost)}" if 0 < len(lost) < len(connections) else ""
@@ -162,8 +162,8 @@ class Health:
         yield from gauges("shard_connected", "Whether a shard is.", "shard", shards)
         yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
         yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
-        yield from _of_workers("painters", self._painters)
-        yield from _of_workers("thinkers", self._thinkers)
+        yield from _worker_gauges("painters", self._painters)
+        yield from _worker_gauges("thinkers", self._thinkers)
         doing = self._stopping.doing
         yield from gauge("work_in_progress", "What is being answered and posted.", doing)
         if self._backups is not None:
@@ -176,7 +176,7 @@ class Health:
         return None if moment is None else max(0, self._clock() - moment) / SECOND
 
 
-def _of_workers(name: str, workers: WorkerProcesses | None) -> Iterator[str]:
+def _worker_gauges(name: str, workers: WorkerProcesses | None) -> Iterator[str]:
     if workers is not None:
         held, replaced = sum(workers.memory()), workers.replaced
         yield from gauge(f"{name}_memory_bytes", f"What the {name} hold in memory.", held)

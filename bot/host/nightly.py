@@ -65,7 +65,8 @@ class Backups:
     def newest(self) -> Millis | None:
         """When the newest backup was made."""
         return max(
-            (made for made in map(_made_at, self._files()) if made <= self._clock()), default=None
+            (made for made in map(_backup_time, self._files()) if made <= self._clock()),
+            default=None,
         )
 
     async def look(self) -> Path | None:
@@ -124,7 +125,7 @@ class Backups:
             return []
         files = [file for file in self._folder.iterdir() if NAMED.fullmatch(file.name)]
         now = self._clock()
-        return sorted(files, key=lambda file: (_made_at(file) <= now, _made_at(file)))
+        return sorted(files, key=lambda file: (_backup_time(file) <= now, _backup_time(file)))
 
     def _now(self) -> int:
         """In whole seconds, the precision of the file names."""
@@ -136,7 +137,7 @@ class Backups:
         self._metrics.backups.add("failed")
 
 
-def _made_at(file: Path) -> Millis:
+def _backup_time(file: Path) -> Millis:
     made = datetime.strptime(file.name, NAME).replace(tzinfo=UTC)
     return round(made.timestamp()) * SECOND
 

@@ -100,7 +100,7 @@ class Settings(BaseSettings):
 
     @field_validator("shard_ids")
     @classmethod
-    def _some_of_all(
+    def _check_shards(
         cls, value: tuple[int, ...] | None, info: ValidationInfo
     ) -> tuple[int, ...] | None:
         """Check the shards of this process, unless a setting that they depend on is itself

@@ -105,7 +105,7 @@ def announce(
                 board if seed is None else (*board, _end_notice(after, Done.FINISHED, left, seed))
             )
         case Done.HANDED_OVER:
-            return _handed_over(before, after, by)
+            return _announce_handover(before, after, by)
         case Done.STOPPED:
             ended = _end_notice(after, done, seat, seed)
             return _end(before, replace(ended, facts={**ended.facts, **_author(by)}))
@@ -132,7 +132,7 @@ def announce(
         case Done.NUDGED:
             return () if nudge_is_pending(after) else (reminder_message(after, done),)
         case Done.WARNED | Done.TIMED_OUT | Done.WAITED:
-            return (_of_its_clock(after, done, seat),)
+            return (_clock_notice(after, done, seat),)
         case Done.FINISHED | Done.IMPORTED | Done.SETTLED | Done.AWAY | Done.BACK | Done.REPLACED:
             return ()
         case Done.ORDER_LEFT | Done.ORDER_DELETED | Done.ORDER_DROPPED | Done.ORDERS_DROPPED:
@@ -195,7 +195,7 @@ def _offer_notice(before: Game, done: Done, seat: int | None) -> Notice:
     return Notice(before.id, done, seat, people_in(before, [offer.seat]), {"ply": before.ply})
 
 
-def _handed_over(before: Game, after: Game, by: Actor | None) -> tuple[Message, ...]:
+def _announce_handover(before: Game, after: Game, by: Actor | None) -> tuple[Message, ...]:
     """With the post from which the new player continues, if it is their turn; they are pinged
     once."""
     number = _changed_seat(before, after)
@@ -239,7 +239,7 @@ def _announce_resumption(
     return Notice(after.id, Done.RESUMED, seat, facts=facts), RetireButtons(after.id), *posts
 
 
-def _of_its_clock(game: Game, done: Done, seat: int | None) -> Message:
+def _clock_notice(game: Game, done: Done, seat: int | None) -> Message:
     """To the player to act. Only the news that their time is up goes to those who may choose what
     follows."""
     late, over = game.to_act, time_up_at(game)
@@ -285,7 +285,7 @@ def announce_undo(after: Game, seat: int | None, asker: int | None = None) -> tu
     return notice, *_new_board(after, call_for_turn(after, Done.TAKEN_BACK, seat))
 
 
-def board_answered_by_order(game: Game) -> tuple[Message, ...]:
+def board_before_order(game: Game) -> tuple[Message, ...]:
     """The board of a move that an order answers immediately: it asks nobody to act."""
     return _new_board(game, TurnCall())
 

@@ -159,7 +159,7 @@ def pause(game: Game, reason: Loss, now: Millis) -> Game:
     """The channel is lost, which can also happen to a suspended game; one in which the bot may not
     post can also be deleted."""
     must_be(game, *OPEN, paused=game.pause != reason)
-    return replace(game, pause=reason, paused_at=_paused_since(game, now))
+    return replace(game, pause=reason, paused_at=_pause_start(game, now))
 
 
 def stays_paused(game: Game, reason: Loss) -> bool:
@@ -172,10 +172,10 @@ def halt(game: Game, by: Actor, now: Millis) -> Game:
     """Suspended until a moderator resumes it; an adjourned game can be halted too."""
     must_be(game, Status.RUNNING, paused=game.pause == "adjourned")
     must_have(by, "end")
-    return replace(game, pause="halted", paused_at=_paused_since(game, now))
+    return replace(game, pause="halted", paused_at=_pause_start(game, now))
 
 
-def _paused_since(game: Game, now: Millis) -> Millis:
+def _pause_start(game: Game, now: Millis) -> Millis:
     return now if game.paused_at is None else game.paused_at
 
 

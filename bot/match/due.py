@@ -82,10 +82,10 @@ def _waiting(game: Game, timeouts: Timeouts, now: Millis) -> Iterator[Due]:
     if offer_ends is not None:
         yield Due(offer_ends, Done.OFFER_EXPIRED)
     if game.pause is None and not game.reminders.timed_out:
-        yield from _of_its_clock(game)
+        yield from _clock_due(game)
 
 
-def _of_its_clock(game: Game) -> Iterator[Due]:
+def _clock_due(game: Game) -> Iterator[Due]:
     warning, over = warning_at(game), time_up_at(game)
     if warning is not None:
         yield Due(warning, Done.WARNED)

@@ -69,14 +69,14 @@ def ask(
 
 def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis) -> Game:
     must_be(game, Status.RUNNING)
-    seat, asked = seat_of(game, by.user_id), _standing(game, timeouts, now)
+    seat, asked = seat_of(game, by.user_id), _open_offer(game, timeouts, now)
     if asked is None or asked.ply != meant.ply or not _is(asked, meant):
         raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
     if asked.seat == seat:
         raise Refused(Why.YOUR_REQUEST)
     if seat in asked.agreed:
         raise Refused(Why.AGREED_ALREADY)
-    return _granted_by_all(game, replace(asked, agreed=(*asked.agreed, seat)), now)
+    return _grant_if_unopposed(game, replace(asked, agreed=(*asked.agreed, seat)), now)
 
 
 def refuse(game: Game, by: Actor, meant: Refuse) -> Game:
@@ -102,18 +102,18 @@ def stands_until(game: Game, timeouts: Timeouts) -> Millis | None:
 
 
 def expire(game: Game, timeouts: Timeouts, now: Millis) -> Game:
-    if _standing(game, timeouts, now) is not None:
+    if _open_offer(game, timeouts, now) is not None:
         raise Refused(Why.TOO_EARLY, at=stands_until(game, timeouts))
     return replace(game, offer=None)
 
 
 def _ask(game: Game, asked: Offer, timeouts: Timeouts, now: Millis, *, lost: bool = False) -> Game:
-    there = _standing(game, timeouts, now)
+    there = _open_offer(game, timeouts, now)
     if there is not None:
         raise Refused(Why.REQUEST_OPEN, request=there.request, seat=there.seat)
     if declines(game, asked.request, lost=lost):
         raise Refused(Why.COMPUTER_DECLINES)
-    return _granted_by_all(game, asked, now)
+    return _grant_if_unopposed(game, asked, now)
 
 
 def _number(by: Actor) -> int:
@@ -121,7 +121,7 @@ def _number(by: Actor) -> int:
     return int.from_bytes(blake2b(by.interaction_id.encode(), digest_size=6).digest(), "big")
 
 
-def _standing(game: Game, timeouts: Timeouts, now: Millis) -> Offer | None:
+def _open_offer(game: Game, timeouts: Timeouts, now: Millis) -> Offer | None:
     """The offer that can be answered now; an expired one may not have been cleared yet."""
     until = stands_until(game, timeouts)
     return None if until is not None and now >= until else game.offer
@@ -131,7 +131,7 @@ def _is(asked: Offer, meant: Accept | Refuse) -> bool:
     return asked.request == meant.request and meant.number in (None, asked.number)
 
 
-def _granted_by_all(game: Game, asked: Offer, now: Millis) -> Game:
+def _grant_if_unopposed(game: Game, asked: Offer, now: Millis) -> Game:
     """Granted immediately when nobody is left to answer."""
     return replace(game, offer=asked) if seats_to_answer(game, asked) else _grant(game, asked, now)
 

@@ -154,7 +154,7 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(files("tzdata").joinpath("zones").read_text("utf-8").split()))
 
 
-def zones_like(typed: str, first: Sequence[str] = ()) -> list[str]:
+def matching_zones(typed: str, first: Sequence[str] = ()) -> list[str]:
     """Those that contain what was typed; the ones in `first` come before the others."""
     wanted = "_".join(typed.split()).casefold()
     ordered = dict.fromkeys([*first, *zones()])

@@ -75,7 +75,7 @@ async def personal_rows(connection: AsyncConnection, user_id: int) -> PersonalRo
     """Every row in which this person appears, with what there is about their seats."""
     found = {column.table: _within_their_games(column, user_id) for column in IDS}
     for table in OF_A_SEAT:
-        found[table] = _of_own_seats(table, user_id)
+        found[table] = _is_own_seat(table, user_id)
     shown = {table.name: await _rows(connection, table, here) for table, here in found.items()}
     shown[outbox.name] = [
         {name: value for name, value in row.items() if name != "id"}
@@ -113,7 +113,7 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
     watched = select(watchers.c.game_id).where(watchers.c.user_id == user_id)
     ids = (await connection.scalars(watched)).all()
     for table in (orders, drafts):
-        await connection.execute(delete(table).where(_of_own_seats(table, user_id)))
+        await connection.execute(delete(table).where(_is_own_seat(table, user_id)))
     to_them = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
     await connection.execute(delete(outbox).where(to_them))
     for table in (players, ratings, watchers, predictions):
@@ -174,7 +174,7 @@ def _games(user_id: int, *besides: Select[int]) -> CompoundSelect[int]:
     return sitting.union(select(audit.c.game_id).where(audit.c.user_id == user_id), *besides)
 
 
-def _of_own_seats(table: Table, user_id: int) -> ColumnElement[bool]:
+def _is_own_seat(table: Table, user_id: int) -> ColumnElement[bool]:
     sitting = and_(seats.c.game_id == table.c.game_id, seats.c.seat == table.c.seat)
     return select(seats.c.seat).where(sitting, seats.c.user_id == user_id).exists()
 

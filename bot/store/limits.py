@@ -14,7 +14,7 @@ from bot.store.schema import games, outbox, seats
 
 
 async def count_open(connection: AsyncConnection, user_id: int) -> int:
-    found = _opened_by(select(func.count(games.c.id)), user_id)
+    found = _select_opened_by(select(func.count(games.c.id)), user_id)
     return int(await connection.scalar(found.where(games.c.status == str(Status.LOBBY))) or 0)
 
 
@@ -46,7 +46,7 @@ async def thread_times(
     """When each thread was made for a game of this person, the oldest first. An existing thread has
     earlier games."""
     made = func.min(games.c.created_at)
-    theirs = _opened_by(select(games.c.channel_id), user_id).where(
+    theirs = _select_opened_by(select(games.c.channel_id), user_id).where(
         games.c.parent_id.is_not(None), games.c.created_at > since
     )
     found = (
@@ -63,12 +63,12 @@ async def people_pinged_by(
     connection: AsyncConnection, user_id: int, since: Millis
 ) -> frozenset[int]:
     """The people whom this person's invitations opened since then have pinged, or will ping."""
-    theirs = _opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
+    theirs = _select_opened_by(select(games.c.id), user_id).where(games.c.created_at > since)
     return await _find_pinged_people(connection, theirs)
 
 
 async def people_pinged_for(connection: AsyncConnection, game_id: int) -> frozenset[int]:
-    """Who is pinged by the invitation to a game."""
+    """The people pinged by the invitation to a game."""
     return await _find_pinged_people(connection, select(games.c.id).where(games.c.id == game_id))
 
 
@@ -87,7 +87,7 @@ async def _find_pinged_people(connection: AsyncConnection, opened: Select[int]) 
     return frozenset(found)
 
 
-def _opened_by(found: Select[int], user_id: int) -> Select[int]:
+def _select_opened_by(found: Select[int], user_id: int) -> Select[int]:
     """Searches their seats, which are indexed; the person who opens a game sits in it."""
     sitting = (seats.c.game_id == games.c.id) & (seats.c.user_id == user_id)
     return found.join(seats, sitting).where(games.c.opener_id == user_id)

@@ -19,7 +19,7 @@ from bot.match.announcing import (
     announce_leaving,
     announce_move_away,
     announce_undo,
-    board_answered_by_order,
+    board_before_order,
 )
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game, Loss, Status, Timeouts, seat_for, seat_of
@@ -357,7 +357,7 @@ async def _decide_with_orders(
     there = None if before else seat  # the owner of an order is not looking
     last_done = Done.PLAYED if before else done
     messages = (
-        *chain.from_iterable(board_answered_by_order(one.after) for one in before),
+        *chain.from_iterable(board_before_order(one.after) for one in before),
         *announce(game, last.after, last_done, there, seed),
         *chain.from_iterable(announce_dropped_order(game, *dropped) for dropped in follows.dropped),
     )
@@ -487,7 +487,7 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     rules, last = rules_of(first.after.kind), first
     waits = [order for order in orders if first.after.seats[order.seat].plays]
     played, dropped = list[AppliedMove](), list[tuple[Order, IllegalMove]]()
-    while (order := _come_true(last, waits)) is not None:
+    while (order := _find_due_order(last, waits)) is not None:
         waits.remove(order)
         try:
             last = _by_order(last, order, f"{first.move.interaction_id}/{len(played) + 1}")
@@ -501,7 +501,7 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     return AppliedOrders(tuple(played), tuple(dropped), gone)
 
 
-def _come_true(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
+def _find_due_order(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
     game = last.after
     if game.pause is not None:
         return None

@@ -125,14 +125,14 @@ class Games:
         async with self._database.viewing() as connection:
             return await games.open_games_of(connection, user_id, guild_id, limit)
 
-    async def ended_of(
+    async def ended_games_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
     ) -> tuple[Game, ...]:
         """The ended games of a person, the latest first."""
         async with self._database.viewing() as connection:
             return await games.ended_games_of(connection, user_id, guild_id, limit)
 
-    async def ended_in(self, channel_id: int) -> tuple[Game, ...]:
+    async def ended_games_in(self, channel_id: int) -> tuple[Game, ...]:
         """The games of a channel and its threads that were started and are over, the oldest
         first."""
         async with self._database.viewing() as connection:

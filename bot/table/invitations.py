@@ -39,7 +39,7 @@ class Invitations:
             raise Refused(Why.TOO_MANY_THREADS, most=MOST_THREADS, at=at)
 
     async def unpinged_guests(self, game: Game) -> tuple[int, ...]:
-        """Who is invited without a ping."""
+        """The people invited without a ping."""
         kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
         async with self._database.reading() as connection:
             pinged = await limits.people_pinged_for(connection, game.id) if kept else ()
@@ -83,8 +83,8 @@ async def may_play_computers(connection: AsyncConnection, seats: Iterable[Seat],
         raise Refused(why, player=people[full[0]], most=MOST_AGAINST_COMPUTERS)
 
 
-async def pinged_lately(connection: AsyncConnection, by: Actor, now: Millis) -> Collection[int]:
-    """Who is not pinged by this person's next invitation."""
+async def recently_pinged(connection: AsyncConnection, by: Actor, now: Millis) -> Collection[int]:
+    """The people whom this person's next invitation does not ping."""
     return await limits.people_pinged_by(connection, by.user_id, now - AGAIN_AFTER)
 
 

@@ -79,7 +79,7 @@ class Absences:
     async def of(self, user_id: int) -> Absence:
         async with self.database.reading() as connection:
             habits = await habits_of_person(connection, user_id)
-        return _shown_absence(habits.aways, self.clock())
+        return _describe_absence(habits.aways, self.clock())
 
     async def go(self, by: Actor, away: Away) -> Absence:
         """Be away then, in addition to what is already planned."""
@@ -118,7 +118,7 @@ class Absences:
             async with self.database.writing() as connection:
                 habits = await habits_of_person(connection, by.user_id, to_change=True)
                 if await log.answer_to(connection, by.interaction_id) is not None:
-                    return _shown_absence(habits.aways, now)
+                    return _describe_absence(habits.aways, now)
                 aways = change(habits.aways, now)
                 if aways != habits.aways:
                     await set_aways(connection, by.user_id, aways, now)
@@ -134,12 +134,12 @@ class Absences:
                             place = game.channel_id
                             await message_queue.enqueue(connection, place, [message], now)
             self.on_change()
-            return _shown_absence(aways, now)
+            return _describe_absence(aways, now)
 
         return await retry_on_conflict(attempt)
 
 
-def _shown_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
+def _describe_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
     planned = upcoming_absences(aways, now)
     return Absence(planned, days_left(aways, planned[-1].until if planned else now))
 

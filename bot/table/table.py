@@ -37,7 +37,7 @@ from bot.table.invitations import (
     may_invite,
     may_play_computers,
     may_start_playing,
-    pinged_lately,
+    recently_pinged,
     without_lobby_pings,
 )
 from bot.table.people import Absences, MissedNotes, PersonalData, Preferences
@@ -244,7 +244,7 @@ class Table:
             busy = await open_game_in(connection, asked.channel_id)
             if busy is not None:
                 raise Refused(Why.CHANNEL_BUSY, game=busy)
-            pinged = await pinged_lately(connection, by, now)
+            pinged = await recently_pinged(connection, by, now)
             game = await insert_game(
                 connection,
                 asked,

@@ -182,7 +182,7 @@ class Hints:
         self._timeouts = timeouts
         self._thinking = thinking
 
-    def offered_in(self, game: Game) -> bool:
+    def is_offered(self, game: Game) -> bool:
         """True if the player to act can take one here."""
         return self._thinking is not None and why_no_hints(game, self._timeouts) is None
 

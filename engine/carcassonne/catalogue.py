@@ -28,7 +28,7 @@ from engine.tiles.tile import (
 )
 
 SEATS = (2, 3, 4, 5)
-"""C1: how many can play, the usual number first."""
+"""C1: the possible numbers of players, the usual number first."""
 FOLLOWERS = 7
 """C1: eight, one of which is the score marker."""
 

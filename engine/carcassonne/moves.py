@@ -183,7 +183,7 @@ class Options:
     small_city: Literal["two", "four"] = "two"
     """C9: the points of a completed city of two tiles; `four`: scored like any other."""
     farms: Literal["by_city", "by_field"] = "by_city"
-    """C18, C19: whether farmers are counted by city or by field."""
+    """C18, C19: farmers are counted by city or by field."""
 
 
 OPTIONS = OptionSet(

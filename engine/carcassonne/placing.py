@@ -45,7 +45,7 @@ _placement = lru_cache(4096)(Placement)
 
 
 def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
-    """C3: whether the tile has a legal placement in any rotation."""
+    """C3: true if the tile has a legal placement in any rotation."""
     turned = catalogue.turned[tile]
     return any(board.room_for(turned[rotation]) for rotation in catalogue.rotations[tile])
 

@@ -97,7 +97,7 @@ def _rank(state: State, feature: Completed) -> tuple[object, ...]:
 
 
 def is_small_city(options: Options, kind: str, tiles: int) -> bool:
-    """C9: whether it gives a point for each of its two tiles, and none for pennants."""
+    """C9: true if it gives a point for each of its two tiles, and none for pennants."""
     return kind == "city" and tiles == SMALL_CITY and options.small_city == "two"
 
 
@@ -234,7 +234,8 @@ class Farm(NamedTuple):
 
 
 def farms(state: State, features: Sequence[LaidFeature]) -> list[Farm]:
-    """C18, C19: what the farmers serve with the tiles as they are now, by city or by field."""
+    """C18, C19: the cities and fields that farmers serve with the tiles as they are now, by city or
+    by field."""
     served = {
         index: tuple([city for city in feature.touching if features[city].complete])
         for index, feature in enumerate(features)

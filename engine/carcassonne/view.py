@@ -61,7 +61,7 @@ class Feature:
     closing: int
     """The number of remaining tiles that would complete it if laid next, on one cell."""
     gives: int
-    """C17: what each of its leaders would get if the game ended now; 0 once it is complete."""
+    """C17: the points for each of its leaders if the game ended now; 0 once it is complete."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from engine.castellan.pieces import NOTHING, Pieces
 from engine.errors import DataError
 
 SEATS = (2, 3, 4)
-"""K1: how many can play, the usual number first."""
+"""K1: the possible numbers of players, the usual number first."""
 
 Deck = Literal["wall", "tower"]
 DECKS: tuple[Deck, ...] = ("wall", "tower")

@@ -80,7 +80,7 @@ class Plan:
         return Plan(self.towers, self.walls, ordered, self.stretches, self.middles, self.ends)
 
     def towers_around(self, cells: frozenset[Cell]) -> int:
-        """K18: how many towers are around these cells or inside them."""
+        """K18: count the towers around these cells and inside them."""
         return sum(not cells.isdisjoint(cells_around(at)) for at in self.towers)
 
     def towers_of(self, courtyard: Courtyard) -> int:

@@ -24,7 +24,7 @@ def placements(state: State) -> list[Placement]:
 
 
 def fits_somewhere(board: Board, catalogue: Catalogue, tile: str) -> bool:
-    """R7: whether the tile has a legal placement in any rotation."""
+    """R7: true if the tile has a legal placement in any rotation."""
     return any(board.room_for(turned) for turned in catalogue.turned[tile])
 
 

@@ -182,13 +182,13 @@ def automatic_order(state: State, own: list[Scoring], theirs: list[Scoring]) -> 
 
 
 def order_matters(state: State, own: Sequence[Scoring], theirs: Sequence[Scoring]) -> bool:
-    """R17: whether the order changes who collects which wall tile, and so is chosen by the
+    """R17: true if the order changes who collects which wall tile, and so is chosen by the
     player."""
     if state.setup.options.scoring_order != "chosen" or (len(own) < 2 and len(theirs) < 2):
         return False
-    by_own = {_takings(state, order): order for order in permutations(own)}
+    by_own = {_collected_tiles(state, order): order for order in permutations(own)}
     outcomes = {
-        _takings(state, (*first, *rest))
+        _collected_tiles(state, (*first, *rest))
         for first in by_own.values()
         for rest in permutations(theirs)
     }
@@ -215,7 +215,7 @@ def spots_of(state: State, order: Sequence[Scoring]) -> tuple[Spot, ...]:
     return tuple([spot_of(state, scoring.feature.spot) for scoring in order])
 
 
-def _takings(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
+def _collected_tiles(state: State, order: Sequence[Scoring]) -> frozenset[tuple[int, int]]:
     """Which seat collects which corner tower's wall tile."""
     return frozenset(
         (stop.tower, scoring.seat)

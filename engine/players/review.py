@@ -39,20 +39,20 @@ class JudgedMove(NamedTuple):
     been drawn."""
 
     @property
-    def given_away(self) -> float:
+    def lost_chance(self) -> float:
         """The loss in winning chance."""
         return max(0.0, self.before - self.after)
 
     @property
     def mark(self) -> Mark | None:
-        lost = round(self.given_away, 3)
+        lost = round(self.lost_chance, 3)
         return next((mark for least, mark in MARKS if lost >= least), None)
 
     @property
     def accuracy(self) -> float:
         """The accuracy in percent, by the curve of lichess: 50 where 15% of the winning chance is
         lost."""
-        return min(100.0, max(0.0, 103.1668 * exp(-4.354 * self.given_away) - 3.1669))
+        return min(100.0, max(0.0, 103.1668 * exp(-4.354 * self.lost_chance) - 3.1669))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,8 @@ class Review:
     def turning_points(self, number: int = 3) -> list[JudgedMove]:
         """The moves that mattered most: those that gave away the most winning chance, the worst
         first."""
-        costly = [one for one in self.moves if one.given_away > 0]
-        return sorted(costly, key=lambda one: (-one.given_away, -one.lost, one.ply))[:number]
+        costly = [one for one in self.moves if one.lost_chance > 0]
+        return sorted(costly, key=lambda one: (-one.lost_chance, -one.lost, one.ply))[:number]
 
 
 _ENCODER, _DECODER = Encoder(), Decoder(Review)

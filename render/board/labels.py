@@ -88,7 +88,7 @@ class Labels:
 
     def beside(self, lines: Sequence[str], near: Sequence[Point], size: int) -> list[Point]:
         """The middles of lines placed next to the first of these places with room around it."""
-        near = self._seen_first(near)
+        near = self._visible_first(near)
         places = (self._off(place, away) for place in near for away in AWAY)
         return self._place(lines, places, near, size)
 
@@ -104,7 +104,7 @@ class Labels:
 
     def upon(self, line: str, near: Sequence[Point], size: int) -> Point:
         """The middle of a line at the first of these places that has room, or close by."""
-        near = self._seen_first(near)
+        near = self._visible_first(near)
         (middle,) = self._place([line], self._nudge(near), near, size)
         return middle
 
@@ -117,7 +117,7 @@ class Labels:
         height = whole[1] // len(lines)
         below = height * (len(lines) - 1) // 2
         best, least = None, inf
-        for x, y in self._seen_first(places):
+        for x, y in self._visible_first(places):
             rect = _around((x, y + below), whole)
             if self._has_room(rect, self._is_seen((x, y))) and self._harm(rect) < least:
                 best, least = (x, y), self._harm(rect)
@@ -139,7 +139,7 @@ class Labels:
     def _nudge(self, near: Sequence[Point]) -> Iterator[Point]:
         return (self._off(place, nudge) for nudge in NUDGED for place in near)
 
-    def _seen_first(self, places: Sequence[Point]) -> Sequence[Point]:
+    def _visible_first(self, places: Sequence[Point]) -> Sequence[Point]:
         return sorted(places, key=lambda place: not self._is_seen(place))
 
     def _is_seen(self, place: Point) -> bool:

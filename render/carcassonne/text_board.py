@@ -16,7 +16,7 @@ from render.carcassonne.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, ended_early
-from render.tables.alt_text import first_that_fits
+from render.tables.alt_text import first_fitting
 from render.tiles.board.features import beyond
 from render.tiles.views import at_rest, list_placements
 
@@ -50,7 +50,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
         ]
         for key, claims, inner in ways
     )
-    return first_that_fits(map("\n".join, boards))
+    return first_fitting(map("\n".join, boards))
 
 
 def _help(words: Words, view: View) -> str:

@@ -192,7 +192,7 @@ def hand_scene(
 
 
 def _received_items(words: Words, view: View, theme: Theme, top: int) -> list[Item]:
-    """K14: what has to be built in addition to the pieces of the cards."""
+    """K14: the pieces to build in addition to those of the cards."""
     y, told = top + (STRIP - HAND_EDGE) // 2, words("castellan.board.received")
     return [
         Text(told, (HAND_EDGE, y), LETTERS, theme.text, bold=True, fit=HAND_WIDTH // 2 - HAND_EDGE),

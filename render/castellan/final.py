@@ -61,7 +61,7 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
 
 
 def keeps_decide(view: View) -> bool:
-    """K19: whether somebody who stayed has as many points as the winners, but fewer keeps."""
+    """K19: true if somebody who stayed has as many points as the winners, but fewer keeps."""
     best = view.leaders
     stayed = [seat for seat in range(len(view.scores)) if seat not in view.gone]
     return any(view.scores[seat] == view.scores[best[0]] for seat in stayed if seat not in best)
@@ -91,7 +91,7 @@ def _courtyard(table: Table, view: View, courtyard: Courtyard, top: int) -> list
 
 
 def _keeps(table: Table, view: View, top: int) -> list[Item]:
-    """K19: how many keeps each player has, a double keep being two."""
+    """K19: the number of each player's keeps, a double keep being two."""
     y = top + KEEPS / 2
     items: list[Item] = [table.rule(top)]
     for seat, keeps in enumerate(view.keeps):

@@ -18,7 +18,7 @@ from render.castellan.board.board import at_rest
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, ended_early
-from render.tables.alt_text import first_that_fits
+from render.tables.alt_text import first_fitting
 
 NAME = 14
 MOST_COLUMNS = 44
@@ -43,7 +43,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
         [words(f"castellan.text.{key}"), _help(words, view), *situation, *plan]
         for key, plan in _plans(words, view.plan)
     )
-    return first_that_fits(map("\n".join, boards))
+    return first_fitting(map("\n".join, boards))
 
 
 def _help(words: Words, view: View) -> str:

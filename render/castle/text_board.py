@@ -16,7 +16,7 @@ from render.castle.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, ended_early
-from render.tables.alt_text import first_that_fits
+from render.tables.alt_text import first_fitting
 from render.tiles.views import at_rest, list_placements
 
 NAME = 14
@@ -41,7 +41,7 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
     ]
     text = "\n".join([_help(words, view), *lines])
     keys = ("castle.text.key", "castle.text.key_short")
-    return first_that_fits(f"{words(key)}\n{text}" for key in keys)
+    return first_fitting(f"{words(key)}\n{text}" for key in keys)
 
 
 def _help(words: Words, view: View) -> str:

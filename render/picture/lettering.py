@@ -46,7 +46,7 @@ class Lettering:
         self._usual = font
         self._stencils = Cache(stencil_weight)
         self.width = lru_cache(maxsize=2048)(self._width)
-        self.knows = lru_cache(maxsize=4096)(self._knows)
+        self.knows = lru_cache(maxsize=4096)(self._has_glyph)
 
     def legible(self, text: str, instead: str) -> str:
         """The letters of the text that a font has; the other text if it has none of them."""
@@ -85,7 +85,7 @@ class Lettering:
         usual = sum(self.knows(char, False) for char in text)
         return usual < len(text) and usual < sum(self.knows(char, True) for char in text)
 
-    def _knows(self, char: str, plain: bool) -> bool:
+    def _has_glyph(self, char: str, plain: bool) -> bool:
         if char == " ":
             return True
         font = spare_font(PROBE) if plain else self._usual(PROBE, False)

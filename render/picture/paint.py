@@ -125,11 +125,9 @@ class Painter:
 
     def _sprite(self, name: Name, size: int, opacity: float) -> ReadySprite:
         """A sprite ready to be laid; one without transparency is already made of colour numbers."""
-        return self._sprites.get(
-            (name, size, opacity), lambda: self._made_ready(name, size, opacity)
-        )
+        return self._sprites.get((name, size, opacity), lambda: self._prepare(name, size, opacity))
 
-    def _made_ready(self, name: Name, size: int, opacity: float) -> ReadySprite:
+    def _prepare(self, name: Name, size: int, opacity: float) -> ReadySprite:
         image = self._source.image(name, size)
         if opacity < 1:
             image = image.convert("RGBA")

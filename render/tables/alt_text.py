@@ -38,7 +38,7 @@ def sample_turns(turns: int) -> range:
     return range(every, turns + 1, every)
 
 
-def first_that_fits(texts: Iterable[str]) -> str:
+def first_fitting(texts: Iterable[str]) -> str:
     """The first board of text that is short enough; otherwise the last one, cut off."""
     text = ""
     for text in texts:

@@ -95,7 +95,7 @@ def leaderboard_scene(words: Words, shown: Leaderboard, adornment: Adornment) ->
     blocks = [own, shown.lines] if below else [shown.lines, own]
     for block in filter(None, blocks):
         if top > head:
-            items += _left_out(top)
+            items += _gap_mark(top)
             top += REST
         for line in block:
             items += _line(words, line, adornment, top)
@@ -177,7 +177,7 @@ def _shield(line: LeaderboardLine, y: int) -> list[Item]:
     ]
 
 
-def _left_out(top: int) -> list[Item]:
+def _gap_mark(top: int) -> list[Item]:
     """A mark between lines that are not consecutive."""
     y = top + REST // 2
     return [Disc((WIDTH // 2 + dx, y), 7, SAND_LINE) for dx in (-36, 0, 36)]

@@ -254,7 +254,7 @@ async def look(visit: Visit) -> None:
 async def look_at_everything(visit: Visit) -> None:
     await visit.table.games.story(visit.game.id)
     await visit.table.games.record(visit.game.id)
-    await visit.table.games.ended_of(visit.person.id, visit.game.guild_id)
+    await visit.table.games.ended_games_of(visit.person.id, visit.game.guild_id)
     await visit.table.games.open_in_server(visit.game.guild_id)
     await visit.table.games.last_in(visit.game.channel_id)
 

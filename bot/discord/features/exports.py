@@ -59,7 +59,7 @@ async def _channel_records(visit: Visit, *, shared: bool) -> Page:
     """The records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
     visibility = ChannelVisibility(visit.interaction, shared=shared)
-    found = await visit.table.games.ended_in(visit.channel_id)
+    found = await visit.table.games.ended_games_in(visit.channel_id)
     ended = [game for game in found if await visibility.sees(game)]
     if not ended:
         raise Mistake("export.none")
@@ -105,7 +105,7 @@ async def on_erase_all(visit: Visit, target: Target) -> None:
 async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The latest finished games of the person typing, by number and players."""
     kind, table = kind_of(interaction), desk_of(interaction).table
-    ended = await table.games.ended_of(interaction.user.id, interaction.guild_id)
+    ended = await table.games.ended_games_of(interaction.user.id, interaction.guild_id)
     numbered = [
         (f"{game.id} · {' – '.join(raw_names(game))}", str(game.id))
         for game in ended

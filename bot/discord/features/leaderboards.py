@@ -99,7 +99,7 @@ async def _person(visit: Visit, user_id: int) -> Person:
         return Person(user_id, visit.interaction.user.display_name)
     if member is not None:
         return Person(user_id, member.display_name)
-    last = await visit.table.games.ended_of(user_id, visit.guild_id, 1)
+    last = await visit.table.games.ended_games_of(user_id, visit.guild_id, 1)
     names = [seat.name for game in last for seat in game.seats if seat.user_id == user_id]
     return Person(user_id, names[0] if names else visit.words("game.a_player"))
 

@@ -81,7 +81,7 @@ def _invitees(game: Game) -> list[int]:
 
 
 def _first_line(words: Words, game: Game) -> str:
-    """Who begins."""
+    """The name of the player who begins."""
     if game.first is None:
         return words("lobby.first.chance")
     if name := starter(words, game):

@@ -139,7 +139,7 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
         await (open_in_thread if thread else open_here)(visit, asked)
 
 
-def new_for(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
+def make_new_command(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     """`new` with the options that a game needs: an opponent for each seat, the number of seats if
     it can be chosen, the rules if there is a choice, and the computer's level if it plays the
     game."""

@@ -195,7 +195,7 @@ async def _questions(
 
 def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     game = choosing.position.game
-    mode = PanelMode(hints=visit.table.hints.offered_in(game))
+    mode = PanelMode(hints=visit.table.hints.is_offered(game))
     return Panel(visit.words, visit.face(game), choosing, mode)
 
 

@@ -24,13 +24,13 @@ from bot.match.preferences import (
     days_from,
     end_of_day,
     local_time,
+    matching_zones,
     parse_quiet,
     parse_zone,
     quiet_text,
     read_day,
     start_of_day,
     zone_of,
-    zones_like,
 )
 from bot.process.clock import DAY, Millis
 from bot.table.people import Absence
@@ -60,7 +60,7 @@ async def _quiet_hours(interaction: discord.Interaction, typed: str) -> list[Cho
 
 @autocompletion
 async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    return choices([(zone, zone) for zone in zones_like(typed, COMMON_ZONES)])
+    return choices([(zone, zone) for zone in matching_zones(typed, COMMON_ZONES)])
 
 
 @app_commands.autocomplete(quiet=_quiet_hours, zone=_zones)

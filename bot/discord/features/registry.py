@@ -130,7 +130,7 @@ def _commands_of(kind: str) -> Iterator[Callback]:
     """The commands that a game needs."""
     for callback in IN_A_GAME:
         if callback is opening.new:
-            yield opening.new_for(kind)
+            yield opening.make_new_command(kind)
         elif callback is playing.move:
             yield playing.move_for(kind)
         elif callback is not looks.supply or GAMES[kind].has_supply:

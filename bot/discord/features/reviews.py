@@ -86,7 +86,7 @@ def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove)
         name=names[move.seat],
         played=move.played,
         best=move.best,
-        percent=round(100 * move.given_away),
+        percent=round(100 * move.lost_chance),
         points=format_decimal(words, round(10 * move.lost)),
     )
 

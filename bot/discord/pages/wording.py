@@ -97,7 +97,7 @@ def pairing(words: Words, game: Game) -> str:
 
 
 def starter(words: Words, game: Game) -> str:
-    """Who begins; empty if chance is yet to decide."""
+    """The name of the player who begins; empty if chance is yet to decide."""
     return "" if game.first is None else names_of(words, game)[game.first]
 
 

@@ -112,7 +112,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
     def entry(event: AtEnd, explained: bool) -> str:
         facts = {
-            "what": _what(words, event),
+            "what": _name_scored(words, event),
             "award": award(words, names, event.seats, event.points),
         }
         if not explained:
@@ -135,7 +135,7 @@ def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[s
     """A line for each player, or players who share."""
     together: dict[Sequence[int], list[str]] = {}
     for event in scored:
-        together.setdefault(event.seats, []).append(f"{_what(words, event)} +{event.points}")
+        together.setdefault(event.seats, []).append(f"{_name_scored(words, event)} +{event.points}")
     for seats, entries in together.items():
         yield words(
             "carcassonne.told.at_end_together",
@@ -144,7 +144,7 @@ def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[s
         )
 
 
-def _what(words: Words, event: AtEnd) -> str:
+def _name_scored(words: Words, event: AtEnd) -> str:
     if isinstance(event, FinalScored):
         return words(f"carcassonne.final.{event.kind}", cells=list_cells(words, event.cells))
     by_field = event.counted_by == "field"

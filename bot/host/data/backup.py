@@ -65,7 +65,7 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
         async with _file_database(copied) as backup:
             await _check_backup(backup)
             await migrate(backup)
-            async with backup.viewing() as source, database.writing_alone() as target:
+            async with backup.viewing() as source, database.exclusive_writing() as target:
                 there = await _count(target)
                 if there and not overwrite:
                     raise StoreRefused(

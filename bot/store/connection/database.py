@@ -167,7 +167,7 @@ class Database:
                     await transaction.commit()
 
     @asynccontextmanager
-    async def writing_alone(self) -> AsyncIterator[AsyncConnection]:
+    async def exclusive_writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction while no other process has the database open; StoreRefused if one has."""
         not_alone = StoreRefused("another process has the database open", "stop the bot first")
         await self.close()

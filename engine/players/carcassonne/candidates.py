@@ -86,9 +86,9 @@ class WeighedPlacement:
             every = catalogue.postings[tile.tile.id][tile.rotation]
             for segment, region in enumerate(self.meeting.joined):
                 if not region.followers:
-                    yield Turn(self.placement, every[segment]), self._points_with(segment)
+                    yield Turn(self.placement, every[segment]), self._points_with_follower(segment)
 
-    def _points_with(self, segment: int) -> list[float]:
+    def _points_with_follower(self, segment: int) -> list[float]:
         """The points with a follower on a segment that nobody has claimed."""
         points, seat = list(self.points), self.seat
         if self.meeting.joined[segment].kind == "field":

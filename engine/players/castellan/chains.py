@@ -89,7 +89,7 @@ class ChainFinder:
         for corner, spot in self.face.ends:
             if self.ends[spot] != corner:
                 self._add(self.ends[spot], corner, (tower(spot),), 0, 0)
-            elif self._ends_once(spot):
+            elif self._has_one_arm(spot):
                 for heading in HEADINGS:
                     if not arms[spot][heading]:
                         self._begin(corner, spot, heading, is_open=True)
@@ -102,7 +102,7 @@ class ChainFinder:
                         area = one.across - other.across
                         self._add(one.corner, other.corner, pieces, length, area)
 
-    def _ends_once(self, spot: int) -> bool:
+    def _has_one_arm(self, spot: int) -> bool:
         return self.board.arms[spot].count(0) == 3
 
     def _begin(self, corner: int, spot: int, heading: int, *, is_open: bool) -> None:
@@ -133,7 +133,7 @@ class ChainFinder:
             if is_open or spot < end:
                 other = self.corners[end, heading ^ 2]
                 self._add(first.corner, other, first.pieces, length, first.across)
-        elif is_open and spot < end and self._ends_once(end):
+        elif is_open and spot < end and self._has_one_arm(end):
             pieces = (*first.pieces, tower(end))
             self._add(first.corner, self.ends[end], pieces, length, first.across)
 

@@ -81,11 +81,11 @@ def places(segments: tuple[Segment, ...]) -> Places:
     for road in lies.roads:
         followers[road.segment] = _on_road(road, masks[road.segment], list(followers.values()))
     standing = tuple(followers[index] for index in range(len(segments)))
-    labels = tuple(map(_for_labels, masks, standing))
+    labels = tuple(map(_label_places, masks, standing))
     return Places(standing, pennants, labels)
 
 
-def _for_labels(area: Image.Image, follower: Point) -> tuple[Point, ...]:
+def _label_places(area: Image.Image, follower: Point) -> tuple[Point, ...]:
     """Places spread over a segment, off its border."""
     inside = area.point(OPAQUE).filter(ImageFilter.MinFilter(3)).tobytes()
     rows = ((number % SIZE, number // SIZE) for number, value in enumerate(inside) if value)

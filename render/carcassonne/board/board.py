@@ -17,9 +17,9 @@ from render.carcassonne.board.layout import (
     coordinates,
     follower_of,
     height_of,
+    is_small_on_phone,
     layout_beside,
-    part_that_matters,
-    small_on_a_phone,
+    relevant_part,
     whole_layout,
     with_turn,
 )
@@ -90,8 +90,8 @@ def board_scene(
         layout, window = close_layout(shown)
     else:
         layout = look.layout or whole_layout(shown)
-        window = part_that_matters(shown, layout) if look.compact else whole_board(layout)
-    small = window == whole_board(layout) and small_on_a_phone(layout)
+        window = relevant_part(shown, layout) if look.compact else whole_board(layout)
+    small = window == whole_board(layout) and is_small_on_phone(layout)
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
         turns = 0 if preview is None else preview.placement.rotation

@@ -99,7 +99,7 @@ def whole_layout(view: View) -> TableLayout:
     return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
 
 
-def part_that_matters(view: View, layout: TableLayout) -> Rect:
+def relevant_part(view: View, layout: TableLayout) -> Rect:
     """The last tile, and where the drawn one fits."""
     return compact(layout, {view.laid[-1].cell, *(cell for cell, _ in view.placements)})
 
@@ -120,7 +120,7 @@ def _around(view: View, cell: int) -> tuple[TableLayout, Rect]:
     return layout, close_up(layout, last)
 
 
-def small_on_a_phone(layout: TableLayout) -> bool:
+def is_small_on_phone(layout: TableLayout) -> bool:
     return layout.cell * PHONE < SEEN * layout.size[0]
 
 

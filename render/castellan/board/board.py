@@ -36,10 +36,10 @@ from render.castellan.board.layout import (
 from render.castellan.board.overlays import (
     Overlay,
     built_pieces,
-    built_up,
     courtyard_names,
+    courtyards_for_double,
     draw_places,
-    for_double,
+    is_built_up,
     last_seat,
     new_courtyards,
 )
@@ -163,5 +163,5 @@ def _draw_choices(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers
     assert seat is not None
     if trial.kind is not None:
         return draw_places(board, labels, trial.places, seat)
-    choice = for_double(board.view, trial) if built_up(board.view, trial) else []
+    choice = courtyards_for_double(board.view, trial) if is_built_up(board.view, trial) else []
     return [], courtyard_names(board, labels, choice)

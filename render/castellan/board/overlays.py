@@ -163,14 +163,14 @@ def towers_of(plan: Plan, courtyard: Courtyard) -> list[Point]:
     )
 
 
-def built_up(view: View, trial: Trial) -> bool:
+def is_built_up(view: View, trial: Trial) -> bool:
     """True if nothing that is left of a turn under construction has a place."""
     if trial.choosing_cards or view.to_act is None:
         return False
     return not any(has_place(trial.plan, kind, view.to_act) for kind in trial.left.kinds)
 
 
-def for_double(view: View, trial: Trial) -> list[Courtyard]:
+def courtyards_for_double(view: View, trial: Trial) -> list[Courtyard]:
     """The courtyards of a turn under construction that may have the double keep (K12)."""
     assert view.to_act is not None
     return eligible(view.plan, trial.plan, used=view.players[view.to_act].doubled)

@@ -27,8 +27,8 @@ from render.castle.board.cells import (
     board_of,
     coordinates,
     feature_at,
+    neighbour_on,
     standing,
-    what_lies_on,
     with_tile,
 )
 from render.castle.board.overlays import Overlay
@@ -143,7 +143,7 @@ def _tiles(board: CastleBoard) -> list[Item]:
     complete = complete_segments(board.tiles, board.inside, {COURT})
     for tile in board.view.laid:
         around = [beyond(tile.cell, side) for side in range(4)]
-        north, east, south, west = (what_lies_on(board, cell) for cell in around)
+        north, east, south, west = (neighbour_on(board, cell) for cell in around)
         near = (north, east, south, west)
         origin = board.layout.cell_origin(tile.cell)
         turned, lined = board.turned_tile(tile.cell), complete.get(tile.cell, ())

@@ -82,7 +82,7 @@ def standing(board: CastleBoard, spot: Spot) -> Point:
     return board.standing(piece)
 
 
-def what_lies_on(board: CastleBoard, cell: Cell) -> Beyond:
+def neighbour_on(board: CastleBoard, cell: Cell) -> Beyond:
     """The tile or start space on a cell next to a tile, or what else is there."""
     if cell in board.tiles:
         return board.turned_tile(cell)

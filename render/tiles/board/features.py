@@ -39,14 +39,14 @@ def connect(tiles: Lying, pieces: Iterable[PlacedSegment]) -> frozenset[PlacedSe
     """These pieces and everything connected with them."""
     found, edge = set(pieces), list(pieces)
     while edge:
-        for near in _joined_to(tiles, edge.pop()):
+        for near in _neighbours_of(tiles, edge.pop()):
             if near not in found:
                 found.add(near)
                 edge.append(near)
     return frozenset(found)
 
 
-def _joined_to(tiles: Lying, piece: PlacedSegment) -> Iterable[PlacedSegment]:
+def _neighbours_of(tiles: Lying, piece: PlacedSegment) -> Iterable[PlacedSegment]:
     segment = tiles[piece.cell].segments[piece.segment]
     for port in segment.ports:
         near = piece_beyond(tiles, piece.cell, port)

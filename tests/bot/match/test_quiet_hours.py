@@ -10,12 +10,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.match.preferences import (
+    matching_zones,
     parse_quiet,
     parse_zone,
     quiet_text,
     quiet_until,
     zones,
-    zones_like,
 )
 from bot.process.clock import HOUR, SECOND, Millis
 
@@ -167,6 +167,6 @@ def test_every_zone_can_be_asked_for_its_time() -> None:
 
 
 def test_time_zones_autocomplete_with_common_ones_first() -> None:
-    assert zones_like("amst") == [AMSTERDAM]
-    assert zones_like("new y") == ["America/New_York"]
-    assert zones_like("europe/", ("Europe/Berlin",))[:2] == ["Europe/Berlin", AMSTERDAM]
+    assert matching_zones("amst") == [AMSTERDAM]
+    assert matching_zones("new y") == ["America/New_York"]
+    assert matching_zones("europe/", ("Europe/Berlin",))[:2] == ["Europe/Berlin", AMSTERDAM]

@@ -7,7 +7,7 @@ from render.tables.alt_text import (
     LONGEST_BOARD,
     MOST_CELLS,
     describe_standing,
-    first_that_fits,
+    first_fitting,
     list_first_cells,
     sample_turns,
 )
@@ -52,5 +52,5 @@ def test_of_a_game_a_few_turns_are_told(turns: int, told: list[int]) -> None:
 
 def test_the_first_board_that_fits_into_a_message_is_sent() -> None:
     long, short = "x" * LONGEST_BOARD, "y" * (LONGEST_BOARD - 1)
-    assert first_that_fits([long, short, "z"]) == short
-    assert first_that_fits([long, long]) == f"{long[:-2]}…"
+    assert first_fitting([long, short, "z"]) == short
+    assert first_fitting([long, long]) == f"{long[:-2]}…"

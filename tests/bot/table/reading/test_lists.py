@@ -91,9 +91,9 @@ async def test_a_users_history_starts_with_the_game_that_ended_last(
         await seated.act(BEN, game_id, Resign())
     cancelled = await seated.open(7)
     await seated.act(ANNA, cancelled, Withdraw())
-    assert numbers(await seated.table.games.ended_of(ANNA, GUILD, 25)) == [first, second]
-    assert numbers(await seated.table.games.ended_of(BEN, None, 1)) == [first]
-    assert await seated.table.games.ended_of(ANNA, ELSEWHERE, 25) == ()
+    assert numbers(await seated.table.games.ended_games_of(ANNA, GUILD, 25)) == [first, second]
+    assert numbers(await seated.table.games.ended_games_of(BEN, None, 1)) == [first]
+    assert await seated.table.games.ended_games_of(ANNA, ELSEWHERE, 25) == ()
 
 
 # Of a server and of a channel.
@@ -140,7 +140,7 @@ async def test_lists_take_two_indexed_statements_for_any_game_count(
         (lambda: table.games.open_of(ANNA, GUILD), count),
         (lambda: table.games.open_of(ANNA, None), count),
         (lambda: table.games.open_in_server(GUILD), count),
-        (lambda: table.games.ended_of(ANNA, GUILD, 25), count),
+        (lambda: table.games.ended_games_of(ANNA, GUILD, 25), count),
         (lambda: table.games.last_in(0), 1),
     ]
     for ask, length in lists:
