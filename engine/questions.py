@@ -33,7 +33,7 @@ Ask = Callable[[Sequence[Part]], Question | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ChosenStep:
     """A question, and what was chosen there or is the default."""
 
     question: Question
@@ -48,7 +48,7 @@ class Answer:
 class Walk:
     """The progress of choosing a move."""
 
-    answered: tuple[Answer, ...]
+    answered: tuple[ChosenStep, ...]
     open: Question | None
     """The next question; None when the move is complete."""
 
@@ -60,14 +60,14 @@ class Walk:
 def walk(ask: Ask, wanted: Sequence[Part]) -> Walk:
     """Follows `wanted` and the defaults until neither answers the next question. A wanted part that
     is no longer a choice is skipped."""
-    answered: list[Answer] = []
+    answered: list[ChosenStep] = []
     parts: tuple[Part, ...] = ()
     left = list(wanted)
     while (question := ask(parts)) is not None:
         token = _take_wanted(question, left) or question.default
         if token is None:
             break
-        answered.append(Answer(question, token))
+        answered.append(ChosenStep(question, token))
         parts += ((question.step, token),)
     return Walk(tuple(answered), question)
 

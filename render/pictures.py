@@ -18,7 +18,7 @@ from render.locale import Words
 from render.picture.animation import gif
 from render.picture.paint import Painter
 from render.picture.scene import Name, Scene, ThemeName
-from render.tables.chances import Chances, MarkedMove, chances_alt, chances_scene
+from render.tables.chances import MarkedMove, WinningChances, chances_alt, chances_scene
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Adornment, Leaderboard, leaderboard_alt, leaderboard_scene
 from render.tables.replay import Frame, durations
@@ -189,7 +189,7 @@ class GamePictures(ABC, Generic[V, E]):
         marked = [
             MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
         ]
-        chances, players = Chances(review.chances, marked), tuple(names)
+        chances, players = WinningChances(review.chances, marked), tuple(names)
         alt = chances_alt(words, chances, players)
         return self.draw("chances.png", alt, chances_scene, words, chances, players, self.theme)
 

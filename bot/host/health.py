@@ -23,7 +23,7 @@ from bot.process.shards import ALL, Shards
 from bot.process.stopping import Stopping
 from bot.process.worker_processes import WorkerProcesses
 from bot.store.connection.database import Database
-from bot.store.figures import Figures, measure, oldest_due, oldest_undelivered
+from bot.store.figures import StoreFigures, measure, oldest_due, oldest_undelivered
 from bot.table.delivery import Delivery
 from bot.table.workers import Worker, first_problem, rest_for
 
@@ -139,13 +139,13 @@ class Health:
 
     async def lines(self) -> list[str]:
         """All measurements, for Prometheus."""
-        figures: Figures | None = None
+        figures: StoreFigures | None = None
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 figures = await measure(self._database)
         return [*self._metrics.lines(), *self._of_the_database(figures), *self._of_the_process()]
 
-    def _of_the_database(self, figures: Figures | None) -> Iterator[str]:
+    def _of_the_database(self, figures: StoreFigures | None) -> Iterator[str]:
         yield from gauge("database_up", "Whether the database answers.", figures is not None)
         if figures is None:
             return

@@ -62,7 +62,7 @@ class Ids(logging.Filter):
         return True
 
 
-class Line(logging.Formatter):
+class LogLine(logging.Formatter):
     """For people: when, how severe, where, what, and about which game. A trace is folded into the
     line."""
 
@@ -95,7 +95,7 @@ class JsonLine(logging.Formatter):
 def set_up(level: str, form: Format, *, simulated: bool) -> None:
     """From now on everything logged in this process goes to standard error, in one format."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLine() if form == "json" else Line())
+    handler.setFormatter(JsonLine() if form == "json" else LogLine())
     handler.addFilter(Ids())
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -14,7 +14,7 @@ OPEN = ("lobby", "running")
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StoreFigures:
     """One look at the database."""
 
     posts_waiting: int
@@ -26,7 +26,7 @@ class Figures:
     """In bytes."""
 
 
-async def measure(database: Database) -> Figures:
+async def measure(database: Database) -> StoreFigures:
     waiting = select(func.count(), func.min(outbox.c.created_at)).where(outbox.c.state == "waiting")
     by_status = (
         select(games.c.status, func.count().label("number"))
@@ -37,7 +37,7 @@ async def measure(database: Database) -> Figures:
         count, oldest = (await connection.execute(waiting)).one()
         found = {row.status: row.number for row in (await connection.execute(by_status)).all()}
         size = await _size(connection, on_sqlite=database.on_sqlite)
-    return Figures(count, oldest, {status: found.get(status, 0) for status in OPEN}, size)
+    return StoreFigures(count, oldest, {status: found.get(status, 0) for status in OPEN}, size)
 
 
 async def oldest_due(connection: AsyncConnection) -> Millis | None:

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 from engine.errors import NotationError
 from engine.questions import Part
 from engine.texts.options import OptionSet
-from engine.texts.words import Words, split, with_minus
+from engine.texts.words import Tokens, split, with_minus
 from engine.tiles.grid import Cell
 from engine.tiles.tile import CHANNELS, PORT_NAMES, PORTS
 
@@ -145,7 +145,7 @@ def posting_text(follower: Posting) -> str:
 def parse_move(text: str) -> Move:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
-    words = Words(text, _COMMA.sub(",", plain).split())
+    words = Tokens(text, _COMMA.sub(",", plain).split())
     cell = words.need(_CELL, Expected.CELL)
     rotation = words.need(_ROTATION, Expected.ROTATION)
     found = words.take(_FOLLOWER)

@@ -23,7 +23,7 @@ from engine.castellan.pieces import KINDS, Cell, Kind, Piece, Point, walls_from
 from engine.errors import NotationError
 from engine.questions import Part
 from engine.texts.options import OptionSet
-from engine.texts.words import Words, split, with_minus
+from engine.texts.words import Tokens, split, with_minus
 
 
 class Turn(NamedTuple):
@@ -170,7 +170,7 @@ def _piece_at(kind: str, place: str) -> Piece:
 def parse_move(text: str) -> Turn:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
-    words = Words(text, _APART.sub(r" \1 ", _COMMA.sub(",", plain)).split())
+    words = Tokens(text, _APART.sub(r" \1 ", _COMMA.sub(",", plain)).split())
     cards = [words.need(_CARD, Expected.CARD)[0]]
     while (card := words.take(_CARD)) is not None:
         cards.append(card[0])
@@ -197,14 +197,14 @@ def parse_move(text: str) -> Turn:
 
 def parse_piece(text: str) -> Piece:
     """One piece as typed, such as `l1,0N`."""
-    words = Words(text, split(_COMMA.sub(",", with_minus(text)), LONGEST, Expected.LENGTH))
+    words = Tokens(text, split(_COMMA.sub(",", with_minus(text)), LONGEST, Expected.LENGTH))
     piece = _take_piece(words)
     if piece is None or words.words:
         raise words.error(Expected.PIECE)
     return piece
 
 
-def _take_piece(words: Words) -> Piece | None:
+def _take_piece(words: Tokens) -> Piece | None:
     found = words.take(_PIECE)
     if found is None:
         return None

@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, assert_never
 from engine.errors import NotationError
 from engine.questions import Part
 from engine.texts.options import OptionSet
-from engine.texts.words import Words, split
+from engine.texts.words import Tokens, split
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES
 
@@ -206,7 +206,7 @@ def _order_text(order: Iterable[Spot]) -> str:
 
 def parse_move(text: str) -> Move:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
-    words = Words(text, split(text, LONGEST, Expected.LENGTH))
+    words = Tokens(text, split(text, LONGEST, Expected.LENGTH))
     if words.words in ([AGAIN.upper()], [END.upper()]):
         return AnotherTurn(words.words == [AGAIN.upper()])
     cell = words.need(_CELL, Expected.CELL)

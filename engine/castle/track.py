@@ -118,7 +118,7 @@ class Scoring(NamedTuple):
     points: int
 
 
-class Stop(NamedTuple):
+class TrackStop(NamedTuple):
     """Where a marker stopped, and the corner tower whose wall tile it took."""
 
     space: int
@@ -142,15 +142,15 @@ def scorings(seat: int, features: Sequence[Completed], raised: Sequence[int]) ->
     return own, theirs
 
 
-def stop_at(wall: CastleWall, lying: Collection[int], score: int) -> Stop:
+def stop_at(wall: CastleWall, lying: Collection[int], score: int) -> TrackStop:
     """R18: where a marker with this score stops, and the wall tile it finds there; `lying` are the
     corner towers that still have one."""
     space = score % SPACES
     tower = wall.tower_at[space]
-    return Stop(space, tower if tower in lying else None)
+    return TrackStop(space, tower if tower in lying else None)
 
 
-def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
+def stops(state: State, sequence: Sequence[Scoring]) -> list[TrackStop]:
     """R18: where each scoring stops the marker, and what it collects."""
     if not sequence:
         return []
@@ -165,7 +165,7 @@ def stops(state: State, sequence: Sequence[Scoring]) -> list[Stop]:
             lying.remove(stop.tower)
             result.append(stop)
         else:
-            result.append(Stop(stop.space, None))
+            result.append(TrackStop(stop.space, None))
     return result
 
 
@@ -268,7 +268,7 @@ def score_in_order(
     return state
 
 
-def _credit(state: State, scoring: Scoring, stop: Stop) -> State:
+def _credit(state: State, scoring: Scoring, stop: TrackStop) -> State:
     """R18: the points, and the wall tile where the marker stopped."""
     seat = scoring.seat
     state = state._replace(scores=add_to_pair(state.scores, seat, scoring.points))
@@ -300,7 +300,7 @@ def _score_feature(
     state: State,
     feature: Completed,
     scoring: Scoring | None,
-    stop: Stop | None,
+    stop: TrackStop | None,
     took: int | None,
 ) -> FeatureScored:
     region, grid = feature.region, state.board.grid

@@ -95,7 +95,7 @@ class Worlds:
 
 
 @dataclass(slots=True)
-class Trial:
+class SearchTrial:
     """A candidate with its results so far."""
 
     candidate: Candidate
@@ -185,7 +185,7 @@ class Search:
         """Sequential halving: each round gets an equal share of the budget, and tries every
         candidate in the same worlds."""
         rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
-        trials = [Trial(candidate) for candidate in candidates]
+        trials = [SearchTrial(candidate) for candidate in candidates]
         staying, number = list(trials), 1
         rounds = max(1, (len(trials) - 1).bit_length())
         for share in range(1, rounds + 1):

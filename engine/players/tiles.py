@@ -74,7 +74,7 @@ def draws(state: S, unseen: Sequence[str], fits: Callable[[str], bool]) -> Seque
     return found
 
 
-class Order(NamedTuple):
+class DrawOrder(NamedTuple):
     """An order in which the tiles may come: some that fit nowhere, one that fits, the rest in any
     order."""
 
@@ -82,7 +82,7 @@ class Order(NamedTuple):
     tiles: tuple[str, ...]
 
 
-def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[Order]:
+def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[DrawOrder]:
     """Every tile that could be drawn next, with each set of tiles that may be discarded before."""
     found = defaultdict[tuple[str, ...], float](float)
 
@@ -97,4 +97,4 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[Order]
                 draw(likely, (*discarded, tile), rest)
 
     draw(1.0, (), Counter(sorted(tiles)))
-    return [Order(chance, order) for order, chance in found.items()]
+    return [DrawOrder(chance, order) for order, chance in found.items()]

@@ -100,7 +100,7 @@ class RecordedTurn(Protocol):
     def model_dump(self) -> dict[str, Any]: ...
 
 
-class Position(Protocol):
+class RecordedState(Protocol):
     """The part of a game's state that records need."""
 
     @property
@@ -113,7 +113,7 @@ class Position(Protocol):
     def seat(self) -> int: ...
 
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=RecordedState)
 M = TypeVar("M")
 E = TypeVar("E")
 R = TypeVar("R", bound=AnyRecord)

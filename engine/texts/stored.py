@@ -25,12 +25,12 @@ E = TypeVar("E")
 S = TypeVar("S")
 
 
-class Box(Protocol):
+class Fingerprinted(Protocol):
     @property
     def fingerprint(self) -> str: ...
 
 
-B = TypeVar("B", bound=Box)
+B = TypeVar("B", bound=Fingerprinted)
 
 
 def _kind(event: object) -> object:

@@ -24,7 +24,7 @@ def split(text: str, longest: int, too_long: StrEnum) -> list[str]:
     return plain.upper().split() if plain.isascii() else []
 
 
-class Words:
+class Tokens:
     def __init__(self, text: str, words: list[str]) -> None:
         self.text = text
         self.words = words

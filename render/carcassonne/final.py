@@ -25,8 +25,8 @@ from render.tables.final_table import (
     PLAIN,
     SMALL,
     TOTAL,
+    FinalTable,
     Share,
-    Table,
     heads,
     sum_lines,
     totals,
@@ -51,7 +51,7 @@ def final_scene(
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(view, names, events=events, look=look)
     width, height = board.size
-    table = Table(words, THEMES[theme], Scale((0, height), width), view.scores, LABEL)
+    table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores, LABEL)
     items: list[Item] = [Inset((0, 0), (0, 0, width, height), board)]
     items += heads(table, names, [FollowerSprite(seat, False) for seat in range(table.seats)])
     top = HEADER
@@ -67,17 +67,17 @@ def final_scene(
     return Scene(size, table.theme.background, tuple(items))
 
 
-def _lines(table: Table, share: Share) -> list[str]:
+def _lines(table: FinalTable, share: Share) -> list[str]:
     """The parts of a sum, wrapped to the width of a column."""
     left, right = table.column(0)
     return sum_lines(share, (right - left - NUMBER) // LETTER)
 
 
-def _height(table: Table, shares: Sequence[Share]) -> int:
+def _height(table: FinalTable, shares: Sequence[Share]) -> int:
     return ROW + LINE * max(0, max(len(_lines(table, share)) for share in shares) - 1)
 
 
-def _row(table: Table, what: str, shares: Sequence[Share], top: int) -> list[Item]:
+def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> list[Item]:
     y = top + ROW // 2
     label = table.words(f"carcassonne.picture.points_for.{what}")
     items: list[Item] = [table.rule(top), table.label(label, y)]
@@ -93,7 +93,7 @@ def _row(table: Table, what: str, shares: Sequence[Share], top: int) -> list[Ite
     return items
 
 
-def _totals(table: Table, view: View, top: int) -> list[Item]:
+def _totals(table: FinalTable, view: View, top: int) -> list[Item]:
     best = view.leaders
     said = table.words(f"carcassonne.picture.{'winner' if len(best) == 1 else 'shared_win'}")
     label = table.label(table.words("carcassonne.picture.total"), top + TOTAL // 2 + 8)
@@ -101,7 +101,7 @@ def _totals(table: Table, view: View, top: int) -> list[Item]:
 
 
 def _farms(
-    table: Table, options: Options, farms: Sequence[FarmersScored], top: int
+    table: FinalTable, options: Options, farms: Sequence[FarmersScored], top: int
 ) -> tuple[list[Item], int]:
     """The way cities and fields were counted, then each city that farmers serve, or each field,
     with everybody's farmers."""
@@ -120,7 +120,9 @@ def _farms(
     return items, top
 
 
-def _farm(table: Table, options: Options, number: int, farm: FarmersScored, top: int) -> list[Item]:
+def _farm(
+    table: FinalTable, options: Options, number: int, farm: FarmersScored, top: int
+) -> list[Item]:
     scale, y = table.scale, top + ROW // 2
     if options.farms == "by_city":
         size = len(farm.cities[0])

@@ -84,10 +84,10 @@ ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
 """The sources of points in the final scoring."""
 
 
-Table = dict[str, tuple[Share, ...]]
+PointsTable = dict[str, tuple[Share, ...]]
 
 
-def points_table(events: Sequence[Event], seats: int) -> Table:
+def points_table(events: Sequence[Event], seats: int) -> PointsTable:
     """The points from each source that gave any, for each seat: complete features by kind,
     incomplete ones, and fields."""
     given: dict[str, list[list[int]]] = {what: [[] for _ in range(seats)] for what in ORDER}

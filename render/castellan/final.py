@@ -20,7 +20,7 @@ from render.tables.final_table import (
     PLAIN,
     SMALL,
     TOTAL,
-    Table,
+    FinalTable,
     heads,
     totals,
 )
@@ -40,7 +40,7 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(view, names, look=look)
     width, height = board.size
-    table = Table(words, THEMES[theme], Scale((0, height), width), view.scores)
+    table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores)
     items: list[Item] = [Inset((0, 0), (0, 0, width, height), board)]
     row = ROW[table.seats]
     items += heads(table, names, [KeepSprite(seat, False) for seat in range(table.seats)])
@@ -72,7 +72,7 @@ def _best_first(view: View, seat: int) -> list[Courtyard]:
     return sorted(own, key=lambda one: (-view.plan.worth(one), one.name))
 
 
-def _courtyard(table: Table, view: View, courtyard: Courtyard, top: int) -> list[Item]:
+def _courtyard(table: FinalTable, view: View, courtyard: Courtyard, top: int) -> list[Item]:
     """Its picture, the cell by which the board names it, how many towers count, and its points."""
     plan, scale, (left, right) = view.plan, table.scale, table.column(courtyard.seat)
     wide, high = CUT_OUT[table.seats], ROW[table.seats]
@@ -90,7 +90,7 @@ def _courtyard(table: Table, view: View, courtyard: Courtyard, top: int) -> list
     ]
 
 
-def _keeps(table: Table, view: View, top: int) -> list[Item]:
+def _keeps(table: FinalTable, view: View, top: int) -> list[Item]:
     """K19: the number of each player's keeps, a double keep being two."""
     y = top + KEEPS / 2
     items: list[Item] = [table.rule(top)]
@@ -100,7 +100,7 @@ def _keeps(table: Table, view: View, top: int) -> list[Item]:
     return items
 
 
-def _totals(table: Table, view: View, top: int) -> list[Item]:
+def _totals(table: FinalTable, view: View, top: int) -> list[Item]:
     best, words, scale = view.leaders, table.words, table.scale
     said = words(f"castellan.board.{'winner' if len(best) == 1 else 'shared_win'}")
     items = totals(table, best, said, top)

@@ -29,10 +29,10 @@ WRAP = 27
 
 
 NOTHING = Share(0, ())
-Table = dict[str, tuple[Share, Share]]
+PointsTable = dict[str, tuple[Share, Share]]
 
 
-def points_table(words: Words, events: Sequence[Event]) -> Table:
+def points_table(words: Words, events: Sequence[Event]) -> PointsTable:
     """The points of each source for each seat; sources that gave nothing are left out."""
     given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
     for event in events:
@@ -101,7 +101,7 @@ def final_scene(
     return Scene((WIDTH, top), colours.background, tuple(items))
 
 
-def _with_keeps(words: Words, table: Table, view: View) -> Table:
+def _with_keeps(words: Words, table: PointsTable, view: View) -> PointsTable:
     """The table with the sizes of the keeps, whether or not they gave points."""
     first, second = table.get("keep", (NOTHING, NOTHING))
     sizes = view.keep_sizes

@@ -11,26 +11,26 @@ from PIL import Image
 from render.picture.palette import THEMES
 from render.picture.scene import Colour, Name
 from render.picture.shared_palette import COLOURS, COLOURS_FILE, distance
-from render.picture.sprites import Page, Pictures
+from render.picture.sprites import Pictures, SpritePage
 
 Draw = Callable[[Name], Image.Image]
 
 
-def pack(page: Page, pictures: Pictures) -> Image.Image:
+def pack(page: SpritePage, pictures: Pictures) -> Image.Image:
     whole = Image.new(page.mode, page.size)
     for name, (left, top, _, _) in page.squares():
         whole.paste(pictures[name], (left, top))
     return whole
 
 
-def draw_pictures(pages: Sequence[Page], draw: Draw) -> dict[Name, Image.Image]:
+def draw_pictures(pages: Sequence[SpritePage], draw: Draw) -> dict[Name, Image.Image]:
     """Every picture of these pages, drawn from scratch on all processors."""
     names = [name for page in pages for name in page.names]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
         return dict(zip(names, processes.map(draw, names, chunksize=4), strict=True))
 
 
-def redraw_pages(folder: Path, pages: Sequence[Page], draw: Draw) -> None:
+def redraw_pages(folder: Path, pages: Sequence[SpritePage], draw: Draw) -> None:
     """Draw the pages of a game anew, and write their files."""
     pictures = draw_pictures(pages, draw)
     for page in pages:

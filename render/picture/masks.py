@@ -3,11 +3,11 @@
 from PIL import Image, ImageFilter
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def around(x: float, y: float, wide: float, high: float | None = None) -> Box:
+def around(x: float, y: float, wide: float, high: float | None = None) -> Bounds:
     """The box around a point, this far to each side of it."""
     high = wide if high is None else high
     return x - wide, y - high, x + wide, y + high

@@ -16,7 +16,7 @@ Pictures = Mapping[Name, Image.Image]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SpritePage:
     """Pictures of one mode, each in the top left of its square, in one file."""
 
     file: str
@@ -41,7 +41,7 @@ class Page:
             yield name, (left, top, left + width, top + height)
 
 
-def unpack(page: Page, whole: Image.Image) -> dict[Name, Image.Image]:
+def unpack(page: SpritePage, whole: Image.Image) -> dict[Name, Image.Image]:
     if (whole.mode, whole.size) != (page.mode, page.size):
         raise ValueError(f"{page.file} is not {page.mode} {page.size}: redraw the art")
     return {name: whole.crop(square) for name, square in page.squares()}
@@ -64,7 +64,7 @@ def resize(picture: Image.Image, size: Size) -> Image.Image:
     return picture.resize(size, Image.Resampling.HAMMING if halved else Image.Resampling.LANCZOS)
 
 
-def read_pages(folder: Path, pages: Sequence[Page]) -> dict[Name, Image.Image]:
+def read_pages(folder: Path, pages: Sequence[SpritePage]) -> dict[Name, Image.Image]:
     """Every picture of these pages, by name, each in its whole square."""
     pictures: dict[Name, Image.Image] = {}
     for page in pages:

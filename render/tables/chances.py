@@ -31,7 +31,7 @@ class MarkedMove(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class WinningChances:
     """Each seat's chances of winning."""
 
     by_turn: Sequence[Sequence[float]]
@@ -46,7 +46,7 @@ class Chances:
 
 
 def chances_scene(
-    words: Words, chances: Chances, names: Sequence[str], theme: ThemeName = "light"
+    words: Words, chances: WinningChances, names: Sequence[str], theme: ThemeName = "light"
 ) -> Scene:
     axes = Axes(chances.course)
     chart = chart_scene(words, chances.course, names, theme)
@@ -55,7 +55,7 @@ def chances_scene(
     return replace(chart, items=(*chart.items, title, *_marks(chances, axes)))
 
 
-def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
+def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> str:
     """The chances after a few turns, and every mark."""
     shown, percent = shown_names(words, names), chances.course.scores
     turns = (
@@ -70,7 +70,7 @@ def chances_alt(words: Words, chances: Chances, names: Sequence[str]) -> str:
     return join_lines([told, *marks])
 
 
-def _marks(chances: Chances, axes: Axes) -> Iterator[Badge]:
+def _marks(chances: WinningChances, axes: Axes) -> Iterator[Badge]:
     """The marks on each player's line, where the move led; the most serious are on top."""
     gravity = list(SIGNS)
     for turn, seat, mark in sorted(chances.marked, key=lambda one: gravity.index(one.mark)):

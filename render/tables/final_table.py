@@ -19,7 +19,7 @@ FIGURE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FinalTable:
     """The positions of everything in the table, in the units of a panel."""
 
     words: Words
@@ -81,7 +81,7 @@ def sum_lines(share: Share, letters: int) -> list[str]:
     return lines
 
 
-def heads(table: Table, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
+def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
     """The names of the players, each with a figure."""
     items: list[Item] = []
     scale, y = table.scale, HEADER // 2
@@ -94,7 +94,7 @@ def heads(table: Table, names: Sequence[str], figures: Sequence[Name]) -> list[I
     return items
 
 
-def totals(table: Table, best: Collection[int], said: str, top: int) -> list[Item]:
+def totals(table: FinalTable, best: Collection[int], said: str, top: int) -> list[Item]:
     """The scores; those of the winners on a plate that says so."""
     scale, y = table.scale, top + TOTAL // 2
     items: list[Item] = [table.rule(top, 4)]

@@ -12,7 +12,7 @@ from engine.castle.turn import new_setup, start
 from engine.games import GAMES
 from engine.players.castle.candidates import weigh_turns
 from engine.players.castle.play import play
-from engine.players.castle.position import Position
+from engine.players.castle.position import CastlePosition
 from engine.players.players import EXPERTS, think
 from engine.players.search import LEVELS
 from tests.bench.clocks import Time, now, timed
@@ -34,7 +34,7 @@ def _at_first_sight() -> Iterator[Row]:
     games, turns, seen = list[Time](), 0, 0
     for number in range(GAMES_AT_FIRST_SIGHT):
         state, _ = start(new_setup(f"thinking/{number}"))
-        began, position = now(), Position.of(state)
+        began, position = now(), CastlePosition.of(state)
         while position.drawn is not None:
             found = weigh_turns(position)
             play(position, max(found))

@@ -188,7 +188,7 @@ async def on_ranks(visit: Visit, target: Target) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PlayerFigures:
     """The results of a player in one kind of game, or of two against each other."""
 
     kind: str
@@ -237,13 +237,13 @@ async def _statistics_page(visit: Visit, subject: Subject, *, shared: bool = Fal
     return page(*parts, menu)
 
 
-async def _figures(visit: Visit, kind: str, subject: Subject) -> Figures:
+async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:
     statistics, guild_id = visit.table.statistics, visit.guild_id
     of, against = subject.of.user_id, subject.other_id
     if against is None:
         ranked = await statistics.rank_of(kind, guild_id, of)
-        return Figures(kind, await statistics.of(kind, guild_id, of), ranked)
-    return Figures(
+        return PlayerFigures(kind, await statistics.of(kind, guild_id, of), ranked)
+    return PlayerFigures(
         kind,
         await statistics.of(kind, guild_id, of, against),
         theirs=await statistics.of(kind, guild_id, against, of),
@@ -251,7 +251,7 @@ async def _figures(visit: Visit, kind: str, subject: Subject) -> Figures:
     )
 
 
-def _in_short(words: Words, one: Figures, names: Mapping[str, str]) -> str:
+def _in_short(words: Words, one: PlayerFigures, names: Mapping[str, str]) -> str:
     """One of several games."""
     title = f"### {words(f'{one.kind}.name')}"
     if one.compared is not None:
@@ -267,7 +267,7 @@ def _rating_text(words: Words, ranked: LeaderboardRow | None) -> str:
 
 
 def _own_figures(
-    words: Words, face: AnyFace, of: Person, one: Figures, lines: Sequence[str]
+    words: Words, face: AnyFace, of: Person, one: PlayerFigures, lines: Sequence[str]
 ) -> list[PagePart]:
     text = [
         *lines,
@@ -315,7 +315,7 @@ def _results(words: Words, statistics: Statistics) -> Iterator[str]:
         yield f"{words('stats.reviewed', count=statistics.reviewed)}: {', '.join(figures)}"
 
 
-def _compare(words: Words, one: Figures, names: Mapping[str, str]) -> str:
+def _compare(words: Words, one: PlayerFigures, names: Mapping[str, str]) -> str:
     """The number of games that each of two players won, or finished ahead of the other."""
     assert one.compared is not None, "two players are compared"
     return words(

@@ -44,7 +44,7 @@ MOST_FEATURES = 3
 Scored = FeatureScored | FinalScored
 
 
-class Part(NamedTuple):
+class Passage(NamedTuple):
     """A sentence about points, and the events that it covers."""
 
     text: str
@@ -67,8 +67,8 @@ def _turn(
     words: Words,
     names: Names,
     events: Sequence[Event],
-    parts: Sequence[Part],
-    summed: Sequence[Part],
+    parts: Sequence[Passage],
+    summed: Sequence[Passage],
 ) -> Iterator[str]:
     yield from _beginning(words, names, events)
     yield from (part.text for part in parts)
@@ -114,17 +114,17 @@ def _describe_pass(words: Words, names: Names, events: Sequence[Event]) -> str:
     return words("castle.told.not_again", name=names[1 - drawn.seat])
 
 
-def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Part]:
+def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Passage]:
     """The features with followers one by one, then those without together."""
     plain: list[FeatureScored] = []
     for event, keep in _scored_features(events):
         if any(event.followers):
-            yield Part(_describe_completion(words, names, event, keep=keep), (event,))
+            yield Passage(_describe_completion(words, names, event, keep=keep), (event,))
         else:
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
-        yield Part(words("castle.told.unclaimed", features=words.join(named)), tuple(plain))
+        yield Passage(words("castle.told.unclaimed", features=words.join(named)), tuple(plain))
 
 
 def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, bool]]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from engine.carcassonne.features import tiles_around
 from engine.carcassonne.state import State
 from engine.counts import Counts, most
-from engine.players.carcassonne.chances import Chances, Promise, surroundings
+from engine.players.carcassonne.chances import DrawChances, Promise, surroundings
 from engine.players.carcassonne.fields import (
     FarmedField,
     Land,
@@ -42,7 +42,7 @@ class Appraisal:
 
     def __init__(self, state: State, tiles: Counter[str]) -> None:
         self.state = state
-        self.chances = Chances(state, tiles)
+        self.chances = DrawChances(state, tiles)
         self.around = surroundings(state.board)
         self._promises: dict[int, Promise] = {}
         """The promises computed so far, by identity of the region."""

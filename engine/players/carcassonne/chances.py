@@ -89,7 +89,7 @@ class Promise(NamedTuple):
     """The chance that it is completed and returns its followers."""
 
 
-class Chances:
+class DrawChances:
     """The chances in a position in which these tiles are still to be laid, given as a number for
     each type, and what follows from them."""
 

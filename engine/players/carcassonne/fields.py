@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.carcassonne.catalogue import EDGE_LABELS, Catalogue
 from engine.carcassonne.scoring import A_CITY_OF_A_FIELD, A_CITY_SERVED
 from engine.counts import Counts, most
-from engine.players.carcassonne.chances import Chances, Promise
+from engine.players.carcassonne.chances import DrawChances, Promise
 from engine.tiles.board import Board, Region
 from engine.tiles.tile import PORTS, TurnedTile
 
@@ -145,7 +145,7 @@ def farm_points(
     farms: Iterable[FarmedField],
     complete: Mapping[int, float],
     seats: int,
-    chances: Chances,
+    chances: DrawChances,
 ) -> list[float]:
     """The points for each seat. Only these cities are counted, each weighted by how likely it is to
     be complete at the end."""

@@ -31,7 +31,7 @@ WALLS = ((1, Pieces(short=1)), (2, Pieces(long=1)))
 """Walls by length."""
 
 
-class Plot(NamedTuple):
+class BuildingPlot(NamedTuple):
     """Where the player to act may build: a courtyard of their own, or open ground."""
 
     number: int
@@ -47,8 +47,8 @@ class Checkpoint(NamedTuple):
     """The state of a turn under construction, to return to later."""
 
     pieces: int
-    open: Plot
-    own: list[Plot]
+    open: BuildingPlot
+    own: list[BuildingPlot]
 
 
 class Construction:
@@ -57,8 +57,8 @@ class Construction:
     def __init__(self, state: State) -> None:
         self.board = WallBoard(state.plan)
         self.pieces = list[PlacedPiece]()
-        self.open = Plot(0)
-        self.own = list[Plot]()
+        self.open = BuildingPlot(0)
+        self.own = list[BuildingPlot]()
         """The courtyards of the player to act."""
         self._number = 0
         self._faces = dict[int, PlanarFace]()
@@ -72,7 +72,7 @@ class Construction:
     def yards(self) -> list[Yard]:
         return [plot.yard for plot in self.own if plot.yard is not None]
 
-    def yards_with_keep(self, plot: Plot) -> list[Yard]:
+    def yards_with_keep(self, plot: BuildingPlot) -> list[Yard]:
         """The courtyards as they are with the double keep in this one."""
         return [
             one.yard._replace(double=one.yard.double or one is plot)
@@ -81,16 +81,16 @@ class Construction:
         ]
 
     @property
-    def plots(self) -> list[Plot]:
+    def plots(self) -> list[BuildingPlot]:
         return [*self.own, self.open]
 
-    def face(self, plot: Plot) -> PlanarFace:
+    def face(self, plot: BuildingPlot) -> PlanarFace:
         if plot.number not in self._faces:
             face = walk(self.board, *plot.edge) if plot.yard else outside(self.board)
             self._faces[plot.number] = face
         return self._faces[plot.number]
 
-    def chains(self, plot: Plot, *, long: bool = False) -> Sequence[Chain]:
+    def chains(self, plot: BuildingPlot, *, long: bool = False) -> Sequence[Chain]:
         """The chains that could close a ring there, with up to three walls if they may be
         `long`."""
         key = plot.number, long
@@ -98,12 +98,12 @@ class Construction:
             self._chains[key] = find_chains(self.board, self.face(plot), long=long)
         return self._chains[key]
 
-    def build(self, pieces: Sequence[PlacedPiece], plot: Plot) -> None:
+    def build(self, pieces: Sequence[PlacedPiece], plot: BuildingPlot) -> None:
         for piece in pieces:
             self.board.put(piece)
         self.pieces += pieces
         if plot.yard is None:
-            self.open = Plot(self._next())
+            self.open = BuildingPlot(self._next())
         else:
             self.own.remove(plot)
         made = [face for face in self._faces_beside(pieces) if face.area > 0]
@@ -113,10 +113,10 @@ class Construction:
             self.own.append(self._add_plot(face, double=double, fresh=fresh))
             double = False
 
-    def _add_plot(self, face: PlanarFace, *, double: bool, fresh: bool) -> Plot:
+    def _add_plot(self, face: PlanarFace, *, double: bool, fresh: bool) -> BuildingPlot:
         number = self._next()
         self._faces[number] = face
-        return Plot(number, Yard(face.count, face.space, double), face.edges[0], fresh)
+        return BuildingPlot(number, Yard(face.count, face.space, double), face.edges[0], fresh)
 
     def _next(self) -> int:
         self._number += 1
@@ -135,7 +135,7 @@ class Construction:
                     seen.update(face.edges)
                     yield face
 
-    def cell(self, plot: Plot) -> Cell:
+    def cell(self, plot: BuildingPlot) -> Cell:
         """The cell by which a courtyard is named."""
         return cell_of(self.face(plot))
 
@@ -152,7 +152,7 @@ class Project(NamedTuple):
     worth: float
     pieces: tuple[PlacedPiece, ...]
     need: Pieces
-    plot: Plot
+    plot: BuildingPlot
 
 
 def find_projects(built: Construction, has: Resources, left: Pieces) -> Iterator[Project]:
@@ -169,7 +169,7 @@ def find_projects(built: Construction, has: Resources, left: Pieces) -> Iterator
         yield from _growth(built, plot, left)
 
 
-def _growth(built: Construction, plot: Plot, left: Pieces) -> Iterator[Project]:
+def _growth(built: Construction, plot: BuildingPlot, left: Pieces) -> Iterator[Project]:
     """Towers inside a courtyard: where a wall ends, or with a wall that leads there."""
     if plot.yard is None or not left.tower or not plot.yard.space:
         return

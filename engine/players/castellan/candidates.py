@@ -15,8 +15,8 @@ from engine.castellan.turn import apply, draw, next_turn
 from engine.players.castellan.board import piece_of, spot_of, tower
 from engine.players.castellan.building import (
     TOWER,
+    BuildingPlot,
     Construction,
-    Plot,
     Project,
     enough,
     find_projects,
@@ -172,7 +172,7 @@ def _build(built: Construction, has: Resources, left: Pieces, first: Project | N
         left, best = minus(left, best.need), None
 
 
-def _doubles(built: Construction, has: Resources) -> Sequence[Plot | None]:
+def _doubles(built: Construction, has: Resources) -> Sequence[BuildingPlot | None]:
     """The courtyards to consider for the double keep: those that must keep it, otherwise none or
     the best one."""
     fresh = [plot for plot in built.own if plot.fresh]

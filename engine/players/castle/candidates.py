@@ -26,9 +26,9 @@ from engine.players.castle.position import (
     KINDS,
     NOBODY,
     NOTHING_MERGED,
-    Part,
-    Position,
-    Surroundings,
+    CastlePosition,
+    CellSurroundings,
+    TilePart,
     WeighedTurn,
 )
 from engine.players.castle.worth import (
@@ -48,7 +48,7 @@ SET_UP = 60
 def candidates(state: State) -> Sequence[Candidate]:
     """Every possible turn; of several followers on one feature only the first. With no tile left to
     come, each is weighed by the final scoring."""
-    position = Position.of(state)
+    position = CastlePosition.of(state)
     if state.phase == "again":
         gained = 2 * weights(position.left).turn
         return [Candidate(AnotherTurn(True), gained), Candidate(AnotherTurn(False), 0.0)]
@@ -72,11 +72,11 @@ def candidates(state: State) -> Sequence[Candidate]:
     return sorted(found, key=lambda one: -one.worth)
 
 
-def _lead_at_the_end(position: Position, turn: WeighedTurn, unseen: Sequence[int]) -> float:
+def _lead_at_the_end(position: CastlePosition, turn: WeighedTurn, unseen: Sequence[int]) -> float:
     """The lead that the player to act ends with after the last turn of a game, averaged over the
     wall tiles that they may find, of these kinds."""
 
-    def play_last(wall: dict[int, int]) -> Position:
+    def play_last(wall: dict[int, int]) -> CastlePosition:
         after = position.copy()
         after.wall = wall.copy()
         lay(after, turn)
@@ -104,7 +104,7 @@ def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candida
             leads.append(sum(chance * lead(end.scores, seat) for chance, end in after))
         return list(map(Candidate, turns, leads))
     for turn in turns:
-        position = Position.of(apply(state, seat, turn)[0])
+        position = CastlePosition.of(apply(state, seat, turn)[0])
         position.seat = seat
         first = expected_lead(position, weights(len(state.setup.deck) - state.dealt))
         leads.append(first if seat == 0 else -first)
@@ -115,7 +115,7 @@ def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candida
 def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
     """The prospects after this many more moves, both sides choosing at first sight, and how many
     positions that took."""
-    position, weighed = Position.of(state), SET_UP
+    position, weighed = CastlePosition.of(state), SET_UP
     if state.phase == "again":
         begin_next_turn(position)
     for _ in range(moves):
@@ -129,7 +129,7 @@ def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
     return expected_points(position), weighed
 
 
-def weigh_turns(position: Position) -> list[WeighedTurn]:
+def weigh_turns(position: CastlePosition) -> list[WeighedTurn]:
     """Every placement of the drawn tile, alone and with every follower."""
     assert position.drawn is not None
     weigher = Weigher(position)
@@ -143,7 +143,7 @@ def weigh_turns(position: Position) -> list[WeighedTurn]:
 class Place(NamedTuple):
     """An empty cell with everything that does not depend on which tile is laid there."""
 
-    around: Surroundings
+    around: CellSurroundings
     base: float
     """The change for the areas around it if it is taken without joining any of them."""
     prior: list[tuple[int, float]]
@@ -157,7 +157,7 @@ class Place(NamedTuple):
 class Weigher:
     """Weighs the turns of one position."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: CastlePosition) -> None:
         self.position = position
         self.now = weights(position.left)
         self.sign = 1 if position.seat == 0 else -1
@@ -171,7 +171,7 @@ class Weigher:
         """The cells weighed so far."""
         self.found: list[WeighedTurn] = []
 
-    def weigh(self, cell: int, rotation: int, parts: Sequence[Part]) -> None:
+    def weigh(self, cell: int, rotation: int, parts: Sequence[TilePart]) -> None:
         """Weigh laying a tile with these parts on the cell, with no follower and with one on each
         of them."""
         place = self.places.get(cell) or self._look_at(cell)
@@ -223,7 +223,7 @@ class Weigher:
 
     def _look_at(self, cell: int) -> Place:
         position, now = self.position, self.now
-        around = Surroundings.of(position, cell)
+        around = CellSurroundings.of(position, cell)
         base, prior, completed = 0.0, [], []
         for number, area in enumerate(around.touched):
             kind, cells, faces, marks, first, second, _ = area

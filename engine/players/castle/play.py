@@ -15,7 +15,7 @@ from engine.players.castle.position import (
     PATH,
     TOWER,
     Area,
-    Position,
+    CastlePosition,
     WeighedTurn,
     area_changes,
 )
@@ -31,13 +31,13 @@ INCOMPLETE = ((4, PATH), (5, TOWER), (6, HOUSE))
 """The wall tiles that score the largest incomplete feature of a kind."""
 
 
-def play(position: Position, turn: WeighedTurn) -> None:
+def play(position: CastlePosition, turn: WeighedTurn) -> None:
     """Play the turn, until the next tile is drawn. Another turn is taken whenever there is one."""
     lay(position, turn)
     begin_next_turn(position)
 
 
-def lay(position: Position, turn: WeighedTurn) -> None:
+def lay(position: CastlePosition, turn: WeighedTurn) -> None:
     """Lay the tile on its cell, and pay out what it completes."""
     changed = [change.after for change in area_changes(position, turn)]
     _, cell, rotation, posted = turn
@@ -71,7 +71,7 @@ def lay(position: Position, turn: WeighedTurn) -> None:
             position.held[seat] += tuple(position.wall.pop(tower) for tower in towers[seat])
 
 
-def begin_next_turn(position: Position) -> None:
+def begin_next_turn(position: CastlePosition) -> None:
     """Begin the next turn, after the last one has been paid out. R7: draw until a tile fits; if
     none does, the game is over."""
     if EXTRA_TURN in position.held[position.seat] and position.left:
@@ -88,7 +88,7 @@ def begin_next_turn(position: Position) -> None:
     position.scores = list(final_scores(position))
 
 
-def _drop(position: Position, wall_tile: int) -> None:
+def _drop(position: CastlePosition, wall_tile: int) -> None:
     """The player to act uses up a wall tile."""
     held = list(position.held[position.seat])
     held.remove(wall_tile)
@@ -116,7 +116,7 @@ class Payout(NamedTuple):
     """The wall tiles that the player to act plays on the features they score."""
 
 
-def pay_out(position: Position, completed: Iterable[CompletedArea]) -> Payout:
+def pay_out(position: CastlePosition, completed: Iterable[CompletedArea]) -> Payout:
     """The payout of the features that a tile completes."""
     seat = position.seat
     scored: tuple[list[int], list[int]] = ([], [])
@@ -151,7 +151,7 @@ def points_for(kind: int, tiles: int, marks: int) -> int:
 
 
 def _order_stops(
-    position: Position, scored: tuple[list[int], list[int]]
+    position: CastlePosition, scored: tuple[list[int], list[int]]
 ) -> tuple[Sequence[int], Sequence[int]]:
     """R17, R29: the stops in the order that gives the player to act the most wall tiles, and the
     opponent the fewest."""
@@ -178,7 +178,7 @@ def _order_stops(
     return found[0], found[1]
 
 
-def final_scores(position: Position) -> tuple[int, int]:
+def final_scores(position: CastlePosition) -> tuple[int, int]:
     """R23 to R28: the scores if the game ended now."""
     areas, scores = position.areas(), list(position.scores)
     first, second = (
@@ -194,7 +194,7 @@ def final_scores(position: Position) -> tuple[int, int]:
     return scores[0], scores[1]
 
 
-def _largest_empty(position: Position) -> int:
+def _largest_empty(position: CastlePosition) -> int:
     grid = position.tables.grid
     empty = grid.inside & ~position.laid
     starts = [grid.numbers[start.cell] for start in position.tables.catalogue.start_spaces]
@@ -208,7 +208,7 @@ def _largest_empty(position: Position) -> int:
 
 
 def _by_wall_tiles(
-    position: Position, seat: int, areas: Sequence[Area], markets: Sequence[int]
+    position: CastlePosition, seat: int, areas: Sequence[Area], markets: Sequence[int]
 ) -> int:
     held, options, total = position.held[seat], position.options, 0
     for wall_tile, kind in INCOMPLETE:

@@ -23,7 +23,7 @@ WeighedTurn = tuple[float, int, int, int]
 that takes a follower, or NOBODY."""
 
 
-class Part(NamedTuple):
+class TilePart(NamedTuple):
     """A segment of a turned tile, or several that a tile joins."""
 
     kind: int
@@ -37,7 +37,7 @@ class Tables(NamedTuple):
     """The tiles and cells of a catalogue in a form that is fast to look up."""
 
     catalogue: Catalogue
-    parts: Mapping[str, tuple[tuple[Part, ...], ...]]
+    parts: Mapping[str, tuple[tuple[TilePart, ...], ...]]
     """The parts of each tile in each rotation."""
     grid: Grid
     beyond: Sequence[tuple[int, ...]]
@@ -49,7 +49,7 @@ def tables_of(catalogue: Catalogue) -> Tables:
     parts = {
         name: tuple(
             tuple(
-                Part(KINDS.index(kind), ports, marks, sum({1 << port // 3 for port in ports}))
+                TilePart(KINDS.index(kind), ports, marks, sum({1 << port // 3 for port in ports}))
                 for kind, ports, marks in tile.segments
             )
             for tile in rotations
@@ -88,7 +88,7 @@ class Area(NamedTuple):
 
 
 @dataclass(slots=True)
-class Position:
+class CastlePosition:
     tables: Tables
     options: Options
     owners: list[Area | None]
@@ -113,7 +113,7 @@ class Position:
     wall: dict[int, int]
 
     @classmethod
-    def of(cls, state: State) -> "Position":
+    def of(cls, state: State) -> "CastlePosition":
         """The same position, but without a pending question whether to take another turn."""
         board, setup = state.board, state.setup
 
@@ -148,7 +148,7 @@ class Position:
             wall=dict(state.wall),
         )
 
-    def copy(self) -> "Position":
+    def copy(self) -> "CastlePosition":
         return replace(
             self,
             owners=self.owners.copy(),
@@ -201,7 +201,7 @@ NOTHING = (0,) * PORTS
 
 
 @dataclass(slots=True)
-class Surroundings:
+class CellSurroundings:
     """The areas around an empty cell, numbered, and what each part of a tile would join there."""
 
     cell: int
@@ -214,7 +214,7 @@ class Surroundings:
     known: dict[int, Merged] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, position: Position, cell: int) -> "Surroundings":
+    def of(cls, position: CastlePosition, cell: int) -> "CellSurroundings":
         found, owners = cls(cell, 1 << cell), position.owners
         touched, rows = found.touched, found.rows
         numbers: dict[int, int] = {}
@@ -244,7 +244,7 @@ class Surroundings:
             known = self.known[join] = Merged(cells, faces & ~self.bit, marks, first, second)
         return known
 
-    def join(self, parts: Sequence[Part]) -> list[tuple[int, Part, int]]:
+    def join(self, parts: Sequence[TilePart]) -> list[tuple[int, TilePart, int]]:
         """The parts of a tile laid on the cell, those that join a common area as one: the lowest
         number, the part, and the bits of the touched areas that it joins."""
         joins, used, common = [], 0, 0
@@ -259,8 +259,8 @@ class Surroundings:
         return unite(found) if common else found
 
 
-def unite(parts: Sequence[tuple[int, Part, int]]) -> list[tuple[int, Part, int]]:
-    united: list[tuple[int, Part, int]] = []
+def unite(parts: Sequence[tuple[int, TilePart, int]]) -> list[tuple[int, TilePart, int]]:
+    united: list[tuple[int, TilePart, int]] = []
     for one in parts:
         common = [other for other in united if other[2] & one[2]]
         united = [other for other in united if not other[2] & one[2]]
@@ -268,7 +268,7 @@ def unite(parts: Sequence[tuple[int, Part, int]]) -> list[tuple[int, Part, int]]
         for earlier, part, join in common:
             number, joins = min(number, earlier), joins | join
             ports, sides = (*part.ports, *whole.ports), whole.sides | part.sides
-            whole = Part(whole.kind, ports, whole.marks + part.marks, sides)
+            whole = TilePart(whole.kind, ports, whole.marks + part.marks, sides)
         united.append((number, whole, joins))
     return united
 
@@ -281,11 +281,11 @@ class AreaChange(NamedTuple):
     """The follower of this turn stands on it."""
 
 
-def area_changes(position: Position, turn: WeighedTurn) -> Iterator[AreaChange]:
+def area_changes(position: CastlePosition, turn: WeighedTurn) -> Iterator[AreaChange]:
     """The changes that laying a tile makes to the areas around its cell."""
     _, cell, rotation, posted = turn
     tables, empty, seat = position.tables, ~position.laid, position.seat
-    around = Surroundings.of(position, cell)
+    around = CellSurroundings.of(position, cell)
     touching, beyond = tables.grid.touching[cell], tables.beyond[cell]
     parts = tables.parts[position.drawn][rotation]  # type: ignore[index]
     post = NOBODY if posted == NOBODY else parts[posted].ports[0]

@@ -13,7 +13,7 @@ from engine.players.castle.position import (
     NOBODY,
     Area,
     AreaChange,
-    Position,
+    CastlePosition,
     area_changes,
 )
 from engine.players.castle.worth import keep_lead, open_worth, weights
@@ -61,7 +61,7 @@ def reasons(state: State, move: Move) -> tuple[Reason, ...]:
 def considerations(state: State, move: Move) -> list[Reason]:
     """All reasons. While tiles are to come, the points add up to the worth of the move at first
     sight."""
-    position = Position.of(state)
+    position = CastlePosition.of(state)
     if not isinstance(move, Turn):
         turn = 2 * weights(position.left).turn
         return [Reason("another-turn", turn) if move.taken else Reason("keeps-turn", 0.0)]
@@ -81,7 +81,7 @@ def considerations(state: State, move: Move) -> list[Reason]:
     ]
 
 
-def _area_reasons(position: Position, change: AreaChange) -> Iterator[Reason]:
+def _area_reasons(position: CastlePosition, change: AreaChange) -> Iterator[Reason]:
     """Why it is good or bad that an area changes."""
     seat, other, now = position.seat, 1 - position.seat, weights(position.left)
     before, after, posted = change
@@ -123,7 +123,7 @@ def _area_reasons(position: Position, change: AreaChange) -> Iterator[Reason]:
         yield Reason("helps", gained, {"kind": kind, "seat": other})
 
 
-def _count_fitting(position: Position, cell: int) -> int:
+def _count_fitting(position: CastlePosition, cell: int) -> int:
     """Count the tiles to come that fit on an empty cell, given the neighbours already laid."""
     barred = [position.barred[2 * side : 2 * side + 2] for side in range(4)]
     allowed = [[not cells >> cell & 1 for cells in labels] for labels in barred]
@@ -135,7 +135,7 @@ def _count_fitting(position: Position, cell: int) -> int:
 
 
 def _wall_tile_reasons(
-    position: Position, events: Sequence[Event], played: int
+    position: CastlePosition, events: Sequence[Event], played: int
 ) -> Iterator[Reason]:
     """The wall tiles that are played and taken."""
     each = weights(position.left).wall_tile
@@ -152,7 +152,7 @@ def _wall_tile_reasons(
             yield Reason("gives-wall-tile", -each, facts)
 
 
-def _keep_reasons(position: Position, events: Sequence[Event]) -> Iterator[Reason]:
+def _keep_reasons(position: CastlePosition, events: Sequence[Event]) -> Iterator[Reason]:
     seat, other, now = position.seat, 1 - position.seat, weights(position.left)
     keeps = position.keeps.copy()
     for event in events:
@@ -166,7 +166,9 @@ def _keep_reasons(position: Position, events: Sequence[Event]) -> Iterator[Reaso
                 yield Reason("gives-keep", gained, {"seat": other, "tiles": event.tiles})
 
 
-def _supply_reasons(position: Position, events: Sequence[Event], posted: bool) -> Iterator[Reason]:
+def _supply_reasons(
+    position: CastlePosition, events: Sequence[Event], posted: bool
+) -> Iterator[Reason]:
     """The followers placed and returned."""
     seat, other, worth = position.seat, 1 - position.seat, weights(position.left).supply
     home = next((one.followers for one in events if isinstance(one, FollowersReturned)), (0, 0))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.castle.state import State
 from engine.players.castle.play import points_for
-from engine.players.castle.position import COURT, HOUSE, PATH, TOWER, Position
+from engine.players.castle.position import COURT, HOUSE, PATH, TOWER, CastlePosition
 
 MARKET = 3
 COURT_HOPE = 0.6
@@ -77,13 +77,13 @@ def keep_lead(now: Weights, first: int, second: int) -> float:
     return now.keep * max(-KEEP_LEAD, min(KEEP_LEAD, first - second))
 
 
-def expected_lead(position: Position, now: Weights) -> float:
+def expected_lead(position: CastlePosition, now: Weights) -> float:
     """The points by which the first seat is expected to end ahead of the second."""
     found = position.scores[0] - position.scores[1] + _future_lead(position, now)
     return found + (now.turn if position.seat == 0 else -now.turn)
 
 
-def _future_lead(position: Position, now: Weights) -> float:
+def _future_lead(position: CastlePosition, now: Weights) -> float:
     found = keep_lead(now, *position.keeps)
     found += now.wall_tile * (len(position.held[0]) - len(position.held[1]))
     found += now.supply[position.supply[0]] - now.supply[position.supply[1]]
@@ -98,10 +98,10 @@ def prospects(state: State) -> tuple[float, float]:
     """The points that each player is expected to end with."""
     if state.phase == "over":
         return float(state.scores[0]), float(state.scores[1])
-    return expected_points(Position.of(state))
+    return expected_points(CastlePosition.of(state))
 
 
-def expected_points(position: Position) -> tuple[float, float]:
+def expected_points(position: CastlePosition) -> tuple[float, float]:
     """The expected points while the game is running: the scores, with half of the lead to come
     added to one and subtracted from the other."""
     first, second = position.scores

@@ -27,10 +27,10 @@ from render.tiles.geometry import (
     ribbon,
 )
 
-Line = tuple[Point, ...]
-CAP: Line = ((0.15, 0.1), (0.36, 0.285), (0.64, 0.285), (0.85, 0.1))
+Polyline = tuple[Point, ...]
+CAP: Polyline = ((0.15, 0.1), (0.36, 0.285), (0.64, 0.285), (0.85, 0.1))
 """The corners of a wall along one side: how far along it, and how far into the tile."""
-DIAGONAL: Line = ((0.22, 0.05), (0.5, 0.075), (0.78, 0.05))
+DIAGONAL: Polyline = ((0.22, 0.05), (0.5, 0.075), (0.78, 0.05))
 """The same from corner to corner of the tile: how far along, and how far towards the city."""
 OUTSIDE = 0.2
 """The distance beyond the sides that it covers to which a city is drawn."""
@@ -47,16 +47,16 @@ STEPS = 16
 class City:
     segment: int
     sides: tuple[int, ...]
-    walls: tuple[Line, ...]
+    walls: tuple[Polyline, ...]
     """Lines from corner to corner of the tile; none for a tile that is all city."""
-    outline: Line
+    outline: Polyline
     """The outline of the whole city, extended beyond the sides that it covers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
     segment: int
-    line: Line
+    line: Polyline
     """From the side where it begins to the one where it leaves the tile, or to where it ends."""
     end: str | None
     """The end of it: a city, a cloister or a junction; None if it leaves the tile."""
@@ -94,7 +94,7 @@ def courses(segments: tuple[Segment, ...]) -> Courses:
 
 def _city(index: int, ports: Sequence[int]) -> City:
     sides = tuple(port // 3 for port in ports if port in CHANNELS)
-    walls: list[Line] = []
+    walls: list[Polyline] = []
     outline: list[Point] = []
     for side in sides:
         outline += _outside(side, sides)
@@ -107,7 +107,7 @@ def _city(index: int, ports: Sequence[int]) -> City:
     return City(index, sides, tuple(walls), tuple(outline))
 
 
-def _outside(side: int, sides: Sequence[int]) -> Line:
+def _outside(side: int, sides: Sequence[int]) -> Polyline:
     """A line beyond a side that a city covers, clockwise."""
     start, end = CORNERS[side - 1], CORNERS[side]
     far = [_beyond(start, side), _beyond(end, side)]
@@ -120,7 +120,7 @@ def _beyond(point: Point, side: int) -> Point:
     return _shift(point, INWARD[side], -OUTSIDE)
 
 
-def _wall(side: int, until: int) -> Line:
+def _wall(side: int, until: int) -> Polyline:
     """From the corner after one side of a city to the corner before its next side, clockwise."""
     start, end = CORNERS[side], CORNERS[until % 4 - 1]
     gap = until - side - 1
@@ -156,7 +156,7 @@ def _through(index: int, ports: tuple[int, ...], away: Point, hub: Point) -> lis
     return [Road(index, line, None)]
 
 
-def _across(start: Point, end: Point, away: Point) -> Line:
+def _across(start: Point, end: Point, away: Point) -> Polyline:
     along = _direction(start, end)
     beside = (-along[1], along[0])
     off = away[0] * beside[0] + away[1] * beside[1]
@@ -179,7 +179,7 @@ def _stub(index: int, port: int, hub: Point, goal: str, cities: Sequence[City]) 
     return Road(index, line, goal)
 
 
-def _curve(start: Point, hub: Point) -> Line:
+def _curve(start: Point, hub: Point) -> Polyline:
     """From a side to the hub, straight at first."""
     across = start[0] in (0.0, 1.0)
     points = []
@@ -195,7 +195,7 @@ def _curve(start: Point, hub: Point) -> Line:
     return tuple(points)
 
 
-def inside(point: Point, outline: Line) -> bool:
+def inside(point: Point, outline: Polyline) -> bool:
     x, y = point
     odd = False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -277,7 +277,7 @@ def road_mask(lies: Courses, size: int) -> Image.Image:
     return _polygons(outlines, size)
 
 
-def _strip(road: Road) -> Line:
+def _strip(road: Road) -> Polyline:
     return ribbon(road.line, ROAD)
 
 
@@ -349,7 +349,7 @@ def _unite(masks: Sequence[Image.Image], size: int) -> Image.Image:
     return whole
 
 
-def _polygons(outlines: Sequence[Line], size: int) -> Image.Image:
+def _polygons(outlines: Sequence[Polyline], size: int) -> Image.Image:
     side = size * FINER
     mask = _blank(side)
     draw = ImageDraw.Draw(mask)

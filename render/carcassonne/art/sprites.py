@@ -13,7 +13,7 @@ from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.land import land
 from render.picture.scene import Name
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Page, Pictures, Sprites, read_pages, trim
+from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, trim
 from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import TileSprite, Turned
 
@@ -56,11 +56,11 @@ def piece_names() -> list[PieceSprite]:
     ]
 
 
-def pages(catalogue: Catalogue, cell: int) -> list[Page]:
+def pages(catalogue: Catalogue, cell: int) -> list[SpritePage]:
     tiles: list[Name] = [(tile.id, turns) for tile in catalogue.tiles for turns in range(4)]
     return [
-        Page("tiles.webp", "RGB", (cell, cell), tiles),
-        Page("pieces.webp", "RGBA", (cell, cell), piece_names()),
+        SpritePage("tiles.webp", "RGB", (cell, cell), tiles),
+        SpritePage("pieces.webp", "RGBA", (cell, cell), piece_names()),
     ]
 
 
@@ -104,7 +104,7 @@ def _cover(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Ima
     return covered
 
 
-def shipped_pages() -> list[Page]:
+def shipped_pages() -> list[SpritePage]:
     return pages(standard_catalogue(), CELL)
 
 

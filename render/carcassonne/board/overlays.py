@@ -31,7 +31,7 @@ from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Colour, Items, Layers, stack
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
-    Claim,
+    ClaimedFeature,
     Scored,
     central,
     cross_out,
@@ -183,7 +183,7 @@ def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:
     on it: whose it is, its kind, what it is worth, and how far it is from complete."""
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
     claims = [
-        Claim(
+        ClaimedFeature(
             pieces_of(feature),
             sole(feature.leaders),
             [

@@ -13,7 +13,7 @@ from engine.castellan.pieces import KINDS, LONG, Heading, Kind
 from render.picture.masks import Point
 from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Page, Pictures, Sprites, read_pages
+from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages
 
 WALL_LOOKS: Final = 4
 TOWER_LOOKS: Final = 8
@@ -169,13 +169,13 @@ def card_names() -> list[Sprite]:
     return [*map(CardBack, DECKS), *map(CardFace, DECKS)]
 
 
-def shipped_pages() -> list[Page]:
+def shipped_pages() -> list[SpritePage]:
     longest = extent(PieceIcon("long"), ICON)
     return [
-        Page("ground.webp", "RGB", (STRETCH, STRETCH), ground_names()),
-        Page("buildings.webp", "RGBA", (2 * STRETCH, 2 * STRETCH), building_names()),
-        Page("icons.webp", "RGBA", longest, icon_names()),
-        Page("cards.webp", "RGBA", extent(CardBack("wall"), CARD_HEIGHT), card_names()),
+        SpritePage("ground.webp", "RGB", (STRETCH, STRETCH), ground_names()),
+        SpritePage("buildings.webp", "RGBA", (2 * STRETCH, 2 * STRETCH), building_names()),
+        SpritePage("icons.webp", "RGBA", longest, icon_names()),
+        SpritePage("cards.webp", "RGBA", extent(CardBack("wall"), CARD_HEIGHT), card_names()),
     ]
 
 

@@ -17,7 +17,7 @@ from render.castle.art.shapes import segments_mask
 from render.picture.palette import THEMES
 from render.picture.scene import Name, Rect, Size, ThemeName
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Page, Pictures, Sprites, read_pages, trim
+from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, trim
 from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import Beyond, EdgeSprite, TileSprite, Turned
 
@@ -79,13 +79,13 @@ def piece_names() -> list[PieceSprite]:
     ]
 
 
-def pages(catalogue: Catalogue, cell: int) -> list[Page]:
+def pages(catalogue: Catalogue, cell: int) -> list[SpritePage]:
     tiles: list[Name] = [(tile.id, turns) for tile in catalogue.tiles for turns in range(4)]
     boards: list[Name] = [BoardSprite(theme) for theme in THEMES]
     return [
-        Page("tiles.webp", "RGB", (cell, cell), tiles),
-        Page("boards.webp", "RGB", CastleLayout(catalogue.wall, cell).size, boards),
-        Page("pieces.webp", "RGBA", (cell, cell), piece_names()),
+        SpritePage("tiles.webp", "RGB", (cell, cell), tiles),
+        SpritePage("boards.webp", "RGB", CastleLayout(catalogue.wall, cell).size, boards),
+        SpritePage("pieces.webp", "RGBA", (cell, cell), piece_names()),
     ]
 
 
@@ -206,7 +206,7 @@ class CastleSprites(Sprites):
         return self._starts[name] if name in self._starts else self._turned[name][rotation]
 
 
-def shipped_pages() -> list[Page]:
+def shipped_pages() -> list[SpritePage]:
     return pages(standard_catalogue(), CELL)
 
 

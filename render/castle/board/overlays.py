@@ -33,7 +33,7 @@ from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Disc, Items, Layers, SpritePicture, Text, stack
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
-    Claim,
+    ClaimedFeature,
     Scored,
     central,
     cross_out,
@@ -213,14 +213,14 @@ def draw_legal(board: CastleBoard) -> Layers:
 def draw_leads(board: CastleBoard, words: Words) -> Layers:
     """Every feature with followers on its own: whose it is, its kind, what it is worth, and how far
     it is from complete."""
-    claims: list[Claim] = []
+    claims: list[ClaimedFeature] = []
     for feature in board.view.features:
         if feature.followers:
             spots = [follower.spot for follower in feature.followers]
             pieces = feature_at(board.tiles, spots[0])
             near = [standing(board, spot) for spot in spots]
             near += [board.standing(piece_on(pieces, cell)) for cell in feature.cells]
-            claims.append(Claim(pieces, feature.leader, near, _claim(words, feature)))
+            claims.append(ClaimedFeature(pieces, feature.leader, near, _claim(words, feature)))
     return mark_claims(board, _labels_beside_followers(board), claims)
 
 

@@ -175,7 +175,7 @@ def central(cells: Sequence[Cell]) -> Cell:
     return min(cells, key=lambda cell: (cell[0] - x) ** 2 + (cell[1] - y) ** 2)
 
 
-class Claim(NamedTuple):
+class ClaimedFeature(NamedTuple):
     """A feature with followers: whose it is, if only one seat leads it, and what is said about it
     near one of these places."""
 
@@ -185,7 +185,7 @@ class Claim(NamedTuple):
     lines: Sequence[str]
 
 
-def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[Claim]) -> Layers:
+def mark_claims(board: AnyBoard, labels: Labels, claims: Iterable[ClaimedFeature]) -> Layers:
     below: Items = []
     above: Items = []
     for pieces, leader, near, lines in claims:

@@ -14,7 +14,7 @@ from engine.castle.placing import placements
 from engine.castle.state import State
 from engine.players.castle.candidates import candidates, weigh_turns
 from engine.players.castle.play import lay, play
-from engine.players.castle.position import KINDS, NOBODY, Position, WeighedTurn
+from engine.players.castle.position import KINDS, NOBODY, CastlePosition, WeighedTurn
 from engine.players.castle.reasons import NAMES, considerations, reasons
 from engine.players.castle.worth import expected_lead, weights
 from tests.engine.castle.kit.boards import game
@@ -25,11 +25,11 @@ WELL_PLAYED = 0.7
 
 class Step(NamedTuple):
     state: State
-    position: Position
+    position: CastlePosition
     """The same position on the thinking board,"""
     turn: WeighedTurn
     """the turn played on it,"""
-    after: Position
+    after: CastlePosition
     """the position after it,"""
     outcomes: list[State]
     """and all results that the rules allow, by order of scoring and wall tiles."""
@@ -41,7 +41,7 @@ def steps(number: int, preset: str = "official") -> Sequence[Step]:
     seed, found = f"board/{number}", list[Step]()
     chance = Random(seed)
     state, _ = castle.begin(seed, castle.settle_options({}, preset))
-    position = Position.of(state)
+    position = CastlePosition.of(state)
     while position.drawn is not None:
         seen = list(weigh_turns(position))
         turn = max(seen) if chance.random() < WELL_PLAYED else chance.choice(seen)
@@ -49,12 +49,12 @@ def steps(number: int, preset: str = "official") -> Sequence[Step]:
         play(after, turn)
         outcomes = list(_outcomes(state, position, turn))
         found.append(Step(state, position, turn, after, outcomes))
-        state = next(one for one in outcomes if summary(Position.of(one)) == summary(after))
+        state = next(one for one in outcomes if summary(CastlePosition.of(one)) == summary(after))
         position = after
     return found
 
 
-def turn_of(state: State, position: Position, turn: WeighedTurn) -> Turn:
+def turn_of(state: State, position: CastlePosition, turn: WeighedTurn) -> Turn:
     """The turn as the rules name it, without wall tiles and order."""
     _, cell, rotation, number = turn
     placement = Placement(state.board.grid.cells[cell], rotation)
@@ -64,7 +64,7 @@ def turn_of(state: State, position: Position, turn: WeighedTurn) -> Turn:
     return Turn(placement, Posting(ROLES[KINDS[part.kind]], part.ports[0]))
 
 
-def _outcomes(state: State, position: Position, turn: WeighedTurn) -> Iterator[State]:
+def _outcomes(state: State, position: CastlePosition, turn: WeighedTurn) -> Iterator[State]:
     chosen = turn_of(state, position, turn)
     for complete in completions(state, chosen.placement):
         if complete.follower == chosen.follower:
@@ -74,7 +74,7 @@ def _outcomes(state: State, position: Position, turn: WeighedTurn) -> Iterator[S
             yield after
 
 
-def summary(position: Position) -> tuple[object, ...]:
+def summary(position: CastlePosition) -> tuple[object, ...]:
     """Everything in a position, to compare two of them."""
     areas = frozenset(area._replace(spots=tuple(sorted(area.spots))) for area in position.areas())
     over = position.drawn is None
@@ -101,14 +101,14 @@ def test_a_turn_on_the_board_is_a_turn_by_the_rules(number: int, preset: str) ->
     """Up to the scores at the end."""
     played = steps(number, preset)
     for step in played:
-        assert summary(step.after) in [summary(Position.of(one)) for one in step.outcomes]
+        assert summary(step.after) in [summary(CastlePosition.of(one)) for one in step.outcomes]
     assert len(played) > 50
     assert played[-1].after.drawn is None
 
 
 def test_a_copy_is_not_changed_by_what_is_played() -> None:
     for step in steps(0):
-        assert summary(step.position) == summary(Position.of(step.state))
+        assert summary(step.position) == summary(CastlePosition.of(step.state))
 
 
 @pytest.mark.parametrize("number", range(3))

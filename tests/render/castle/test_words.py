@@ -26,7 +26,7 @@ from render.castle.tiles import describe_tile, family, rotations_scene, sheet_sc
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
-from render.tables.chances import SIGNS, Chances, MarkedMove, chances_alt, chances_scene
+from render.tables.chances import SIGNS, MarkedMove, WinningChances, chances_alt, chances_scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.replay import Frame
@@ -73,7 +73,7 @@ OF_OTHERS: Families = {
 GAMES = ("0", "1", "2", "6", "7", "30")
 """Together they bring up almost everything there is to say."""
 NAMES = (FOREIGN * 5, "")
-CHANCES = Chances(
+CHANCES = WinningChances(
     [(0.5, 0.5)] * 4, [MarkedMove(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)]
 )
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))

@@ -4,13 +4,13 @@ import pytest
 
 from render.picture.palette import SEATS
 from render.picture.scene import Badge, Line, Scene, Text
-from render.tables.chances import SIGNS, Chances, MarkedMove, chances_alt, chances_scene
+from render.tables.chances import SIGNS, MarkedMove, WinningChances, chances_alt, chances_scene
 from render.tables.chart import BOTTOM, TOP, WIDTH
 from tests.render.castle.games import ENGLISH
 
 ANNA, BEN = 0, 1
 NAMES = ("Anna", "Ben", "Carla")
-GAME = Chances(
+GAME = WinningChances(
     [(0.5, 0.5), (0.5, 0.5), (0.62, 0.38), (0.56, 0.44), (0.75, 0.25), (1.0, 0.0)],
     [
         MarkedMove(2, BEN, "mistake"),
@@ -32,7 +32,7 @@ def curves(scene: Scene) -> list[tuple[tuple[int, int], ...]]:
 
 
 def test_the_chart_spans_0_to_100_percent_even_for_close_games() -> None:
-    close = Chances([(0.5, 0.5), (0.52, 0.48)])
+    close = WinningChances([(0.5, 0.5), (0.52, 0.48)])
     for game in (GAME, close):
         texts = {
             item.text
@@ -61,14 +61,14 @@ def test_marks_stand_on_their_players_line_where_the_move_led() -> None:
 
 
 def test_a_blunder_lies_over_what_is_less_grave() -> None:
-    game = Chances(
+    game = WinningChances(
         [(0.5, 0.5)] * 4, [MarkedMove(1, ANNA, "blunder"), MarkedMove(3, ANNA, "inaccuracy")]
     )
     assert list(marks(chances_scene(ENGLISH, game, NAMES[:2]))) == ["?!", "??"]
 
 
 def test_the_chart_of_three_has_three_lines() -> None:
-    three = Chances([(0.4, 0.3, 0.3)] * len(GAME.by_turn))
+    three = WinningChances([(0.4, 0.3, 0.3)] * len(GAME.by_turn))
     assert len(curves(chances_scene(ENGLISH, three, NAMES))) == 3
 
 
@@ -82,6 +82,6 @@ def test_the_alt_text_gives_the_chances_and_the_marks() -> None:
 
 @pytest.mark.parametrize("length", [1, 40])
 def test_a_game_of_any_length_is_drawn_and_told(length: int) -> None:
-    game = Chances([(0.5, 0.5)] * (length + 1))
+    game = WinningChances([(0.5, 0.5)] * (length + 1))
     assert chances_scene(ENGLISH, game, NAMES[:2]).items
     assert chances_alt(ENGLISH, game, NAMES[:2]).startswith("Winning chances of Anna–Ben")

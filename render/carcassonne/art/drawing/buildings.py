@@ -12,7 +12,7 @@ from render.carcassonne.art.land import CLOISTER, Courses
 from render.drawing.ground import SHADE, tint
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Box, Point, around, soften
+from render.picture.masks import Bounds, Point, around, soften
 from render.picture.palette import GOLD
 
 DROP = 0.016
@@ -40,12 +40,12 @@ def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
         _house(canvas, house, box)
 
 
-def _box(canvas: TileSheet, house: House) -> Box:
+def _box(canvas: TileSheet, house: House) -> Bounds:
     wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
     return around(*canvas.on_tile(house.place), wide * canvas.tile, high * canvas.tile)
 
 
-def _shadows(canvas: TileSheet, boxes: Sequence[Box]) -> None:
+def _shadows(canvas: TileSheet, boxes: Sequence[Bounds]) -> None:
     mask = canvas.mask()
     draw, drop = ImageDraw.Draw(mask), canvas.long(DROP)
     for left, top, right, bottom in boxes:
@@ -53,7 +53,7 @@ def _shadows(canvas: TileSheet, boxes: Sequence[Box]) -> None:
     tint(canvas.image, SHADE, soften(mask, drop / 3), 0.45)
 
 
-def _house(canvas: TileSheet, house: House, box: Box) -> None:
+def _house(canvas: TileSheet, house: House, box: Bounds) -> None:
     draw, roof = canvas.draw, house.roof
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2

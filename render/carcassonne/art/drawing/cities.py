@@ -15,7 +15,7 @@ from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.drawing.buildings import House
 from render.carcassonne.art.drawing.palette import ROOFS, SLATE, Roof
-from render.carcassonne.art.land import City, Line, courses
+from render.carcassonne.art.land import City, Polyline, courses
 from render.carcassonne.art.standing import PENNANT, places
 from render.drawing.ground import SHADE, chance, tint
 from render.drawing.lines import places_along
@@ -27,7 +27,7 @@ from render.tiles.geometry import INWARD, MIDDLES, along_border, ribbon
 
 HEIGHT = 0.118
 """Half the height of a pennant."""
-SHIELD: Line = (
+SHIELD: Polyline = (
     (-0.8, -0.95),
     (0.8, -0.95),
     (0.8, 0.1),
@@ -89,15 +89,15 @@ SAMPLES = 100
 GRID = [(x / 50, y / 50) for x in range(2, 49) for y in range(2, 49)]
 
 
-class Plot:
+class HousePlot:
     """Where there is still room for houses: on the tile, and this far around it."""
 
-    def __init__(self, outline: Line) -> None:
+    def __init__(self, outline: Polyline) -> None:
         self._free = Image.new("L", (2 * SAMPLES, 2 * SAMPLES))
         self._draw = ImageDraw.Draw(self._free)
         self._draw.polygon(self._at(outline), 255)
 
-    def keep_line(self, line: Line, half_width: float) -> None:
+    def keep_line(self, line: Polyline, half_width: float) -> None:
         self._draw.line(self._at(line), 0, round(2 * half_width * SAMPLES), "curve")
 
     def keep_disc(self, middle: Point, radius: float) -> None:
@@ -120,12 +120,12 @@ class Plot:
         )
         return floor(left), floor(top), ceil(right), ceil(bottom)
 
-    def _at(self, line: Line) -> list[Point]:
+    def _at(self, line: Polyline) -> list[Point]:
         half = SAMPLES // 2
         return [(half + x * SAMPLES, half + y * SAMPLES) for x, y in line]
 
 
-def street(side: int, square: Point) -> Line:
+def street(side: int, square: Point) -> Polyline:
     """From beyond the middle of a side to the square."""
     (x, y), (dx, dy) = MIDDLES[3 * side + 1], INWARD[side]
     return (x - dx * 0.2, y - dy * 0.2), (x + dx * 0.07, y + dy * 0.07), square
@@ -148,8 +148,8 @@ def _houses(tile: Tile, city: City, dice: Random) -> Iterator[House]:
             yield house
 
 
-def _ground(tile: Tile, city: City) -> Plot:
-    ground = Plot(city.outline)
+def _ground(tile: Tile, city: City) -> HousePlot:
+    ground = HousePlot(city.outline)
     known = places(tile.segments)
     square = known.followers[city.segment]
     for wall in city.walls:
@@ -199,7 +199,7 @@ DROP = 0.028
 """The extent of a wall's shadow."""
 
 
-def paint_walls(canvas: TileSheet, walls: Sequence[Line]) -> None:
+def paint_walls(canvas: TileSheet, walls: Sequence[Polyline]) -> None:
     lines = [[canvas.on_tile(point) for point in _prolong(wall)] for wall in walls]
     towers = [point for wall in walls for point in map(canvas.on_tile, wall[1:-1])]
     _shadows(canvas, lines, towers)
@@ -235,14 +235,14 @@ def _tower(canvas: TileSheet, place: Point) -> None:
     draw.pieslice(roof, 150, 300, palette.SLATE.lit)
 
 
-def _prolong(wall: Line) -> Line:
+def _prolong(wall: Polyline) -> Polyline:
     """The wall, extended a little beyond the corners of the tile."""
     (ax, ay), (bx, by) = wall[0], wall[1]
     (cx, cy), (dx, dy) = wall[-2], wall[-1]
     return ((2 * ax - bx, 2 * ay - by), *wall, (2 * dx - cx, 2 * dy - cy))
 
 
-def paint_gate(canvas: TileSheet, road: Line) -> None:
+def paint_gate(canvas: TileSheet, road: Polyline) -> None:
     """A gatehouse between two towers where a road ends at a wall."""
     (ax, ay), (bx, by) = (canvas.on_tile(point) for point in (road[0], road[-1]))
     length, draw = dist((ax, ay), (bx, by)), canvas.draw

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing import palette
-from render.carcassonne.art.land import ROAD, Line, courses, unturned_land
+from render.carcassonne.art.land import ROAD, Polyline, courses, unturned_land
 from render.drawing.ground import chance, draw_sheep, draw_tree
 from render.drawing.lines import places_along
 from render.drawing.tile_sheet import TileSheet
@@ -63,7 +63,7 @@ def dressing(tile: Tile) -> tuple[Thing, ...]:
     return tuple(found)
 
 
-def _hedges(dice: Random, area: Image.Image, lines: Sequence[Line]) -> Iterator[Thing]:
+def _hedges(dice: Random, area: Image.Image, lines: Sequence[Polyline]) -> Iterator[Thing]:
     free = _free(area, ROOM["bush"])
     for line in lines:
         for side in (-1, 1):

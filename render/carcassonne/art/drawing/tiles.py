@@ -15,7 +15,7 @@ from render.carcassonne.art.drawing.cities import (
     paint_walls,
 )
 from render.carcassonne.art.drawing.fields import dressing, paint_mown, paint_things
-from render.carcassonne.art.land import ROAD, Courses, Line, courses, land
+from render.carcassonne.art.land import ROAD, Courses, Polyline, courses, land
 from render.carcassonne.art.standing import places
 from render.drawing.ground import SHADE, chance, tint
 from render.drawing.tile_sheet import TileSheet
@@ -83,7 +83,7 @@ def paint_roads(canvas: TileSheet, lies: Courses) -> None:
             draw.ellipse(around(*canvas.on_tile(lies.hub), radius), colour)
 
 
-def _prolong(line: Line) -> Line:
+def _prolong(line: Polyline) -> Polyline:
     """A line that begins at a side, and may end at another, extended a little beyond both."""
     after = (_outside(line[-1]),) if line[-1] in MIDDLES.values() else ()
     return (_outside(line[0]), *line, *after)

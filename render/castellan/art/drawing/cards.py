@@ -19,7 +19,7 @@ from render.castellan.art.sprites import (
     proportions,
 )
 from render.drawing.lines import battlements
-from render.picture.masks import Box
+from render.picture.masks import Bounds
 from render.picture.palette import CREAM, DOOR, DOOR_DARK, GOLD, GRASS, INK, mix
 from render.picture.scene import Colour
 
@@ -34,7 +34,7 @@ LIT, SHADED = 0.24, 0.3
 OVERHANG = 0.14
 
 
-def draw_wall_front(sheet: Sheet, box: Box, merlons: int, line: float) -> None:
+def draw_wall_front(sheet: Sheet, box: Bounds, merlons: int, line: float) -> None:
     """A wall with this many merlons; the box reaches to their tops."""
     left, top, right, bottom = box
     deep = (right - left) / merlons * MERLON
@@ -50,7 +50,7 @@ def draw_wall_front(sheet: Sheet, box: Box, merlons: int, line: float) -> None:
     sheet.line([*outline, *outline[:2]], INK, line)
 
 
-def _masonry(sheet: Sheet, box: Box, line: float) -> None:
+def _masonry(sheet: Sheet, box: Bounds, line: float) -> None:
     """Courses of stone, every second one offset by half a stone."""
     left, top, right, bottom = box
     rows = max(1, round((bottom - top) / (COURSE * line)))
@@ -64,7 +64,7 @@ def _masonry(sheet: Sheet, box: Box, line: float) -> None:
             x += STONE * line
 
 
-def draw_tower_front(sheet: Sheet, box: Box, tip: float, line: float) -> None:
+def draw_tower_front(sheet: Sheet, box: Bounds, tip: float, line: float) -> None:
     """A round tower; the box reaches to the eaves of its roof, which ends in a tip."""
     left, eaves, right, bottom = box
     wide, middle = right - left, (left + right) / 2
@@ -86,7 +86,7 @@ def draw_window(sheet: Sheet, x: float, y: float, line: float) -> None:
     _arch(sheet, (x - line, y, x + line, y + 3 * line), palette.STRAW)
 
 
-def draw_gate(sheet: Sheet, box: Box, line: float) -> None:
+def draw_gate(sheet: Sheet, box: Bounds, line: float) -> None:
     """A wooden gate under an arch, which rises above the box by half its width."""
     left, top, right, bottom = box
     _arch(sheet, (left - 2.4 * line, top, right + 2.4 * line, bottom), INK)
@@ -98,7 +98,7 @@ def draw_gate(sheet: Sheet, box: Box, line: float) -> None:
         sheet.line([(x, top - line), (x, bottom)], DOOR_DARK, line * 0.7)
 
 
-def _arch(sheet: Sheet, box: Box, colour: Colour) -> None:
+def _arch(sheet: Sheet, box: Bounds, colour: Colour) -> None:
     left, top, right, bottom = box
     middle, half = (left + right) / 2, (right - left) / 2
     arc = [(middle + half * cos(w), top - half * sin(w)) for w in (pi * i / 16 for i in range(17))]
@@ -202,7 +202,7 @@ def _plate(sheet: Sheet, inset: float, colour: Colour) -> None:
     sheet.draw.rounded_rectangle(_inner(sheet, inset), radius, colour)
 
 
-def _inner(sheet: Sheet, inset: float) -> Box:
+def _inner(sheet: Sheet, inset: float) -> Bounds:
     """The card without a rim of this width."""
     rim = inset * sheet.unit
     width, height = sheet.image.size

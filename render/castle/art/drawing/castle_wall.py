@@ -25,7 +25,7 @@ PEBBLES = 16
 """The number of pebbles on a cell."""
 TOWER_NUMBER, FIFTH = 0.2, 0.28
 """The height of the numbers of spaces, in cells."""
-Line = list[Point]
+Polyline = list[Point]
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def draw_board(castle: Castle, layout: CastleLayout, theme: Theme) -> Image.Imag
     return board
 
 
-def _pixels(layout: CastleLayout, line: list[Point] | tuple[Point, ...]) -> Line:
+def _pixels(layout: CastleLayout, line: list[Point] | tuple[Point, ...]) -> Polyline:
     return [(x * SCALE, y * SCALE) for x, y in (layout.at(*point) for point in line)]
 
 

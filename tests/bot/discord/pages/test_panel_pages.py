@@ -22,7 +22,7 @@ from bot.table.positions import Position
 from engine.castle.choices import legal_moves
 from engine.castle.events import FeatureScored
 from engine.castle.game import castle
-from engine.questions import Answer, Part, Question, Walk
+from engine.questions import ChosenStep, Part, Question, Walk
 from render.pictures import Drawing, Names
 from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.games.castle.kit import NAMES, Ply
@@ -183,7 +183,7 @@ def test_orders_without_end_are_offered_as_far_as_they_fit(face: AnyFace) -> Non
     ports = ("NNW", "N", "NNE", "ENE", "E", "ESE")
     spots = [f"{before[0].token}.{port}" for port in ports]
     orders = tuple(">".join(one) for one in permutations(spots))
-    many = Answer(Question("order", orders, orders[0]), orders[3])
+    many = ChosenStep(Question("order", orders, orders[0]), orders[3])
     choosing = replace(panel.choosing, walk=Walk((*before, many), None))
     panel = replace(panel, choosing=choosing, face=_plain(face))
     assert of_page(panel.page()) == []
@@ -226,7 +226,7 @@ def test_a_page_with_thirty_choices_asks_for_nothing_more(face: AnyFace) -> None
 def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:
     panel = _asked_of(face, 0)
     more = Question("more", ("no", "yes"), "no")
-    again = (Answer(more, "yes"), Answer(Question("field", ("a", "b")), "a"))
+    again = (ChosenStep(more, "yes"), ChosenStep(Question("field", ("a", "b")), "a"))
     long = Walk((*panel.choosing.walk.answered, *(20 * again)), None)
     page = replace(panel, choosing=replace(panel.choosing, walk=long, text="x")).page()
     assert of_page(page) == []
@@ -240,7 +240,9 @@ def test_the_last_alternatives_stay_if_a_page_is_full(face: AnyFace) -> None:
 def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
     panel = _asked_of(face, 1)
     card, fields = panel.choosing.walk.answered[0], panel.choosing.walk.open
-    answered = [Answer(Question("field", ("a", "b")), f"field-{number}") for number in range(200)]
+    answered = [
+        ChosenStep(Question("field", ("a", "b")), f"field-{number}") for number in range(200)
+    ]
     long = replace(panel.choosing, walk=Walk((card, *answered), fields))
     told = replace(panel, choosing=long).spell_out()
     assert told.startswith("… field-1")
@@ -268,7 +270,7 @@ def _asked_of(face: AnyFace, count: int) -> Panel:
     """A panel on which this many fields can be chosen, after one card."""
     ply = laying()[0]
     panel = panel_of(face, ply)
-    card = Answer(Question("card", ("1", "2")), "1")
+    card = ChosenStep(Question("card", ("1", "2")), "1")
     fields = Question("field", tuple(f"field-{number}" for number in range(count)))
     choosing = replace(panel.choosing, walk=Walk((card,), fields))
     return replace(panel, choosing=choosing, face=_plain(face))
