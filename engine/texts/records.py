@@ -80,6 +80,8 @@ class AnyRecord(RecordPart):
     """The common part of all games' records; how many players and turns there can be, and what a
     turn is, differs."""
 
+    format: str
+    """First, so that the record of another game is refused as such."""
     rules_version: RulesVersion | None = None
     rules: Annotated[dict[str, str], Field(max_length=20)]
     players: list[Name]

@@ -51,6 +51,7 @@ class Rounds:
     takes_orders = True
     longest_move = 200
     may_leave = True
+    earlier_events_text = None
 
     def settle_options(
         self, changes: Mapping[str, str], preset: str | None = None

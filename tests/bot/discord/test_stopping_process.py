@@ -128,7 +128,9 @@ def test_what_is_being_painted_is_finished_and_shown(game: Path, pool: ThreadPoo
         code = process.ended()
         assert ended.result() == "settled"
     assert code == 0, process.log
-    told = [process.log.index(text) for text in ("stopping;", "castle replay: answered", "stopped")]
+    told = [
+        process.log.index(text) for text in ("stopping after", "castle replay: answered", "stopped")
+    ]
     assert told == sorted(told)
     assert claims(game) == 0
     assert "Traceback" not in process.log
@@ -141,7 +143,7 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
         ended = pool.submit(page.command, "castle replay")
         process.told("command castle replay [")
         process.signal(signal.SIGTERM)
-        process.told("stopping;")
+        process.told("stopping after")
         process.signal(signal.SIGTERM)
         code = process.ended()
         assert isinstance(ended.exception(), (OSError, HTTPException))

@@ -40,7 +40,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 @pytest.fixture(autouse=True)
 def _no_rigged_features_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("render.castle.board.overlays.final", lambda ground, events: ([], []))
+    monkeypatch.setattr("render.castle.board.overlays.draw_final", lambda board, events: ([], []))
 
 
 def rigged() -> Iterator[Event]:

@@ -54,6 +54,7 @@ class Hands:
     takes_orders = False
     longest_move = 200
     may_leave = False
+    earlier_events_text = None
 
     def settle_options(
         self, changes: Mapping[str, str], preset: str | None = None
