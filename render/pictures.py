@@ -166,6 +166,10 @@ class GamePictures(ABC, Generic[V, E]):
 
     def illustration(self, words: Words, topic: str) -> Drawing | None:
         """A picture that explains a topic at a glance; most topics have none."""
+        return self.primer(words) if topic == ILLUSTRATED else None
+
+    def primer(self, words: Words) -> Drawing | None:
+        """All pieces at a glance, if the game has such a picture."""
         return None
 
     @abstractmethod

@@ -24,7 +24,7 @@ from render.castellan.text_board import text_board
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.pictures import BOARD_FILE, ILLUSTRATED, Drawing, GamePictures, Names, NotThere
+from render.pictures import BOARD_FILE, Drawing, GamePictures, Names, NotThere
 from render.tables.replay import Frame
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
@@ -161,14 +161,12 @@ class CastellanPictures(GamePictures[View, Event]):
     def final(
         self, words: Words, view: View, names: Names, moves: Sequence[Sequence[Event]]
     ) -> Drawing | None:
-        if view.phase != "over":
+        if not self.is_over(view):
             return None
         alt = alt_text.final_alt(words, view, names)
         return self.draw("final.png", alt, final_scene, words, view, names, self.theme)
 
-    def illustration(self, words: Words, topic: str) -> Drawing | None:
-        if topic != ILLUSTRATED:
-            return None
+    def primer(self, words: Words) -> Drawing:
         return self.draw("pieces.png", primer_alt(words), primer_scene, words, self.theme)
 
     text_board = staticmethod(text_board)

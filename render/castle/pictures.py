@@ -24,7 +24,7 @@ from render.castle.tiles import rotations_scene, sheet_scene, turnings
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.pictures import BOARD_FILE, ILLUSTRATED, Drawing, Names
+from render.pictures import BOARD_FILE, Drawing, Names
 from render.tables.replay import Frame
 from render.tiles.pictures import TilePictures, segments_to_number
 from render.tiles.views import at_rest
@@ -138,9 +138,7 @@ class CastlePictures(TilePictures[View, Event]):
     final_scene = staticmethod(final_scene)
     final_alt = staticmethod(alt_text.final_alt)
 
-    def illustration(self, words: Words, topic: str) -> Drawing | None:
-        if topic != ILLUSTRATED:
-            return None
+    def primer(self, words: Words) -> Drawing:
         alt, catalogue = primer_alt(words), standard_catalogue()
         return self.draw("pieces.png", alt, primer_scene, words, catalogue, self.theme)
 
