@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from engine.bag import commitment
 from engine.carcassonne.catalogue import (
     MOST_TILES,
     SEATS,
@@ -24,7 +23,7 @@ from engine.carcassonne.events import Event, FarmersScored, FeatureScored, Final
 from engine.carcassonne.moves import OPTIONS, Options, Placement, Turn, move_text, parse_move
 from engine.carcassonne.scoring import winners
 from engine.carcassonne.state import Setup, State, active_seats
-from engine.carcassonne.turn import apply, leave, new_setup, order_text, start
+from engine.carcassonne.turn import apply, leave, new_setup, start
 from engine.errors import DataError, RecordError
 from engine.recorded import Ply
 from engine.texts.records import (
@@ -145,11 +144,6 @@ class RecordData(AnyRecord):
 
 
 # What is written
-
-
-def commitment_holds(setup: Setup) -> bool:
-    """True if the commitment published at the start belongs to the order that was played."""
-    return setup.commitment == commitment(setup.seed, order_text(setup.deck))
 
 
 def box_data(setup: Setup) -> Mapping[str, Any]:

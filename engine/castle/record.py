@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from engine.bag import commitment
 from engine.castle.catalogue import (
     COPIES,
     WALL_TILE_KINDS,
@@ -38,7 +37,7 @@ from engine.castle.placing import meeting_at, with_follower
 from engine.castle.scoring import Completed, completed_features, winners
 from engine.castle.state import Setup, State, spot_of
 from engine.castle.track import order_matters, raised_spots, scorings
-from engine.castle.turn import apply, new_setup, order_text, start
+from engine.castle.turn import apply, new_setup, start
 from engine.errors import DataError, RecordError
 from engine.recorded import Ply
 from engine.texts.records import (
@@ -127,11 +126,6 @@ class RecordData(AnyRecord):
 
 
 # What is written
-
-
-def commitment_holds(setup: Setup) -> bool:
-    """True if the commitment published at the start belongs to the order that was played."""
-    return setup.commitment == commitment(setup.seed, order_text(setup.deck, setup.wall_tiles))
 
 
 def box_data(setup: Setup) -> Mapping[str, Any]:

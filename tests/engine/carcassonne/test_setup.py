@@ -5,11 +5,11 @@ from hashlib import sha256
 
 import pytest
 
+from engine.bag import commitment
 from engine.carcassonne.events import GameBegan, TileDrawn
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
-from engine.carcassonne.record import commitment_holds
-from engine.carcassonne.turn import new_setup
+from engine.carcassonne.turn import new_setup, order_text
 from engine.errors import DataError
 
 
@@ -58,7 +58,7 @@ def test_the_commitment_is_the_hash_of_seed_and_deck() -> None:
     setup = new_setup("seed")
     text = f"seed\n{' '.join(setup.deck)}\n"
     assert setup.commitment == sha256(text.encode()).hexdigest()
-    assert commitment_holds(setup)
+    assert setup.commitment == commitment(setup.seed, order_text(setup.deck))
 
 
 def test_nothing_secret_stands_in_what_may_end_up_in_a_log() -> None:
