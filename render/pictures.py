@@ -9,11 +9,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import ClassVar, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 from engine.players.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
+from render.board.scene import BoardLook
 from render.locale import Words
 from render.picture.animation import gif
 from render.picture.paint import Painter
@@ -26,6 +27,7 @@ from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
 
 V = TypeVar("V")
 E = TypeVar("E")
+L = TypeVar("L", bound=BoardLook[Any])
 P = ParamSpec("P")
 
 Names = Sequence[str]
@@ -265,6 +267,119 @@ class GamePictures(ABC, Generic[V, E]):
         scenes = self.replay_scenes(words, frames, names, ending)
         shown = durations([self.has_points(frame.events) for frame in frames])
         return gif(self.painter(), zip(scenes, shown, strict=True))
+
+
+class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
+    """The pictures of a game whose board is a scene of its own, drawn with a look."""
+
+    kind: ClassVar[str]
+    """The game's name: what all its texts are under."""
+    look: type[L]
+
+    @abstractmethod
+    def at_rest(self, view: V, ending: Ending | None) -> V:
+        """The position with nothing to do in it, if the game ended early."""
+
+    @abstractmethod
+    def note(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
+        """How an overlay is read, or that it has nothing to show."""
+
+    def overlay_note(
+        self,
+        words: Words,
+        view: V,
+        names: Names,
+        events: Sequence[E],
+        overlay: str,
+        *,
+        ending: Ending | None = None,
+    ) -> str:
+        return self.note(words, self.at_rest(view, ending), events, overlay)
+
+    @abstractmethod
+    def board_scene(
+        self,
+        view: V,
+        names: Names,
+        *,
+        events: Sequence[E],
+        parts: Sequence[Part],
+        ending: Ending | None,
+        look: L,
+    ) -> Scene: ...
+
+    @abstractmethod
+    def board_alt(
+        self,
+        words: Words,
+        view: V,
+        names: Names,
+        *,
+        events: Sequence[E],
+        parts: Sequence[Part],
+        ending: Ending | None,
+        overlays: Collection[str],
+    ) -> str: ...
+
+    def board(
+        self,
+        words: Words,
+        view: V,
+        names: Names,
+        *,
+        events: Sequence[E] = (),
+        parts: Sequence[Part] = (),
+        ending: Ending | None = None,
+        overlays: Collection[str] = (),
+        compact: bool = False,
+        legend: bool = False,
+    ) -> Drawing:
+        chosen = tuple(map(self.overlay, overlays))
+        alt = self.board_alt(
+            words,
+            view,
+            names,
+            events=events,
+            parts=parts,
+            ending=ending,
+            overlays=chosen if legend else (),
+        )
+        return self.draw(
+            BOARD_FILE,
+            alt,
+            self.board_scene,
+            view,
+            names,
+            events=events,
+            parts=parts,
+            ending=ending,
+            look=self.look(self.theme, chosen, compact, words=words, legend=legend),
+        )
+
+    @abstractmethod
+    def primer_alt(self, words: Words) -> str: ...
+
+    @abstractmethod
+    def primer_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
+
+    def primer(self, words: Words) -> Drawing:
+        alt = self.primer_alt(words)
+        return self.draw("pieces.png", alt, self.primer_scene, words, self.theme)
+
+    @abstractmethod
+    def replay_boards(
+        self, frames: Sequence[Frame[V, E]], names: Names, look: L, ending: Ending | None
+    ) -> Iterable[Scene]:
+        """A board for each frame, all of one size."""
+
+    def replay_scenes(
+        self,
+        words: Words,
+        frames: Sequence[Frame[V, E]],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Iterable[Scene]:
+        return self.replay_boards(frames, names, self.look(self.theme, words=words), ending)
 
 
 def ended_early(words: Words, kind: str, names: Names, ending: Ending) -> str:

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -39,12 +40,12 @@ def text_of(node: ast.AST) -> str:
 def keys_in_code(paths: Iterable[Path], start: str) -> set[str]:
     """The keys in some modules that begin with this."""
     key = re.compile(rf"{start}(\.[\w*-]+)+")
-    return {
-        text
-        for path in paths
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if key.fullmatch(text := text_of(node))
-    }
+    return {text for path in paths for text in strings_in(path) if key.fullmatch(text)}
+
+
+@cache
+def strings_in(path: Path) -> frozenset[str]:
+    return frozenset(text_of(node) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
 def keys_of_game(

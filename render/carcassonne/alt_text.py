@@ -13,10 +13,10 @@ from engine.carcassonne.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.carcassonne.moves import Turn, cell_name, move_text
+from engine.carcassonne.moves import assemble, cell_name, move_text
 from engine.carcassonne.view import Field, View
+from engine.questions import Part
 from engine.recorded import Ending
-from engine.tiles.grid import Cell
 from render.carcassonne.board.fields import matters, numbered_fields
 from render.carcassonne.board.overlays import (
     Overlay,
@@ -33,7 +33,6 @@ from render.carcassonne.tiles import (
     group_name,
     tile_name,
     tiles_in,
-    turnings,
     unseen_groups,
 )
 from render.locale import Words
@@ -47,7 +46,6 @@ from render.tables.alt_text import (
     list_first_cells,
 )
 from render.tables.replay import Frame
-from render.tiles.turnings import turnings_alt
 from render.tiles.views import at_rest
 
 
@@ -57,9 +55,9 @@ def board_alt(
     names: Names,
     *,
     events: Sequence[Event] = (),
-    preview: Turn | None = None,
+    parts: Sequence[Part] = (),
     ending: Ending | None = None,
-    overlays: Collection[Overlay] = (),
+    overlays: Collection[str] = (),
 ) -> str:
     shown, view = shown_names(words, names), at_rest(view, ending)
     chosen = [overlay for overlay in Overlay if overlay in overlays]
@@ -67,25 +65,11 @@ def board_alt(
         words("carcassonne.alt.board", count=len(view.laid), left=view.tiles_left),
         *(told for one in chosen for told in _overlay(words, view, shown, events, one)),
         *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
-        *_last_turn(words, events, shown),
+        *([] if parts else _last_turn(words, events, shown)),
         *([ended_early(words, "carcassonne", shown, ending)] if ending else []),
-        *([] if ending else _decision(words, view, shown, preview)),
+        *([] if ending else _decision(words, view, shown, parts)),
     ]
     return join_lines(lines)
-
-
-def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
-    if view.drawn is None:
-        return words("carcassonne.alt.no_tile")
-    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
-    return turnings_alt(
-        words,
-        "carcassonne",
-        tile_name(words, view.drawn),
-        sides,
-        turnings(view, cell),
-        cell=None if cell is None else cell_name(cell),
-    )
 
 
 def sheet_alt(words: Words, view: View) -> str:
@@ -172,12 +156,12 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=who)
 
 
-def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> list[str]:
+def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> list[str]:
     if view.to_act is None:
         return [result(words, view, names)]
     name = names[view.to_act]
-    if preview is not None:
-        return [words("carcassonne.alt.preview", name=name, move=move_text(preview))]
+    if parts:
+        return [words("carcassonne.alt.preview", name=name, move=move_text(assemble(parts)))]
     if view.drawn is None:
         return []
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
@@ -225,9 +209,9 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
             assert_never(overlay)
 
 
-def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
+def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
     """Explain an overlay, or say that it has nothing to show on this board."""
-    if shows_nothing(view, events, overlay):
+    if shows_nothing(view, events, Overlay(overlay)):
         return words(f"carcassonne.alt.nothing.{overlay}")
     return words(f"carcassonne.legend.{overlay}") + "."
 

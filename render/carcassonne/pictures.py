@@ -1,14 +1,13 @@
 """The pictures of Carcassonne, for the bot and for the command line."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
 from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored
-from engine.carcassonne.moves import assemble, parse_cell
+from engine.carcassonne.moves import cell_name, parse_cell
 from engine.carcassonne.view import View
-from engine.questions import Part
 from engine.recorded import Ending
 from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import load_sprites, shared_palette
@@ -20,14 +19,12 @@ from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
-from render.carcassonne.tiles import rotations_scene, sheet_scene, turnings
-from render.locale import Words
+from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name, turnings
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.pictures import BOARD_FILE, Drawing, Names
+from render.pictures import Names
 from render.tables.replay import Frame
-from render.tiles.pictures import TilePictures, segments_to_number
-from render.tiles.views import at_rest
+from render.tiles.pictures import TilePictures
 
 REPLAY_CELLS = (52, 44, 36)
 """The largest cell of a replay."""
@@ -75,8 +72,8 @@ def painter_for(catalogue: Catalogue) -> Painter:
     return Painter(draw_sprites(catalogue), shared_palette())
 
 
-class CarcassonnePictures(TilePictures[View, Event]):
-    overlay = Overlay
+class CarcassonnePictures(TilePictures[View, Event, Look]):
+    kind, look, overlay = "carcassonne", Look, Overlay
     for_a_move = (Overlay.LEGAL,)
     adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
 
@@ -84,84 +81,22 @@ class CarcassonnePictures(TilePictures[View, Event]):
         carcassonne_painter()
         find_places(standard_catalogue().tiles)
 
-    def overlay_note(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        events: Sequence[Event],
-        overlay: str,
-        *,
-        ending: Ending | None = None,
-    ) -> str:
-        return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
-
-    def board(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        *,
-        events: Sequence[Event] = (),
-        parts: Sequence[Part] = (),
-        ending: Ending | None = None,
-        overlays: Collection[str] = (),
-        compact: bool = False,
-        legend: bool = False,
-    ) -> Drawing:
-        chosen = tuple(map(Overlay, overlays))
-        look = Look(self.theme, chosen, compact, words=words, legend=legend)
-        turn = assemble(parts) if parts else None
-        alt = alt_text.board_alt(
-            words,
-            view,
-            names,
-            events=() if parts else events,
-            preview=turn,
-            ending=ending,
-            overlays=chosen if legend else (),
-        )
-        return self.draw(
-            BOARD_FILE,
-            alt,
-            board_scene,
-            view,
-            names,
-            events=events,
-            preview=turn,
-            choices=segments_to_number(view, parts),
-            ending=ending,
-            look=look,
-        )
-
-    parse_cell = staticmethod(parse_cell)
+    note = staticmethod(alt_text.overlay_note)
+    board_scene = staticmethod(board_scene)
+    board_alt = staticmethod(alt_text.board_alt)
+    cell_name, parse_cell = staticmethod(cell_name), staticmethod(parse_cell)
+    tile_name, describe_tile = staticmethod(tile_name), staticmethod(describe_tile)
     turnings = staticmethod(turnings)
-
-    rotations_scene = staticmethod(rotations_scene)
-    rotations_alt = staticmethod(alt_text.rotations_alt)
     sheet_scene = staticmethod(sheet_scene)
     sheet_alt = staticmethod(alt_text.sheet_alt)
     final_scene = staticmethod(final_scene)
     final_alt = staticmethod(alt_text.final_alt)
-
-    def primer(self, words: Words) -> Drawing:
-        alt, catalogue = primer_alt(words), standard_catalogue()
-        return self.draw("pieces.png", alt, primer_scene, words, catalogue, self.theme)
-
+    primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
-
-    def replay_scenes(
-        self,
-        words: Words,
-        frames: Sequence[Frame[View, Event]],
-        names: Names,
-        ending: Ending | None = None,
-    ) -> Iterable[Scene]:
-        return replay_scenes(frames, names, Look(self.theme, words=words), ending)
+    replay_boards = staticmethod(replay_scenes)
+    replay_alt = staticmethod(alt_text.replay_alt)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)
-
-    replay_alt = staticmethod(alt_text.replay_alt)

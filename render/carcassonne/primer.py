@@ -3,7 +3,7 @@ called, and what it is for."""
 
 from functools import partial
 
-from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
@@ -35,7 +35,10 @@ SPACES = (12, 13, 14, 15, 16)
 """The spaces of the track that are shown."""
 
 
-def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light") -> Scene:
+def primer_scene(
+    words: Words, theme: ThemeName = "light", catalogue: Catalogue | None = None
+) -> Scene:
+    catalogue = catalogue or standard_catalogue()
     tile = roomiest_tile(catalogue, _standing)
     posted = [
         Named(words(f"carcassonne.primer.{role}"), place, partial(follower_of, role=role))

@@ -11,7 +11,7 @@ from engine.tiles.tile import SIDES, Segment, TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
 from render.tiles.sheet import SheetGroup, tile_sheet
-from render.tiles.turnings import Turning, count_fits, turnings_scene
+from render.tiles.turnings import Turning, count_fits
 
 GROUPS = ("cloister", "road", "city", "city_road", "field")
 
@@ -74,18 +74,6 @@ def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
     after one quarter turn, after two, or only after four."""
     distinct = catalogue.rotations[tile]
     return tuple(distinct[turns % len(distinct)] for turns in range(4))
-
-
-def rotations_scene(
-    words: Words,
-    view: View,
-    theme: ThemeName = "light",
-    *,
-    cell: Cell | None = None,
-    chosen: int | None = None,
-) -> Scene:
-    """The rotations of the drawn tile."""
-    return turnings_scene(words, view, turnings(view, cell), theme, cell=cell, chosen=chosen)
 
 
 def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:

@@ -47,7 +47,7 @@ def board_alt(
     events: Sequence[Event] = (),
     parts: Sequence[Part] = (),
     ending: Ending | None = None,
-    overlays: Collection[Overlay] = (),
+    overlays: Collection[str] = (),
 ) -> str:
     shown, view = shown_names(words, names), at_rest(view, ending)
     chosen = [overlay for overlay in Overlay if overlay in overlays]
@@ -264,9 +264,9 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
             assert_never(overlay)
 
 
-def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
+def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
     """Explain an overlay, or say that it has nothing to show on this board."""
-    if shows_nothing(view, events, overlay):
+    if shows_nothing(view, events, Overlay(overlay)):
         return words(f"castellan.alt.nothing.{overlay}")
     return words(f"castellan.legend.{overlay}") + "."
 

@@ -1,7 +1,7 @@
 """The pictures of Castellan, for the bot and for the command line. A hand is drawn only from its
 owner's view."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -24,7 +24,7 @@ from render.castellan.text_board import text_board
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.pictures import BOARD_FILE, Drawing, GamePictures, Names, NotThere
+from render.pictures import BoardPictures, Drawing, Names, NotThere
 from render.tables.replay import Frame
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
@@ -68,8 +68,8 @@ def castellan_painter() -> Painter:
     return Painter(load_sprites(), shared_palette())
 
 
-class CastellanPictures(GamePictures[View, Event]):
-    overlay = Overlay
+class CastellanPictures(BoardPictures[View, Event, Look]):
+    kind, look, overlay = "castellan", Look, Overlay
     for_a_move = tuple(one for one in Overlay if one not in ABOUT_WHAT_STANDS)
     adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
     extras = ("sheet", "hand")
@@ -80,53 +80,10 @@ class CastellanPictures(GamePictures[View, Event]):
     def is_over(self, view: View) -> bool:
         return view.phase == "over"
 
-    def overlay_note(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        events: Sequence[Event],
-        overlay: str,
-        *,
-        ending: Ending | None = None,
-    ) -> str:
-        return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
-
-    def board(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        *,
-        events: Sequence[Event] = (),
-        parts: Sequence[Part] = (),
-        ending: Ending | None = None,
-        overlays: Collection[str] = (),
-        compact: bool = False,
-        legend: bool = False,
-    ) -> Drawing:
-        chosen = tuple(map(Overlay, overlays))
-        look = Look(self.theme, chosen, compact, words=words, legend=legend)
-        alt = alt_text.board_alt(
-            words,
-            view,
-            names,
-            events=events,
-            parts=parts,
-            ending=ending,
-            overlays=chosen if legend else (),
-        )
-        return self.draw(
-            BOARD_FILE,
-            alt,
-            board_scene,
-            view,
-            names,
-            events=events,
-            parts=parts,
-            ending=ending,
-            look=look,
-        )
+    note = staticmethod(alt_text.overlay_note)
+    at_rest = staticmethod(at_rest)
+    board_scene = staticmethod(board_scene)
+    board_alt = staticmethod(alt_text.board_alt)
 
     def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
         """The plan, and the viewer's hand unless they are a spectator."""
@@ -166,23 +123,12 @@ class CastellanPictures(GamePictures[View, Event]):
         alt = alt_text.final_alt(words, view, names)
         return self.draw("final.png", alt, final_scene, words, view, names, self.theme)
 
-    def primer(self, words: Words) -> Drawing:
-        return self.draw("pieces.png", primer_alt(words), primer_scene, words, self.theme)
-
+    primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
-
-    def replay_scenes(
-        self,
-        words: Words,
-        frames: Sequence[Frame[View, Event]],
-        names: Names,
-        ending: Ending | None = None,
-    ) -> Iterable[Scene]:
-        return replay_scenes(frames, names, Look(self.theme, words=words), ending)
+    replay_boards = staticmethod(replay_scenes)
+    replay_alt = staticmethod(alt_text.replay_alt)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, TurnScored) and event.points > 0 for event in events)
-
-    replay_alt = staticmethod(alt_text.replay_alt)

@@ -3,10 +3,12 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlaced
-from engine.castle.moves import Turn, cell_name, move_text
+from engine.castle.moves import cell_name, move_text
 from engine.castle.view import View
+from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
+from render.castle.board.cells import chosen_turn
 from render.castle.board.overlays import (
     Landing,
     Overlay,
@@ -20,13 +22,12 @@ from render.castle.board.overlays import (
 )
 from render.castle.final import points_table
 from render.castle.tables import course
-from render.castle.tiles import describe_tile, tile_name, turnings, unseen_groups
+from render.castle.tiles import describe_tile, tile_name, unseen_groups
 from render.locale import Words
 from render.picture.names import shown_names
 from render.pictures import Names, ended_early
 from render.tables.alt_text import describe_course, describe_shares, join_lines, list_first_cells
 from render.tables.replay import Frame
-from render.tiles.turnings import turnings_alt
 from render.tiles.views import at_rest
 
 
@@ -36,18 +37,18 @@ def board_alt(
     names: Names,
     *,
     events: Sequence[Event] = (),
-    preview: Turn | None = None,
+    parts: Sequence[Part] = (),
     ending: Ending | None = None,
-    overlays: Collection[Overlay] = (),
+    overlays: Collection[str] = (),
 ) -> str:
     shown, view = shown_names(words, names), at_rest(view, ending)
     return join_lines(
         [
             words("castle.alt.board", count=len(view.laid), left=view.tiles_left),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
-            *_last_turn(words, events, shown),
+            *([] if parts else _last_turn(words, events, shown)),
             *([ended_early(words, "castle", shown, ending)] if ending else []),
-            *([] if ending else _decision(words, view, shown, preview)),
+            *([] if ending else _decision(words, view, shown, parts)),
             *(
                 line
                 for overlay in Overlay
@@ -59,20 +60,6 @@ def board_alt(
                 if line
             ),
         ]
-    )
-
-
-def rotations_alt(words: Words, view: View, cell: Cell | None = None) -> str:
-    if view.drawn is None:
-        return words("castle.alt.no_tile")
-    sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
-    return turnings_alt(
-        words,
-        "castle",
-        tile_name(words, view.drawn),
-        sides,
-        turnings(view, cell),
-        cell=None if cell is None else cell_name(cell),
     )
 
 
@@ -171,12 +158,13 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=names[event.seat], kind=event.took)
 
 
-def _decision(words: Words, view: View, names: Names, preview: Turn | None) -> list[str]:
+def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> list[str]:
     if view.to_act is None:
         return [_result(words, names, view.scores)]
     name = names[view.to_act]
-    if preview is not None:
-        return [words("castle.alt.preview", name=name, move=move_text(preview))]
+    turn = chosen_turn(parts)
+    if turn is not None:
+        return [words("castle.alt.preview", name=name, move=move_text(turn))]
     if view.drawn is None:
         return [words("castle.alt.again", name=name)] if view.phase == "again" else []
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
@@ -227,12 +215,12 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
             pass
 
 
-def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: Overlay) -> str:
+def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
     """Explain an overlay, or say that it has nothing to show on this board."""
     told = []
-    if not shows_nothing(view, events, overlay):
+    if not shows_nothing(view, events, Overlay(overlay)):
         told.append(words(f"castle.legend.{overlay}") + ".")
-    if not told or (overlay is Overlay.LANDING and not in_reach(view)):
+    if not told or (overlay == Overlay.LANDING and not in_reach(view)):
         told.append(words(f"castle.alt.nothing.{overlay}"))
     return " ".join(told)
 

@@ -1,14 +1,13 @@
 """The pictures of The Castle, for the bot and for the command line."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.events import Event, FeatureScored
-from engine.castle.moves import Turn, assemble, parse_cell
+from engine.castle.moves import cell_name, parse_cell
 from engine.castle.view import View
-from engine.questions import Part
 from engine.recorded import Ending
 from render.castle import alt_text
 from render.castle.art.shapes import tile_shape
@@ -20,14 +19,12 @@ from render.castle.final import final_scene
 from render.castle.primer import primer_alt, primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
-from render.castle.tiles import rotations_scene, sheet_scene, turnings
-from render.locale import Words
+from render.castle.tiles import describe_tile, sheet_scene, tile_name, turnings
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.pictures import BOARD_FILE, Drawing, Names
+from render.pictures import Names
 from render.tables.replay import Frame
-from render.tiles.pictures import TilePictures, segments_to_number
-from render.tiles.views import at_rest
+from render.tiles.pictures import TilePictures
 
 REPLAY_CELL = 46
 """Half the size at which sprites are made: little detail is lost, and the files get smaller."""
@@ -64,8 +61,8 @@ def painter_for(catalogue: Catalogue) -> Painter:
     return Painter(draw_sprites(catalogue), shared_palette())
 
 
-class CastlePictures(TilePictures[View, Event]):
-    overlay = Overlay
+class CastlePictures(TilePictures[View, Event, Look]):
+    kind, look, overlay = "castle", Look, Overlay
     for_a_move = (Overlay.LEGAL, Overlay.LANDING)
     adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
 
@@ -77,85 +74,22 @@ class CastlePictures(TilePictures[View, Event]):
             for size in (CELL, REPLAY_CELL):
                 tile_shape(catalogue.turned[tile.id][0], size)
 
-    def overlay_note(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        events: Sequence[Event],
-        overlay: str,
-        *,
-        ending: Ending | None = None,
-    ) -> str:
-        return alt_text.overlay_note(words, at_rest(view, ending), events, Overlay(overlay))
-
-    def board(
-        self,
-        words: Words,
-        view: View,
-        names: Names,
-        *,
-        events: Sequence[Event] = (),
-        parts: Sequence[Part] = (),
-        ending: Ending | None = None,
-        overlays: Collection[str] = (),
-        compact: bool = False,
-        legend: bool = False,
-    ) -> Drawing:
-        chosen = tuple(map(Overlay, overlays))
-        look = Look(self.theme, chosen, compact, words=words, legend=legend)
-        move = assemble(parts) if parts else None
-        turn = move if isinstance(move, Turn) else None  # "another turn?" lays no tile
-        alt = alt_text.board_alt(
-            words,
-            view,
-            names,
-            events=() if parts else events,
-            preview=turn,
-            ending=ending,
-            overlays=chosen if legend else (),
-        )
-        return self.draw(
-            BOARD_FILE,
-            alt,
-            board_scene,
-            view,
-            names,
-            events=events,
-            preview=turn,
-            choices=segments_to_number(view, parts),
-            ending=ending,
-            look=look,
-        )
-
-    parse_cell = staticmethod(parse_cell)
+    note = staticmethod(alt_text.overlay_note)
+    board_scene = staticmethod(board_scene)
+    board_alt = staticmethod(alt_text.board_alt)
+    cell_name, parse_cell = staticmethod(cell_name), staticmethod(parse_cell)
+    tile_name, describe_tile = staticmethod(tile_name), staticmethod(describe_tile)
     turnings = staticmethod(turnings)
-
-    rotations_scene = staticmethod(rotations_scene)
-    rotations_alt = staticmethod(alt_text.rotations_alt)
     sheet_scene = staticmethod(sheet_scene)
     sheet_alt = staticmethod(alt_text.sheet_alt)
     final_scene = staticmethod(final_scene)
     final_alt = staticmethod(alt_text.final_alt)
-
-    def primer(self, words: Words) -> Drawing:
-        alt, catalogue = primer_alt(words), standard_catalogue()
-        return self.draw("pieces.png", alt, primer_scene, words, catalogue, self.theme)
-
+    primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
-
-    def replay_scenes(
-        self,
-        words: Words,
-        frames: Sequence[Frame[View, Event]],
-        names: Names,
-        ending: Ending | None = None,
-    ) -> Iterable[Scene]:
-        return replay_scenes(frames, names, Look(self.theme, words=words), ending)
+    replay_boards = staticmethod(replay_scenes)
+    replay_alt = staticmethod(alt_text.replay_alt)
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)
-
-    replay_alt = staticmethod(alt_text.replay_alt)

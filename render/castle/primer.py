@@ -7,7 +7,7 @@ Its tiles are looked up in the catalogue by what is on them.
 from dataclasses import dataclass
 from functools import partial
 
-from engine.castle.catalogue import Catalogue
+from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES, Role
 from engine.tiles.tile import TurnedTile
 from render.castle.art.layout import CastleLayout
@@ -51,7 +51,10 @@ class Basis:
     theme: Theme
 
 
-def primer_scene(words: Words, catalogue: Catalogue, theme: ThemeName = "light") -> Scene:
+def primer_scene(
+    words: Words, theme: ThemeName = "light", catalogue: Catalogue | None = None
+) -> Scene:
+    catalogue = catalogue or standard_catalogue()
     tile = roomiest_tile(catalogue, _standing)
     posted = [
         Named(words(f"castle.primer.{role}"), place, partial(FollowerSprite, role=role))

@@ -12,7 +12,7 @@ from engine.tiles.tile import CHANNELS, SIDES, Segment, TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
 from render.tiles.sheet import SheetGroup, tile_sheet
-from render.tiles.turnings import Turning, count_fits, turnings_scene
+from render.tiles.turnings import Turning, count_fits
 
 SQUARE = 3
 """This many paths ending on one tile end at a square."""
@@ -120,18 +120,6 @@ def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:
         for turned in catalogue.turned[tile]
     ]
     return tuple(map(looks.index, looks))
-
-
-def rotations_scene(
-    words: Words,
-    view: View,
-    theme: ThemeName = "light",
-    *,
-    cell: Cell | None = None,
-    chosen: int | None = None,
-) -> Scene:
-    """The rotations of the drawn tile."""
-    return turnings_scene(words, view, turnings(view, cell), theme, cell=cell, chosen=chosen)
 
 
 def sheet_scene(words: Words, view: View, theme: ThemeName = "light") -> Scene:

@@ -6,43 +6,47 @@ from typing import ClassVar, TypeVar
 
 from engine.questions import Part
 from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
-from render.pictures import Drawing, E, GamePictures, Names, NotThere
-from render.tiles.places import alike_segments
-from render.tiles.turnings import Turning, turns_of
-from render.tiles.views import TileView
+from render.pictures import BoardPictures, Drawing, E, L, Names, NotThere
+from render.tables.alt_text import join_lines
+from render.tiles.turnings import (
+    Turning,
+    cells_that_fit,
+    turning_name,
+    turnings_scene,
+    turns_of,
+)
+from render.tiles.views import TileView, at_rest
 
 T = TypeVar("T", bound=TileView)
 
 
-class TilePictures(GamePictures[T, E]):
+class TilePictures(BoardPictures[T, E, L]):
     extras: ClassVar[Sequence[str]] = ("sheet", "rotations")
+
+    at_rest = staticmethod(at_rest)
 
     def is_over(self, view: T) -> bool:
         return view.phase == "over"
 
     @abstractmethod
+    def cell_name(self, cell: Cell) -> str: ...
+
+    @abstractmethod
     def parse_cell(self, text: str) -> Cell: ...
+
+    @abstractmethod
+    def tile_name(self, words: Words, tile: str) -> str: ...
+
+    @abstractmethod
+    def describe_tile(self, words: Words, tile: TurnedTile) -> str:
+        """Everything on a tile, and where it is."""
 
     @abstractmethod
     def turnings(self, view: T, cell: Cell | None = None) -> Sequence[Turning]:
         """The distinct rotations of the drawn tile; for a cell, those that fit there."""
-
-    @abstractmethod
-    def rotations_scene(
-        self,
-        words: Words,
-        view: T,
-        theme: ThemeName = "light",
-        *,
-        cell: Cell | None = None,
-        chosen: int | None = None,
-    ) -> Scene:
-        """The rotations of the drawn tile; on a cell those that fit, with the chosen one marked."""
-
-    @abstractmethod
-    def rotations_alt(self, words: Words, view: T, cell: Cell | None = None) -> str: ...
 
     @abstractmethod
     def sheet_scene(self, words: Words, view: T, theme: ThemeName = "light") -> Scene:
@@ -91,9 +95,32 @@ class TilePictures(GamePictures[T, E]):
     def _rotations(
         self, words: Words, view: T, cell: Cell | None = None, chosen: int | None = None
     ) -> Drawing:
-        alt, scene = self.rotations_alt(words, view, cell), self.rotations_scene
+        alt, turnings = self.rotations_alt(words, view, cell), tuple(self.turnings(view, cell))
+        scene, theme = turnings_scene, self.theme
         return self.draw(
-            "turnings.png", alt, scene, words, view, self.theme, cell=cell, chosen=chosen
+            "turnings.png", alt, scene, words, view, turnings, theme, cell=cell, chosen=chosen
+        )
+
+    def rotations_alt(self, words: Words, view: T, cell: Cell | None = None) -> str:
+        """The rotations of the drawn tile in words; for a cell, those that fit there."""
+        if view.drawn is None:
+            return words(f"{self.kind}.alt.no_tile")
+        turnings = self.turnings(view, cell)
+        if cell is not None:
+            listed = words.join([turning_name(words, turning.rotation) for turning in turnings])
+            key = f"{self.kind}.alt.turnings"
+            return join_lines([words(key, cell=self.cell_name(cell), turnings=listed)])
+        told = [
+            f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
+            for turning in turnings
+        ]
+        tile = self.tile_name(words, view.drawn)
+        sides = self.describe_tile(words, view.catalogue.turned[view.drawn][0])
+        return join_lines(
+            [
+                words(f"{self.kind}.alt.rotations", tile=tile, sides=sides),
+                words(f"{self.kind}.alt.rotations_fit", rotations=words.join(told)),
+            ]
         )
 
     def supply(self, words: Words, view: T, names: Names) -> Drawing:
@@ -115,14 +142,3 @@ class TilePictures(GamePictures[T, E]):
         if view.drawn is None:
             raise NotThere("no tile is drawn")
         return self._rotations(words, view)
-
-
-def segments_to_number(view: TileView, parts: Sequence[Part]) -> tuple[int, ...]:
-    """While the follower is being chosen, the parts of the tile that only their place tells apart;
-    the picture numbers them."""
-    chosen = dict(parts)
-    if view.drawn is None or view.to_act is None or not view.supply[view.to_act]:
-        return ()
-    if "rotation" not in chosen or "follower" in chosen:
-        return ()
-    return alike_segments(view.catalogue.turned[view.drawn][turns_of(chosen["rotation"])])

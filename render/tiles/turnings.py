@@ -7,7 +7,6 @@ from engine.tiles.grid import Cell
 from render.locale import Words
 from render.picture.palette import CREAM, INK, SEATS, THEMES
 from render.picture.scene import Box, Item, Rect, Scene, Text, ThemeName
-from render.tables.alt_text import join_lines
 from render.tiles.sprites import tile_picture
 from render.tiles.views import TileView
 
@@ -84,31 +83,6 @@ def turnings_scene(
 
 def _around(left: int, width: int) -> Rect:
     return left - width, TOP - width, left + TILE + width, TOP + TILE + width
-
-
-def turnings_alt(
-    words: Words,
-    kind: str,
-    tile: str,
-    sides: str,
-    turnings: Sequence[Turning],
-    *,
-    cell: str | None = None,
-) -> str:
-    """The same in words; `tile` and `sides` are the name of the drawn tile and what is on it."""
-    if cell is not None:
-        listed = words.join([turning_name(words, turning.rotation) for turning in turnings])
-        return join_lines([words(f"{kind}.alt.turnings", cell=cell, turnings=listed)])
-    told = [
-        f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
-        for turning in turnings
-    ]
-    return join_lines(
-        [
-            words(f"{kind}.alt.rotations", tile=tile, sides=sides),
-            words(f"{kind}.alt.rotations_fit", rotations=words.join(told)),
-        ]
-    )
 
 
 def turning_name(words: Words, rotation: int) -> str:

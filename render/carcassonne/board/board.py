@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.carcassonne.events import Event, TilePlaced
-from engine.carcassonne.moves import Turn
+from engine.carcassonne.moves import assemble
 from engine.carcassonne.view import View
+from engine.questions import Part
 from engine.recorded import Ending
 from render.board.panel import Scale
 from render.board.scene import BoardLook, scene_of
@@ -29,7 +30,7 @@ from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board.board import whole_board
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import mark_last_move, number_segments
+from render.tiles.board.marking import mark_last_move, number_segments, segments_to_number
 from render.tiles.sprites import tile_picture
 from render.tiles.views import at_rest
 
@@ -50,15 +51,14 @@ def board_scene(
     names: Sequence[str],
     *,
     events: Sequence[Event] = (),
-    preview: Turn | None = None,
-    choices: Sequence[int] = (),
+    parts: Sequence[Part] = (),
     ending: Ending | None = None,
     look: Look = PLAIN,
 ) -> Scene:
-    """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
-    player to act is checking before confirming it, `choices` are segments of its tile to number;
-    `ending` is how the game ended early."""
+    """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
+    that the player to act is choosing; `ending` is how the game ended early."""
     theme, view = THEMES[look.theme], at_rest(view, ending)
+    preview = assemble(parts) if parts else None
     shown = with_turn(view, preview)
     mover = next((one.seat for one in reversed(events) if isinstance(one, TilePlaced)), None)
     if preview is not None:
@@ -83,7 +83,7 @@ def board_scene(
             )
             for one in shown.followers
         ]
-        items += [*number_segments(board, last, choices), *above]
+        items += [*number_segments(board, last, segments_to_number(view, parts)), *above]
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 
     if look.compact and shown is not view:

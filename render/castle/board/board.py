@@ -7,6 +7,7 @@ from engine.castle.catalogue import SPACES
 from engine.castle.events import Event, TilePlaced
 from engine.castle.moves import Role, Spot, Turn
 from engine.castle.view import View
+from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.board.labels import Labels, seat_badge
@@ -25,6 +26,7 @@ from render.castle.board.cells import (
     COURT,
     CastleBoard,
     board_of,
+    chosen_turn,
     coordinates,
     feature_at,
     neighbour_on,
@@ -37,7 +39,7 @@ from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, ThemeName
 from render.tiles.board.board import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import beyond, complete_segments
-from render.tiles.board.marking import mark_last_move, number_segments
+from render.tiles.board.marking import mark_last_move, number_segments, segments_to_number
 from render.tiles.sprites import edge_picture, tile_picture
 from render.tiles.views import at_rest
 
@@ -69,16 +71,14 @@ def board_scene(
     names: Sequence[str],
     *,
     events: Sequence[Event] = (),
-    preview: Turn | None = None,
-    choices: Sequence[int] = (),
+    parts: Sequence[Part] = (),
     ending: Ending | None = None,
     look: Look = PLAIN,
 ) -> Scene:
-    """The board with its panel. `events` are those of the last turn; `preview` is a turn that the
-    player to act is checking before confirming it, `choices` are segments of its tile to number;
-    `ending` is how the game ended early."""
+    """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
+    that the player to act is choosing; `ending` is how the game ended early."""
     theme, view = THEMES[look.theme], at_rest(view, ending)
-    shown = view
+    preview, shown = chosen_turn(parts), view
     if preview is not None and view.drawn is not None:
         shown = with_tile(view, view.drawn, preview.placement)
     close = look.compact and shown is not view
@@ -102,6 +102,7 @@ def board_scene(
         items += mark_last_move(board, shown.laid[-1].cell, mover, unconfirmed=preview is not None)
     items += [*_wall_tiles(board), *_keeps(board), *_followers(board, preview), *_markers(board)]
     items += above
+    choices = segments_to_number(view, parts)
     if choices:
         items += number_segments(board, shown.laid[-1].cell, choices)
 

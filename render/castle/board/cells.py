@@ -2,11 +2,13 @@
 the coordinates along a part of it.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.castle.catalogue import Catalogue, StartSpace
-from engine.castle.moves import COLUMNS, ROWS, Placement, Spot
+from engine.castle.moves import COLUMNS, ROWS, Placement, Spot, Turn, assemble
 from engine.castle.view import LaidTile, View
+from engine.questions import Part
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.board.coordinates import Coordinates
@@ -47,6 +49,12 @@ def start_spaces(catalogue: Catalogue) -> dict[Cell, TurnedTile]:
 def with_tile(view: View, tile: str, placement: Placement) -> View:
     """The view with one more tile on the board, for previewing a placement."""
     return replace(view, laid=(*view.laid, LaidTile(placement.cell, tile, placement.rotation)))
+
+
+def chosen_turn(parts: Sequence[Part]) -> Turn | None:
+    """The turn that these parts are of, if they are of one: "another turn?" lays no tile."""
+    move = assemble(parts) if parts else None
+    return move if isinstance(move, Turn) else None
 
 
 def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:

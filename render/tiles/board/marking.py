@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from engine.questions import Part
 from engine.tiles.grid import Cell
 from render.board.labels import CLAIM, LABEL, Labels, points_badges, seat_badge, seat_colours
 from render.picture.palette import CREAM, INK, NOTHING, SEATS
@@ -21,7 +22,10 @@ from render.picture.scene import (
 )
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
+from render.tiles.places import alike_segments
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned, tile_picture
+from render.tiles.turnings import turns_of
+from render.tiles.views import TileView
 
 AnyBoard = TileBoard[object, CellLayout]
 
@@ -141,6 +145,17 @@ def number_segments(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> lis
     size = board.mark_pixels(NUMBER)
     places = [board.standing(PlacedSegment(cell, segment)) for segment in segments]
     return [seat_badge(str(number), at, size, None) for number, at in enumerate(places, 1)]
+
+
+def segments_to_number(view: TileView, parts: Sequence[Part]) -> tuple[int, ...]:
+    """While the follower is being chosen, the parts of the tile that only their place tells apart;
+    the picture numbers them."""
+    chosen = dict(parts)
+    if view.drawn is None or view.to_act is None or not view.supply[view.to_act]:
+        return ()
+    if "rotation" not in chosen or "follower" in chosen:
+        return ()
+    return alike_segments(view.catalogue.turned[view.drawn][turns_of(chosen["rotation"])])
 
 
 def _by_cell(

@@ -10,8 +10,13 @@ from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view
 from engine.selfplay.carcassonne import play_greedily
-from render.locale import english
+from engine.tiles.grid import Cell
+from render.carcassonne.pictures import CarcassonnePictures, carcassonne_painter
+from render.carcassonne.tiles import turnings
+from render.locale import Words, english
+from render.picture.scene import Scene
 from render.tables.replay import Frame
+from render.tiles.turnings import turnings_scene
 
 NAMES = ("Anna", "Bartholomew", "Cleo", "Dimitri", "Eva-Maria")
 ENGLISH = english()
@@ -56,3 +61,12 @@ def seen(seed: str, ply: int, seats: int = 2) -> tuple[View, tuple[Event, ...]]:
 def told(seed: str, seats: int = 2, preset: str = "classic") -> list[Event]:
     """All events of such a game."""
     return [event for frame in frames(seed, seats, preset) for event in frame.events]
+
+
+PICTURES = CarcassonnePictures(carcassonne_painter)
+
+
+def rotations_scene(
+    words: Words, view: View, *, cell: Cell | None = None, chosen: int | None = None
+) -> Scene:
+    return turnings_scene(words, view, turnings(view, cell), cell=cell, chosen=chosen)

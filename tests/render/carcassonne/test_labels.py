@@ -6,7 +6,7 @@ from math import dist
 import pytest
 
 from engine.carcassonne.events import FarmersScored
-from engine.carcassonne.moves import Turn
+from engine.carcassonne.moves import Turn, parts
 from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view
 from render.carcassonne.art.land import land
@@ -31,7 +31,7 @@ def test_points_leave_the_question_mark_of_a_preview_free() -> None:
             turn = Turn(placement)
             _, events = apply(state, state.seat, turn)
             look = Look(overlays=(Overlay.SCORED,), panel=False)
-            scene = board_scene(position, NAMES[:2], events=events, preview=turn, look=look)
+            scene = board_scene(position, NAMES[:2], events=events, parts=parts(turn), look=look)
             (inset,) = [item for item in scene.items if isinstance(item, Inset)]
             found = {badge.text: badge for badge in badges([*inset.scene.items])}
             mark = found.pop("?")

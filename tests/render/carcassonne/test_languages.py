@@ -13,13 +13,13 @@ from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, POINT_SOURCES
 from render.carcassonne.text_board import text_board
-from render.carcassonne.tiles import describe_tile, rotations_scene, sheet_scene, tile_name
+from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Box, Scene, SpritePicture, Text
 from render.tables.alt_text import LONGEST_BOARD
 from render.tables.sources import Source, sources_scene
-from tests.render.carcassonne.games import NAMES, frames, seen, told
+from tests.render.carcassonne.games import NAMES, frames, rotations_scene, seen, told
 from tests.render.lettered import box, check_that_nothing_is_cut_off, check_that_words_are_apart
 
 WIDEST = ("W" * 32, "M" * 32, "Wilhelmina", "Q" * 32, "Bartholomew")
@@ -59,7 +59,7 @@ def scenes(words: Words) -> Iterator[Scene]:
         last = frames("languages", seats, preset)[-1].view
         events = told("languages", seats, preset)
         yield replace_board(final_scene(words, last, WIDEST[:seats], events))
-    yield primer_scene(words, seen("languages", 0)[0].catalogue)
+    yield primer_scene(words)
     yield sources_scene(words, [Source("Anna", 3, {"field": 30})], POINT_SOURCES, FIGURES)
 
 
@@ -105,7 +105,7 @@ def test_the_position_as_text_fits_into_a_message(words: Words) -> None:
 def test_the_primer_says_in_words_what_is_written_on_it(words: Words) -> None:
     alt = primer_alt(words)
     assert len(alt) < LONGEST_ALT
-    scene = primer_scene(words, seen("languages", 0)[0].catalogue)
+    scene = primer_scene(words)
     written = [item.text for item in scene.items if isinstance(item, Text)]
     assert [text for text in written if text not in alt and not text.isdigit()] == []
 

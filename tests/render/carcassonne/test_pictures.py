@@ -10,7 +10,6 @@ from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.primer import primer_scene
 from render.carcassonne.tiles import (
     first_alike,
-    rotations_scene,
     sheet_scene,
     tiles_in,
     turnings,
@@ -18,7 +17,7 @@ from render.carcassonne.tiles import (
 )
 from render.picture.scene import Badge, Scene
 from render.tiles.sprites import TileSprite
-from tests.render.carcassonne.games import ENGLISH, seen
+from tests.render.carcassonne.games import ENGLISH, rotations_scene, seen
 from tests.render.lettered import apart, plate
 from tests.render.sprites import sprites_of
 
@@ -89,14 +88,14 @@ def test_the_types_are_grouped_and_numbered_throughout() -> None:
 
 
 def test_the_introduction_shows_every_follower_kind_and_a_marker() -> None:
-    items = primer_scene(ENGLISH, CATALOGUE).items
+    items = primer_scene(ENGLISH).items
     followers = [name for _, name in sprites_of(FollowerSprite, items)]
     assert sorted(name.farmer for name in followers) == [False, False, False, True]
     assert len(sprites_of(MarkerSprite, items)) == 1
 
 
 def test_the_tiles_of_the_introduction_show_what_their_cards_say() -> None:
-    items = primer_scene(ENGLISH, CATALOGUE).items
+    items = primer_scene(ENGLISH).items
     _, monk, pennant, junction, fields, north, south = (
         CATALOGUE.turned[name.tile[0]][name.tile[1]] for _, name in sprites_of(TileSprite, items)
     )
@@ -108,7 +107,7 @@ def test_the_tiles_of_the_introduction_show_what_their_cards_say() -> None:
 
 
 def test_followers_do_not_stand_on_each_other() -> None:
-    items = primer_scene(ENGLISH, CATALOGUE).items
+    items = primer_scene(ENGLISH).items
     followers = [item for item, _ in sprites_of(FollowerSprite, items)]
     for one in followers:
         for other in followers:
@@ -118,4 +117,4 @@ def test_followers_do_not_stand_on_each_other() -> None:
 
 def test_a_catalogue_that_lacks_a_piece_still_has_a_picture() -> None:
     bare = replace(CATALOGUE, turned={"E": CATALOGUE.turned["E"]})
-    assert primer_scene(ENGLISH, bare).items
+    assert primer_scene(ENGLISH, catalogue=bare).items

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from engine.carcassonne.events import TilePlaced
-from engine.carcassonne.moves import Placement, Posting, Turn
+from engine.carcassonne.moves import Placement, Posting, Turn, parts
 from engine.carcassonne.view import LaidTile, View, view
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot
@@ -89,7 +89,7 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     position = view(table(ROAD, draws="V"), None)
     placement = next(one for one in position.placements if one.cell == (0, 1))
     turn = Turn(placement, Posting("farmer", 0))
-    items = board_items(board_scene(position, NAMES[:2], preview=turn, look=BARE))
+    items = board_items(board_scene(position, NAMES[:2], parts=parts(turn), look=BARE))
     _, tile = sprites_of(TileSprite, items)[-1]
     assert tile.tile == ("V", placement.rotation)
     _, follower = sprites_of(FollowerSprite, items)[-1]
@@ -102,7 +102,7 @@ def test_a_compact_preview_is_a_close_up_of_the_tile() -> None:
     look = Look(compact=True)
     for placement in position.placements:
         turn = Turn(placement)
-        scene = board_scene(position, NAMES[:2], events=events, preview=turn, look=look)
+        scene = board_scene(position, NAMES[:2], events=events, parts=parts(turn), look=look)
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         item, _ = sprites_of(TileSprite, inset.scene.items)[-1]
@@ -271,7 +271,7 @@ def test_the_drawn_tile_is_turned_as_chosen() -> None:
     position, _ = seen("scenes", 12)
     placement = Placement(position.placements[0].cell, 3)
     [(_, beside)] = sprites_of(
-        TileSprite, board_scene(position, NAMES[:2], preview=Turn(placement)).items
+        TileSprite, board_scene(position, NAMES[:2], parts=parts(Turn(placement))).items
     )
     assert beside.tile == (position.drawn, 3)
 

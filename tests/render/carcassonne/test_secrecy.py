@@ -12,8 +12,8 @@ from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.text_board import text_board
-from render.carcassonne.tiles import rotations_scene, sheet_scene
-from tests.render.carcassonne.games import ENGLISH, NAMES, states
+from render.carcassonne.tiles import sheet_scene
+from tests.render.carcassonne.games import ENGLISH, NAMES, rotations_scene, states
 from tests.render.castle.test_secrecy import imported
 
 FOLDER = Path(render.__file__).parent

@@ -9,7 +9,7 @@ from pathlib import Path
 import render
 from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored, PlayerLeft, TileDiscarded
-from engine.carcassonne.moves import OPTIONS, ROLES, Spot, Turn, move_text
+from engine.carcassonne.moves import OPTIONS, ROLES, Spot, Turn, move_text, parts
 from engine.carcassonne.scoring import SOURCES
 from engine.carcassonne.view import View
 from engine.carcassonne.view import view as seen_by
@@ -26,7 +26,6 @@ from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import (
     GROUPS,
     describe_tile,
-    rotations_scene,
     sheet_scene,
     tile_name,
 )
@@ -37,7 +36,7 @@ from render.tables.chart import chart_scene
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.engine.carcassonne.kit.boards import table
-from tests.render.carcassonne.games import ENGLISH, frames
+from tests.render.carcassonne.games import ENGLISH, PICTURES, frames, rotations_scene
 from tests.render.carcassonne.test_overlays import NO_CITY
 from tests.render.castle.test_words import texts_in
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_of_game, members
@@ -90,7 +89,7 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
-    shared = (FOLDER / "pictures.py", FOLDER / "tiles/turnings.py", *tables)
+    shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
     return keys_of_game("carcassonne", FOLDER, shared)
 
 
@@ -120,9 +119,9 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     view, events = past[-1].view, past[-1].events
     names, told = NAMES[: len(view.scores)], [frame.events for frame in past]
     look = Look(overlays=tuple(Overlay), words=words, legend=True)
-    preview = Turn(view.placements[0]) if view.placements else None
+    preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(view, names, events=events, look=look)
-    yield board_scene(view, names, preview=preview, look=look)
+    yield board_scene(view, names, parts=preview, look=look)
     yield from replay_scenes(past[-1:], names, look)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), names)
@@ -139,11 +138,11 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
         yield alt_text.board_alt(words, view, names, events=events, overlays=[overlay])
     if view.placements:
         preview = Turn(view.placements[0])
-        alt = alt_text.board_alt(words, view, names, preview=preview)
+        alt = alt_text.board_alt(words, view, names, parts=parts(preview))
         assert move_text(preview) in alt
         yield alt
-        yield alt_text.rotations_alt(words, view, view.placements[0].cell)
-    yield alt_text.rotations_alt(words, view)
+        yield PICTURES.rotations_alt(words, view, view.placements[0].cell)
+    yield PICTURES.rotations_alt(words, view)
     yield alt_text.sheet_alt(words, view)
     yield alt_text.chart_alt(words, told, names)
     yield alt_text.replay_alt(words, past, names)
@@ -167,7 +166,7 @@ def everything(words: Words) -> Iterator[str]:
             yield text_board(words, frame.view, names)
     for turned in TILES.values():
         yield f"{tile_name(words, turned[0].tile.id)}: {describe_tile(words, turned[0])}"
-    yield from texts_in(primer_scene(words, standard_catalogue()))
+    yield from texts_in(primer_scene(words))
     yield primer_alt(words)
     yield from seldom(words, told[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))

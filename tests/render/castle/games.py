@@ -10,11 +10,16 @@ from engine.castle.record import RECORDS, Step
 from engine.castle.turn import new_setup
 from engine.castle.view import View, view
 from engine.selfplay.match import find_policy
+from engine.tiles.grid import Cell
 from render.castle.final import ORDER
-from render.locale import english
+from render.castle.pictures import CastlePictures, castle_painter
+from render.castle.tiles import turnings
+from render.locale import Words, english
+from render.picture.scene import Scene
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
 from render.tables.replay import Frame
 from render.tables.sources import Source
+from render.tiles.turnings import turnings_scene
 
 NAMES = ("Anna", "Bartholomew")
 ENGLISH = english()
@@ -69,3 +74,12 @@ def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:
         Leaderboard("W" * 100, 9991, 10000, tuple(late), own),
         Leaderboard("", 1, 3, (lines[0], replace(lines[1], own=True), lines[2])),
     )
+
+
+PICTURES = CastlePictures(castle_painter)
+
+
+def rotations_scene(
+    words: Words, view: View, *, cell: Cell | None = None, chosen: int | None = None
+) -> Scene:
+    return turnings_scene(words, view, turnings(view, cell), cell=cell, chosen=chosen)

@@ -1,11 +1,11 @@
 """Every picture has a text that says what it shows, short enough for Discord."""
 
-from engine.castle.moves import Turn
+from engine.castle.moves import Turn, parts
 from render.castle import alt_text
 from render.castle.board.overlays import Overlay
 from render.castle.tiles import tile_name
 from render.picture.names import LONGEST_ALT
-from tests.render.castle.games import ENGLISH, NAMES, frames, seen, told
+from tests.render.castle.games import ENGLISH, NAMES, PICTURES, frames, seen, told
 
 STRANGE = ("x" * 400, "\u202e\n\t ")
 
@@ -35,12 +35,12 @@ def test_strange_names_do_no_harm() -> None:
 def test_a_preview_names_the_move() -> None:
     position, _ = seen("alt", 30)
     turn = Turn(position.placements[0])
-    assert "not confirmed" in alt_text.board_alt(ENGLISH, position, NAMES, preview=turn)
+    assert "not confirmed" in alt_text.board_alt(ENGLISH, position, NAMES, parts=parts(turn))
 
 
 def test_the_rotations_say_where_the_tile_fits() -> None:
     position, _ = seen("alt", 0)
-    text = alt_text.rotations_alt(ENGLISH, position)
+    text = PICTURES.rotations_alt(ENGLISH, position)
     assert position.drawn is not None
     assert tile_name(ENGLISH, position.drawn) in text
     assert "It fits: as drawn: " in text

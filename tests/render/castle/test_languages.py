@@ -16,7 +16,7 @@ from render.castle.final import final_scene
 from render.castle.primer import primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
-from render.castle.tiles import rotations_scene, sheet_scene
+from render.castle.tiles import sheet_scene
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Scene
@@ -24,7 +24,7 @@ from render.tables.alt_text import LONGEST_BOARD
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.sources import sources_alt, sources_scene
-from tests.render.castle.games import NAMES, frames, leaderboards, sources, told
+from tests.render.castle.games import NAMES, frames, leaderboards, rotations_scene, sources, told
 from tests.render.lettered import (
     box,
     check_that_nothing_is_cut_off,
@@ -83,7 +83,7 @@ def scenes(words: Words) -> Iterator[Scene]:
     for length in (1, 12, 21, 40, len(game)):
         yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES)
     yield final_scene(words, last, NAMES, told("goldens"))
-    yield primer_scene(words, last.catalogue)
+    yield primer_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
     yield final_scene(words, larger, NAMES, list(rigged()))
     yield sources_scene(words, sources(), POINT_SOURCES, FIGURES)

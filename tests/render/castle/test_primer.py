@@ -23,7 +23,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def test_the_primer_shows_every_follower_role_and_every_piece() -> None:
-    items = primer_scene(ENGLISH, CATALOGUE).items
+    items = primer_scene(ENGLISH).items
     roles = {name.role for _, name in sprites_of(FollowerSprite, items)}
     assert roles == {"herald", "knight", "squire", "merchant"}
     assert len(sprites_of(KeepSprite, items)) == 1
@@ -33,9 +33,7 @@ def test_the_primer_shows_every_follower_role_and_every_piece() -> None:
 
 
 def test_its_tiles_show_a_square_a_fountain_and_a_market() -> None:
-    shown = [
-        name.tile[0] for _, name in sprites_of(TileSprite, primer_scene(ENGLISH, CATALOGUE).items)
-    ]
+    shown = [name.tile[0] for _, name in sprites_of(TileSprite, primer_scene(ENGLISH).items)]
     kinds = {
         segment.kind
         for tile in shown
@@ -47,7 +45,7 @@ def test_its_tiles_show_a_square_a_fountain_and_a_market() -> None:
 
 
 def test_followers_do_not_stand_on_each_other() -> None:
-    items = primer_scene(ENGLISH, CATALOGUE).items
+    items = primer_scene(ENGLISH).items
     followers = [item for item, _ in sprites_of(FollowerSprite, items)]
     for one in followers:
         for other in followers:
@@ -63,10 +61,10 @@ def test_its_notes_have_at_most_two_lines(words: Words) -> None:
 def test_it_says_in_words_what_is_written_on_it(words: Words) -> None:
     alt = primer_alt(words)
     assert len(alt) <= LONGEST_ALT
-    written = [item.text for item in primer_scene(words, CATALOGUE).items if isinstance(item, Text)]
+    written = [item.text for item in primer_scene(words).items if isinstance(item, Text)]
     assert [text for text in written if text not in alt] == []
 
 
 def test_a_catalogue_that_lacks_a_piece_still_has_a_picture() -> None:
     bare = replace(CATALOGUE, tiles=CATALOGUE.tiles[:1])
-    assert primer_scene(ENGLISH, bare).items
+    assert primer_scene(ENGLISH, catalogue=bare).items

@@ -5,10 +5,10 @@ from dataclasses import replace
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.moves import Placement
 from engine.castle.view import View
-from render.castle.tiles import first_alike, rotations_scene, turnings
+from render.castle.tiles import first_alike, turnings
 from render.picture.scene import Box, Scene, Text
 from render.tiles.sprites import TileSprite
-from tests.render.castle.games import ENGLISH, seen
+from tests.render.castle.games import ENGLISH, rotations_scene, seen
 from tests.render.sprites import sprites_of
 
 ALIKE = "town-block"

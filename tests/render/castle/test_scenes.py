@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.castle.moves import Placement, Posting, Turn, parse_cell
+from engine.castle.moves import Placement, Posting, Turn, parse_cell, parts
 from engine.castle.view import view
 from render.board.labels import CLAIM, LABEL, SMALL
 from render.castle.art.drawing.castle_wall import COORDINATE, FIFTH
@@ -217,7 +217,7 @@ def test_a_preview_shows_tile_and_follower_as_unconfirmed() -> None:
     turned = position.catalogue.turned[position.drawn][placement.rotation]
     port = next(s.ports[0] for s in turned.segments if s.kind == "court")
     turn = Turn(placement, Posting("merchant", port))
-    items = board_items(board_scene(position, NAMES, events=events, preview=turn, look=BARE))
+    items = board_items(board_scene(position, NAMES, events=events, parts=parts(turn), look=BARE))
     _, last = sprites_of(TileSprite, items)[-1]
     assert last.tile == (position.drawn, placement.rotation)
     _, follower = sprites_of(FollowerSprite, items)[-1]
@@ -235,7 +235,7 @@ def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
     for placement in seen("preview", 9)[0].placements:
         position, events = seen("preview", 9)
         look = Look(compact=True)
-        scene = board_scene(position, NAMES, events=events, preview=Turn(placement), look=look)
+        scene = board_scene(position, NAMES, events=events, parts=parts(Turn(placement)), look=look)
         inset = scene.items[0]
         assert isinstance(inset, Inset)
         left, top, right, bottom = inset.source
@@ -252,7 +252,7 @@ def test_a_partial_board_preview_is_a_close_up_of_the_tile() -> None:
 def test_the_drawn_tile_beside_a_preview_is_rotated_as_chosen() -> None:
     position, _ = seen("preview", 9)
     placement = next(place for place in position.placements if place.rotation)
-    scene = board_scene(position, NAMES, preview=Turn(placement))
+    scene = board_scene(position, NAMES, parts=parts(Turn(placement)))
     [(_, beside)] = sprites_of(TileSprite, scene.items)
     assert beside.tile == (position.drawn, placement.rotation)
     [(_, before)] = sprites_of(TileSprite, board_scene(position, NAMES).items)
@@ -265,7 +265,7 @@ def test_pieces_hide_less_of_a_close_up() -> None:
     turn = Turn(Placement(parse_cell("E6"), 0))
     shares = []
     for look in (Look(compact=False), Look(compact=True)):
-        items = board_items(board_scene(position, NAMES, preview=turn, look=look))
+        items = board_items(board_scene(position, NAMES, parts=parts(turn), look=look))
         (follower, _), (tile, _) = (
             sprites_of(kind, items)[0] for kind in (FollowerSprite, TileSprite)
         )

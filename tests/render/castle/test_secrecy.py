@@ -13,8 +13,8 @@ from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.text_board import text_board
-from render.castle.tiles import rotations_scene, sheet_scene
-from tests.render.castle.games import ENGLISH, NAMES, played
+from render.castle.tiles import sheet_scene
+from tests.render.castle.games import ENGLISH, NAMES, played, rotations_scene
 
 FOLDER = Path(render.__file__).parent
 COMMAND_LINES = ("__main__.py", "command.py")

@@ -10,7 +10,7 @@ from typing import get_args
 import render
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.events import Event, FinalKind
-from engine.castle.moves import COLUMNS, ROLES, Turn, move_text
+from engine.castle.moves import COLUMNS, ROLES, Turn, move_text, parts
 from engine.castle.view import View
 from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES
@@ -22,7 +22,7 @@ from render.castle.pictures import replay_scenes
 from render.castle.primer import CARDS, primer_alt, primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
-from render.castle.tiles import describe_tile, family, rotations_scene, sheet_scene, tile_name
+from render.castle.tiles import describe_tile, family, sheet_scene, tile_name
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
@@ -31,7 +31,14 @@ from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.replay import Frame
 from render.tables.sources import sources_alt, sources_scene
-from tests.render.castle.games import ENGLISH, frames, leaderboards, sources
+from tests.render.castle.games import (
+    ENGLISH,
+    PICTURES,
+    frames,
+    leaderboards,
+    rotations_scene,
+    sources,
+)
 from tests.texts import FOREIGN, Families, Listening, foreign, keys_in_code, keys_of_game, members
 
 FOLDER = Path(render.__file__).parent
@@ -86,7 +93,7 @@ NOTATION = re.compile(
 
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
-    shared = (FOLDER / "pictures.py", FOLDER / "tiles/turnings.py", *tables)
+    shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
     found = keys_in_code(FOLDER.rglob("*.py"), "(?:chart|primer|ranks|sources|turning|words)")
     found |= keys_of_game("castle", FOLDER, shared)
     return {key for key in found if not key.endswith(".png")}
@@ -122,9 +129,9 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     view, events = past[-1].view, past[-1].events
     look = Look(overlays=tuple(Overlay), compact=True, words=words, legend=True)
     told = [frame.events for frame in past]
-    preview = Turn(view.placements[0]) if view.placements else None
+    preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(view, NAMES, events=events, look=look)
-    yield board_scene(view, NAMES, preview=preview, look=look)
+    yield board_scene(view, NAMES, parts=preview, look=look)
     yield from replay_scenes(past[-1:], NAMES, look)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), NAMES)
@@ -155,11 +162,11 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     yield alt_text.board_alt(words, view, NAMES, events=events, overlays=overlays)
     if view.placements:
         preview = Turn(view.placements[0])
-        alt = alt_text.board_alt(words, view, NAMES, preview=preview)
+        alt = alt_text.board_alt(words, view, NAMES, parts=parts(preview))
         assert move_text(preview) in alt
         yield alt
-        yield alt_text.rotations_alt(words, view, view.placements[0].cell)
-    yield alt_text.rotations_alt(words, view)
+        yield PICTURES.rotations_alt(words, view, view.placements[0].cell)
+    yield PICTURES.rotations_alt(words, view)
     yield alt_text.sheet_alt(words, view)
     yield alt_text.chart_alt(words, told, NAMES)
     yield alt_text.replay_alt(words, past, NAMES)
@@ -182,7 +189,7 @@ def everything(words: Words) -> Iterator[str]:
             yield text_board(words, frame.view, NAMES)
     for tile, turned in TILES.items():
         yield f"{tile_name(words, tile)}: {describe_tile(words, turned[0])}"
-    yield from texts_in(primer_scene(words, standard_catalogue()))
+    yield from texts_in(primer_scene(words))
     yield primer_alt(words)
     yield from of_early_ends(words, game[-2].view)
     yield from texts_in(sources_scene(words, sources(NAMES), POINT_SOURCES, FIGURES))

@@ -4,14 +4,14 @@ tests.render.carcassonne.goldens`.
 
 from pathlib import Path
 
-from engine.carcassonne.moves import Turn
+from engine.carcassonne.moves import Turn, parts
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.pictures import carcassonne_painter
-from render.carcassonne.tiles import rotations_scene, sheet_scene
+from render.carcassonne.tiles import sheet_scene
 from render.picture.scene import Scene
-from tests.render.carcassonne.games import ENGLISH, NAMES, frames, seen, told
+from tests.render.carcassonne.games import ENGLISH, NAMES, frames, rotations_scene, seen, told
 from tests.render.golden_pictures import Goldens
 
 
@@ -42,7 +42,7 @@ def preview() -> Scene:
     view, events = seen("goldens", 20, 4)
     looked_at = Turn(view.placements[0], None)
     look = Look(compact=True)
-    return board_scene(view, NAMES[:4], events=events, preview=looked_at, look=look)
+    return board_scene(view, NAMES[:4], events=events, parts=parts(looked_at), look=look)
 
 
 def rotations() -> Scene:

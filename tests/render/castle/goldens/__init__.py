@@ -3,18 +3,27 @@
 
 from pathlib import Path
 
-from engine.castle.moves import Turn
+from engine.castle.moves import Turn, parts
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.pictures import castle_painter
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
-from render.castle.tiles import rotations_scene, sheet_scene
+from render.castle.tiles import sheet_scene
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_scene
 from render.tables.sources import sources_scene
-from tests.render.castle.games import ENGLISH, NAMES, frames, leaderboards, seen, sources, told
+from tests.render.castle.games import (
+    ENGLISH,
+    NAMES,
+    frames,
+    leaderboards,
+    rotations_scene,
+    seen,
+    sources,
+    told,
+)
 from tests.render.golden_pictures import Goldens
 
 CELL = 24
@@ -36,7 +45,7 @@ def preview() -> Scene:
     view, events = seen("goldens", 6)
     looked_at = Turn(view.placements[0], None)
     look = Look(compact=True, cell=CELL)
-    return board_scene(view, NAMES, events=events, preview=looked_at, look=look)
+    return board_scene(view, NAMES, events=events, parts=parts(looked_at), look=look)
 
 
 def rotations() -> Scene:
