@@ -12,7 +12,7 @@ import discord
 
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.studio import Studio
-from bot.discord.channel_poster import ChannelPoster
+from bot.discord.channel_poster import BarePosts, ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
 from bot.games.faces import FACES, prepare_painting
@@ -26,6 +26,7 @@ from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping, interruptible, on_signals, run_until_stopped
 from bot.process.worker_processes import WorkerProcesses, processors
+from bot.table.table import Table
 from bot.table.thinking import Thinking
 
 log = logging.getLogger("bot")
@@ -82,15 +83,18 @@ async def start(settings: Settings) -> None:
             settings.thinkers, prepare_thinking, niceness=THINKERS_NICENESS, secrets=SECRETS
         )
         thinking = Thinking(thinkers.count, thinkers.run)
-    poster, studio = ChannelPoster(), Studio(painters.count, painters.run, metrics=metrics)
+    bare_posts, studio = BarePosts(), Studio(painters.count, painters.run, metrics=metrics)
     shared: Shared = {"stopping": stopping, "metrics": metrics}
+
+    def connect(table: Table) -> ChannelPoster:
+        desk = Desk(table, FACES, studio, **shared)
+        return ChannelPoster(TableBot(desk, shards=settings.shards), bare_posts)
+
     try:
         with on_signals(stopping):
-            async with running(settings, poster, thinking=thinking, **shared) as opened:
+            async with running(settings, connect, thinking=thinking, **shared) as opened:
                 settle_memory()
-                desk = Desk(opened.table, FACES, studio, **shared)
-                bot = TableBot(desk, shards=settings.shards)
-                poster.serve(bot, desk)
+                bot = opened.poster.client
                 health = Health(
                     opened.database,
                     bot,
@@ -106,18 +110,19 @@ async def start(settings: Settings) -> None:
                     serve(health, settings.metrics_port),
                     run_until_stopped(stopping, bot.hang_up),
                 ):
-                    await _play(bot, opened, settings)
+                    await _play(opened, settings)
     finally:
-        poster.bare_posts.close()
+        bare_posts.close()
         painters.close()
         if thinkers is not None:
             thinkers.close()
         studio.close()
 
 
-async def _play(bot: TableBot, opened: Running, settings: Settings) -> None:
+async def _play(opened: Running[ChannelPoster], settings: Settings) -> None:
+    bot = opened.poster.client
     if settings.discord_token is None:
-        await _playground(bot, opened, settings)
+        await _playground(opened, settings)
         return
     log_when_ready(bot)
     settle_when_ready(bot)
@@ -134,7 +139,7 @@ def settle_when_ready(bot: TableBot) -> None:
     bot.add_listener(on_ready)
 
 
-async def _playground(bot: TableBot, opened: Running, settings: Settings) -> None:
+async def _playground(opened: Running[ChannelPoster], settings: Settings) -> None:
     try:
         from bot.discord.playground import PlaygroundError, play_in_browser  # noqa: PLC0415  # optional
     except ModuleNotFoundError as error:
@@ -143,7 +148,11 @@ async def _playground(bot: TableBot, opened: Running, settings: Settings) -> Non
         _stop(NOTHING_TO_START, BAD_SETTINGS)
     try:
         await play_in_browser(
-            bot, opened.delivery, settings.playground_port, show=settings.playground_opens
+            opened.poster.client,
+            opened.delivery,
+            opened.outbox,
+            settings.playground_port,
+            show=settings.playground_opens,
         )
     except PlaygroundError as error:
         _stop(str(error))

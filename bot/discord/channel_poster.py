@@ -22,6 +22,7 @@ from aiohttp import ClientError
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import can_still_see
+from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
 from bot.discord.features.lobby import lobby_page
 from bot.discord.features.reminders import call_page, is_call, reminder_page
@@ -128,31 +129,21 @@ class _PostedBoard:
 
 
 class ChannelPoster:
-    """The poster of one process. Serves the given client and desk."""
+    """The poster of one process."""
 
-    def __init__(self) -> None:
-        self._client: discord.Client | None = None
-        self._desk: Desk | None = None
-        self.bare_posts = BarePosts()
+    def __init__(self, client: TableBot, bare_posts: BarePosts | None = None) -> None:
+        self.client = client
+        self.bare_posts = bare_posts or BarePosts()
         self._posted = OrderedDict[int, _PostedBoard]()
         """The remains of the latest boards, by post."""
 
-    def serve(self, client: discord.Client, desk: Desk) -> None:
-        self._client, self._desk = client, desk
-
-    @property
-    def client(self) -> discord.Client:
-        assert self._client is not None, "nothing is posted before the poster is ready"
-        return self._client
-
     @property
     def desk(self) -> Desk:
-        assert self._desk is not None, "nothing is posted before the poster is ready"
-        return self._desk
+        return self.client.desk
 
     @property
     def ready(self) -> bool:
-        return self._client is not None and self._client.is_ready()
+        return self.client.is_ready()
 
     async def post(
         self,

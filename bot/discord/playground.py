@@ -21,7 +21,7 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from bot.discord.client import TableBot
 from bot.discord.features.opening import welcome_page
 from bot.locale import ENGLISH, words_of
-from bot.table.delivery import Delivery
+from bot.table.delivery import Delivery, Outbox
 from bot.table.table import Table
 from engine.games import GAMES
 
@@ -48,7 +48,7 @@ class PlaygroundError(Exception):
 
 
 async def play_in_browser(
-    bot: TableBot, delivery: Delivery, port: int, *, show: bool = True
+    bot: TableBot, delivery: Delivery, outbox: Outbox, port: int, *, show: bool = True
 ) -> None:
     """Serve the page until it is closed."""
     table = bot.desk.table
@@ -62,7 +62,7 @@ async def play_in_browser(
             await _welcome(bot, channel)
             await _repost_games(table, guild)
             screens.deliver_soon()  # the pictures of these posts may have to wait for the art
-            delivery.on_wake(screens.deliver_soon)
+            outbox.on_wake(screens.deliver_soon)
             _announce(preview.url, show)
             await screens.keep_up()
     finally:

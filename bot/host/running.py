@@ -6,6 +6,7 @@ from asyncio import timeout
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from bot.host.nightly import Backups
 from bot.host.settings import Settings
@@ -18,7 +19,7 @@ from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.migration import migrate
 from bot.table.computers import Computers
-from bot.table.delivery import Delivery, Pace
+from bot.table.delivery import Delivery, Outbox, Pace
 from bot.table.housekeeping import GAMES, MESSAGES, Cleanup, Timers
 from bot.table.posting import Poster
 from bot.table.table import Table
@@ -26,6 +27,8 @@ from bot.table.thinking import Thinking
 from bot.table.workers import Worker, rest_for, stop_all
 
 log = logging.getLogger(__name__)
+
+AnyPoster = TypeVar("AnyPoster", bound=Poster)
 
 TIDY_EVERY = 5.0
 """In seconds."""
@@ -58,8 +61,10 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class Running(Generic[AnyPoster]):
     table: Table
+    poster: AnyPoster
+    outbox: Outbox
     delivery: Delivery
     database: Database
     backups: Backups | None
@@ -69,18 +74,29 @@ class Running:
 @asynccontextmanager
 async def running(
     settings: Settings,
-    poster: Poster,
+    make_poster: Callable[[Table], AnyPoster],
     clock: Clock = system_clock,
     pace: Pace | None = None,
     *,
     thinking: Thinking | None = None,
     stopping: Stopping | None = None,
     metrics: Metrics | None = None,
-) -> AsyncIterator[Running]:
-    """A running table: its messages are delivered, its timers run, its backups are made every night
-    and, with `thinking`, computer players move and hints and reviews are given. At the end,
-    whatever was claimed and not finished is released."""
+) -> AsyncIterator[Running[AnyPoster]]:
+    """A running table: the poster made for it posts its messages, its timers run, its backups are
+    made every night and, with `thinking`, computer players move and hints and reviews are given. At
+    the end, whatever was claimed and not finished is released."""
     async with open_database(settings) as database:
+        outbox = Outbox()
+        table = Table(
+            database,
+            clock=clock,
+            timeouts=settings.timeouts,
+            cached_states=settings.cached_states,
+            metrics=metrics,
+            outbox=outbox,
+            thinking=thinking,
+        )
+        poster = make_poster(table)
         delivery = Delivery(
             database,
             poster,
@@ -93,15 +109,7 @@ async def running(
             shards=settings.shards or ALL,
             stopping=stopping,
             metrics=metrics,
-        )
-        table = Table(
-            database,
-            clock=clock,
-            timeouts=settings.timeouts,
-            cached_states=settings.cached_states,
-            metrics=metrics,
-            delivery=delivery,
-            thinking=thinking,
+            outbox=outbox,
         )
         backups = _backups(settings, database, clock, metrics)
         computers = None
@@ -118,7 +126,7 @@ async def running(
         for worker in workers:
             worker.start()
         try:
-            yield Running(table, delivery, database, backups, tuple(workers))
+            yield Running(table, poster, outbox, delivery, database, backups, tuple(workers))
         finally:
             delivery.cancel_all()
             await stop_all(workers)

@@ -87,6 +87,38 @@ class Pace:
     at_once: int = 50
 
 
+class Outbox:
+    """What the table has of the outbox: it says that something was written, and hands over what a
+    transaction has claimed. None of that has an effect where nothing is delivered."""
+
+    def __init__(self) -> None:
+        self._delivery: Delivery | None = None
+        self._listeners: list[Callable[[], None]] = []
+
+    def deliver_by(self, delivery: "Delivery") -> None:
+        self._delivery = delivery
+        self.on_wake(delivery.wake)
+
+    def on_wake(self, listener: Callable[[], None]) -> None:
+        """Have this called whenever something was written."""
+        self._listeners.append(listener)
+
+    def wake(self) -> None:
+        """Something was written: look now."""
+        for listener in self._listeners:
+            listener()
+
+    def claimant(self, guild_id: int) -> Claimant | None:
+        """In whose name a transaction may claim the first of its posts in a server."""
+        return None if self._delivery is None else self._delivery.claimant(guild_id)
+
+    def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
+        """Deliver what a transaction has claimed, once that is committed. `known` is the board
+        that spectators see after it, if that is known."""
+        if self._delivery is not None:
+            self._delivery.begin(claimed, known)
+
+
 class Delivery:
     """The delivery of one process. Several processes share the work, each with the messages of its
     shards."""
@@ -103,8 +135,9 @@ class Delivery:
         jitter: Callable[[], float] = random,
         stopping: Stopping | None = None,
         metrics: Metrics | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
-        """Jitter is 0 to 1."""
+        """Jitter is 0 to 1. `outbox` is what the table of this process writes into."""
         self._database = database
         self._poster = poster
         self._clock = clock
@@ -115,7 +148,6 @@ class Delivery:
         self._stopping = stopping or Stopping()
         self._metrics = metrics or Metrics()
         self._pauses = Pauses(database, clock, timeouts, self._metrics)
-        self._listeners: list[Callable[[], None]] = []
         self._owner = token_hex(8)
         self._context = copy_context()
         """Belongs to no click, so that posts are not logged as a part of the click behind them."""
@@ -129,26 +161,18 @@ class Delivery:
         self._left_to_newer: dict[int, _LeftToNewer] = {}
         self.health = PostingHealth(clock)
         self.worker = Worker("outbox", self._round, self._rest)
+        if outbox is not None:
+            outbox.deliver_by(self)
 
     def wake(self) -> None:
-        """Something was written: look now."""
         self._woken.set()
-        for listener in self._listeners:
-            listener()
-
-    def on_wake(self, listener: Callable[[], None]) -> None:
-        """Have this called, too, whenever something was written."""
-        self._listeners.append(listener)
 
     def claimant(self, guild_id: int) -> Claimant | None:
-        """In whose name a transaction may claim the first of its posts in a server; None while this
-        process delivers nothing there."""
+        """None while this process delivers nothing in this server."""
         delivers = self.worker.running and self._free() and self._shards.own(guild_id)
         return self._claimant() if delivers else None
 
     def begin(self, claimed: Claimed, known: ShownBoard | None) -> None:
-        """Deliver what a transaction has claimed, once that is committed. `known` is the board
-        that spectators see after it, if that is known."""
         if self.worker.running:  # else it was given back
             self._start_delivery(claimed, known, self._context.copy())
 

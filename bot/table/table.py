@@ -30,7 +30,7 @@ from bot.table.boards import Boards
 from bot.table.channels import Channels
 from bot.table.choosing import Drafts, Moves, OrderBook
 from bot.table.decisions import Decider, Decision, decide_due
-from bot.table.delivery import Delivery
+from bot.table.delivery import Outbox
 from bot.table.games import Games
 from bot.table.invitations import (
     Invitations,
@@ -62,15 +62,14 @@ class Table:
         cached_states: int = 256,
         seeds: Callable[[], str] = lambda: token_hex(32),
         metrics: Metrics | None = None,
-        delivery: Delivery | None = None,
+        outbox: Outbox | None = None,
         thinking: Thinking | None = None,
     ) -> None:
-        """`delivery` and `thinking` are what delivers posts and thinks in this process, if anything
-        does."""
+        """`thinking` is what thinks in this process, if anything does."""
         self._database = database
         self._positions = Positions(cached_states)
         self._metrics = metrics or Metrics()
-        self._delivery = delivery
+        self._outbox = outbox or Outbox()
         self.clock = clock
         self.timeouts = timeouts or Timeouts()
         self._decider = Decider(self._positions, self.timeouts, seeds)
@@ -83,9 +82,9 @@ class Table:
         self.orders = OrderBook(database, self.games)
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)
-        self.channels = Channels(database, clock, self._wake_delivery)
+        self.channels = Channels(database, clock, self._outbox.wake)
         self.preferences = Preferences(database, self.timeouts, clock)
-        self.absences = Absences(database, self.timeouts, clock, self._wake_delivery)
+        self.absences = Absences(database, self.timeouts, clock, self._outbox.wake)
         self.invitations = Invitations(database, clock)
         self.missed_notes = MissedNotes(database, clock)
         self.personal_data = PersonalData(database)
@@ -132,7 +131,7 @@ class Table:
                 # It may still be committed after this look, so it is not attempted again.
                 with suppress(StoreError):
                     if (earlier := await self._earlier_answer(by)) is not None:
-                        self._wake_delivery()
+                        self._outbox.wake()
                         return earlier
                 raise
 
@@ -203,7 +202,7 @@ class Table:
     ) -> SavedDecision:
         if by is not None:
             await may_start_playing(connection, game, decision.after, by, decision.done)
-        claimant = None if self._delivery is None else self._delivery.claimant(game.guild_id)
+        claimant = self._outbox.claimant(game.guild_id)
         return await save_and_claim(
             connection, game, decision, by, claimant, now=now, timeouts=self.timeouts
         )
@@ -213,15 +212,11 @@ class Table:
         decision = saved.decision
         if decision.state is not None:
             self._positions.remember(decision.after, decision.state)
-        if self._delivery is not None and saved.claimed is not None:
-            self._delivery.begin(saved.claimed, saved.board())
+        if saved.claimed is not None:
+            self._outbox.begin(saved.claimed, saved.board())
         self._metrics.actions.add(decision.done)
-        self._wake_delivery()
+        self._outbox.wake()
         return saved.answer
-
-    def _wake_delivery(self) -> None:
-        if self._delivery is not None:
-            self._delivery.wake()
 
     async def _open(
         self,
@@ -345,7 +340,7 @@ class Table:
             async with self._database.writing() as connection:
                 await lock_game(connection, game)
                 await message_queue.enqueue(connection, game.channel_id, repost(game), self.clock())
-            self._wake_delivery()
+            self._outbox.wake()
 
         with suppress(Refused):
             await retry_on_conflict(attempt)

@@ -63,7 +63,7 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    opened: Running
+    opened: Running[ChannelPoster]
     painters: WorkerProcesses
     bot: TableBot
     guild: simcord.GuildHandle
@@ -119,15 +119,17 @@ async def town(
     """A town; `clock` measures the clicks, and `thinkers` think for computer players, if any
     play."""
     painters = WorkerProcesses(processors(), prepare_painting)
-    poster, studio = ChannelPoster(), Studio(painters.count, painters.run)
+    studio = Studio(painters.count, painters.run)
+
+    def connect(table: Table) -> ChannelPoster:
+        desk = Desk(table, FACES, studio, allowance=Allowance(at_once=PICTURES))
+        return ChannelPoster(TableBot(desk, shards=ALL))
+
     try:
         thinking = None if thinkers is None else Thinking(thinkers.count, thinkers.run)
-        async with running(settings_of(path), poster, thinking=thinking) as opened:
+        async with running(settings_of(path), connect, thinking=thinking) as opened:
             settle_memory()
-            allowance = Allowance(at_once=PICTURES)
-            desk = Desk(opened.table, FACES, studio, allowance=allowance)
-            bot = TableBot(desk, shards=ALL)
-            poster.serve(bot, desk)
+            bot = opened.poster.client
             # SimCord finds a callback among those waiting by comparing every field of each: half of
             # the processor time when many people click at once.
             with patch.object(_CallbackRecord, "__eq__", object.__eq__):

@@ -22,7 +22,7 @@ from bot.table.thinking import Thinking
 from tests.soak.statements import Desk
 
 if TYPE_CHECKING:
-    from tests.soak.channels import Channels
+    from tests.soak.channels import Channels, Line
 
 log = logging.getLogger(__name__)
 CACHED_STATES = 32
@@ -55,7 +55,7 @@ class Process:
         self._poster = channels.line_of(self)
         self._thinker = thinker
         self._over = asyncio.Event()
-        self._opened: Running | None = None
+        self._opened: Running[Line] | None = None
         self._task: asyncio.Task[None] | None = None
         self.stopping = Stopping()
 
@@ -82,7 +82,7 @@ class Process:
         return self._opened.table
 
     @property
-    def opened(self) -> Running:
+    def opened(self) -> "Running[Line]":
         assert self._opened is not None
         return self._opened
 
@@ -117,7 +117,7 @@ class Process:
     async def _run(self, ready: asyncio.Event) -> None:
         async with running(
             self._settings,
-            self._poster,
+            lambda _: self._poster,
             self._clock,
             thinking=Thinking(1, self._thinker.run),
             stopping=self.stopping,

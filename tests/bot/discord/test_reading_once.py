@@ -61,7 +61,7 @@ async def delivering(friends: World) -> AsyncIterator[None]:
     """Runs the worker of the outbox."""
     friends.outbox.worker.start()
     await asyncio.sleep(0)
-    friends.table._delivery = friends.outbox
+    friends.table._outbox.deliver_by(friends.outbox)
     try:
         yield
     finally:

@@ -313,7 +313,7 @@ async def test_moves_and_posts_are_counted(
     monkeypatch.chdir(tmp_path)
     settings = Settings(database_url=SecretStr(url))
     poster.failures[CHANNEL] = [TryLater()]
-    async with running(settings, poster, metrics=metrics) as work, asyncio.timeout(60):
+    async with running(settings, lambda _: poster, metrics=metrics) as work, asyncio.timeout(60):
         opened = await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
         await work.table.act(by(BEN), opened.game_id, Join())
         while not metrics.posts["delivered",]:

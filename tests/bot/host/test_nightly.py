@@ -248,7 +248,7 @@ async def test_the_bot_makes_it_while_it_runs(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("BACKUP_FOLDER", str(folder))
-    async with running(Settings(), FakePoster()) as work, asyncio.timeout(60):
+    async with running(Settings(), lambda _: FakePoster()) as work, asyncio.timeout(60):
         assert work.backups is not None
         while not names(folder):
             await asyncio.sleep(0.01)
@@ -260,7 +260,7 @@ async def test_stopping_the_bot_leaves_no_partial_backup(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", url)
     monkeypatch.setenv("BACKUP_FOLDER", str(folder))
-    async with running(Settings(), FakePoster()), asyncio.timeout(60):
+    async with running(Settings(), lambda _: FakePoster()), asyncio.timeout(60):
         while not list(folder.glob("*.partial")):
             await asyncio.sleep(0)
     assert [file.name for file in folder.iterdir()] == [nightly.LOCK]
@@ -270,5 +270,5 @@ async def test_without_a_folder_there_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with running(Settings(), FakePoster()) as work:
+    async with running(Settings(), lambda _: FakePoster()) as work:
         assert work.backups is None

@@ -37,7 +37,7 @@ async def arrived(poster: FakePoster, count: int) -> None:
 
 
 async def test_what_is_done_is_posted_by_itself(settings: Settings, poster: FakePoster) -> None:
-    async with running(settings, poster) as work:
+    async with running(settings, lambda _: poster) as work:
         opened = await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
         await work.table.act(by(BEN), opened.game_id, Join())
         await arrived(poster, 3)
@@ -49,13 +49,13 @@ async def test_restarting_delivers_pending_posts_and_keeps_the_game(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id, 2)
-    async with running(settings, poster, seated.clock) as work:
+    async with running(settings, lambda _: poster, seated.clock) as work:
         await arrived(poster, 5)
         assert await work.table.games.get(game.id) == await seated.table.games.get(game.id)
 
 
 async def test_what_is_due_can_be_delivered_at_once(settings: Settings, poster: FakePoster) -> None:
-    async with running(settings, poster) as work:
+    async with running(settings, lambda _: poster) as work:
         await work.table.open(by(ANNA), NewGame("castle", GUILD, CHANNEL))
         await work.delivery.drain()
         assert poster.kinds(CHANNEL) == ["lobby"]
@@ -137,7 +137,7 @@ async def test_the_log_of_sqlite_is_tidied_beside_the_games(
 
     monkeypatch.setattr(Database, "checkpoint", seen)
     monkeypatch.setattr(at_work, "TIDY_EVERY", 0.01)
-    async with running(settings, poster), asyncio.timeout(60):
+    async with running(settings, lambda _: poster), asyncio.timeout(60):
         assert await tidied.wait()
 
 
@@ -145,7 +145,7 @@ async def test_health_covers_every_long_running_task(
     settings: Settings, poster: FakePoster, tmp_path: Path
 ) -> None:
     with_backups = settings.model_copy(update={"backup_folder": tmp_path / "backups"})
-    async with running(with_backups, poster) as work:
+    async with running(with_backups, lambda _: poster) as work:
         names = [worker.name for worker in work.workers]
         others = {task.get_name() for task in asyncio.all_tasks()} - {"outbox", "timers"}
     assert names == ["outbox", "timers", "tidying", "backups"]

@@ -74,7 +74,7 @@ async def test_no_token_and_nothing_to_play_in(
     monkeypatch.delitem(sys.modules, "bot.discord.playground", raising=False)
     monkeypatch.setitem(sys.modules, "simcord", None)
     with pytest.raises(SystemExit):
-        await start._playground(ANY, ANY, Settings())
+        await start._playground(ANY, Settings())
     assert "requirements-dev.txt" in capsys.readouterr().err
 
 

@@ -188,14 +188,14 @@ async def test_interrupted_posts_are_released_to_the_next_process(
     settings: Settings, slow: SlowPoster, poster: FakePoster
 ) -> None:
     stopping = Stopping()
-    async with running(settings, slow, stopping=stopping) as work:
+    async with running(settings, lambda _: slow, stopping=stopping) as work:
         await work.table.open(by(ANNA), NewGame("castle", 1, CHANNEL))
         await slow.begun.wait()
         [(_, claimed)] = await states(work.database)
         assert claimed is not None
         stopping.ask()
         await stopping.finish(within=0.01)
-    async with running(settings, poster) as work:
+    async with running(settings, lambda _: poster) as work:
         await work.delivery.drain()
         assert poster.kinds(CHANNEL) == ["lobby"]
         assert await states(work.database) == [("delivered", None)]
@@ -223,7 +223,7 @@ async def test_a_database_that_hangs_does_not_hold_up_the_end(
 
     monkeypatch.setattr(Delivery, "give_back", hangs)
     monkeypatch.setattr("bot.host.running.GIVE_BACK_WITHIN", 0.01)
-    async with asyncio.timeout(60), running(settings, poster):
+    async with asyncio.timeout(60), running(settings, lambda _: poster):
         pass
 
 

@@ -45,7 +45,7 @@ from bot.match.errors import StoreLocked, TableError
 from bot.match.game import Game, Status
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.table.delivery import Delivery, Pace
+from bot.table.delivery import Delivery, Outbox, Pace
 from bot.table.table import Table
 from engine.errors import EngineError
 from tests.bot.proof.playing import ALICE, BOB, Players, clicked, numbered, to_act
@@ -157,8 +157,9 @@ async def live(told_to: Mapping[str, Any]) -> None:
     await migrate(database)
     poster = FilePoster(Path(told_to["posts"]), chance, unreliable=not told_to["finish"])
     pace = CALM if told_to["finish"] else PACE
-    outbox = Delivery(database, poster, pace=pace)
-    table = Table(database, delivery=outbox)
+    written = Outbox()
+    outbox = Delivery(database, poster, pace=pace, outbox=written)
+    table = Table(database, outbox=written)
     told(ready=True)
     for left in told_to["unanswered"]:
         by = clicked(left["ask"], left["by"])

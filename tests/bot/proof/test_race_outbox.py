@@ -21,7 +21,7 @@ CHANNELS = 12
 
 async def play(database: Database, outbox: Delivery, channel: int, plies: int) -> None:
     table, players = Table(database), Players(database, Random(channel))
-    table._delivery = outbox
+    table._outbox.deliver_by(outbox)
     game_id = await started(table, channel)
     for ply in range(plies):
         game = await table.games.get(game_id)

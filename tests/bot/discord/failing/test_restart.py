@@ -5,11 +5,13 @@ from asyncio import gather
 import pytest
 
 from bot.discord.answering.studio import Studio
+from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.pages.panel_links import BETWEEN
 from bot.process.clock import DAY, SECOND
 from bot.process.shards import ALL
 from bot.store.claims import Claimant, claim, due_heads
+from bot.table.delivery import Delivery
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus
 from tests.bot.discord.kit.trouble import (
@@ -238,8 +240,7 @@ async def test_nothing_is_posted_before_the_bot_is_connected(friends: World) -> 
     await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
     posts = len(public(friends))
     unconnected = TableBot(friends.desk, shards=ALL)
-    friends.poster.serve(unconnected, friends.desk)
-    await friends.deliver()
+    await Delivery(friends.database, ChannelPoster(unconnected), clock=friends.clock).drain()
     assert len(public(friends)) == posts
     await friends.restart()
     friends.clock.turn(10 * SECOND)

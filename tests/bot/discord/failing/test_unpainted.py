@@ -175,8 +175,7 @@ async def test_a_board_without_a_picture_loses_its_buttons_too(friends: World) -
     """Discord rejects an edit that refers to a picture which the post does not have. Another
     process does not know that it has none."""
     game, post = await bare_board(friends)
-    poster = ChannelPoster()
-    poster.serve(friends.bot, friends.desk)
+    poster = ChannelPoster(friends.bot)
     friends.env.inject_error(*EDIT, status=400, code=50035)
     board = BoardPost(game.id, game.ply, game.branch)
     await poster.retire(

@@ -50,7 +50,6 @@ class World:
     def equip(self, **parts: Any) -> None:
         """Replace some parts of the desk."""
         self.bot.desk = replace(self.desk, **parts)
-        self.poster.serve(self.bot, self.desk)
 
     async def deliver(self) -> None:
         await self.outbox.drain()
@@ -104,19 +103,15 @@ class World:
     async def restart(self) -> None:
         """Replace the bot by a new process, which keeps nothing that the old one held in memory."""
         table = Table(self.database, clock=self.clock, seeds=lambda: SEED)
-        self.outbox = Delivery(
-            *(self.database, self.poster),
-            clock=self.clock,
-        )
         self.bot = TableBot(Desk(table, self.desk.faces, self.desk.studio), shards=ALL)
-        self.poster.serve(self.bot, self.desk)
+        self.poster = ChannelPoster(self.bot)
+        self.outbox = Delivery(self.database, self.poster, clock=self.clock)
         await self.env.restart_bot(self.bot)
 
 
 def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedClock) -> World:
     """A server with a channel that Anna, Ben and Carla can see."""
-    poster = ChannelPoster()
-    poster.serve(bot, bot.desk)
+    poster = ChannelPoster(bot)
     guild = env.create_guild("Friends")
     anna, ben, carla = (
         guild.add_member(env.create_user(name.lower(), global_name=name))
@@ -126,11 +121,7 @@ def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedC
         env=env,
         bot=bot,
         database=database,
-        outbox=Delivery(
-            *(database, poster),
-            clock=clock,
-            jitter=lambda: 1.0,
-        ),
+        outbox=Delivery(database, poster, clock=clock, jitter=lambda: 1.0),
         poster=poster,
         clock=clock,
         guild=guild,

@@ -111,8 +111,7 @@ async def test_another_process_does_not_know_the_pictures_description(
     friends: World, board: BoardPost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = friends.last_post
-    poster = ChannelPoster()
-    poster.serve(friends.bot, friends.desk)
+    poster = ChannelPoster(friends.bot)
     nothing_is_shown(monkeypatch)
     await poster.retire(friends.channel.id, before.id, board, superseded(board))
     after = friends.last_post

@@ -17,7 +17,7 @@ from bot.process.stopping import Stopping
 from bot.store import claims
 from bot.store.schema import outbox as stored
 from bot.table.boards import ShownBoard
-from bot.table.delivery import Delivery, Pace
+from bot.table.delivery import Delivery, Outbox, Pace
 from bot.table.posting import TryLater
 from tests.bot.kit import (
     ANNA,
@@ -53,7 +53,7 @@ async def delivering(
     monkeypatch.setattr(outbox, "wake", lambda: None)
     outbox.worker.start()
     await asyncio.sleep(0)
-    seated.table._delivery = outbox
+    seated.table._outbox.deliver_by(outbox)
     yield outbox
     poster.let.set()
     await outbox.worker.stop()
@@ -101,9 +101,9 @@ async def test_its_row_is_as_a_round_of_the_outbox_leaves_it(
     one, other = await seated.start(), await seated.start(OTHER_CHANNEL)
     await outbox.drain()
     clock.turn(SECOND)
-    seated.table._delivery = Aside(outbox)
+    seated.table._outbox.deliver_by(Aside(outbox))
     await seated.play(one.id)
-    seated.table._delivery = None
+    seated.table._outbox = Outbox()
     await seated.play(other.id)
     claimant = outbox._claimant()
     async with seated.database.writing() as connection:
@@ -200,7 +200,7 @@ async def test_a_claim_by_a_process_that_dies_before_starting_expires(
     next_one = Delivery(seated.database, other, clock=clock)
     game = await seated.start()
     await next_one.drain()
-    seated.table._delivery = Aside(outbox)
+    seated.table._outbox.deliver_by(Aside(outbox))
     await seated.play(game.id)
     await next_one.drain()
     assert other.kinds(CHANNEL) == START
@@ -214,7 +214,7 @@ async def test_a_stopping_process_returns_claims_it_has_not_started(
 ) -> None:
     game = await seated.start()
     await Delivery(seated.database, FakePoster(), clock=seated.clock).drain()
-    seated.table._delivery = Aside(outbox)
+    seated.table._outbox.deliver_by(Aside(outbox))
     await seated.play(game.id)
     assert await claimed(seated) == [("board", True), ("retire", False)]
     await outbox.give_back()
@@ -244,7 +244,7 @@ async def test_a_process_that_cannot_deliver_now_claims_nothing(
         shards=Shards(2, (1,)) if why == "another shard" else ALL,
         stopping=stopping,
     )
-    seated.table._delivery = outbox
+    seated.table._outbox.deliver_by(outbox)
     if why == "full":
         await seated.open(OTHER_CHANNEL)
     if why != "no worker":

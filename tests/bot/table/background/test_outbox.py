@@ -254,7 +254,7 @@ async def test_delivery_results_are_stored_despite_a_lost_deadlock(
 
 async def test_it_wakes_for_a_move_and_stops_when_told(seated: Seated, poster: FakePoster) -> None:
     outbox = Delivery(seated.database, poster, clock=seated.clock, pace=Pace(look_again=60.0))
-    seated.table._delivery = outbox
+    seated.table._outbox.deliver_by(outbox)
     running = asyncio.create_task(outbox.worker.run())
     await asyncio.sleep(0.05)
     await seated.open()
