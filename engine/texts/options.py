@@ -25,12 +25,8 @@ class OptionSet(Generic[O]):
 
     def __init__(self, presets: Mapping[str, O]) -> None:
         self.presets = presets
-
-    @property
-    def values(self) -> Mapping[str, tuple[str, ...]]:
-        """The values of each option, its default first."""
-        options: Any = next(iter(self.presets.values()))
-        return option_values(type(options))  # type: ignore[arg-type]  # classes are hashable
+        usual: Any = next(iter(presets.values()))
+        self.values = option_values(type(usual))  # type: ignore[arg-type]  # classes are hashable
 
     def parse(self, changes: Mapping[str, str], preset: str | None = None) -> O:
         """The preset with some options changed; an unknown name or value is refused."""

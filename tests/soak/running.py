@@ -17,6 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 import bot.store.connection.faults
+import bot.store.connection.sqlite
 import bot.store.message_queue
 import bot.table.delivery
 import bot.table.table
@@ -30,6 +31,7 @@ from tests.soak.chronicle import Broken, must
 from tests.soak.loop import JumpingLoop
 from tests.soak.people import DAY
 from tests.soak.process import LoggedErrors, capturing_errors
+from tests.soak.statements import begin_at_once
 from tests.soak.year import Plan, Year
 
 QUARTERS = 4
@@ -71,6 +73,7 @@ def soak(plan: Plan, say: Callable[[str], None] = lambda _: None) -> Seen:
         loop = JumpingLoop()
         with (
             patch.object(bot.store.connection.faults, "monotonic", loop.time),
+            patch.object(bot.store.connection.sqlite, "_begin", begin_at_once),
             asyncio.Runner(loop_factory=lambda: loop) as runner,
         ):
             try:

@@ -58,6 +58,12 @@ class Desk:
             self._connections.remove(connection)
 
 
+def begin_at_once(statement: str, _: float, driver: sqlite3.Connection) -> None:
+    """Begin a transaction without SQLite's own waiting for a lock, which would block the whole
+    simulation: whoever holds the lock lives in it."""
+    driver.execute(statement)
+
+
 def _in_transaction(raw: sqlite3.Connection | None) -> bool:
     try:
         return raw is not None and raw.in_transaction
@@ -124,8 +130,7 @@ class _Turns(Executor):
         return answer
 
     def _may_wait(self, error: Exception) -> bool:
-        """Whether to wait for a lock. SQLite's own waiting would block the whole simulation
-        here."""
+        """Whether to wait for a lock."""
         if self._desk.dead or getattr(error, "sqlite_errorcode", 0) & 0xFF != BUSY:
             return False
         now = asyncio.get_running_loop().time()
