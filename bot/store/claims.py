@@ -244,7 +244,7 @@ async def claim_next_post(
 ) -> Claimed | None:
     """The same for the next post of a place, within the transaction that may have written it."""
     wanted = {**claimant.values(), "place": place_id}
-    rows = await _CLAIM_NEXT_POST.rows(connection, wanted)
+    rows = await _CLAIM_NEXT_POST.execute(connection, wanted)
     return Claimed(*rows[0]) if rows else None
 
 

@@ -85,7 +85,7 @@ _LOAD = Prepared(SELECT_GAME)
 
 
 async def load_game(connection: AsyncConnection, game_id: int) -> Game | None:
-    rows = await _LOAD.rows(connection, {"game": game_id})
+    rows = await _LOAD.execute(connection, {"game": game_id})
     return game_of(rows) if rows else None
 
 
@@ -210,7 +210,7 @@ async def change_game(
         "moves_at": moves_at,
     }
     seen = {"game": before.id, "seen": before.revision, "watched_by": before.watched}
-    if await _change(tuple(values)).run(connection, {**seen, **values}) != 1:
+    if not await _change(tuple(values)).execute(connection, {**seen, **values}):
         raise WriteConflict(f"game {before.id} is not at revision {before.revision} any more")
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
         if old != new:
@@ -230,9 +230,8 @@ def _change(columns: tuple[str, ...]) -> Prepared:
         games.c.watched == bindparam("watched_by"),
     )
     values: dict[str, Any] = {name: bindparam(name) for name in columns}
-    return Prepared(
-        update(games).where(*unchanged).values(revision=bindparam("seen") + 1, **values)
-    )
+    changed = update(games).where(*unchanged).values(revision=bindparam("seen") + 1, **values)
+    return Prepared(changed.returning(games.c.id))
 
 
 def _seat_row(seat: Seat) -> Mapping[str, Any]:

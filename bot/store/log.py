@@ -3,7 +3,18 @@
 from dataclasses import dataclass, fields
 from hashlib import sha256
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    bindparam,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from bot.match.actions import Actor, Answer, Done
 from bot.match.errors import Refused, Why
@@ -72,6 +83,16 @@ _MOVES = select(*[moves.c[name] for name in _FIELDS]).where(moves.c.game_id == b
 _STANDING = _MOVES.where(moves.c.undone == STANDS).order_by(moves.c.ply)
 _UP_TO = _STANDING.where(moves.c.ply <= bindparam("upto"))
 _AT = _STANDING.where(moves.c.ply == bindparam("at"))
+_ANSWER = Prepared(
+    union_all(
+        select(audit.c.game_id, audit.c.done, audit.c.ply).where(
+            audit.c.interaction_id == bindparam("interaction")
+        ),
+        select(moves.c.game_id, literal(str(Done.PLAYED)), moves.c.ply).where(
+            moves.c.interaction_id == bindparam("interaction")
+        ),
+    )
+)
 IS_LEAVING = moves.c.notation.startswith(LEAVES)
 """Condition for a row of moves: its player left the game."""
 
@@ -88,7 +109,7 @@ def is_digest(events: str) -> bool:
 
 async def append_move(connection: AsyncConnection, game_id: int, move: LoggedMove) -> None:
     values = {name: getattr(move, name) for name in _FIELDS}
-    await _APPEND.run(connection, {"game_id": game_id, **values})
+    await _APPEND.execute(connection, {"game_id": game_id, **values})
 
 
 async def take_back(connection: AsyncConnection, game_id: int, keep: int, branch: int) -> None:
@@ -211,15 +232,8 @@ async def was_done(connection: AsyncConnection, game: Game, user_id: int, done: 
 
 async def answer_to(connection: AsyncConnection, interaction_id: str) -> Answer | None:
     """The answer that an interaction got, if it was acknowledged before."""
-    acted = select(audit.c.game_id, audit.c.done, audit.c.ply)
-    for game_id, done, ply in await connection.execute(
-        acted.where(audit.c.interaction_id == interaction_id)
-    ):
-        return Answer(game_id, Done(done), ply)
-    played = select(moves.c.game_id, moves.c.ply).where(moves.c.interaction_id == interaction_id)
-    for game_id, ply in await connection.execute(played):
-        return Answer(game_id, Done.PLAYED, ply)
-    return None
+    rows = await _ANSWER.execute(connection, {"interaction": interaction_id})
+    return Answer(rows[0].game_id, Done(rows[0].done), rows[0].ply) if rows else None
 
 
 def _stands(game_id: int) -> ColumnElement[bool]:

@@ -67,7 +67,7 @@ async def enqueue(
             "due_at": now,
             "created_at": now,
         }
-        await _INSERT.run(connection, row)
+        await _INSERT.execute(connection, row)
 
 
 def _ply_of(message: Message) -> int | None:

@@ -54,7 +54,7 @@ async def set_aways(
 
 
 async def settings_of(connection: AsyncConnection, channel_id: int) -> Mapping[str, str]:
-    found = await _SETTINGS.rows(connection, {"channel": channel_id})
+    found = await _SETTINGS.execute(connection, {"channel": channel_id})
     return _values(found[0].settings if found else None)
 
 

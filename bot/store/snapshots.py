@@ -19,7 +19,12 @@ from bot.store.schema import games, seats, snapshots
 
 _VALUES = ("ply", "branch", "rules_version", "digest", "state")
 _HERE = snapshots.c.game_id == bindparam("game")
-_SAVE = Prepared(update(snapshots).where(_HERE).values({name: bindparam(name) for name in _VALUES}))
+_SAVE = Prepared(
+    update(snapshots)
+    .where(_HERE)
+    .values({name: bindparam(name) for name in _VALUES})
+    .returning(snapshots.c.game_id)
+)
 
 
 class _raw(GenericFunction[bytes]):  # noqa: N801  # named as a function of SQL
@@ -69,7 +74,7 @@ async def save_snapshot(
         "digest": digest_of(state),
         "state": state,
     }
-    if not await _SAVE.run(connection, {"game": game.id, **values}):
+    if not await _SAVE.execute(connection, {"game": game.id, **values}):
         await connection.execute(insert(snapshots).values(game_id=game.id, **values))
 
 
@@ -83,7 +88,7 @@ async def load_snapshot(connection: AsyncConnection, game: Game, rules_version: 
 
 async def load_with_snapshot(connection: AsyncConnection, game_id: int) -> tuple[Game, str | None]:
     """A game and the text of its state, read in one statement and so at one moment."""
-    rows = await _LOAD_WITH_GAME.rows(connection, {"game": game_id})
+    rows = await _LOAD_WITH_GAME.execute(connection, {"game": game_id})
     if not rows:
         raise UnknownGame(game_id)
     game, row = game_of(rows), rows[0]

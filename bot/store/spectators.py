@@ -90,9 +90,9 @@ async def predictions_with_moves(
     """Predictions for the moves that stand, each with the notation of its move; for all of them, or
     for the one that led to this ply."""
     if ply is None:
-        found = await _PLAYED.rows(connection, {"game": game_id})
+        found = await _PLAYED.execute(connection, {"game": game_id})
     else:
-        found = await _PLAYED_NEXT.rows(connection, {"game": game_id, "before": ply - 1})
+        found = await _PLAYED_NEXT.execute(connection, {"game": game_id, "before": ply - 1})
     return [(_prediction(row), row.notation) for row in found]
 
 

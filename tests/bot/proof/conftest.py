@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from bot.store.schema import metadata
 from tests.bot.proof.playing import opened
 from tests.bot.proof.postgres import Server, find_binaries, running_server
 
@@ -34,7 +35,7 @@ def sqlite_url(migrated: Path, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def migrated_on_server(server: Server) -> str:
-    """The name of an empty database with the newest schema, which tests copy."""
+    """A database with the newest schema, which one test after the other uses."""
     url = server.new_database()
 
     async def migrate_once() -> None:
@@ -42,12 +43,13 @@ def migrated_on_server(server: Server) -> str:
             pass
 
     asyncio.run(migrate_once())
-    return url.rpartition("/")[2]
+    return url
 
 
 @pytest.fixture
 def postgresql_url(server: Server, migrated_on_server: str) -> str:
-    return server.new_database(template=migrated_on_server)
+    server.clear(migrated_on_server, f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY")
+    return migrated_on_server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

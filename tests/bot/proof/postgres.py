@@ -87,6 +87,15 @@ class Server:
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template} TABLESPACE {tablespace}")
         return f"postgresql+asyncpg://{USER}:{self._password}@127.0.0.1:{self.port}/{name}"
 
+    def clear(self, url: str, statement: str) -> None:
+        """End what other tests have left open on a database, and empty it by this statement, which
+        is much cheaper than a new one."""
+        others = (
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        self.execute(f"{others}; {statement}", database=url.rpartition("/")[2])
+
     def execute(self, statement: str, database: str = "postgres") -> None:
         async def run() -> None:
             connection = await self._connect(database)

@@ -5,7 +5,9 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -52,7 +54,7 @@ while url := sys.stdin.readline().strip():
     print("ready", flush=True)
     sys.stdin.readline()
     asyncio.run(start(url))
-    print("migrated", flush=True)
+    print(f"current, alembic loaded: {'alembic' in sys.modules}", flush=True)
 """
 MADE_ANEW = ("alembic_version", "timers", "ratings")
 """Timers have been in the row of their game since 0003; before that no rating was ever stored."""
@@ -79,15 +81,61 @@ UPDATE alembic_version SET version_num = '0003';
 Contents = Mapping[str, list[tuple[Any, ...]]]
 
 
+class Starter:
+    """A process that migrates one database after another, each on request."""
+
+    def __init__(self, errors: Path) -> None:
+        self._errors = errors
+        with errors.open("w") as file:
+            self._popen = subprocess.Popen(
+                [sys.executable, "-c", STARTER],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=file,
+                text=True,
+            )
+
+    def tell(self, line: str) -> None:
+        assert self._popen.stdin is not None
+        self._popen.stdin.write(f"{line}\n")
+        self._popen.stdin.flush()
+
+    def says(self, line: str) -> None:
+        assert self._popen.stdout is not None
+        said = self._popen.stdout.readline()
+        assert (said, self._errors.read_text()) == (f"{line}\n", "")
+
+    def end(self) -> None:
+        self._popen.kill()
+        self._popen.communicate()
+
+
+@pytest.fixture(scope="module")
+def starters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starter]]:
+    """Two that migrate, and one that has never had to."""
+    folder = tmp_path_factory.mktemp("starters")
+    starters = [Starter(folder / name) for name in ("one", "another", "idle")]
+    yield starters
+    for starter in starters:
+        starter.end()
+
+
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     """Of a database without any table."""
     return f"sqlite+aiosqlite:///{tmp_path / 'bot.db'}"
 
 
-@pytest.fixture
-def postgresql_url(server: Server) -> str:
+@pytest.fixture(scope="module")
+def bare_on_server(server: Server) -> str:
     return server.new_database()
+
+
+@pytest.fixture
+def postgresql_url(server: Server, bare_on_server: str) -> str:
+    server.clear(bare_on_server, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return bare_on_server
 
 
 async def contents(database: Database) -> Contents:
@@ -177,14 +225,17 @@ def test_a_database_of_the_newest_version_is_left_as_it_is(url: str) -> None:
     asyncio.run(run())
 
 
-def test_starting_on_the_newest_version_does_not_load_alembic(url: str) -> None:
+def test_starting_on_the_newest_version_does_not_load_alembic(
+    url: str, starters: Sequence[Starter]
+) -> None:
     async def run() -> None:
         async with opened(url):
             pass
 
     asyncio.run(run())
-    start = f"{STARTER}assert 'alembic' not in sys.modules"
-    subprocess.run([sys.executable, "-c", start], input=f"{url}\n\n", text=True, check=True)
+    for step, answer in ((url, "ready"), ("go", "current, alembic loaded: False")):
+        starters[2].tell(step)
+        starters[2].says(answer)
 
 
 def test_the_newest_version_is_that_of_the_last_migration() -> None:
@@ -196,36 +247,40 @@ def test_every_version_has_its_frozen_database() -> None:
     assert versions() == sorted(script.revision for script in SCRIPTS.walk_revisions())
 
 
-@pytest.mark.parametrize("version", versions())
-def test_an_earlier_version_keeps_every_row(version: str, url: str) -> None:
-    async def run() -> None:
+@dataclass(frozen=True)
+class Upgraded:
+    """A database of an earlier version that was migrated. What a test adds disturbs no other."""
+
+    url: str
+    version: str
+    before: Contents
+    after: Contents
+
+
+@pytest.fixture(scope="module", params=product(versions(), ("sqlite", "postgresql")), ids="-".join)
+def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Upgraded:
+    version, kind = request.param
+    if kind == "sqlite":
+        url = f"sqlite+aiosqlite:///{tmp_path_factory.mktemp(version) / 'bot.db'}"
+    else:
+        server: Server = request.getfixturevalue("server")
+        url = server.new_database()
+
+    async def upgrade() -> Upgraded:
         await freeze_in(version, url)
         database = Database(url)
         before = await contents(database)
         await migrate(database)
         after = await contents(database)
-        for table, (columns, *rows) in before.items():
-            if table not in MADE_ANEW:
-                kept = [after[table][0].index(column) for column in columns]
-                there = [tuple(row[place] for place in kept) for row in after[table][1:]]
-                assert sorted(there, key=repr) == rows, table
-        timers = {row[0]: row[-1] for row in before.get("timers", [()])[1:]}
-        found = [dict(zip(after["games"][0], row, strict=True)) for row in after["games"][1:]]
-        due = {game["id"]: game["due_at"] for game in found if game["status"] == "lobby"}
-        assert {game: timers.get(game, at) for game, at in due.items()} == due
-        await only_old_snapshots_differ(database)
-        await works(database)
         await database.close()
+        return Upgraded(url, version, before, after)
 
-    asyncio.run(run())
+    return asyncio.run(upgrade())
 
 
-@pytest.mark.parametrize("version", ["0001", "0002"])
-def test_an_upgrade_does_not_call_players_again(version: str, url: str) -> None:
+def test_an_upgrade_does_not_call_players_again(upgraded: Upgraded) -> None:
     async def run() -> None:
-        await freeze_in(version, url)
-        async with opened(url) as database:
-            await migrate(database)
+        async with opened(upgraded.url) as database:
             running = await Table(database).games.open_in(1)
             assert running is not None
             soon = running.waiting_since + HOUR
@@ -235,11 +290,23 @@ def test_an_upgrade_does_not_call_players_again(version: str, url: str) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("version", versions())
-def test_the_games_of_an_earlier_version_go_on(version: str, url: str) -> None:
+def test_an_earlier_version_keeps_every_row(upgraded: Upgraded) -> None:
+    before, after = upgraded.before, upgraded.after
+    for table, (columns, *rows) in before.items():
+        if table not in MADE_ANEW:
+            kept = [after[table][0].index(column) for column in columns]
+            there = [tuple(row[place] for place in kept) for row in after[table][1:]]
+            assert sorted(there, key=repr) == rows, table
+    timers = {row[0]: row[-1] for row in before.get("timers", [()])[1:]}
+    found = [dict(zip(after["games"][0], row, strict=True)) for row in after["games"][1:]]
+    due = {game["id"]: game["due_at"] for game in found if game["status"] == "lobby"}
+    assert {game: timers.get(game, at) for game, at in due.items()} == due
+
+
+def test_the_games_of_an_earlier_version_go_on(upgraded: Upgraded) -> None:
     async def run() -> None:
-        await freeze_in(version, url)
-        async with opened(url) as database:
+        async with opened(upgraded.url) as database:
+            await only_old_snapshots_differ(database)
             table, players = Table(database), Players(database, Random(1))
             running = await table.games.open_in(1)
             assert running is not None
@@ -260,15 +327,14 @@ def test_the_games_of_an_earlier_version_go_on(version: str, url: str) -> None:
             states = {row["state"] for row in (await ledger.read_database(database)).outbox}
             assert states <= {"delivered", "cancelled", "failed"}
             await only_old_snapshots_differ(database)
+            await works(database)
 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("version", versions())
-def test_a_click_from_before_the_upgrade_keeps_its_answer(version: str, url: str) -> None:
+def test_a_click_from_before_the_upgrade_keeps_its_answer(upgraded: Upgraded) -> None:
     async def run() -> None:
-        await freeze_in(version, url)
-        async with opened(url) as database:
+        async with opened(upgraded.url) as database:
             table, found = Table(database), await ledger.read_database(database)
             for note in found.audit:
                 if note["done"] == "agreed":
@@ -288,56 +354,16 @@ def test_a_click_from_before_the_upgrade_keeps_its_answer(version: str, url: str
 # Two at once.
 
 
-class Starter:
-    """A process that migrates one database after another, each on request."""
-
-    def __init__(self, errors: Path) -> None:
-        self._errors = errors
-        with errors.open("w") as file:
-            self._popen = subprocess.Popen(
-                [sys.executable, "-c", STARTER],
-                cwd=ROOT,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=file,
-                text=True,
-            )
-
-    def tell(self, line: str) -> None:
-        assert self._popen.stdin is not None
-        self._popen.stdin.write(f"{line}\n")
-        self._popen.stdin.flush()
-
-    def says(self, line: str) -> None:
-        assert self._popen.stdout is not None
-        said = self._popen.stdout.readline()
-        assert (said, self._errors.read_text()) == (f"{line}\n", "")
-
-    def end(self) -> None:
-        self._popen.kill()
-        self._popen.communicate()
-
-
-@pytest.fixture(scope="module")
-def starters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starter]]:
-    """Two of these, which have loaded all they need."""
-    folder = tmp_path_factory.mktemp("starters")
-    starters = [Starter(folder / name) for name in ("one", "another")]
-    yield starters
-    for starter in starters:
-        starter.end()
-
-
 @pytest.mark.parametrize("version", [None, *versions()])
 def test_two_processes_that_start_at_once_migrate_once(
     version: str | None, url: str, starters: Sequence[Starter]
 ) -> None:
     if version is not None:
         asyncio.run(freeze_in(version, url))
-    for step, answer in ((url, "ready"), ("go", "migrated")):
-        for starter in starters:
+    for step, answer in ((url, "ready"), ("go", "current, alembic loaded: True")):
+        for starter in starters[:2]:
             starter.tell(step)
-        for starter in starters:
+        for starter in starters[:2]:
             starter.says(answer)
 
     async def check() -> None:

@@ -16,6 +16,7 @@ TAKE = (
     update(seats)
     .where(seats.c.game_id == bindparam("game"), seats.c.taken.is_(True))
     .values(name=bindparam("new_name"), computer="easy")
+    .returning(seats.c.seat)
 )
 WATCH = Prepared(
     insert(watchers).values({name: bindparam(name) for name in ("game_id", "user_id", "what")})
@@ -27,7 +28,7 @@ async def test_its_rows_have_the_names_and_types_of_sqlalchemys(seated: Seated) 
 
     async def both(connection: AsyncConnection) -> tuple[Any, Any]:
         there = {"game": game.id}
-        ours = await Prepared(SEATS).rows(connection, there)
+        ours = await Prepared(SEATS).execute(connection, there)
         return ours, (await connection.execute(SEATS, there)).all()
 
     ours, theirs = await seated.database.read(both)
@@ -35,17 +36,18 @@ async def test_its_rows_have_the_names_and_types_of_sqlalchemys(seated: Seated) 
     assert [type(row.taken) for row in ours] == [bool, bool]
 
 
-async def test_it_tells_how_many_rows_it_changed(seated: Seated) -> None:
+async def test_it_returns_the_rows_that_it_changed(seated: Seated) -> None:
     game = await seated.start()
     taken = Prepared(TAKE)
 
     async def work(connection: AsyncConnection) -> tuple[int, int]:
-        nowhere = await taken.run(connection, {"game": 0, "new_name": "Zoe"})
-        return nowhere, await taken.run(connection, {"game": game.id, "new_name": "Zoe"})
+        nowhere = await taken.execute(connection, {"game": 0, "new_name": "Zoe"})
+        there = await taken.execute(connection, {"game": game.id, "new_name": "Zoe"})
+        return len(nowhere), len(there)
 
     assert await seated.database.write(work) == (0, 2)
     async with seated.database.reading() as connection:
-        rows = await Prepared(SEATS).rows(connection, {"game": game.id})
+        rows = await Prepared(SEATS).execute(connection, {"game": game.id})
     assert [(row.name, row.computer) for row in rows] == [("Zoe", "easy")] * 2
 
 
@@ -54,15 +56,15 @@ async def test_it_is_a_part_of_the_transaction_it_is_executed_in(seated: Seated)
 
     async def undone() -> None:
         async with seated.database.writing() as connection:
-            await WATCH.run(connection, {"game_id": game.id, "user_id": 2, "what": "end"})
+            await WATCH.execute(connection, {"game_id": game.id, "user_id": 2, "what": "end"})
             raise LookupError
 
     with pytest.raises(LookupError):
         await undone()
     async with seated.database.reading() as connection:
-        assert await Prepared(select(watchers)).rows(connection) == []
+        assert await Prepared(select(watchers)).execute(connection) == []
 
 
 async def test_a_parameter_that_is_missing_is_not_taken_for_null(database: Database) -> None:
     with pytest.raises(KeyError, match="what"):
-        await database.write(lambda one: WATCH.run(one, {"game_id": 1, "user_id": 2}))
+        await database.write(lambda one: WATCH.execute(one, {"game_id": 1, "user_id": 2}))
