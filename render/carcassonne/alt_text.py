@@ -19,12 +19,12 @@ from engine.questions import Part
 from engine.recorded import Ending
 from render.carcassonne.board.fields import matters, numbered_fields
 from render.carcassonne.board.overlays import (
+    OVERLAYS,
     Overlay,
     last_cell,
     missing_cells,
     occupied_features,
     points_complete,
-    shows_nothing,
     unfinished_features,
 )
 from render.carcassonne.tables import course, points_table
@@ -211,7 +211,7 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
     """Explain an overlay, or say that it has nothing to show on this board."""
-    if shows_nothing(view, events, Overlay(overlay)):
+    if OVERLAYS.show_nothing(view, events, Overlay(overlay)):
         return words(f"carcassonne.alt.nothing.{overlay}")
     return words(f"carcassonne.legend.{overlay}") + "."
 

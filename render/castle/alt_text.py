@@ -10,6 +10,7 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from render.castle.board.cells import chosen_turn
 from render.castle.board.overlays import (
+    OVERLAYS,
     Landing,
     Overlay,
     court_points,
@@ -17,7 +18,6 @@ from render.castle.board.overlays import (
     missing_cells,
     openness,
     points_complete,
-    shows_nothing,
     unfinished_features,
 )
 from render.castle.final import points_table
@@ -218,7 +218,7 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
     """Explain an overlay, or say that it has nothing to show on this board."""
     told = []
-    if not shows_nothing(view, events, Overlay(overlay)):
+    if not OVERLAYS.show_nothing(view, events, Overlay(overlay)):
         told.append(words(f"castle.legend.{overlay}") + ".")
     if not told or (overlay == Overlay.LANDING and not in_reach(view)):
         told.append(words(f"castle.alt.nothing.{overlay}"))

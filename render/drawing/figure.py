@@ -6,7 +6,7 @@ visible on any ground.
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.picture.masks import Point, soften
+from render.picture.masks import Point, reduce_evenly, soften
 from render.picture.palette import CREAM, INK, Pattern, SeatColours
 from render.picture.scene import Colour
 
@@ -70,7 +70,7 @@ class Figure:
         result = Image.new("RGBA", self.image.size, (*CREAM, 0))
         result.paste((*CREAM, 235), (0, 0), rim)
         result.alpha_composite(self.image)
-        return result.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+        return reduce_evenly(result, OVERSAMPLING)
 
 
 def pattern_mask(pattern: Pattern, side: int) -> Image.Image:

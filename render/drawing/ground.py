@@ -1,14 +1,15 @@
 """Ground and what grows on it: soft patches, shadows, trees and sheep, lit from the north-west."""
 
 import random
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 
 from PIL import Image, ImageChops, ImageDraw
 
 from render.picture import palette
-from render.picture.masks import around, shift, soften
-from render.picture.scene import Colour
+from render.picture.masks import Bounds, Point, around, shift, soften
+from render.picture.scene import Colour, Size
 
 
 def chance(*names: object) -> random.Random:
@@ -17,7 +18,7 @@ def chance(*names: object) -> random.Random:
 
 
 @lru_cache(maxsize=16)
-def patches(size: tuple[int, int], seed: str, strength: int) -> Image.Image:
+def patches(size: Size, seed: str, strength: int) -> Image.Image:
     """Soft round patches around 128, lighter and darker by about this much. There is no finer
     grain: it would hardly be visible, and make every file half as large again."""
     width, height = (PATCHES * side // size[0] + 2 for side in size)
@@ -27,8 +28,10 @@ def patches(size: tuple[int, int], seed: str, strength: int) -> Image.Image:
     return soften(fine, BLUR).resize(size, Image.Resampling.BICUBIC).point(spread)
 
 
-def mottle(colour: Colour, noise: Image.Image, strength: float = 1.0) -> Image.Image:
-    """A colour made lighter and darker by noise around 128."""
+@lru_cache(maxsize=16)
+def mottle(size: Size, colour: Colour, seed: str, patchiness: int, strength: float) -> Image.Image:
+    """A colour made lighter and darker by soft patches. Shared: not to be modified."""
+    noise = patches(size, seed, patchiness)
     bands = [
         noise.point([max(0, min(255, round(part + (v - 128) * strength))) for v in range(256)])
         for part in colour
@@ -58,16 +61,39 @@ BLUR, FLATTENED = 4, 2.0
 SHADE: Colour = (40, 36, 48)
 
 
+def draw_crown(
+    draw: ImageDraw.ImageDraw,
+    middle: Point,
+    radius: float,
+    shade: tuple[Colour, Bounds],
+    layers: Sequence[tuple[float, float, float, Colour]],
+) -> None:
+    """The round crown of a tree or bush. The bounds of its shadow, and the place and size of each
+    of its layers, are in radii from its middle."""
+    (x, y), (colour, bounds) = middle, shade
+    draw.ellipse(
+        [at + reach * radius for at, reach in zip((x, y, x, y), bounds, strict=True)], colour
+    )
+    for dx, dy, share, colour in layers:
+        draw.ellipse(around(x + dx * radius, y + dy * radius, radius * share), colour)
+
+
 def draw_tree(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
     """A round crown with its shadow; a small one is a bush."""
-    shade = (x - radius * 0.6, y - radius * 0.5, x + radius * 1.6, y + radius * 1.5)
-    draw.ellipse(shade, palette.TUFT)
-    for off, share, colour in (
-        (0.0, 1.0, palette.LEAF_DARK),
-        (-0.12, 0.8, palette.LEAF),
-        (-0.34, 0.4, palette.LEAF_LIGHT),
-    ):
-        draw.ellipse(around(x + off * radius, y + off * radius, radius * share), colour)
+    layers = (
+        (0.0, 0.0, 1.0, palette.LEAF_DARK),
+        (-0.12, -0.12, 0.8, palette.LEAF),
+        (-0.34, -0.34, 0.4, palette.LEAF_LIGHT),
+    )
+    draw_crown(draw, (x, y), radius, (palette.TUFT, (-0.6, -0.5, 1.6, 1.5)), layers)
+
+
+def draw_rings(
+    draw: ImageDraw.ImageDraw, middle: Point, radius: float, rings: Iterable[tuple[float, Colour]]
+) -> None:
+    """Discs around one middle, each this share of the radius and on top of those before it."""
+    for share, colour in rings:
+        draw.ellipse(around(*middle, radius * share), colour)
 
 
 def draw_sheep(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, eastwards: bool) -> None:

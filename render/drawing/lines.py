@@ -74,6 +74,15 @@ def places_along(line: list[Point], distance: float) -> list[tuple[Point, Point]
     return places
 
 
+def oblong(middle: Point, along: Point, half: Point) -> list[Point]:
+    """The corners of a rectangle with this half length and half width, in a direction."""
+    (x, y), (dx, dy), (long, wide) = middle, along, half
+    return [
+        (x + dx * a * long - dy * b * wide, y + dy * a * long + dx * b * wide)
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+
+
 def battlements(
     ends: Point, top: float, deep: float, merlons: int, gap: float
 ) -> tuple[Point, ...]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -10,6 +11,16 @@ from render.tiles.geometry import OVERSAMPLING, turned_place
 
 ROOM = 0.14
 """The part of the neighbours on the sheet, in tiles."""
+
+
+class Thing(NamedTuple):
+    """Something that stands on a tile."""
+
+    what: str
+    place: Point
+    """Its place on the unturned tile."""
+    size: float
+    """From 0, the smallest of its kind, to 1."""
 
 
 @dataclass(frozen=True)

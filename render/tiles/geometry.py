@@ -2,12 +2,13 @@
 and where there is room on it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import cos, hypot, pi, sin
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw
 
-from render.picture.masks import Point
+from render.picture.masks import Point, erode
+from render.picture.stencils import FINER
 
 OVERSAMPLING = 3
 """The factor of oversampling: a tile is drawn larger and then reduced."""
@@ -63,6 +64,14 @@ def disc(centre: Point, radius: float) -> tuple[Point, ...]:
     return tuple((centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in angles)
 
 
+def strip_along(size: int, side: int, deep: int) -> tuple[int, int, int, int]:
+    """The strip along a side of a square, this deep."""
+    far = size - deep
+    return ((0, 0, size, deep), (far, 0, size, size), (0, far, size, size), (0, 0, deep, size))[
+        side
+    ]
+
+
 CLOCKWISE = (
     None,
     Image.Transpose.ROTATE_270,
@@ -76,6 +85,20 @@ def turned_mask(mask: Image.Image, quarters: int) -> Image.Image:
     """A square mask after this many quarter turns clockwise."""
     way = CLOCKWISE[quarters]
     return mask if way is None else mask.transpose(way)
+
+
+def fill_outlines(outlines: Iterable[Sequence[Point]], size: int, room: int = 0) -> Image.Image:
+    """A mask of a tile with room around it, white where any of these outlines is."""
+    mask = Image.new("L", (size + 2 * room, size + 2 * room))
+    draw = ImageDraw.Draw(mask)
+    for outline in outlines:
+        draw.polygon([(room + x * size, room + y * size) for x, y in outline], 255)
+    return mask
+
+
+def fill_smoothly(outlines: Iterable[Sequence[Point]], size: int) -> Image.Image:
+    """The same without room around it, and with soft edges."""
+    return fill_outlines(outlines, size * FINER).reduce(FINER)
 
 
 def along_border(distance: float) -> Point:
@@ -112,7 +135,7 @@ def places_with_room(free: Image.Image, room: int) -> list[tuple[int, int]]:
     framed.paste(free, (1, 1))
     steps = [framed]
     while len(steps) <= room:
-        smaller = steps[-1].filter(ImageFilter.MinFilter(3))
+        smaller = erode(steps[-1])
         if smaller.getbbox() is None:
             break
         steps.append(smaller)

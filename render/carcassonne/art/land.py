@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import dist, pi, sin
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import CHANNELS, Segment, TurnedTile
 from render.picture.cache import cache_results, image_weight
-from render.picture.masks import Point
+from render.picture.masks import Point, spread
 from render.tiles.geometry import (
     CENTRE,
     CLOCKWISE,
@@ -23,6 +23,7 @@ from render.tiles.geometry import (
     MIDDLES,
     along_border,
     disc,
+    fill_smoothly,
     quarter_arc,
     ribbon,
 )
@@ -218,8 +219,6 @@ def _direction(start: Point, end: Point) -> Point:
     return dx / length, dy / length
 
 
-FINER = 4
-"""The factor of oversampling for the masks."""
 SAMPLES = 64
 """The side of the grid used to tell fields apart."""
 ROAD = 0.05
@@ -258,13 +257,13 @@ def _segment_areas(
     lies = courses(segments)
     masks = [_blank(size) for _ in segments]
     for city in lies.cities:
-        masks[city.segment] = _polygons([city.outline], size)
+        masks[city.segment] = fill_smoothly([city.outline], size)
     built = _unite([masks[city.segment] for city in lies.cities], size)
     if lies.cloister is not None:
-        masks[lies.cloister] = _polygons([disc(lies.hub, CLOISTER)], size)
+        masks[lies.cloister] = fill_smoothly([disc(lies.hub, CLOISTER)], size)
         built = ImageChops.lighter(built, masks[lies.cloister])
     for road in lies.roads:
-        strip = ImageChops.subtract(_polygons([_strip(road)], size), built)
+        strip = ImageChops.subtract(fill_smoothly([_strip(road)], size), built)
         masks[road.segment] = ImageChops.lighter(masks[road.segment], strip)
     return masks, ImageChops.lighter(built, road_mask(lies, size))
 
@@ -274,7 +273,7 @@ def road_mask(lies: Courses, size: int) -> Image.Image:
     outlines = [_strip(road) for road in lies.roads]
     if lies.junction:
         outlines.append(disc(lies.hub, JUNCTION))
-    return _polygons(outlines, size)
+    return fill_smoothly(outlines, size)
 
 
 def _strip(road: Road) -> Polyline:
@@ -302,7 +301,7 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
 
 def _grow(index: int, parts: Mapping[int, Image.Image]) -> Image.Image:
     others = _unite([part for other, part in parts.items() if other != index], SAMPLES)
-    return ImageChops.subtract(parts[index].filter(ImageFilter.MaxFilter(5)), others)
+    return ImageChops.subtract(spread(parts[index], 2), others)
 
 
 def _seed(port: int) -> tuple[int, int]:
@@ -347,15 +346,6 @@ def _unite(masks: Sequence[Image.Image], size: int) -> Image.Image:
     for mask in masks:
         whole = ImageChops.lighter(whole, mask)
     return whole
-
-
-def _polygons(outlines: Sequence[Polyline], size: int) -> Image.Image:
-    side = size * FINER
-    mask = _blank(side)
-    draw = ImageDraw.Draw(mask)
-    for outline in outlines:
-        draw.polygon([(x * side, y * side) for x, y in outline], 255)
-    return mask.reduce(FINER)
 
 
 def _blank(size: int) -> Image.Image:

@@ -56,11 +56,11 @@ def piece_names() -> list[PieceSprite]:
     ]
 
 
-def pages(catalogue: Catalogue, cell: int) -> list[SpritePage]:
+def pages(catalogue: Catalogue) -> list[SpritePage]:
     tiles: list[Name] = [(tile.id, turns) for tile in catalogue.tiles for turns in range(4)]
     return [
-        SpritePage("tiles.webp", "RGB", (cell, cell), tiles),
-        SpritePage("pieces.webp", "RGBA", (cell, cell), piece_names()),
+        SpritePage("tiles.webp", "RGB", (CELL, CELL), tiles),
+        SpritePage("pieces.webp", "RGBA", (CELL, CELL), piece_names()),
     ]
 
 
@@ -105,7 +105,7 @@ def _cover(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Ima
 
 
 def shipped_pages() -> list[SpritePage]:
-    return pages(standard_catalogue(), CELL)
+    return pages(standard_catalogue())
 
 
 def load_sprites() -> CarcassonneSprites:

@@ -5,11 +5,11 @@ from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
 from render.carcassonne.art.land import OPAQUE, City, Road, courses, unturned_land
-from render.picture.masks import Point, around
+from render.picture.masks import Point, around, erode
 from render.tiles.geometry import (
     CENTRE,
     CORNERS,
@@ -87,7 +87,7 @@ def places(segments: tuple[Segment, ...]) -> Places:
 
 def _label_places(area: Image.Image, follower: Point) -> tuple[Point, ...]:
     """Places spread over a segment, off its border."""
-    inside = area.point(OPAQUE).filter(ImageFilter.MinFilter(3)).tobytes()
+    inside = erode(area.point(OPAQUE)).tobytes()
     rows = ((number % SIZE, number // SIZE) for number, value in enumerate(inside) if value)
     spots = [((x + 0.5) / SIZE, (y + 0.5) / SIZE) for x, y in rows if x % STEP == y % STEP == 0]
     return tuple(sorted(spots, key=lambda spot: dist(spot, follower)))

@@ -10,7 +10,6 @@ from engine.questions import Part
 from engine.recorded import Ending
 from render.board.panel import Scale
 from render.board.scene import BoardLook, scene_of
-from render.carcassonne.board import overlays
 from render.carcassonne.board.layout import (
     TableLayout,
     board_of,
@@ -24,7 +23,7 @@ from render.carcassonne.board.layout import (
     whole_layout,
     with_turn,
 )
-from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.carcassonne.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Rect, Scene, Size, SpritePicture
@@ -66,7 +65,7 @@ def board_scene(
 
     def part(layout: TableLayout, window: Rect, strips: Size = (0, 0)) -> Inset:
         board = board_of(shown, layout, theme, window, strips)
-        below, above = overlays.overlay_items(board, look.overlays, events, look.words)
+        below, above = OVERLAYS.layers(look.overlays, board, events, look.words)
         last = shown.laid[-1].cell
         items: list[Item] = [
             tile_picture((tile.tile, tile.rotation), layout.cell_origin(tile.cell), layout.cell)
@@ -105,6 +104,6 @@ def board_scene(
         part(layout, window, named.covered),
         named,
         look,
-        overlays.legend_lines(shown, events, look.overlays, look.words),
+        OVERLAYS.legend(look.words, look.overlays, shown, events),
         panel,
     )

@@ -1,15 +1,14 @@
 """The overlays of a board picture, which point something out, by name; that about fields is in
 `fields.py`.
 
-To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
-pieces, and when it shows nothing; the type checker names the places. Its words are in
+To add an overlay: a member of `Overlay`, and in `OVERLAYS` a function from the board to what lies
+below and above the pieces, and when it shows nothing. Its words are in
 `render/locale/*/carcassonne.toml` (`overlay`, `legend`, `alt.nothing`), and what it adds for people
 who cannot see it is in `render/carcassonne/alt_text.py`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import assert_never
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import AROUND
@@ -18,6 +17,7 @@ from engine.carcassonne.scoring import points_for
 from engine.carcassonne.view import Feature, View
 from engine.tiles.grid import Cell
 from render.board.labels import LABEL, LETTER, SMALL, Labels, seat_colours
+from render.board.overlays import OverlayLooks, Overlays
 from render.carcassonne.board.fields import draw_fields, draw_final, numbered_fields
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
@@ -28,7 +28,7 @@ from render.carcassonne.board.layout import (
 )
 from render.locale import Words
 from render.picture.palette import CREAM, INK
-from render.picture.scene import Badge, Colour, Items, Layers, stack
+from render.picture.scene import Badge, Colour, Items, Layers
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     ClaimedFeature,
@@ -71,65 +71,38 @@ class Overlay(StrEnum):
     """The points of each feature and field at the end of the game."""
 
 
-def overlay_items(
-    board: CarcassonneBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
-) -> Layers:
-    return stack(_layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen)
-
-
-def _layers(
-    board: CarcassonneBoard, overlay: Overlay, events: Sequence[Event], words: Words
-) -> Layers:
-    match overlay:
-        case Overlay.LEGAL:
-            return draw_legal(board)
-        case Overlay.LEADS:
-            return draw_leads(board, words)
-        case Overlay.FIELDS:
-            return draw_fields(board)
-        case Overlay.OPEN:
-            return draw_open(board)
-        case Overlay.SCORED:
-            return draw_scored(board, events)
-        case Overlay.DEAD:
-            return [*cross_out(board, board.view.dead)], []
-        case Overlay.FINAL:
-            return draw_final(board, events)
-        case _:
-            assert_never(overlay)
-
-
-def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """True if an overlay would add nothing to a board. Found without drawing any of it, since alt
-    texts are made where nothing can wait for shapes."""
-    match overlay:
-        case Overlay.LEGAL:
-            return not view.placements
-        case Overlay.LEADS:
-            return not occupied_features(view)
-        case Overlay.FIELDS:
-            return not numbered_fields(view)
-        case Overlay.OPEN:
-            return not unfinished_features(view)
-        case Overlay.SCORED:
-            return not any(isinstance(event, FeatureScored) for event in events)
-        case Overlay.DEAD:
-            return not view.dead
-        case Overlay.FINAL:
-            return not any(isinstance(event, FinalScored | FarmersScored) for event in events)
-        case _:
-            assert_never(overlay)
-
-
-def legend_lines(
-    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
-) -> list[str]:
-    """A line for each of these overlays that shows something, to say how it is read."""
-    return [
-        words(f"carcassonne.legend.{overlay}")
-        for overlay in Overlay
-        if overlay in chosen and not shows_nothing(view, events, overlay)
-    ]
+OVERLAYS = Overlays[Overlay, View, Event, [CarcassonneBoard, Sequence[Event], Words]](
+    "carcassonne",
+    {
+        Overlay.LEGAL: OverlayLooks(
+            lambda board, *_: draw_legal(board), lambda view, _: not view.placements
+        ),
+        Overlay.LEADS: OverlayLooks(
+            lambda board, _, words: draw_leads(board, words),
+            lambda view, _: not occupied_features(view),
+        ),
+        Overlay.FIELDS: OverlayLooks(
+            lambda board, *_: draw_fields(board), lambda view, _: not numbered_fields(view)
+        ),
+        Overlay.OPEN: OverlayLooks(
+            lambda board, *_: draw_open(board), lambda view, _: not unfinished_features(view)
+        ),
+        Overlay.SCORED: OverlayLooks(
+            lambda board, events, _: draw_scored(board, events),
+            lambda _, events: not any(isinstance(event, FeatureScored) for event in events),
+        ),
+        Overlay.DEAD: OverlayLooks(
+            lambda board, *_: ([*cross_out(board, board.view.dead)], []),
+            lambda view, _: not view.dead,
+        ),
+        Overlay.FINAL: OverlayLooks(
+            lambda board, events, _: draw_final(board, events),
+            lambda _, events: (
+                not any(isinstance(event, FinalScored | FarmersScored) for event in events)
+            ),
+        ),
+    },
+)
 
 
 # What the overlays show, from the view alone

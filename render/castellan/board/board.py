@@ -11,7 +11,6 @@ from engine.recorded import Ending
 from render.board.labels import Labels
 from render.board.panel import Scale
 from render.board.scene import BoardLook, scene_of
-from render.castellan.board import overlays
 from render.castellan.board.castle import (
     beside_the_castle,
     castle,
@@ -34,6 +33,8 @@ from render.castellan.board.layout import (
     whole_layout,
 )
 from render.castellan.board.overlays import (
+    LEGAL,
+    OVERLAYS,
     Overlay,
     built_pieces,
     courtyard_names,
@@ -42,6 +43,7 @@ from render.castellan.board.overlays import (
     is_built_up,
     last_seat,
     new_courtyards,
+    offered_pieces,
 )
 from render.castellan.board.panel import panel_items
 from render.picture.palette import THEMES
@@ -59,7 +61,7 @@ class Look(BoardLook[Overlay]):
 PLAIN = Look()
 WITH_VALUES = {Overlay.VALUES, Overlay.FINAL}
 """The overlays that show what courtyards are worth."""
-UNNUMBERED = {*overlays.LEGAL, Overlay.FINAL}
+UNNUMBERED = {*LEGAL, Overlay.FINAL}
 """The overlays that would cover the numbers of the last turn."""
 
 
@@ -104,7 +106,7 @@ def board_scene(
         Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),
         coordinates(layout),
         look,
-        overlays.legend_lines(view, events, look.overlays, look.words),
+        OVERLAYS.legend(look.words, look.overlays, view, events),
         panel,
     )
 
@@ -115,7 +117,7 @@ def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look
         if look.compact and not trial.places:
             return partial_layout(trial.plan, trial.turn.build)
         return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
-    offered = overlays.offered_pieces(view, look.overlays)
+    offered = offered_pieces(view, look.overlays)
     if look.compact and not offered:
         return partial_layout(view.plan, built_pieces(events))
     return whole_layout(view.plan, offered)
@@ -138,7 +140,7 @@ def _on_board(
     badges = [] if chosen & WITH_VALUES else worth_badges(board, labels)
     if not chosen & UNNUMBERED:
         badges = order_badges(board, labels, pieces, seat) + badges
-    below, above = overlays.overlay_items(board, labels, chosen, events)
+    below, above = OVERLAYS.layers(chosen, board, labels, events)
     if trial is not None:
         under, over = _draw_choices(board, labels, trial)
         below, above = [*below, *under], [*above, *over]

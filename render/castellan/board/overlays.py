@@ -1,14 +1,13 @@
 """The overlays of a board, which point something out, and a player's next choices.
 
-To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
-castle, and when it shows nothing; the type checker names the places. Its words are in
+To add an overlay: a member of `Overlay`, and in `OVERLAYS` a function from the board to what lies
+below and above the castle, and when it shows nothing. Its words are in
 `render/locale/*/castellan.toml` (`overlay`, `legend`, `alt.nothing`), and what it adds for people
 who cannot see it is in `render/castellan/alt_text.py`.
 """
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
-from typing import assert_never
 
 from engine.castellan.building import Site, eligible
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event, PiecePlaced
@@ -19,11 +18,11 @@ from engine.castellan.places import has_place
 from engine.castellan.plan import Courtyard, Plan, closes, gain
 from engine.castellan.view import Trial, View
 from render.board.labels import Labels, seat_badge, seat_colours
+from render.board.overlays import OverlayLooks, Overlays
 from render.castellan.board.castle import below_keeps, piece_picture, plate, tint_cells
 from render.castellan.board.layout import CastellanBoard
-from render.locale import Words
 from render.picture.palette import CREAM, GOLD, INK, SEATS
-from render.picture.scene import Badge, Colour, Disc, Items, Layers, stack
+from render.picture.scene import Badge, Colour, Disc, Items, Layers
 
 NAME, BEST = 0.2, 0.26
 """The heights of a place's name, and of one where something is enclosed."""
@@ -61,58 +60,37 @@ LEGAL: dict[Overlay, Kind] = {
 """The overlays of legal places by the kind of piece."""
 
 
-def overlay_items(
-    board: CastellanBoard, labels: Labels, chosen: Collection[Overlay], events: Sequence[Event]
-) -> Layers:
-    return stack(
-        _layers(board, labels, overlay, events) for overlay in Overlay if overlay in chosen
+def _legal_places(
+    kind: Kind,
+) -> OverlayLooks[View, Event, [CastellanBoard, Labels, Sequence[Event]]]:
+    return OverlayLooks(
+        lambda board, labels, _: draw_legal(board, labels, kind),
+        lambda view, _: not _places(view, kind),
     )
 
 
-def _layers(
-    board: CastellanBoard, labels: Labels, overlay: Overlay, events: Sequence[Event]
-) -> Layers:
-    match overlay:
-        case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
-            seat, offered = board.view.to_act, _places(board.view, LEGAL[overlay])
-            return ([], []) if seat is None else draw_places(board, labels, offered, seat)
-        case Overlay.CLOSING:
-            return draw_closing(board, labels)
-        case Overlay.VALUES:
-            return [], draw_values(board, labels)
-        case Overlay.SCORED:
-            return [], draw_scored(board, labels, events)
-        case Overlay.FINAL:
-            return [], draw_final(board, labels)
-        case _:
-            assert_never(overlay)
-
-
-def legend_lines(
-    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
-) -> list[str]:
-    """A line for each of these overlays that shows something, to say how it is read."""
-    return [
-        words(f"castellan.legend.{overlay}")
-        for overlay in Overlay
-        if overlay in chosen and not shows_nothing(view, events, overlay)
-    ]
-
-
-def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """True if an overlay would add nothing to a board. Found without drawing any of it, since alt
-    texts are made where nothing can wait for pictures."""
-    match overlay:
-        case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
-            return not _places(view, LEGAL[overlay])
-        case Overlay.CLOSING:
-            return view.to_act is None or not closings(view.plan)
-        case Overlay.VALUES | Overlay.FINAL:
-            return not view.plan.courtyards
-        case Overlay.SCORED:
-            return not changed_courtyards(events)
-        case _:
-            assert_never(overlay)
+OVERLAYS = Overlays[Overlay, View, Event, [CastellanBoard, Labels, Sequence[Event]]](
+    "castellan",
+    {
+        **{overlay: _legal_places(kind) for overlay, kind in LEGAL.items()},
+        Overlay.CLOSING: OverlayLooks(
+            lambda board, labels, _: draw_closing(board, labels),
+            lambda view, _: view.to_act is None or not closings(view.plan),
+        ),
+        Overlay.VALUES: OverlayLooks(
+            lambda board, labels, _: ([], draw_values(board, labels)),
+            lambda view, _: not view.plan.courtyards,
+        ),
+        Overlay.SCORED: OverlayLooks(
+            lambda board, labels, events: ([], draw_scored(board, labels, events)),
+            lambda _, events: not changed_courtyards(events),
+        ),
+        Overlay.FINAL: OverlayLooks(
+            lambda board, labels, _: ([], draw_final(board, labels)),
+            lambda view, _: not view.plan.courtyards,
+        ),
+    },
+)
 
 
 # What the overlays show, from the view and the events of the last turn
@@ -203,6 +181,11 @@ def draw_places(
             if place is not None:
                 above.append(Badge(text, place, size, INK, CREAM, board.theme.accent))
     return below, above
+
+
+def draw_legal(board: CastellanBoard, labels: Labels, kind: Kind) -> Layers:
+    seat, offered = board.view.to_act, _places(board.view, kind)
+    return ([], []) if seat is None else draw_places(board, labels, offered, seat)
 
 
 def draw_ghost(board: CastellanBoard, piece: Piece, fill: Colour) -> Items:

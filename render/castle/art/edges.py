@@ -14,14 +14,14 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile, opposite
 from render.castle.art import palette
-from render.castle.art.shapes import Outline, owners_of, unturned_shape, ways_of
+from render.castle.art.shapes import owners_of, unturned_shape, ways_of
 from render.castle.art.ways import PLAZA, Way, lengthen, road_outlines
 from render.picture import palette as materials
 from render.picture.cache import cache_results, image_weight
-from render.picture.masks import Point, pad, shift, shrink
+from render.picture.masks import Point, pad, reduce_evenly, shift, shrink
 from render.picture.palette import INK
 from render.picture.scene import Colour
-from render.tiles.geometry import CENTRE, HALF_WIDTH, OVERSAMPLING, disc, turned_mask
+from render.tiles.geometry import CENTRE, HALF_WIDTH, OVERSAMPLING, disc, fill_outlines, turned_mask
 
 EAVES = 0.05
 """The height of the wall visible under the southern eaves."""
@@ -115,9 +115,7 @@ class _Edge:
     def strip(self) -> Strip:
         cell, depth = self.cell, self.depth
         dx, dy = ((0, -depth), (cell - depth, 0), (0, cell - depth), (-depth, 0))[self.side]
-        # Premultiplied, so that the empty ground leaves no dark fringe.
-        small = self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
-        return Strip(small, dx, dy)
+        return Strip(reduce_evenly(self.image, OVERSAMPLING), dx, dy)
 
     def at(self, along: float, out: float) -> Point:
         depth = self.depth / self.cell
@@ -295,7 +293,7 @@ def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> 
     if area is None:
         return _path(ways, segment, size, room)
     whole = pad(area, room)
-    return ImageChops.subtract(whole, _fill(road_outlines(ways), size, room))
+    return ImageChops.subtract(whole, fill_outlines(road_outlines(ways), size, room))
 
 
 def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Image:
@@ -305,18 +303,10 @@ def _path(ways: Sequence[Way], segment: int, size: int, room: int) -> Image.Imag
         own = replace(way, arms=(way.arms[way.segments.index(segment)],), square=False)
     elif not way.divides:
         own = lengthen(way, dist(*way.arms[0]) - GATE)
-    path = _fill(road_outlines([own]), size, room)
+    path = fill_outlines(road_outlines([own]), size, room)
     discs = [disc(CENTRE, PLAZA)] if way.square else []
     discs += [disc(way.fountain_place, BASIN) for way in ways if way.fountain]
-    return ImageChops.subtract(path, _fill(discs, size, room))
-
-
-def _fill(outlines: Sequence[Outline], size: int, room: int) -> Image.Image:
-    mask = Image.new("L", (size + 2 * room, size + 2 * room))
-    draw = ImageDraw.Draw(mask)
-    for outline in outlines:
-        draw.polygon([(room + x * size, room + y * size) for x, y in outline], 255)
-    return mask
+    return ImageChops.subtract(path, fill_outlines(discs, size, room))
 
 
 def _beyond(port: int, size: int, room: int) -> tuple[int, int, int, int]:

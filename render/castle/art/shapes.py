@@ -11,18 +11,19 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from engine.tiles.tile import CHANNELS, PORTS, Segment, TurnedTile
 from render.castle.art.ways import PLAZA, Way, face_outlines, lengthen, path_ways, road_outlines
 from render.picture.cache import Cache, cache_results, image_weight
 from render.picture.masks import Point
-from render.picture.stencils import FINER
 from render.tiles.geometry import (
     CENTRE,
     HALF_WIDTH,
     along_border,
     disc,
+    fill_outlines,
+    fill_smoothly,
     inward,
     ribbon,
     turned_mask,
@@ -158,9 +159,7 @@ def _split_face(face: Face, way: Way) -> list[Face]:
 def _face_mask(outlines: Sequence[Outline], size: int) -> Image.Image:
     mask = Image.new("L", (size, size), 255)
     for outline in outlines:
-        part = Image.new("L", (size, size))
-        ImageDraw.Draw(part).polygon([(x * size, y * size) for x, y in outline], 255)
-        mask = ImageChops.multiply(mask, part)
+        mask = ImageChops.multiply(mask, fill_outlines([outline], size))
     return mask
 
 
@@ -283,11 +282,7 @@ def _near_border(size: int) -> Image.Image:
 
 def road_mask(ways: Sequence[Way], size: int) -> Image.Image:
     """White where paths and squares are."""
-    mask = Image.new("L", (size, size))
-    draw = ImageDraw.Draw(mask)
-    for outline in road_outlines(ways):
-        draw.polygon([(x * size, y * size) for x, y in outline], 255)
-    return mask
+    return fill_outlines(road_outlines(ways), size)
 
 
 def segments_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image.Image:
@@ -325,14 +320,7 @@ def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image
                 outlines.append(disc(arm[-1], HALF_WIDTH if way.divides else 0.0))
         if way.square and set(way.segments) <= set(chosen):
             outlines.append(disc(CENTRE, PLAZA))
-    if not outlines:
-        return None
-    side = size * FINER
-    large = Image.new("L", (side, side))
-    draw = ImageDraw.Draw(large)
-    for outline in outlines:
-        draw.polygon([(x * side, y * side) for x, y in outline], 255)
-    return large.reduce(FINER)
+    return fill_smoothly(outlines, size) if outlines else None
 
 
 def _arms(

@@ -79,13 +79,13 @@ def piece_names() -> list[PieceSprite]:
     ]
 
 
-def pages(catalogue: Catalogue, cell: int) -> list[SpritePage]:
+def pages(catalogue: Catalogue) -> list[SpritePage]:
     tiles: list[Name] = [(tile.id, turns) for tile in catalogue.tiles for turns in range(4)]
     boards: list[Name] = [BoardSprite(theme) for theme in THEMES]
     return [
-        SpritePage("tiles.webp", "RGB", (cell, cell), tiles),
-        SpritePage("boards.webp", "RGB", CastleLayout(catalogue.wall, cell).size, boards),
-        SpritePage("pieces.webp", "RGBA", (cell, cell), piece_names()),
+        SpritePage("tiles.webp", "RGB", (CELL, CELL), tiles),
+        SpritePage("boards.webp", "RGB", CastleLayout(catalogue.wall, CELL).size, boards),
+        SpritePage("pieces.webp", "RGBA", (CELL, CELL), piece_names()),
     ]
 
 
@@ -94,10 +94,9 @@ AROUND = 12
 
 
 class CastleSprites(Sprites):
-    def __init__(self, catalogue: Catalogue, cell: int, pictures: Pictures) -> None:
-        """The pictures are those of the `pages` of this catalogue and cell size."""
-        self.cell = cell
-        self.layout = CastleLayout(catalogue.wall, cell)
+    def __init__(self, catalogue: Catalogue, pictures: Pictures) -> None:
+        """The pictures are those of the `pages` of this catalogue."""
+        self.layout = CastleLayout(catalogue.wall, CELL)
         self._turned = catalogue.turned
         starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
         self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
@@ -109,8 +108,7 @@ class CastleSprites(Sprites):
             case TileSprite():
                 return size, size
             case EdgeSprite(side=side):
-                share, depth = size / self.cell, depth_of(self.cell)
-                along, deep = (max(1, round(long * share)) for long in (self.cell, depth))
+                along, deep = size, max(1, round(depth_of(CELL) * (size / CELL)))
                 return (along, deep) if side % 2 == 0 else (deep, along)
             case BoardSprite(part=None):
                 return CastleLayout(self.layout.wall, size).size
@@ -142,17 +140,12 @@ class CastleSprites(Sprites):
         board = self.pictures[BoardSprite(theme)]
         whole = CastleLayout(self.layout.wall, size).size
         left, top, right, bottom = part
-        room = (
-            max(0, left - AROUND),
-            max(0, top - AROUND),
-            min(whole[0], right + AROUND),
-            min(whole[1], bottom + AROUND),
-        )
+        west, north = max(0, left - AROUND), max(0, top - AROUND)
+        east, south = min(whole[0], right + AROUND), min(whole[1], bottom + AROUND)
         across, down = board.width / whole[0], board.height / whole[1]
-        box = (room[0] * across, room[1] * down, room[2] * across, room[3] * down)
-        extent = (room[2] - room[0], room[3] - room[1])
-        enlarged = board.resize(extent, Image.Resampling.LANCZOS, box)
-        x, y = left - room[0], top - room[1]
+        box = (west * across, north * down, east * across, south * down)
+        enlarged = board.resize((east - west, south - north), Image.Resampling.LANCZOS, box)
+        x, y = left - west, top - north
         return enlarged.crop((x, y, x + right - left, y + bottom - top))
 
     def _dressed_tile(self, name: TileSprite) -> Image.Image:
@@ -173,15 +166,11 @@ class CastleSprites(Sprites):
         """The half of an edge that lies beyond the tile; empty where features join."""
         strip = self._strip(name.tile, name.side, name.beyond)
         if strip is None:
-            return Image.new("RGBA", self.extent(name, self.cell))
-        (width, height), cell = strip.image.size, self.cell
-        box = (
-            (0, 0, width, -strip.dy),
-            (cell - strip.dx, 0, width, height),
-            (0, cell - strip.dy, width, height),
-            (0, 0, -strip.dx, height),
-        )[name.side]
-        return strip.image.crop(box)
+            return Image.new("RGBA", self.extent(name, CELL))
+        deep = depth_of(CELL)
+        left, top = ((0, 0), (deep, 0), (0, deep), (0, 0))[name.side]
+        across, down = self.extent(name, CELL)
+        return strip.image.crop((left, top, left + across, top + down))
 
     def _strip(self, tile: Turned, side: int, other: Beyond) -> Strip | None:
         """The strip over a side, if there is one. Both tiles show the same one: that of the
@@ -190,16 +179,16 @@ class CastleSprites(Sprites):
             return None
         here = self._lying(tile)
         if other == "wall":
-            return draw_edge(halves_of(here, side), None, side, self.cell)
+            return draw_edge(halves_of(here, side), None, side, CELL)
         beyond = self._lying(other)
         if other[0] in self._starts or side in (1, 2):
-            return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, self.cell)
+            return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, CELL)
         back = opposite(side)
-        strip = draw_edge(halves_of(beyond, back), facing_halves(here, back), back, self.cell)
+        strip = draw_edge(halves_of(beyond, back), facing_halves(here, back), back, CELL)
         if strip is None:
             return None
         dx, dy = STEPS[side]
-        return Strip(strip.image, strip.dx + dx * self.cell, strip.dy + dy * self.cell)
+        return Strip(strip.image, strip.dx + dx * CELL, strip.dy + dy * CELL)
 
     def _lying(self, tile: Turned) -> TurnedTile:
         name, rotation = tile
@@ -207,13 +196,13 @@ class CastleSprites(Sprites):
 
 
 def shipped_pages() -> list[SpritePage]:
-    return pages(standard_catalogue(), CELL)
+    return pages(standard_catalogue())
 
 
 def load_sprites() -> CastleSprites:
     """The sprites as they ship."""
     pictures = trim(read_pages(FOLDER, shipped_pages()))
-    return CastleSprites(standard_catalogue(), CELL, pictures)
+    return CastleSprites(standard_catalogue(), pictures)
 
 
 def shared_palette() -> SharedPalette:

@@ -21,7 +21,6 @@ from render.castle.art.sprites import (
     MarkerSprite,
     WallTileSprite,
 )
-from render.castle.board import overlays
 from render.castle.board.cells import (
     COURT,
     CastleBoard,
@@ -33,7 +32,7 @@ from render.castle.board.cells import (
     standing,
     with_tile,
 )
-from render.castle.board.overlays import Overlay
+from render.castle.board.overlays import OVERLAYS, Overlay
 from render.castle.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, ThemeName
@@ -94,7 +93,7 @@ def board_scene(
     named = coordinates(layout, window)
     strips = (0, 0) if named is None else named.covered
     board = board_of(shown, layout, theme, window, zoom=zoom, strips=strips)
-    below, above = overlays.overlay_items(board, look.overlays, events, look.words)
+    below, above = OVERLAYS.layers(look.overlays, board, events, look.words)
     items: list[Item] = [*_surroundings(board, look.theme), *_tiles(board), *below]
     if shown.laid:
         laid = [event.seat for event in events if isinstance(event, TilePlaced)]
@@ -114,7 +113,7 @@ def board_scene(
         Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items))),
         named,
         look,
-        overlays.legend_lines(shown, events, look.overlays, look.words),
+        OVERLAYS.legend(look.words, look.overlays, shown, events),
         panel,
     )
 

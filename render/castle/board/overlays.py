@@ -1,15 +1,14 @@
 """The overlays of a board picture, which point something out, by name.
 
-To add an overlay: a member of `Overlay`, a function from the board to what lies below and above the
-pieces, and when it shows nothing; the type checker names the places. Its words are in
+To add an overlay: a member of `Overlay`, and in `OVERLAYS` a function from the board to what lies
+below and above the pieces, and when it shows nothing. Its words are in
 `render/locale/*/castle.toml` (`overlay`, `legend`, `alt.nothing`), and what it adds for people who
 cannot see it is in `render/castle/alt_text.py`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import cell_name
@@ -26,11 +25,12 @@ from render.board.labels import (
     seat_badge,
     seat_colours,
 )
+from render.board.overlays import OverlayLooks, Overlays
 from render.castle.art.sprites import KeepSprite
 from render.castle.board.cells import CastleBoard, feature_at, standing
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Box, Disc, Items, Layers, SpritePicture, Text, stack
+from render.picture.scene import Badge, Box, Disc, Items, Layers, SpritePicture, Text
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     ClaimedFeature,
@@ -76,71 +76,48 @@ class Overlay(StrEnum):
     """The points of each feature at the end of the game."""
 
 
-def overlay_items(
-    board: CastleBoard, chosen: Collection[Overlay], events: Sequence[Event], words: Words
-) -> Layers:
-    return stack(_layers(board, overlay, events, words) for overlay in Overlay if overlay in chosen)
-
-
-def _layers(board: CastleBoard, overlay: Overlay, events: Sequence[Event], words: Words) -> Layers:
-    match overlay:
-        case Overlay.LEGAL:
-            return draw_legal(board)
-        case Overlay.LEADS:
-            return draw_leads(board, words)
-        case Overlay.OPEN:
-            return draw_open(board)
-        case Overlay.SCORED:
-            return draw_scored(board, events)
-        case Overlay.DEAD:
-            return [*cross_out(board, board.view.dead)], []
-        case Overlay.EMPTY:
-            return draw_empty(board)
-        case Overlay.LANDING:
-            return draw_landing(board)
-        case Overlay.FINAL:
-            return draw_final(board, events)
-        case _:
-            assert_never(overlay)
-
-
-def shows_nothing(view: View, events: Sequence[Event], overlay: Overlay) -> bool:
-    """True if an overlay would add nothing to a board. Found without drawing any of it, since alt
-    texts are made where nothing can wait for shapes."""
-    match overlay:
-        case Overlay.LEGAL:
-            return not view.placements
-        case Overlay.LEADS:
-            return not any(feature.followers for feature in view.features)
-        case Overlay.OPEN:
-            return not unfinished_features(view)
-        case Overlay.SCORED:
-            return not any(isinstance(event, FeatureScored) for event in events)
-        case Overlay.DEAD:
-            return not view.dead
-        case Overlay.EMPTY:
-            return not view.empty.cells
-        case Overlay.LANDING:
-            return view.to_act is None
-        case Overlay.FINAL:
-            scored_at_end = (event for event in events if isinstance(event, FinalScored))
-            return not any(event.what in SCORED_AT_END for event in scored_at_end)
-        case _:
-            assert_never(overlay)
-
-
-def legend_lines(
-    view: View, events: Sequence[Event], chosen: Collection[Overlay], words: Words
-) -> list[str]:
-    """A line for each of these overlays that shows something, to say how it is read."""
-    return [
-        words(f"castle.legend.{overlay}")
-        for overlay in Overlay
-        if overlay in chosen and not shows_nothing(view, events, overlay)
-    ]
+OVERLAYS = Overlays[Overlay, View, Event, [CastleBoard, Sequence[Event], Words]](
+    "castle",
+    {
+        Overlay.LEGAL: OverlayLooks(
+            lambda board, *_: draw_legal(board), lambda view, _: not view.placements
+        ),
+        Overlay.LEADS: OverlayLooks(
+            lambda board, _, words: draw_leads(board, words),
+            lambda view, _: not any(feature.followers for feature in view.features),
+        ),
+        Overlay.OPEN: OverlayLooks(
+            lambda board, *_: draw_open(board), lambda view, _: not unfinished_features(view)
+        ),
+        Overlay.SCORED: OverlayLooks(
+            lambda board, events, _: draw_scored(board, events),
+            lambda _, events: not any(isinstance(event, FeatureScored) for event in events),
+        ),
+        Overlay.DEAD: OverlayLooks(
+            lambda board, *_: ([*cross_out(board, board.view.dead)], []),
+            lambda view, _: not view.dead,
+        ),
+        Overlay.EMPTY: OverlayLooks(
+            lambda board, *_: draw_empty(board), lambda view, _: not view.empty.cells
+        ),
+        Overlay.LANDING: OverlayLooks(
+            lambda board, *_: draw_landing(board), lambda view, _: view.to_act is None
+        ),
+        Overlay.FINAL: OverlayLooks(
+            lambda board, events, _: draw_final(board, events),
+            lambda _, events: not scored_at_end(events),
+        ),
+    },
+)
 
 
 # What the overlays show, from the view alone
+
+
+def scored_at_end(events: Sequence[Event]) -> list[FinalScored]:
+    """The scorings of features at the end of the game."""
+    scored = (event for event in events if isinstance(event, FinalScored))
+    return [event for event in scored if event.what in SCORED_AT_END]
 
 
 def missing_cells(feature: Feature) -> frozenset[Cell]:
@@ -344,10 +321,9 @@ def draw_landing(board: CastleBoard) -> Layers:
 def draw_final(board: CastleBoard, events: Sequence[Event]) -> Layers:
     """The features that gave points at the end. The keep's region is a separate overlay."""
     gave: dict[Feature, int] = {}
-    for event in events:
-        if isinstance(event, FinalScored) and event.what in SCORED_AT_END:
-            feature = _scored_at_end(board.view.features, event)
-            gave[feature] = gave.get(feature, 0) + event.points
+    for event in scored_at_end(events):
+        feature = _find_scored(board.view.features, event)
+        gave[feature] = gave.get(feature, 0) + event.points
     below: Items = []
     above: Items = []
     labels, size = Labels(board), board.mark_pixels(LABEL)
@@ -362,7 +338,7 @@ def draw_final(board: CastleBoard, events: Sequence[Event]) -> Layers:
     return below, above
 
 
-def _scored_at_end(features: Sequence[Feature], event: FinalScored) -> Feature:
+def _find_scored(features: Sequence[Feature], event: FinalScored) -> Feature:
     return next(
         feature
         for feature in features

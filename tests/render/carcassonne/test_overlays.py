@@ -14,11 +14,11 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.fields import feeding, matters, numbered_fields
 from render.carcassonne.board.layout import pieces_of
 from render.carcassonne.board.overlays import (
+    OVERLAYS,
     Overlay,
     missing_cells,
     occupied_features,
     points_complete,
-    shows_nothing,
 )
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
@@ -369,5 +369,5 @@ def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
 @pytest.mark.parametrize("overlay", Overlay)
 def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) -> None:
     for frame in several():
-        empty = shows_nothing(frame.view, frame.events, overlay)
+        empty = OVERLAYS.show_nothing(frame.view, frame.events, overlay)
         assert empty is not bool(added(frame.view, overlay, frame))

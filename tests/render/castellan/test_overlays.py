@@ -15,10 +15,10 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.layout import whole_layout
 from render.castellan.board.overlays import (
     LEGAL,
+    OVERLAYS,
     Overlay,
     changed_courtyards,
     offered_pieces,
-    shows_nothing,
 )
 from render.picture.palette import GOLD, SEATS
 from render.picture.scene import Badge, Box, Colour, Disc, Item
@@ -181,7 +181,7 @@ def test_the_values_of_a_board_are_told_once() -> None:
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     told = set()
     for position, events in POSITIONS:
-        nothing = shows_nothing(position, events, overlay)
+        nothing = OVERLAYS.show_nothing(position, events, overlay)
         assert nothing == (not added(position, overlay, events))
         told.add(nothing)
     assert told == {True, False}

@@ -13,12 +13,12 @@ from render.castle.art.layout import CastleLayout
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import feature_at, lying
 from render.castle.board.overlays import (
+    OVERLAYS,
     REACH,
     Overlay,
     court_points,
     landings,
     points_complete,
-    shows_nothing,
 )
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
@@ -308,7 +308,7 @@ def test_final_points_of_features_add_up() -> None:
 def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) -> None:
     for ply in [*plies()[::9], plies()[-1]]:
         seen = view(ply.state, None)
-        empty = shows_nothing(seen, ply.events, overlay)
+        empty = OVERLAYS.show_nothing(seen, ply.events, overlay)
         assert empty is not bool(added(seen, overlay, ply))
 
 

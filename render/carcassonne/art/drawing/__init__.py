@@ -26,28 +26,27 @@ from render.tiles.sprites import TileSprite
 
 def draw(name: Name) -> Image.Image:
     """Draw a picture for the pages of the standard catalogue."""
-    return draw_part(standard_catalogue(), CELL, name)
+    return draw_part(standard_catalogue(), name)
 
 
-def draw_part(catalogue: Catalogue, cell: int, name: Name) -> Image.Image:
+def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
     match name:
         case (str() as tile_id, int() as turns):
-            return draw_tile(catalogue.turned[tile_id][turns], cell)
+            return draw_tile(catalogue.turned[tile_id][turns], CELL)
         case FollowerSprite(seat, farmer):
-            return draw_follower(seat, farmer, cell)
+            return draw_follower(seat, farmer, CELL)
         case MarkerSprite(seat, laps):
-            return draw_marker(seat, laps, cell)
+            return draw_marker(seat, laps, CELL)
         case BackSprite():
-            return draw_back(cell)
+            return draw_back(CELL)
         case _:
             raise KeyError(name)
 
 
 def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
-    names = [name for page in pages(catalogue, CELL) for name in page.names]
-    drawn = {name: draw_part(catalogue, CELL, name) for name in names}
-    return CarcassonneSprites(catalogue, trim(drawn))
+    names = [name for page in pages(catalogue) for name in page.names]
+    return CarcassonneSprites(catalogue, trim({name: draw_part(catalogue, name) for name in names}))
 
 
 def redraw() -> None:

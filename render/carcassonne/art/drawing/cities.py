@@ -17,8 +17,8 @@ from render.carcassonne.art.drawing.buildings import House
 from render.carcassonne.art.drawing.palette import ROOFS, SLATE, Roof
 from render.carcassonne.art.land import City, Polyline, courses
 from render.carcassonne.art.standing import PENNANT, places
-from render.drawing.ground import SHADE, chance, tint
-from render.drawing.lines import places_along
+from render.drawing.ground import SHADE, chance, draw_rings, tint
+from render.drawing.lines import oblong, places_along
 from render.drawing.tile_sheet import TileSheet
 from render.picture import palette as materials
 from render.picture.masks import Point, around, soften
@@ -134,21 +134,15 @@ def street(side: int, square: Point) -> Polyline:
 @lru_cache(maxsize=8)
 def city_houses(tile: Tile) -> tuple[House, ...]:
     """The houses in all cities of a tile, unturned."""
-    return tuple(
-        house
-        for city in courses(tile.segments).cities
-        for house in _houses(tile, city, chance("houses", tile.id, city.segment))
-    )
+    houses: list[House] = []
+    for city in courses(tile.segments).cities:
+        plot = _plot(tile, city)
+        dice = chance("houses", tile.id, city.segment)
+        houses += filter(plot.build, [*_twins(city.sides), *_candidate_houses(dice)])
+    return tuple(houses)
 
 
-def _houses(tile: Tile, city: City, dice: Random) -> Iterator[House]:
-    ground = _ground(tile, city)
-    for house in (*_twins(city.sides), *_candidate_houses(dice)):
-        if ground.build(house):
-            yield house
-
-
-def _ground(tile: Tile, city: City) -> HousePlot:
+def _plot(tile: Tile, city: City) -> HousePlot:
     ground = HousePlot(city.outline)
     known = places(tile.segments)
     square = known.followers[city.segment]
@@ -228,8 +222,8 @@ def _shadows(canvas: TileSheet, lines: Sequence[Sequence[Point]], towers: Sequen
 def _tower(canvas: TileSheet, place: Point) -> None:
     """A round tower with a pointed roof."""
     draw, unit, (x, y) = canvas.draw, canvas.tile, place
-    draw.ellipse(around(x, y, unit * TOWER), palette.STONE_LINE)
-    draw.ellipse(around(x, y, unit * (TOWER - TOWER_LINE)), palette.STONE)
+    stone = ((TOWER, palette.STONE_LINE), (TOWER - TOWER_LINE, palette.STONE))
+    draw_rings(draw, place, unit, stone)
     roof = around(x, y, unit * TOWER * 0.66)
     draw.ellipse(roof, palette.SLATE.shaded, palette.STONE_LINE, 2)
     draw.pieslice(roof, 150, 300, palette.SLATE.lit)
@@ -264,12 +258,4 @@ def paint_gate(canvas: TileSheet, road: Polyline) -> None:
 
 
 def _oblong(canvas: TileSheet, middle: Point, along: Point, half: Point) -> list[Point]:
-    """The corners of a rectangle with this half length and half width, in a direction."""
-    (x, y), (dx, dy) = middle, along
-    return [
-        (
-            x + (dx * a * half[0] - dy * b * half[1]) * canvas.tile,
-            y + (dy * a * half[0] + dx * b * half[1]) * canvas.tile,
-        )
-        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
+    return oblong(middle, along, (half[0] * canvas.tile, half[1] * canvas.tile))

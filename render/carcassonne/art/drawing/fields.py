@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import dist
 from random import Random
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -13,12 +13,11 @@ from render.carcassonne.art.drawing import palette
 from render.carcassonne.art.land import ROAD, Polyline, courses, unturned_land
 from render.drawing.ground import chance, draw_sheep, draw_tree
 from render.drawing.lines import places_along
-from render.drawing.tile_sheet import TileSheet
-from render.picture.masks import Point, around, shrink
+from render.drawing.tile_sheet import Thing, TileSheet
+from render.picture.masks import around, shrink
 
-What = Literal["tree", "bush", "sheep"]
 SAMPLES = 80
-ROOM: dict[What, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
+ROOM: dict[str, float] = {"tree": 0.08, "bush": 0.0125, "sheep": 0.05}
 """The room that each needs in all directions, in tiles."""
 GROVE, FLOCK = 0.09, 0.13
 """The distance of trees and sheep from others of their group."""
@@ -35,18 +34,10 @@ Spot = tuple[int, int]
 
 
 class Group(NamedTuple):
-    what: What
+    what: str
     members: int
     within: float
     """The distance of each from the one before."""
-
-
-class Thing(NamedTuple):
-    what: What
-    place: Point
-    """Its place on the unturned tile."""
-    size: float
-    """From 0, the smallest of its kind, to 1."""
 
 
 @lru_cache(maxsize=4)
@@ -73,7 +64,8 @@ def _hedges(dice: Random, area: Image.Image, lines: Sequence[Polyline]) -> Itera
                     grows = dice.random() < 0.75
                 far = side * (ROAD + HEDGE)
                 place = (x - dy * far, y + dx * far)
-                if grows and _at(place) in free:
+                spot = (int(place[0] * SAMPLES), int(place[1] * SAMPLES))
+                if grows and spot in free:
                     yield Thing("bush", place, dice.random())
 
 
@@ -121,10 +113,6 @@ def _free(area: Image.Image, room: float) -> set[Spot]:
     return {(n % SAMPLES, n // SAMPLES) for n, value in enumerate(data) if value == 255}
 
 
-def _at(place: Point) -> Spot:
-    return int(place[0] * SAMPLES), int(place[1] * SAMPLES)
-
-
 STRIP = 0.075
 """The width of a strip of mown grass."""
 ANGLES = (25, -40, 75, 110)
@@ -158,21 +146,16 @@ def _strips(size: int, width: int, angle: int) -> Image.Image:
     return turned.crop((size // 2, size // 2, size // 2 + size, size // 2 + size))
 
 
+RADII = {"tree": (0.034, 0.012), "bush": (0.019, 0.005)}
+"""The radius of the smallest, and how much larger the largest is, in tiles."""
+
+
 def paint_things(canvas: TileSheet, things: Sequence[Thing]) -> None:
     """Draw from north to south, so that nearer things cover those behind them."""
     for thing in sorted(things, key=lambda thing: canvas.on_tile(thing.place)[::-1]):
-        match thing.what:
-            case "tree":
-                _tree(canvas, thing, 0.034 + 0.012 * thing.size)
-            case "bush":
-                _tree(canvas, thing, 0.019 + 0.005 * thing.size)
-            case "sheep":
-                _sheep(canvas, thing)
-
-
-def _tree(canvas: TileSheet, tree: Thing, radius: float) -> None:
-    draw_tree(canvas.draw, *canvas.on_tile(tree.place), canvas.tile * radius)
-
-
-def _sheep(canvas: TileSheet, sheep: Thing) -> None:
-    draw_sheep(canvas.draw, *canvas.on_tile(sheep.place), canvas.tile * 0.03, sheep.size < 0.5)
+        x, y = canvas.on_tile(thing.place)
+        if thing.what == "sheep":
+            draw_sheep(canvas.draw, x, y, canvas.tile * 0.03, thing.size < 0.5)
+        else:
+            least, more = RADII[thing.what]
+            draw_tree(canvas.draw, x, y, canvas.tile * (least + more * thing.size))

@@ -3,7 +3,7 @@
 from PIL import Image, ImageChops, ImageDraw
 
 from render.drawing.ground import SHADE
-from render.picture.masks import Point, shift, soften
+from render.picture.masks import Point, reduce_evenly, shift, soften
 from render.picture.scene import Colour
 
 OVERSAMPLING = 4
@@ -56,5 +56,5 @@ class Sheet:
         self.image.paste(below)
 
     def finish(self) -> Image.Image:
-        """The sprite at its size; reduced premultiplied, so that nothing has a dark fringe."""
-        return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+        """The sprite at its size."""
+        return reduce_evenly(self.image, OVERSAMPLING)

@@ -1,12 +1,11 @@
 """The drawing of the art of The Castle, which ships ready-drawn."""
 
-from functools import lru_cache
 from itertools import product
 
 from PIL import Image
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
-from render.castle.art.drawing.castle_wall import Castle, draw_board, draw_castle
+from render.castle.art.drawing.castle_wall import draw_board, draw_castle
 from render.castle.art.drawing.pieces import (
     draw_follower,
     draw_keep,
@@ -15,7 +14,6 @@ from render.castle.art.drawing.pieces import (
     draw_wall_tile_back,
 )
 from render.castle.art.drawing.tiles import draw_tile
-from render.castle.art.layout import CastleLayout
 from render.castle.art.palette import SEAM, SURROUNDINGS
 from render.castle.art.sprites import (
     CELL,
@@ -31,7 +29,7 @@ from render.castle.art.sprites import (
     piece_names,
     shipped_pages,
 )
-from render.drawing.ground import patches
+from render.drawing.ground import mottle, patches
 from render.drawing.redrawing import complete_colours, on_tiles, pick_colours, redraw_pages, sheet
 from render.picture.palette import NEUTRAL, NOTHING, THEMES, Theme, exact_colours, mix
 from render.picture.scene import Colour, Name
@@ -40,42 +38,34 @@ from render.picture.sprites import trim
 
 def draw(name: Name) -> Image.Image:
     """Draw a picture for the pages of the standard catalogue."""
-    return draw_part(standard_catalogue(), CELL, name)
+    return draw_part(standard_catalogue(), name)
 
 
-def draw_part(catalogue: Catalogue, cell: int, name: Name) -> Image.Image:
+def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
     match name:
         case (str() as tile_id, int() as turns):
-            return draw_tile(catalogue.turned[tile_id][turns], cell)
+            return draw_tile(catalogue.turned[tile_id][turns], CELL)
         case BoardSprite(theme):
-            board = draw_board(
-                _castle(catalogue, cell), CastleLayout(catalogue.wall, cell), THEMES[theme]
-            )
+            board = draw_board(draw_castle(catalogue), catalogue.wall, THEMES[theme])
+            mottle.cache_clear()
             patches.cache_clear()
             return board
         case FollowerSprite(seat, role):
-            return draw_follower(seat, role, cell)
+            return draw_follower(seat, role, CELL)
         case KeepSprite(seat):
-            return draw_keep(seat, cell)
+            return draw_keep(seat, CELL)
         case MarkerSprite(seat, lapped):
-            return draw_marker(seat, lapped, cell)
+            return draw_marker(seat, lapped, CELL)
         case WallTileSprite(kind):
-            return draw_wall_tile_back(cell) if kind is None else draw_wall_tile(kind, cell)
+            return draw_wall_tile_back(CELL) if kind is None else draw_wall_tile(kind, CELL)
         case _:
             raise KeyError(name)
 
 
-@lru_cache(maxsize=1)
-def _castle(catalogue: Catalogue, cell: int) -> Castle:
-    """The same on the board of every theme."""
-    return draw_castle(catalogue, CastleLayout(catalogue.wall, cell))
-
-
-def draw_sprites(catalogue: Catalogue, cell: int = CELL) -> CastleSprites:
+def draw_sprites(catalogue: Catalogue) -> CastleSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
-    names = [name for page in pages(catalogue, cell) for name in page.names]
-    drawn = {name: draw_part(catalogue, cell, name) for name in names}
-    return CastleSprites(catalogue, cell, trim(drawn))
+    names = [name for page in pages(catalogue) for name in page.names]
+    return CastleSprites(catalogue, trim({name: draw_part(catalogue, name) for name in names}))
 
 
 def redraw() -> None:
@@ -105,7 +95,7 @@ def sample(sprites: CastleSprites, catalogue: Catalogue) -> Image.Image:
     tiles = [sprites.pictures[tile.id, 0] for tile in catalogue.tiles]
     pieces = [sprites.picture(name) for name in piece_names() * PIECE_COPIES]
     boards = [sprites.picture(BoardSprite(theme.name)) for theme in THEMES.values()]
-    width, across = boards[0].width, boards[0].width // sprites.cell
+    width, across = boards[0].width, boards[0].width // CELL
     squares = sheet([*tiles, *on_tiles(pieces, tiles)], across)
     page = Image.new("RGB", (width, squares.height + sum(board.height // 2 for board in boards)))
     page.paste(squares, (0, 0))
@@ -128,15 +118,15 @@ def choose_colours() -> list[Colour]:
 
 def surroundings(sprites: CastleSprites, catalogue: Catalogue, theme: Theme) -> Image.Image:
     """The cells of a board outside the castle wall, whose smooth gradients reveal every step."""
-    (west, north, east, south), cell = sprites.layout.box, sprites.cell
+    west, north, east, south = sprites.layout.box
     board, wall = sprites.picture(BoardSprite(theme.name)), catalogue.wall
     outside = [
         place
         for place in product(range(west, east), range(north, south))
         if place not in wall.ring and place not in wall.inside
     ]
-    page = Image.new("RGB", (cell * len(outside), cell))
+    page = Image.new("RGB", (CELL * len(outside), CELL))
     for number, place in enumerate(outside):
         x, y = sprites.layout.cell_origin(place)
-        page.paste(board.crop((x, y, x + cell, y + cell)), (number * cell, 0))
+        page.paste(board.crop((x, y, x + CELL, y + CELL)), (number * CELL, 0))
     return page

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.castle.art import palette
-from render.castle.art.drawing.ground import Thing
 from render.castle.art.edges import EAVE, EAVES, FACE
 from render.drawing.ground import mottle, patches, tint
-from render.drawing.lines import outlines, places_along
-from render.drawing.tile_sheet import TileSheet
+from render.drawing.lines import oblong, outlines, places_along
+from render.drawing.tile_sheet import Thing, TileSheet
 from render.picture import palette as materials
-from render.picture.masks import Point, around, shift, shrink, soften
-from render.picture.scene import Colour
+from render.picture.masks import around, erode, shift, shrink, soften
+from render.picture.scene import Colour, Size
 
 HALVING = 2
 SPAN = 0.25
@@ -29,15 +29,16 @@ def paint_house(canvas: TileSheet, area: Image.Image, chimneys: Sequence[Thing])
     heights = _heights(canvas, roof)
     tones = soften(heights.filter(_LIGHT), 0.8).resize(canvas.size, Image.Resampling.BILINEAR)
     tones = ImageChops.add(tones, patches(canvas.size, "tiles", 8), 1, -128)
-    tiles = Image.merge("RGB", [tones.point(lut) for lut in _tones()])
-    rows = heights.resize(canvas.size, Image.Resampling.BICUBIC).point(_row_lines())
+    tiles = Image.merge("RGB", [tones.point(table) for table in TONES])
+    rows = heights.resize(canvas.size, Image.Resampling.BICUBIC).point(ROW_LINES)
     tint(tiles, palette.ROOF_LINE, rows, 0.3)
     canvas.image.paste(tiles, (0, 0), roof)
     rim = ImageChops.subtract(roof, shrink(roof, canvas.tile * EAVE))
     tint(canvas.image, palette.ROOF_LINE, rim, 0.9)
     for chimney in chimneys:
-        if roof.getpixel(canvas.pixel(chimney.place)):
-            _chimney(canvas, *canvas.pixel(chimney.place))
+        x, y = canvas.pixel(chimney.place)
+        if roof.getpixel((x, y)):
+            _chimney(canvas, x, y)
 
 
 def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
@@ -48,7 +49,7 @@ def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
     heights = Image.new("L", small.size)
     for _ in range(steps):
         heights = ImageChops.add(heights, small.point(layer))
-        small = small.filter(ImageFilter.MinFilter(3))
+        small = erode(small)
         if small.getbbox() is None:
             break
     ridges = _ridges(canvas.size[0] // HALVING, canvas.room // HALVING)
@@ -68,31 +69,17 @@ def _ridges(size: int, room: int) -> Image.Image:
     return column.resize((size, size))
 
 
-@lru_cache(maxsize=1)
-def _tones() -> list[list[int]]:
-    """From the light on a slope to its colour."""
-    return [
-        [_between(dark, middle, light, v) for v in range(256)]
-        for dark, middle, light in zip(
-            palette.ROOF_DARK, palette.ROOF, palette.ROOF_LIGHT, strict=True
-        )
-    ]
-
-
-def _between(dark: int, middle: int, light: int, value: int) -> int:
-    share = max(-1.0, min(1.0, (value - 128) / 30))
-    return round(
-        middle + (light - middle) * share if share > 0 else middle + (middle - dark) * share
-    )
-
-
-@lru_cache(maxsize=1)
-def _row_lines() -> list[int]:
-    spacing = 255 / ROWS
-    return [
-        round(255 * max(0.0, 1 - abs(v % spacing - spacing / 2) / (spacing * 0.22)))
-        for v in range(256)
-    ]
+SHARES = [max(-1.0, min(1.0, (v - 128) / 30)) for v in range(256)]
+TONES = [
+    [round(middle + (light - middle if share > 0 else middle - dark) * share) for share in SHARES]
+    for dark, middle, light in zip(palette.ROOF_DARK, palette.ROOF, palette.ROOF_LIGHT, strict=True)
+]
+"""From the light on a slope to each part of its colour."""
+SPACING = 255 / ROWS
+ROW_LINES = [
+    round(255 * max(0.0, 1 - abs(v % SPACING - SPACING / 2) / (SPACING * 0.22))) for v in range(256)
+]
+"""From the height of a roof to the line between two rows of its tiles."""
 
 
 def _front(canvas: TileSheet, wall: Image.Image) -> None:
@@ -121,19 +108,19 @@ def _chimney(canvas: TileSheet, x: int, y: int) -> None:
 
 PARAPET = 0.075
 MERLON = 0.034
-SPACING = 0.082
+MERLONS = 0.082
+"""The distance from one merlon to the next."""
 COARSE = 5
 
 
 def paint_tower(canvas: TileSheet, area: Image.Image) -> None:
     top = ImageChops.multiply(area, shift(area, 0, -canvas.long(FACE)))
-    _face(canvas, ImageChops.subtract(area, top))
+    canvas.image.paste(
+        _masonry(canvas.size, canvas.room, FACING), (0, 0), ImageChops.subtract(area, top)
+    )
     walk = shrink(top, canvas.tile * PARAPET)
-    stone = mottle(palette.STONE, patches(canvas.size, "stone", 10), 0.8)
-    canvas.image.paste(stone, (0, 0), top)
-    flags = mottle(palette.WALKWAY, patches(canvas.size, "stone", 10), 0.9)
-    tint(flags, materials.STONE_LINE, _joints(canvas.size[0], canvas.room, 12, 6), 0.35)
-    canvas.image.paste(flags, (0, 0), walk)
+    canvas.image.paste(mottle(canvas.size, palette.STONE, "stone", 10, 0.8), (0, 0), top)
+    canvas.image.paste(_masonry(canvas.size, canvas.room, FLAGS), (0, 0), walk)
     wall = ImageChops.subtract(top, walk)
     inner_shade = ImageChops.multiply(walk, shift(wall, canvas.long(0.02), canvas.long(0.02)))
     tint(canvas.image, (30, 32, 44), inner_shade, 0.4)
@@ -143,47 +130,46 @@ def paint_tower(canvas: TileSheet, area: Image.Image) -> None:
 
 
 def _merlons(canvas: TileSheet, top: Image.Image) -> None:
+    """Blocks of stone with their shadows, a dark line around each and light on its top."""
     half = canvas.long(MERLON)
-    low, high = canvas.room, canvas.room + canvas.tile
+    low, high = canvas.room + half * 0.6, canvas.room + canvas.tile - half * 0.6
     draw = canvas.draw
     for line in outlines(top, COARSE):
-        for (x, y), (dx, dy) in places_along(line, canvas.tile * SPACING):
+        for (x, y), (dx, dy) in places_along(line, canvas.tile * MERLONS):
             cx, cy = x - dy * half * 0.95, y + dx * half * 0.95
-            if (
-                low + half * 0.6 < cx < high - half * 0.6
-                and low + half * 0.6 < cy < high - half * 0.6
-            ):
-                _merlon(draw, (cx, cy), (dx, dy), half)
+            if low < cx < high and low < cy < high:
+                shadow, rim = (cx + half * 0.5, cy + half * 0.6), (half * 0.85, half)
+                for middle, size, colour in (
+                    (shadow, rim, materials.STONE_LINE),
+                    ((cx, cy), rim, materials.STONE_LINE),
+                    ((cx, cy), (half * 0.6, half * 0.75), materials.STONE_LIGHT),
+                ):
+                    draw.polygon(oblong(middle, (dx, dy), size), colour)
 
 
-def _merlon(draw: ImageDraw.ImageDraw, centre: Point, along: Point, half: int) -> None:
-    """A block of stone with its shadow, a dark line around it and light on its top."""
-
-    def block(dx: float, dy: float, long: float, deep: float) -> list[Point]:
-        return [
-            (
-                centre[0] + dx + along[0] * half * a * long - along[1] * half * b * deep,
-                centre[1] + dy + along[1] * half * a * long + along[0] * half * b * deep,
-            )
-            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        ]
-
-    draw.polygon(block(half * 0.5, half * 0.6, 0.85, 1), materials.STONE_LINE)
-    draw.polygon(block(0, 0, 0.85, 1), materials.STONE_LINE)
-    draw.polygon(block(0, 0, 0.6, 0.75), materials.STONE_LIGHT)
+class Masonry(NamedTuple):
+    colour: Colour
+    strength: float
+    """How strongly it is mottled."""
+    across: int
+    down: int
+    """The number of stones side by side on a tile, and of courses."""
+    joints: float
+    """The opacity of the joints."""
 
 
-def _face(canvas: TileSheet, wall: Image.Image) -> None:
-    stone = mottle(palette.STONE_DARK, patches(canvas.size, "stone", 10), 0.8)
-    tint(stone, materials.STONE_LINE, _joints(canvas.size[0], canvas.room, 18, 36), 0.5)
-    canvas.image.paste(stone, (0, 0), wall)
+FACING = Masonry(palette.STONE_DARK, 0.8, 18, 36, 0.5)
+FLAGS = Masonry(palette.WALKWAY, 0.9, 12, 6, 0.35)
 
 
 @lru_cache(maxsize=8)
-def _joints(size: int, room: int, across: int, down: int) -> Image.Image:
-    """Courses of stone, every second one offset by half a stone, repeating in every cell."""
+def _masonry(sheet: Size, room: int, masonry: Masonry) -> Image.Image:
+    """Courses of stone, every second one offset by half a stone, repeating in every cell. Shared:
+    not to be modified."""
+    (size, _), (colour, strength, across, down, joints) = sheet, masonry
+    stone = mottle(sheet, colour, "stone", 10, strength).copy()
     tile = size - 2 * room
-    mask = Image.new("L", (size, size))
+    mask = Image.new("L", sheet)
     draw = ImageDraw.Draw(mask)
     for row in range(-down // 2, down + down // 2):
         y = room + row * tile / down
@@ -191,4 +177,5 @@ def _joints(size: int, room: int, across: int, down: int) -> Image.Image:
         for column in range(-across // 2, across + across // 2):
             x = room + (column + row % 2 / 2) * tile / across
             draw.line([(x, y), (x, y + tile / down)], 255, 2)
-    return mask
+    tint(stone, materials.STONE_LINE, mask, joints)
+    return stone

@@ -1,6 +1,6 @@
 """Followers, keeps, score markers and wall tiles."""
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
@@ -8,10 +8,10 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.castle.moves import Role
 from render.castle.art import palette
 from render.castle.art.palette import STONE
-from render.drawing.figure import Figure, person
+from render.drawing.figure import OVERSAMPLING, Figure, person
 from render.picture import palette as materials
 from render.picture.lettering import typeface
-from render.picture.masks import Point, around
+from render.picture.masks import Bounds, Point, around, reduce_evenly
 from render.picture.palette import CREAM, GOLD, INK, SEATS, STONE_LIGHT, SeatColours, mix
 from render.picture.scene import Colour
 
@@ -131,9 +131,11 @@ def draw_marker(seat: int, lapped: bool, cell: int) -> Image.Image:
     return figure.finish()
 
 
-OVERSAMPLING = 4
 WALL_TILE = 0.5
 BACK = 0.37
+CLOTH: Colour = (128, 52, 48)
+Sign = tuple[tuple[Sequence[Point], Colour], ...]
+"""Shapes around a middle, each with its colour."""
 
 
 class Plate:
@@ -147,16 +149,23 @@ class Plate:
         self.box((0.07, 0.07, 0.93, 0.93), edge, rounded=0.12)
         self.box((0.12, 0.12, 0.88, 0.88), ground, rounded=0.08)
 
-    def box(
-        self, box: tuple[float, float, float, float], fill: Colour, rounded: float = 0.0
-    ) -> None:
+    def box(self, box: Bounds, fill: Colour, rounded: float = 0.0) -> None:
         left, top, right, bottom = (part * self.side for part in box)
         self.draw.rounded_rectangle((left, top, right, bottom), rounded * self.side, fill)
 
-    def shape(self, points: list[Point], fill: Colour) -> None:
-        placed = [(x * self.side, y * self.side) for x, y in points]
-        self.draw.polygon(placed, fill)
-        self.draw.line([*placed, placed[0], placed[1]], INK, round(self.side * 0.03), "curve")
+    def place(self, points: Iterable[Point], at: Point, size: float) -> list[Point]:
+        """The pixels of points around a middle."""
+        x, y = at
+        return [((x + dx * size) * self.side, (y + dy * size) * self.side) for dx, dy in points]
+
+    def sign(self, shapes: Sign, at: Point, size: float) -> None:
+        for points, fill in shapes:
+            placed = self.place(points, at, size)
+            self.draw.polygon(placed, fill)
+            self.outline([*placed, *placed[:2]])
+
+    def outline(self, placed: list[Point]) -> None:
+        self.draw.line(placed, INK, round(self.side * 0.03), "curve")
 
     def write(self, x: float, y: float, text: str, size: float, fill: Colour = INK) -> None:
         font = typeface(round(self.side * size), bold=True)
@@ -164,24 +173,69 @@ class Plate:
         self.draw.text(place, text, fill, font, "mm", stroke_width=rim, stroke_fill=CREAM)
         self.draw.text(place, text, fill, font, "mm")
 
-    def finish(self) -> Image.Image:
-        return self.image.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
-
 
 def draw_wall_tile_back(cell: int) -> Image.Image:
     """A shield on dark cloth."""
-    plate = Plate(round(cell * BACK), (128, 52, 48), GOLD)
-    shield = [(0.3, 0.27), (0.7, 0.27), (0.7, 0.5), (0.5, 0.76), (0.3, 0.5)]
-    plate.shape(shield, CREAM)
-    plate.box((0.46, 0.3, 0.54, 0.66), (128, 52, 48))
-    plate.box((0.33, 0.4, 0.67, 0.48), (128, 52, 48))
-    return plate.finish()
+    plate = Plate(round(cell * BACK), CLOTH, GOLD)
+    shield = ((0.3, 0.27), (0.7, 0.27), (0.7, 0.5), (0.5, 0.76), (0.3, 0.5))
+    plate.sign(((shield, CREAM),), (0.0, 0.0), 1.0)
+    plate.box((0.46, 0.3, 0.54, 0.66), CLOTH)
+    plate.box((0.33, 0.4, 0.67, 0.48), CLOTH)
+    return reduce_evenly(plate.image, OVERSAMPLING)
 
 
 def draw_wall_tile(kind: int, cell: int) -> Image.Image:
     plate = Plate(round(cell * WALL_TILE), CREAM, palette.WALL_DARK)
-    PICTURES[kind](plate)
-    return plate.finish()
+    match kind:
+        case 1:
+            _another_turn(plate)
+        case 2 | 5:
+            plate.sign(TOWER, SIGN, 0.5)
+        case 3 | 6:
+            plate.sign(HOUSE, SIGN, 0.5)
+        case 4:
+            _road(plate, SIGN, 0.5)
+        case 7:
+            _stall(plate, SIGN, 0.48)
+            plate.write(0.72, 0.68, "4", 0.36, palette.ARROW)
+        case 8:
+            plate.sign(TOWER, (0.4, 0.5), 0.5)
+            plate.sign(FLAG, (0.0, 0.0), 1.0)
+            plate.write(0.68, 0.68, "+2", 0.32, palette.ARROW)
+        case _:
+            for radius, colour in ((0.33, INK), (0.3, GOLD)):
+                centre = plate.side / 2
+                plate.draw.ellipse(around(centre, centre, plate.side * radius), colour)
+            plate.write(0.5, 0.49, "5", 0.5)
+    if kind in DOUBLING:
+        plate.write(0.67, 0.7, "×2", 0.36, palette.ARROW)
+    elif kind in AT_END:
+        plate.sign(HOURGLASS, (0.7, 0.68), 0.26)
+    return reduce_evenly(plate.image, OVERSAMPLING)
+
+
+DOUBLING, AT_END = (2, 3), (4, 5, 6)
+"""The kinds that double a feature, and those that count at the end of the game."""
+SIGN: Point = (0.4, 0.46)
+"""The middle of the sign on a wall tile."""
+_LEFT: tuple[Point, ...] = (
+    *((-0.34, 0.5), (-0.34, -0.12), (-0.44, -0.2), (-0.44, -0.5)),
+    *((-0.22, -0.5), (-0.22, -0.36), (-0.11, -0.36), (-0.11, -0.5)),
+)
+"""The left half of the outline of a tower."""
+TOWER: Sign = (
+    ((*_LEFT, *((-x, y) for x, y in reversed(_LEFT))), palette.STONE),
+    (((-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)), materials.STONE_LINE),
+)
+HOUSE: Sign = (
+    (((-0.36, 0.5), (-0.36, 0.0), (0.36, 0.0), (0.36, 0.5)), palette.PLASTER),
+    (((-0.5, 0.04), (0.0, -0.5), (0.5, 0.04)), palette.ROOF),
+    (((-0.1, 0.5), (-0.1, 0.2), (0.1, 0.2), (0.1, 0.5)), materials.DOOR),
+)
+ROAD: Sign = ((((-0.42, 0.5), (-0.12, -0.5), (0.12, -0.5), (0.42, 0.5)), materials.PATH),)
+TABLE: Sign = ((((-0.42, 0.5), (-0.42, 0.0), (0.42, 0.0), (0.42, 0.5)), materials.DOOR),)
+HOURGLASS: Sign = ((((-0.4, -0.5), (0.4, -0.5), (-0.4, 0.5), (0.4, 0.5)), GOLD),)
+FLAG: Sign = ((((0.4, 0.26), (0.4, 0.14), (0.58, 0.2)), palette.ARROW),)
 
 
 def _another_turn(plate: Plate) -> None:
@@ -189,102 +243,25 @@ def _another_turn(plate: Plate) -> None:
     box = tuple(part * side for part in (0.27, 0.27, 0.73, 0.73))
     plate.draw.arc(box, -60, 210, ink, round(side * 0.1))
     angle = -60 / 180 * pi
-    x, y = 0.5 + 0.18 * cos(angle), 0.5 + 0.18 * sin(angle)
-    tip = [(x - 0.2, y - 0.03), (x + 0.06, y - 0.16), (x + 0.08, y + 0.13)]
-    plate.draw.polygon([(a * side, b * side) for a, b in tip], ink)
+    end = (0.5 + 0.18 * cos(angle), 0.5 + 0.18 * sin(angle))
+    tip = ((-0.2, -0.03), (0.06, -0.16), (0.08, 0.13))
+    plate.draw.polygon(plate.place(tip, end, 1.0), ink)
 
 
-def _tower(plate: Plate, x: float, y: float, size: float) -> None:
-    outline = [(-0.34, 0.5), (-0.34, -0.12), (-0.44, -0.2), (-0.44, -0.5), (-0.22, -0.5)]
-    outline += [(-0.22, -0.36), (-0.11, -0.36), (-0.11, -0.5)]
-    whole = [*outline, *((-a, b) for a, b in reversed(outline))]
-    plate.shape([(x + a * size, y + b * size) for a, b in whole], palette.STONE)
-    door = [(-0.1, 0.5), (-0.1, 0.18), (0.1, 0.18), (0.1, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in door], materials.STONE_LINE)
-
-
-def _house(plate: Plate, x: float, y: float, size: float) -> None:
-    walls = [(-0.36, 0.5), (-0.36, 0.0), (0.36, 0.0), (0.36, 0.5)]
-    roof = [(-0.5, 0.04), (0.0, -0.5), (0.5, 0.04)]
-    door = [(-0.1, 0.5), (-0.1, 0.2), (0.1, 0.2), (0.1, 0.5)]
-    for points, colour in (
-        (walls, palette.PLASTER),
-        (roof, palette.ROOF),
-        (door, materials.DOOR),
-    ):
-        plate.shape([(x + a * size, y + b * size) for a, b in points], colour)
-
-
-def _road(plate: Plate, x: float, y: float, size: float) -> None:
-    way = [(-0.42, 0.5), (-0.12, -0.5), (0.12, -0.5), (0.42, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in way], materials.PATH)
+def _road(plate: Plate, at: Point, size: float) -> None:
+    plate.sign(ROAD, at, size)
+    x, y = at
     for near, far, half in ((0.36, 0.16, 0.05), (0.02, -0.12, 0.035), (-0.22, -0.34, 0.025)):
         dash = (x - half * size, y + far * size, x + half * size, y + near * size)
         plate.box(dash, materials.PATH_LINE)
 
 
-def _stall(plate: Plate, x: float, y: float, size: float) -> None:
+def _stall(plate: Plate, at: Point, size: float) -> None:
+    plate.sign(TABLE, at, size)
     cloth, white = palette.AWNINGS[0]
-    table = [(-0.42, 0.5), (-0.42, 0.0), (0.42, 0.0), (0.42, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in table], materials.DOOR)
     for number in range(5):
         left, right = -0.5 + number / 5, -0.5 + (number + 1) / 5
-        stripe = [(left * 0.84, -0.46), (right * 0.84, -0.46), (right, 0.08), (left, 0.08)]
-        placed = [((x + a * size) * plate.side, (y + b * size) * plate.side) for a, b in stripe]
-        plate.draw.polygon(placed, white if number % 2 else cloth)
-    edge = [(-0.42, -0.46), (0.42, -0.46), (0.5, 0.08), (-0.5, 0.08), (-0.42, -0.46)]
-    placed = [((x + a * size) * plate.side, (y + b * size) * plate.side) for a, b in edge]
-    plate.draw.line(placed, INK, round(plate.side * 0.03), "curve")
-
-
-def _hourglass(plate: Plate) -> None:
-    """For wall tiles that count at the end of the game."""
-    x, y, size = 0.7, 0.68, 0.26
-    glass = [(-0.4, -0.5), (0.4, -0.5), (-0.4, 0.5), (0.4, 0.5)]
-    plate.shape([(x + a * size, y + b * size) for a, b in glass], GOLD)
-
-
-def _times_two(plate: Plate) -> None:
-    plate.write(0.67, 0.7, "×2", 0.36, palette.ARROW)
-
-
-def _with(
-    sign: Callable[[Plate, float, float, float], None], mark: Callable[[Plate], None]
-) -> Callable[[Plate], None]:
-    def draw(plate: Plate) -> None:
-        sign(plate, 0.4, 0.46, 0.5)
-        mark(plate)
-
-    return draw
-
-
-def _market(plate: Plate) -> None:
-    _stall(plate, 0.4, 0.46, 0.48)
-    plate.write(0.72, 0.68, "4", 0.36, palette.ARROW)
-
-
-def _keep(plate: Plate) -> None:
-    _tower(plate, 0.4, 0.5, 0.5)
-    flag = [(0.4, 0.26), (0.4, 0.14), (0.58, 0.2)]
-    plate.shape(flag, palette.ARROW)
-    plate.write(0.68, 0.68, "+2", 0.32, palette.ARROW)
-
-
-def _five(plate: Plate) -> None:
-    for radius, colour in ((0.33, INK), (0.3, GOLD)):
-        centre, r = plate.side / 2, plate.side * radius
-        plate.draw.ellipse(around(centre, centre, r), colour)
-    plate.write(0.5, 0.49, "5", 0.5)
-
-
-PICTURES: dict[int, Callable[[Plate], None]] = {
-    1: _another_turn,
-    2: _with(_tower, _times_two),
-    3: _with(_house, _times_two),
-    4: _with(_road, _hourglass),
-    5: _with(_tower, _hourglass),
-    6: _with(_house, _hourglass),
-    7: _market,
-    8: _keep,
-    9: _five,
-}
+        stripe = ((left * 0.84, -0.46), (right * 0.84, -0.46), (right, 0.08), (left, 0.08))
+        plate.draw.polygon(plate.place(stripe, at, size), white if number % 2 else cloth)
+    edge = ((-0.42, -0.46), (0.42, -0.46), (0.5, 0.08), (-0.5, 0.08), (-0.42, -0.46))
+    plate.outline(plate.place(edge, at, size))

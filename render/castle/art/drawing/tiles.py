@@ -20,7 +20,8 @@ from render.castle.art.standing import fountain_spots, market_spots
 from render.castle.art.ways import Way, lengthen, path_ways
 from render.drawing.ground import cast_shadow, chance
 from render.drawing.tile_sheet import TileSheet
-from render.picture.masks import Point, pad
+from render.picture.masks import pad
+from render.tiles.geometry import strip_along
 
 LEDGE = 0.27
 """The depth of a start space in the castle wall."""
@@ -59,30 +60,19 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
         if way.fountain:
             paint_fountain(canvas, way.fountain_place)
     markets = sum(segment.marks for segment in turned.segments if segment.kind == "court")
+    deep = LEDGE * 0.46
     for number in range(markets):
-        paint_stall(canvas, _along(side, (number + 1) / (markets + 1)))
+        share = (number + 1) / (markets + 1)
+        places = ((share, deep), (1 - deep, share), (share, 1 - deep), (deep, share))
+        paint_stall(canvas, places[side])
     return canvas.finish()
 
 
 def _ledge(canvas: TileSheet, side: int) -> Image.Image:
     """White along one side, and beyond it."""
-    mask = canvas.mask()
-    width, height = canvas.size
-    deep = canvas.room + canvas.long(LEDGE)
-    box = (
-        (0, 0, width, deep),
-        (width - deep, 0, width, height),
-        (0, height - deep, width, height),
-        (0, 0, deep, height),
-    )[side]
-    mask.paste(255, box)
+    mask, deep = canvas.mask(), canvas.room + canvas.long(LEDGE)
+    mask.paste(255, strip_along(canvas.size[0], side, deep))
     return mask
-
-
-def _along(side: int, share: float) -> Point:
-    """A place in the middle of the ledge."""
-    deep = LEDGE * 0.46
-    return ((share, deep), (1 - deep, share), (share, 1 - deep), (deep, share))[side]
 
 
 def _paint(
@@ -93,7 +83,10 @@ def _paint(
 ) -> None:
     roads = way_mask(canvas, ways)
     areas = [None if area is None else ImageChops.subtract(area, roads) for area in whole]
-    buildings = _unite(canvas, turned, areas)
+    buildings = canvas.mask()
+    for segment, area in zip(turned.segments, areas, strict=True):
+        if area is not None and segment.kind in BUILDINGS:
+            buildings = ImageChops.lighter(buildings, area)
     things = dressing(turned.tile)
     paint_courts(canvas, turned.segments, areas, things)
     paint_ways(canvas, ways, roads)
@@ -104,14 +97,3 @@ def _paint(
         elif area is not None and segment.kind == "tower":
             paint_tower(canvas, area)
     paint_gates(canvas, ways)
-
-
-def _unite(
-    canvas: TileSheet, turned: TurnedTile, areas: Sequence[Image.Image | None]
-) -> Image.Image:
-    """A mask that is white where anything is built."""
-    mask = canvas.mask()
-    for segment, area in zip(turned.segments, areas, strict=True):
-        if area is not None and segment.kind in BUILDINGS:
-            mask = ImageChops.lighter(mask, area)
-    return mask

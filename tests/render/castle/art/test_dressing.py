@@ -5,9 +5,10 @@ from PIL import Image, ImageStat
 
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
-from render.castle.art.drawing.ground import Thing, dressing
+from render.castle.art.drawing.ground import dressing
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.shapes import owner_at, segment_shape
+from render.drawing.tile_sheet import Thing
 from render.tiles.geometry import turned_place
 from tests.render.picture.colour_vision import WEIGHTS, linear
 

@@ -9,9 +9,10 @@ from PIL import Image, ImageChops
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.castle.art.drawing import draw_part, draw_sprites
+from render.castle.art.drawing import draw_sprites
 from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.sprites import (
+    CELL,
     BoardSprite,
     CastleSprites,
     FollowerSprite,
@@ -19,15 +20,12 @@ from render.castle.art.sprites import (
     MarkerSprite,
     WallTileSprite,
     load_sprites,
-    pages,
 )
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.picture.palette import THEMES
-from render.picture.sprites import trim
 from tests.render.castle.games import NAMES, seen
 
-CELL = 24
 CATALOGUE = standard_catalogue()
 
 
@@ -39,8 +37,7 @@ def few() -> Catalogue:
 
 @pytest.fixture(scope="module")
 def sprites(few: Catalogue) -> CastleSprites:
-    names = [name for page in pages(few, CELL) for name in page.names]
-    return CastleSprites(few, CELL, trim({name: draw_part(few, CELL, name) for name in names}))
+    return draw_sprites(few)
 
 
 def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
@@ -99,7 +96,7 @@ def test_scenes_can_be_pickled_with_all_their_names() -> None:
 
 
 def test_two_markers_fit_on_one_space(sprites: CastleSprites) -> None:
-    assert sprites.picture(MarkerSprite(0, lapped=False)).width * 2 <= sprites.cell * 0.56
+    assert sprites.picture(MarkerSprite(0, lapped=False)).width * 2 <= CELL * 0.56
 
 
 def test_neighbouring_spaces_are_half_a_cell_apart(sprites: CastleSprites) -> None:
@@ -107,8 +104,7 @@ def test_neighbouring_spaces_are_half_a_cell_apart(sprites: CastleSprites) -> No
     assert (abs(ax - bx), abs(ay - by)) == (CELL // 2, 0)
 
 
-def test_another_catalogues_art_is_drawn_on_loading(few: Catalogue) -> None:
-    sprites = draw_sprites(few)
+def test_another_catalogues_art_is_drawn_on_loading(few: Catalogue, sprites: CastleSprites) -> None:
     tile = few.tiles[2].id
     shipped = load_sprites()
     assert sprites.pictures[tile, 2].tobytes() == shipped.pictures[tile, 2].tobytes()

@@ -1,0 +1,44 @@
+"""The overlays of a game's boards by name: how each is drawn, and when it would show nothing."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import StrEnum
+from typing import Generic, NamedTuple, ParamSpec, TypeVar
+
+from render.locale import Words
+from render.picture.scene import Layers, stack
+
+O = TypeVar("O", bound=StrEnum)  # noqa: E741
+V = TypeVar("V")
+E = TypeVar("E")
+P = ParamSpec("P")
+
+
+class OverlayLooks(NamedTuple, Generic[V, E, P]):
+    draw: Callable[P, Layers]
+    """What it puts below the pieces and above them."""
+    nothing: Callable[[V, Sequence[E]], bool]
+    """True if it would add nothing to the board of a view after these events. Found without drawing
+    any of it, since alt texts are made where nothing can wait for shapes."""
+
+
+class Overlays(Generic[O, V, E, P]):
+    def __init__(self, game: str, looks: Mapping[O, OverlayLooks[V, E, P]]) -> None:
+        self._game, self._looks = game, looks
+
+    def layers(self, chosen: Collection[O], *args: P.args, **kwargs: P.kwargs) -> Layers:
+        return stack(
+            look.draw(*args, **kwargs) for name, look in self._looks.items() if name in chosen
+        )
+
+    def show_nothing(self, view: V, events: Sequence[E], name: O) -> bool:
+        return self._looks[name].nothing(view, events)
+
+    def legend(
+        self, words: Words, chosen: Collection[O], view: V, events: Sequence[E]
+    ) -> list[str]:
+        """A line for each of these overlays that shows something, to say how it is read."""
+        return [
+            words(f"{self._game}.legend.{name}")
+            for name, look in self._looks.items()
+            if name in chosen and not look.nothing(view, events)
+        ]
