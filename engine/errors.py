@@ -3,7 +3,7 @@
 EngineError
  +- IllegalMove     the player's: the move is well written, but the rules refuse it
  +- NotationError   the player's: the text is not a move
- +- DataError       the host's: a catalogue, a castle wall or a set of options is not usable
+ +- DataError       the host's: a catalogue or a set of options is not usable
  +- RecordError     the sender's: a game record is broken, or does not follow the rules
  |   +- RunningRecord     it is that of a game that still runs
  +- SnapshotError   the store's: a stored state is damaged, or of another version

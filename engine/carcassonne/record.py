@@ -28,12 +28,12 @@ from engine.errors import DataError, RecordError
 from engine.recorded import Ply
 from engine.texts.records import (
     AnyRecord,
-    LeavingData,
     Name,
     PlayedGame,
     RecordFormat,
     RecordPart,
-    turn_tag,
+    TurnOrLeaving,
+    values_of,
 )
 from engine.tiles.grid import Cell
 
@@ -62,12 +62,15 @@ class StartData(RecordPart):
     rotation: Annotated[int, Field(ge=0, le=3)]
 
 
-class ScoredData(RecordPart):
-    kind: ScoringKindData
+class PointsData(RecordPart):
     cells: CellsData
     followers: CountsData
     seats: Seats
     points: Points
+
+
+class ScoredData(PointsData):
+    kind: ScoringKindData
 
 
 class TurnData(RecordPart):
@@ -80,33 +83,17 @@ class TurnData(RecordPart):
     scored: Annotated[list[ScoredData], Field(max_length=24)]
 
 
-AnyTurnData = Annotated[
-    Annotated[TurnData, Tag("played")] | Annotated[LeavingData, Tag("left")],
-    Discriminator(turn_tag),
-]
-
-
-class IncompleteData(RecordPart):
+class IncompleteData(PointsData):
     what: ScoringKindData
-    cells: CellsData
-    followers: CountsData
-    seats: Seats
-    points: Points
 
 
-class FarmsData(RecordPart):
+class CityFarmsData(PointsData):
     what: Literal["field"]
-    cells: CellsData
-    followers: CountsData
-    seats: Seats
-    points: Points
-
-
-class CityFarmsData(FarmsData):
     city: CellsData
 
 
-class FieldFarmsData(FarmsData):
+class FieldFarmsData(PointsData):
+    what: Literal["field"]
     cities: Annotated[list[CellsData], Field(max_length=MOST_TILES)]
 
 
@@ -131,7 +118,7 @@ class RecordData(AnyRecord):
     players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
     first: Seat
     deck: Tiles | None = None
-    turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TILES + max(SEATS))]
+    turns: Annotated[list[TurnOrLeaving[TurnData]], Field(max_length=MOST_TILES + max(SEATS))]
     left: Tiles
     drawn: TileType | None
     final: Annotated[list[AnyFinalData], Field(max_length=2 * MOST_TILES)]
@@ -164,7 +151,7 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
 
 
 def secrets(setup: Setup) -> Mapping[str, Any]:
-    return {} if setup.unknown else {"deck": list(setup.deck), "seed": setup.seed}
+    return {} if setup.unknown else values_of(setup, ("deck", "seed"))
 
 
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any]:
@@ -174,29 +161,25 @@ def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, A
     postings = before.setup.catalogue.postings[before.drawn][placement.rotation]
     return {
         "seat": before.seat,
-        "discarded": list(before.discarded),
+        "discarded": before.discarded,
         "tile": before.drawn,
-        "cell": cells_data([placement.cell])[0],
+        "cell": _flip([placement.cell])[0],
         "rotation": placement.rotation,
         "follower": None if follower is None else postings.index(follower),
         "scored": [
-            {"kind": event.kind, "cells": cells_data(event.cells), **_points_data(event)}
+            {"kind": event.kind, "cells": _flip(event.cells), **_points_data(event)}
             for event in ply.events
             if isinstance(event, FeatureScored)
         ],
     }
 
 
-def cells_data(cells: Iterable[Cell]) -> list[list[int]]:
-    return [[x, -y] for x, y in cells]
+def _flip(cells: Iterable[Cell]) -> list[Cell]:
+    return [(x, -y) for x, y in cells]
 
 
 def _points_data(event: FeatureScored | FinalScored | FarmersScored) -> Mapping[str, Any]:
-    return {
-        "followers": list(event.followers),
-        "seats": list(event.seats),
-        "points": event.points,
-    }
+    return values_of(event, ("followers", "seats", "points"))
 
 
 def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
@@ -204,27 +187,27 @@ def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any
     if read is not None and read.result is None and read.drawn is None:
         raise RecordError("drawn", "needed while the game runs")
     return {
-        "left": list(state.discarded),
+        "left": state.discarded,
         "drawn": state.drawn if running else None,
         "final": [
             _final_data(event)
             for event in played.plies[-1].events
             if isinstance(event, FinalScored | FarmersScored)
         ],
-        "scores": list(state.scores),
+        "scores": state.scores,
         "result": played.result,
-        "winners": list(played.winners),
+        "winners": played.winners,
     }
 
 
 def _final_data(event: FinalScored | FarmersScored) -> Mapping[str, Any]:
     if isinstance(event, FinalScored):
-        return {"what": event.kind, "cells": cells_data(event.cells), **_points_data(event)}
-    cities = [cells_data(city) for city in event.cities]
+        return {"what": event.kind, "cells": _flip(event.cells), **_points_data(event)}
+    cities = [_flip(city) for city in event.cities]
     if event.counted_by == "city":
         return {"what": "field", "cells": [], "city": cities[0], **_points_data(event)}
     [field] = event.fields
-    return {"what": "field", "cells": cells_data(field), "cities": cities, **_points_data(event)}
+    return {"what": "field", "cells": _flip(field), "cities": cities, **_points_data(event)}
 
 
 # What is read
@@ -236,14 +219,11 @@ def read_setup(data: RecordData, options: Options) -> Setup:
     if any((secret is not None) != finished for secret in (data.deck, data.seed)):
         wanted = "needed when" if finished else "not allowed before"
         raise RecordError("deck, seed", f"{wanted} the game has ended")
-    seats = len(data.players)
-    if data.first >= seats:
-        raise RecordError("first", f"there are {seats} seats")
     deck = _deck(data, catalogue)
     return Setup(
         catalogue=catalogue,
         options=options,
-        seats=seats,
+        seats=len(data.players),
         seed=data.seed or "",
         commitment=data.commitment,
         deck=deck,

@@ -1,9 +1,9 @@
 """The public records of games, `castellan-record/1`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Field
 
 from engine.castellan.cards import (
     CARDS,
@@ -27,12 +27,12 @@ from engine.errors import DataError, RecordError, RunningRecord
 from engine.recorded import Ply
 from engine.texts.records import (
     AnyRecord,
-    LeavingData,
     Name,
     PlayedGame,
     RecordFormat,
     RecordPart,
-    turn_tag,
+    TurnOrLeaving,
+    values_of,
 )
 
 RULES_VERSION = "castellan/2"
@@ -98,12 +98,6 @@ class TurnData(RecordPart):
     cards_drawn: Ids | None = None
 
 
-AnyTurnData = Annotated[
-    Annotated[TurnData, Tag("played")] | Annotated[LeavingData, Tag("left")],
-    Discriminator(turn_tag),
-]
-
-
 class FinalData(RecordPart):
     seat: Seat
     cells: CellsData
@@ -123,7 +117,7 @@ class RecordData(AnyRecord):
     players: Annotated[list[Name], Field(min_length=min(SEATS), max_length=max(SEATS))]
     first: Seat
     decks: Annotated[list[DecksData], Field(max_length=max(SEATS))] | None = None
-    turns: Annotated[list[AnyTurnData], Field(max_length=MOST_TURNS)]
+    turns: Annotated[list[TurnOrLeaving[TurnData]], Field(max_length=MOST_TURNS)]
     final: Annotated[list[FinalData], Field(max_length=MOST_PIECES)]
     scores: CountsData
     keeps: CountsData
@@ -170,7 +164,7 @@ def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, A
             (one.pieces for one in events if isinstance(one, PiecesPassed)), NOTHING
         )._asdict(),
         "courtyards": [
-            {"cells": points_data(event.cells), "double": event.double}
+            values_of(event, CourtyardData.model_fields)
             for event in events
             if isinstance(event, CourtyardMade)
         ],
@@ -181,16 +175,13 @@ def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, A
     }
 
 
-def points_data(points: Iterable[Point]) -> list[list[int]]:
-    return [list(point) for point in points]
-
-
 def _piece_data(piece: Piece, *, first: bool) -> Mapping[str, Any]:
     """K6: the first piece of the game begins at 0, 0, in whichever direction it leads."""
     if piece.kind == "tower":
-        return {"piece": "tower", "at": list(piece.at)}
-    ends = (piece.to, piece.at) if first and piece.to == START else (piece.at, piece.to)
-    at, to = points_data(ends)
+        return {"piece": "tower", "at": piece.at}
+    at, to = piece.at, piece.to
+    if first and to == START:
+        at, to = to, at
     return {"piece": piece.kind, "at": at, "to": to}
 
 
@@ -200,10 +191,10 @@ def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any
     final = state.phase == "over" or (read is not None and bool(read.final))
     return {
         "final": final_data(state) if final else [],
-        "scores": list(scores(state)),
-        "keeps": list(keeps(state)),
+        "scores": scores(state),
+        "keeps": keeps(state),
         "result": played.result,
-        "winners": list(played.winners),
+        "winners": played.winners,
     }
 
 
@@ -213,7 +204,7 @@ def final_data(state: State) -> list[Mapping[str, Any]]:
     return [
         {
             "seat": one.seat,
-            "cells": points_data(sorted(one.cells)),
+            "cells": sorted(one.cells),
             "towers": plan.towers_of(one),
             "double": one.double,
             "points": plan.worth(one),
@@ -229,8 +220,6 @@ def read_setup(data: RecordData, options: Options) -> Setup:
     if data.result is None:
         raise RunningRecord
     seats, cards = len(data.players), _cards(data)
-    if data.first >= seats:
-        raise RecordError("first", f"there are {seats} seats")
     if data.seed is None:
         raise RecordError("seed", "needed when the game has ended")
     if len(data.decks or []) != seats:

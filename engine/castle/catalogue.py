@@ -58,42 +58,21 @@ class CastleWall:
 @cache
 def castle_wall() -> CastleWall:
     """The wall of the game."""
-    return wall_from(json.loads((files(__package__) / "data" / "wall.json").read_text("utf-8")))
-
-
-def wall_from(data: Mapping[str, object]) -> CastleWall:
-    """The wall described by a data file; refused if it is not a closed ring."""
-    try:
-        rows, ring = data["inside"], [(x, y) for x, y in data["wall"]]  # type: ignore[attr-defined]
-        towers = tuple(int(space) for space in data["corner_towers"])  # type: ignore[attr-defined]
-        inside = tuple(
+    data = json.loads((files(__package__) / "data" / "wall.json").read_text("utf-8"))
+    towers = tuple(data["corner_towers"])
+    return CastleWall(
+        inside=tuple(
             (x, y)
-            for y, row in enumerate(map(str, rows))  # type: ignore[call-overload]
+            for y, row in enumerate(data["inside"])
             for x, mark in enumerate(row)
             if mark == "."
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise DataError(f"castle wall: not readable ({error})") from error
-    _check_ring(inside, ring)
-    tower_at: list[int | None] = [None] * SPACES
-    for space in towers:
-        if space not in range(0, SPACES, 2):
-            raise DataError(f"castle wall: corner tower {space} is not the first space of a cell")
-        tower_at[space] = tower_at[space + 1] = space
-    return CastleWall(inside, tuple(ring), towers, tuple(tower_at))
-
-
-def _check_ring(inside: tuple[Cell, ...], ring: list[Cell]) -> None:
-    if 2 * len(ring) != SPACES or len(set(ring)) != len(ring):
-        raise DataError(f"castle wall: {SPACES // 2} different wall cells are needed")
-    for index, (x, y) in enumerate(ring):
-        if abs(x - ring[index - 1][0]) + abs(y - ring[index - 1][1]) != 1:
-            raise DataError(f"castle wall: wall cell {index} does not touch the one before it")
-    closed = set(ring) | set(inside)
-    for x, y in inside:
-        for dx, dy in STEPS:
-            if (x + dx, y + dy) not in closed:
-                raise DataError(f"castle wall: there is a gap in the wall at {x + dx}, {y + dy}")
+        ),
+        ring=tuple((x, y) for x, y in data["wall"]),
+        corner_towers=towers,
+        tower_at=tuple(
+            first if (first := space - space % 2) in towers else None for space in range(SPACES)
+        ),
+    )
 
 
 # The tiles

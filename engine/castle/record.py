@@ -46,6 +46,7 @@ from engine.texts.records import (
     PlayedGame,
     RecordFormat,
     RecordPart,
+    values_of,
 )
 from engine.tiles.grid import bits
 from engine.tiles.tile import SIDES
@@ -137,25 +138,20 @@ def box_data(setup: Setup) -> Mapping[str, Any]:
         },
         "start_spaces": [
             {
-                "cell": list(space.cell),
+                "cell": space.cell,
                 "side": SIDES[space.side],
                 "segments": [segment_data(segment) for segment in space.tile.segments],
             }
             for space in catalogue.start_spaces
         ],
-        "inside": [list(cell) for cell in catalogue.wall.inside],
-        "corner_towers": list(catalogue.wall.corner_towers),
+        **values_of(catalogue.wall, ("inside", "corner_towers")),
     }
 
 
 def secrets(setup: Setup) -> Mapping[str, Any]:
     if setup.unknown:
         return {}
-    return {
-        "deck": list(setup.deck),
-        "wall_tiles": {str(tower): kind for tower, kind in setup.wall_tiles.items()},
-        "seed": setup.seed,
-    }
+    return values_of(setup, ("deck", "wall_tiles", "seed"))
 
 
 def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, Any] | None:
@@ -169,28 +165,16 @@ def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, A
     cells = {event.spot: event.cells for event in scored}
     return {
         "seat": before.seat,
-        "discarded": list(before.discarded),
+        "discarded": before.discarded,
         "tile": before.drawn,
-        "cell": list(turn.placement.cell),
+        "cell": turn.placement.cell,
         "rotation": turn.placement.rotation,
         "follower": None if turn.follower is None else tile.owners[turn.follower.port],
         "wall": [
-            {"kind": kind, "cells": [list(cell) for cell in cells[target]] if target else []}
+            {"kind": kind, "cells": cells[target] if target else ()}
             for kind, target in turn.wall_tiles
         ],
-        "scored": [
-            {
-                "kind": event.kind,
-                "cells": [list(cell) for cell in event.cells],
-                "starts": list(event.starts),
-                "followers": list(event.followers),
-                "seat": event.seat,
-                "points": event.points,
-                "space": event.space,
-                "took": event.took,
-            }
-            for event in scored
-        ],
+        "scored": [values_of(event, ScoredData.model_fields) for event in scored],
         "extra": any(next_ply.done == AnotherTurn(True) for next_ply in later[:1]),
     }
 
@@ -198,17 +182,23 @@ def turn_data(before: State, ply: Step, later: Sequence[Step]) -> Mapping[str, A
 def end_data(played: Played, read: RecordData | None = None) -> Mapping[str, Any]:
     """The final scoring, and who won: nobody when the win is shared (R28), or while the game is
     running."""
-    final: list[Mapping[str, Any]] = []
-    for event in played.plies[-1].events:
-        if isinstance(event, FinalScored):
-            cells = {"cells": [list(cell) for cell in event.cells]} if event.what != "wall9" else {}
-            final.append({"what": event.what, "seat": event.seat, "points": event.points, **cells})
     return {
-        "final": final,
-        "scores": list(played.state.scores),
+        "final": [
+            _final_data(event)
+            for event in played.plies[-1].events
+            if isinstance(event, FinalScored)
+        ],
+        "scores": played.state.scores,
         "result": played.result,
         "winner": played.winners[0] if len(played.winners) == 1 else None,
     }
+
+
+def _final_data(event: FinalScored) -> Mapping[str, Any]:
+    data = values_of(event, FinalData.model_fields)
+    if event.what == "wall9":
+        del data["cells"]
+    return data
 
 
 # What is read

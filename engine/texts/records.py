@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from json import dumps, loads
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    GetCoreSchemaHandler,
+    Tag,
+    ValidationError,
+)
 from pydantic_core import CoreSchema, from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
@@ -59,6 +67,11 @@ class RecordPart(BaseModel):
         return schema
 
 
+def values_of(value: object, names: Iterable[str]) -> dict[str, Any]:
+    """What stands in a record under the same names as in a value of the game."""
+    return {name: getattr(value, name) for name in names}
+
+
 class LeavingData(RecordPart):
     """A turn that says who left.
 
@@ -71,9 +84,15 @@ class LeavingData(RecordPart):
     left: Literal[True]
 
 
-def turn_tag(turn: object) -> str:
-    """The tag of an entry of the turns: `left`, or `played`."""
+def _turn_tag(turn: object) -> str:
     return "left" if isinstance(turn, dict) and "left" in turn else "played"
+
+
+P = TypeVar("P")
+TurnOrLeaving = Annotated[
+    Annotated[P, Tag("played")] | Annotated[LeavingData, Tag("left")], Discriminator(_turn_tag)
+]
+"""An entry of the turns of a game that continues without a player who leaves."""
 
 
 class AnyRecord(RecordPart):
@@ -85,6 +104,7 @@ class AnyRecord(RecordPart):
     rules_version: RulesVersion | None = None
     rules: Annotated[dict[str, str], Field(max_length=20)]
     players: list[Name]
+    first: int
     seed: Secret | None = None
     commitment: Secret
     turns: list[Any]
@@ -333,6 +353,8 @@ class RecordFormat(Generic[S, M, E, R, T]):
             options = self.options.parse(data.rules)
         except DataError as error:
             raise RecordError("rules", str(error)) from None
+        if data.first >= len(data.players):
+            raise RecordError("first", f"there are {len(data.players)} seats")
         plies = [self.first_ply(self.read_setup(data, options))]
         turns = data.turns[: len(data.turns) - _ends_by_leaving(data)]
         for number, turn in enumerate(turns, 1):
@@ -367,8 +389,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
             raise RecordError(place, f"illegal: {error}") from None
         for move in self.following(plies[0], turn, place, last):
             plies.append(self.next_ply(plies[-1], move))
-        ours = self.turn_data(state, plies[0], plies[1:])
-        assert ours is not None
+        ours = _as_written(self.turn_data(state, plies[0], plies[1:]))
         if self.results is not None:
             ours = {key: ours[key] for key in self.results}
         _compare(ours, turn.model_dump(), place, self.entries)
@@ -383,11 +404,16 @@ class RecordFormat(Generic[S, M, E, R, T]):
         seats = self.active_seats(played.state)
         if len(set(data.won)) < len(data.won) or not set(data.won) <= set(seats):
             raise RecordError("winners", f"those who still play are {seats}")
-        ours = self.end_data(played, data)
+        ours = _as_written(self.end_data(played, data))
         theirs = {key: _dump_parts(getattr(data, key)) for key in ours}
         if "winners" in theirs:
             theirs["winners"] = sorted(data.won)
         _compare(ours, theirs, "end", self.entries)
+
+
+def _as_written(data: Any) -> Any:
+    """With lists for tuples, to be compared with what was read."""
+    return loads(dumps(data))
 
 
 def _dump_parts(value: Any) -> Any:

@@ -1,14 +1,10 @@
 """R1 to R3: the castle wall, what is inside it, and the start spaces."""
 
-import json
 from collections import Counter
-from importlib.resources import files
-from typing import Any
 
 import pytest
 
-from engine.castle.catalogue import SPACES, castle_wall, standard_catalogue, wall_from
-from engine.errors import DataError
+from engine.castle.catalogue import SPACES, castle_wall, standard_catalogue
 from engine.tiles.tile import SIDES, STEPS
 from tests.engine.castle.kit.boards import final, game, play, scored
 
@@ -21,6 +17,12 @@ def test_r1_the_wall_is_a_closed_ring_of_50_wall_cells() -> None:
     assert not set(ring) & set(castle_wall().inside)
     for (x, y), (next_x, next_y) in zip(ring, [*ring[1:], ring[0]], strict=True):
         assert abs(next_x - x) + abs(next_y - y) == 1
+
+
+def test_r1_the_wall_has_no_gap() -> None:
+    closed = {*castle_wall().ring, *castle_wall().inside}
+    for x, y in castle_wall().inside:
+        assert closed >= {(x + dx, y + dy) for dx, dy in STEPS}
 
 
 def test_r1_the_track_has_the_100_spaces_0_to_99() -> None:
@@ -114,58 +116,3 @@ def test_r3_markets_on_a_start_space_count_for_the_court(start: str, markets: in
     state = game(starts={"H8.N": start}, left=0, held=([9], []))
     _, events = play(state, "H8 r0 merchant@NNW")
     assert final(events) == [("court", 0, 3 * markets)] * (markets > 0) + [("wall9", 0, 5)]
-
-
-def wall_file() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(
-        (files("engine.castle") / "data" / "wall.json").read_text("utf-8")
-    )
-    return data
-
-
-def test_the_file_of_the_wall_gives_the_wall() -> None:
-    assert wall_from(wall_file()) == castle_wall()
-
-
-@pytest.mark.parametrize("missing", ["inside", "wall", "corner_towers"])
-def test_a_wall_file_without_one_of_its_parts_is_refused(missing: str) -> None:
-    data = wall_file()
-    del data[missing]
-    with pytest.raises(DataError, match="not readable"):
-        wall_from(data)
-
-
-def test_a_ring_of_49_cells_is_refused() -> None:
-    data = wall_file()
-    data["wall"] = data["wall"][1:]
-    with pytest.raises(DataError, match="50 different wall cells"):
-        wall_from(data)
-
-
-def test_a_ring_that_uses_a_cell_twice_is_refused() -> None:
-    data = wall_file()
-    data["wall"][1] = data["wall"][3]
-    with pytest.raises(DataError, match="50 different wall cells"):
-        wall_from(data)
-
-
-def test_a_ring_that_is_broken_is_refused() -> None:
-    data = wall_file()
-    data["wall"][0], data["wall"][1] = data["wall"][1], data["wall"][0]
-    with pytest.raises(DataError, match="wall cell 0 does not touch the one before it"):
-        wall_from(data)
-
-
-def test_a_gap_between_the_inside_and_the_wall_is_refused() -> None:
-    data = wall_file()
-    data["inside"][8] = "  .. .      "
-    with pytest.raises(DataError, match=r"gap in the wall at 5, 7"):
-        wall_from(data)
-
-
-@pytest.mark.parametrize("space", [-2, 13, 100])
-def test_a_corner_tower_must_be_the_first_space_of_a_cell(space: int) -> None:
-    data = wall_file()
-    data["corner_towers"][1] = space
-    with pytest.raises(DataError, match=f"corner tower {space} is not the first space"):
-        wall_from(data)

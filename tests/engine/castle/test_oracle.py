@@ -12,17 +12,19 @@ import os
 import sys
 import time
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
 
 from engine.castle.choices import legal_moves
 from engine.castle.game import castle
-from engine.castle.moves import OPTIONS, AnotherTurn, Reason, Turn
+from engine.castle.moves import OPTIONS, AnotherTurn, Move, Reason, Turn
 from engine.castle.placing import placements
+from engine.castle.state import State
 from engine.errors import IllegalMove
 from tests.engine.castle.adapter import CastleAdapter
-from tests.engine.castle.oracle.bridge import Duel, Table, engine_at
+from tests.engine.castle.oracle.bridge import Duel, Table
 from tests.engine.castle.rare.eager_players import chosen_move
 from tests.engine.castle.rare.events import Rare, rare_events
 from tests.engine.castle.rare.scenarios import SCENARIOS, Scenario
@@ -34,9 +36,9 @@ NOT_ABOUT_CHOICES = {
 TIMES = int(os.environ.get("ORACLE_TIMES", "1"))
 
 
-def play(scenario: Scenario, table: Table, seen: Counter[str]) -> None:
-    """One game on both sides."""
-    duel, chance = Duel(table), Random(table.seed)
+def play(scenario: Scenario, table: Table, seen: Counter[str]) -> list[tuple[State, Move]]:
+    """One game on both sides, and the moves in it."""
+    duel, chance, moved = Duel(table), Random(table.seed), list[tuple[State, Move]]()
     while not duel.over:
         state = duel.state
         moves = list(legal_moves(state))
@@ -51,13 +53,22 @@ def play(scenario: Scenario, table: Table, seen: Counter[str]) -> None:
                 seen["completions"] += 1
         events = duel.play(move)
         seen.update(rare_events(state, move, events, duel.state))
+        moved.append((state, move))
+    return moved
+
+
+@cache
+def play_all(scenario: Scenario) -> tuple[Counter[str], list[tuple[State, Move]]]:
+    """What came up in all games of a scenario, and their moves."""
+    seen, moved = Counter[str](), list[tuple[State, Move]]()
+    for table in scenario.tables(TIMES):
+        moved += play(scenario, table, seen)
+    return seen, moved
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
 def test_engine_and_oracle_agree(scenario: Scenario) -> None:
-    seen: Counter[str] = Counter()
-    for table in scenario.tables(TIMES):
-        play(scenario, table, seen)
+    seen, _ = play_all(scenario)
     assert [rare for rare in scenario.brings if not seen[rare]] == []
 
 
@@ -77,28 +88,23 @@ def test_a_scenario_plays_every_value_of_every_option(scenario: Scenario) -> Non
 def test_what_is_not_among_the_choices_is_refused() -> None:
     """Orders and plays of wall tiles that are almost right, where there are many."""
     scenario = next(scenario for scenario in SCENARIOS if scenario.name == "orders")
-    reasons: Counter[str] = Counter()
-    for table in scenario.tables():
-        state, chance, ply = engine_at(table), Random(table.seed), 0
-        while state.phase != "over":
-            moves = list(legal_moves(state))
-            move = chosen_move(scenario.player, state, moves, ply, chance)
-            if isinstance(move, Turn) and (move.order or move.wall_tiles):
-                for other in set(CastleAdapter().neighbours(state, move, chance)) - set(moves):
-                    with pytest.raises(IllegalMove) as refusal:
-                        castle.apply(state, state.seat, other)
-                    reasons[refusal.value.reason] += 1
-            state, ply = castle.apply(state, state.seat, move)[0], ply + 1
+    chance, reasons = Random(scenario.name), Counter[str]()
+    _, moved = play_all(scenario)
+    for state, move in moved:
+        if isinstance(move, Turn) and (move.order or move.wall_tiles):
+            legal = set(legal_moves(state))
+            for other in set(CastleAdapter().neighbours(state, move, chance)) - legal:
+                with pytest.raises(IllegalMove) as refusal:
+                    castle.apply(state, state.seat, other)
+                reasons[refusal.value.reason] += 1
     assert set(Reason) - set(reasons) <= NOT_ABOUT_CHOICES
 
 
 def main() -> None:
     """How often each rare rule came up, scenario by scenario."""
     for scenario in SCENARIOS:
-        seen: Counter[str] = Counter()
         began = time.perf_counter()
-        for table in scenario.tables(TIMES):
-            play(scenario, table, seen)
+        seen, _ = play_all(scenario)
         sys.stdout.write(f"{scenario.name}: {time.perf_counter() - began:.1f} s\n")
         sys.stdout.writelines(f"{number:8} {what}\n" for what, number in sorted(seen.items()))
 

@@ -112,23 +112,6 @@ def test_a_game_known_only_in_part_cannot_go_on() -> None:
         apply(again.state, again.state.seat, turn)
 
 
-@pytest.mark.parametrize(
-    "ending", [Ending("resigned", (1,)), Ending("agreed"), Ending("timeout", (0,))]
-)
-def test_stopped_games_record_how_they_ended_and_are_revealed(ending: Ending) -> None:
-    cut = random_game(4, 20)
-    played = RECORDS.played_game(cut.players, cut.plies, ending)
-
-    again = RECORDS.read(RECORDS.write(played))
-
-    data = json.loads(RECORDS.write(played))
-    assert data["final"] == []
-    assert len(data["turns"]) == sum(isinstance(ply.done, Turn) for ply in cut.plies)
-    assert (again.result, again.winners) == (ending.how, ending.winners)
-    assert again.setup.deck == played.setup.deck
-    assert again == played
-
-
 def test_records_list_every_option_and_the_whole_catalogue() -> None:
     data = json.loads(FINISHED)
     assert data["rules"].keys() == OPTIONS.values.keys()

@@ -16,6 +16,7 @@ from engine.castle.record import RECORDS as CASTLE
 from engine.errors import RunningRecord
 from engine.games import GAMES
 from engine.recorded import leaving_seat
+from engine.texts.options import OptionSet
 
 FROZEN = sorted((Path(__file__).parent / "frozen").glob("*.json"))
 TEXTS = {path.stem: path.read_text("utf-8") for path in FROZEN}
@@ -112,8 +113,9 @@ def test_frozen_records_still_read_when_the_game_gains_an_option(
     weather = ("weather", Literal["fair", "foul"], "fair")
     [options] = {type(one) for one in game.options.presets.values()}
     more = make_dataclass("More", [weather], bases=(options,), frozen=True)
-    presets = {name: more(**values) for name, values in game.presets.items()}
-    monkeypatch.setattr(game.options, "presets", presets)
+    gained = OptionSet({name: more(**values) for name, values in game.presets.items()})
+    monkeypatch.setattr(game.options, "presets", gained.presets)
+    monkeypatch.setattr(game.options, "values", gained.values)
 
     after = game.read_record(TEXTS[name])
 

@@ -8,7 +8,6 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from .features import (
-    SIDES,
     Anchor,
     Board,
     Cell,
@@ -17,7 +16,6 @@ from .features import (
     facing,
     features_of_tile,
     followers_on,
-    start_pieces,
     turned,
 )
 from .scoring import (
@@ -55,21 +53,19 @@ def has_path(board: Board, cell: Cell, side: int) -> bool:
     """Whether the tile or start space in a cell has a path at the middle of a side."""
     middle = 3 * side + 1
     if cell not in board.placed:
-        return any(p.kind == "path" and (*cell, middle) in p.spots for p in start_pieces(board))
+        return any(p.kind == "path" and (*cell, middle) in p.spots for p in board.start_pieces)
     tile, rotation = board.placed[cell]
     paths = [segment for segment in board.tiles[tile] if segment["kind"] == "path"]
     return any(turned(port, rotation) == middle for path in paths for port in path["ports"])
 
 
-def start_sides(board: Board) -> set[tuple[Cell, int]]:
-    """The full sides of inside cells that a start space touches (R3)."""
-    return {((s["cell"][0], s["cell"][1]), SIDES[s["side"]]) for s in board.start_spaces}
-
-
 def touched_sides(board: Board, cell: Cell) -> list[int]:
     """The sides of a cell that are next to a placed tile or a start space (R8)."""
-    starts = start_sides(board)
-    return [s for s in range(4) if beyond(cell, s) in board.placed or (cell, s) in starts]
+    return [
+        side
+        for side in range(4)
+        if beyond(cell, side) in board.placed or (cell, side) in board.start_sides
+    ]
 
 
 def can_place(board: Board, tile: str, cell: Cell, rotation: int) -> bool:

@@ -5,7 +5,8 @@ clockwise, N 0 1 2, E 3 4 5, S 6 7 8, W 9 10 11; here always in board orientatio
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 Cell = tuple[int, int]
@@ -103,8 +104,17 @@ class Board:
     tiles: Mapping[str, Sequence[Segment]]
     start_spaces: Sequence[Mapping[str, Any]]
     inside: frozenset[Cell]
-    placed: Mapping[Cell, tuple[str, int]]
-    followers: Sequence[Follower]
+    placed: Mapping[Cell, tuple[str, int]] = field(default_factory=dict)
+    followers: Sequence[Follower] = ()
+    start_pieces: Sequence["Piece"] = ()
+    """The segments of all start spaces."""
+    made: dict[tuple[Cell, str, int], list["Piece"]] = field(default_factory=dict)
+    """The segments of tiles as they lie somewhere, so that they are made only once."""
+
+    @cached_property
+    def start_sides(self) -> set[tuple[Cell, int]]:
+        """The full sides of inside cells that a start space touches (R3)."""
+        return {((s["cell"][0], s["cell"][1]), SIDES[s["side"]]) for s in self.start_spaces}
 
     def with_tile(self, cell: Cell, tile: str, rotation: int) -> "Board":
         return replace(self, placed={**self.placed, cell: (tile, rotation)})
@@ -132,14 +142,18 @@ def lay(segment: Segment, cell: Cell, rotation: int, start: int | None, index: i
 def tile_pieces(board: Board, cell: Cell) -> list[Piece]:
     """The segments of a placed tile."""
     tile, rotation = board.placed[cell]
-    segments = board.tiles[tile]
-    return [lay(segment, cell, rotation, None, index) for index, segment in enumerate(segments)]
+    if (cell, tile, rotation) not in board.made:
+        board.made[cell, tile, rotation] = [
+            lay(segment, cell, rotation, None, index)
+            for index, segment in enumerate(board.tiles[tile])
+        ]
+    return board.made[cell, tile, rotation]
 
 
-def start_pieces(board: Board) -> list[Piece]:
+def lay_start_spaces(start_spaces: Sequence[Mapping[str, Any]]) -> list[Piece]:
     """The segments of all start spaces, each in the wall cell beyond its side."""
     pieces = []
-    for number, start in enumerate(board.start_spaces):
+    for number, start in enumerate(start_spaces):
         wall_cell = beyond((start["cell"][0], start["cell"][1]), SIDES[start["side"]])
         for index, segment in enumerate(start["segments"]):
             pieces.append(lay(segment, wall_cell, 0, number, index))
@@ -148,7 +162,7 @@ def start_pieces(board: Board) -> list[Piece]:
 
 def all_pieces(board: Board) -> list[Piece]:
     """Every segment of every start space and of every placed tile."""
-    pieces = start_pieces(board)
+    pieces = list(board.start_pieces)
     for cell in board.placed:
         pieces += tile_pieces(board, cell)
     return pieces

@@ -4,11 +4,12 @@ Rejects illegal plays by listing all legal ones first. Draws nothing at random.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from . import choices, final
 from .choices import Choice, Position
-from .features import Board, Cell, Follower, Segment, completed_by
+from .features import Board, Cell, Follower, Segment, completed_by, lay_start_spaces
 from .scoring import Scoring, Track, automatic_order, scored_by, scorings, towers_taken
 
 
@@ -29,7 +30,7 @@ class Oracle:
     ) -> None:
         self.rules = dict(rules)
         cells = frozenset((cell[0], cell[1]) for cell in inside)
-        self.board = Board(tiles, start_spaces, cells, {}, [])
+        self.board = Board(tiles, start_spaces, cells, start_pieces=lay_start_spaces(start_spaces))
         self.corner_towers = list(corner_towers)
         self.deck = list(deck)
         self.wall = dict(wall_tiles)
@@ -147,8 +148,7 @@ class Oracle:
                 self.supply[seat] += 1
             else:
                 standing.append((seat, cell, index))
-        board = self.board
-        self.board = Board(board.tiles, board.start_spaces, board.inside, board.placed, standing)
+        self.board = replace(self.board, followers=standing)
 
     def _after_scoring(self) -> None:
         """R22: asks for another turn, or lets the opponent begin."""

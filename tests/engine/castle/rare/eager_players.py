@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from engine.castle.catalogue import castle_wall
@@ -32,16 +33,17 @@ def chosen_move(
     if telling and player.eagerness > 1 and not preparing:
         drawn += chance.choices(telling, k=player.eagerness)
 
-    def eventful(move: Move) -> tuple[int, float]:
+    @cache
+    def eventful(move: Move) -> int:
         if isinstance(move, AnotherTurn):
-            return int(move.taken), chance.random()
+            return int(move.taken)
         after, events = castle.apply(state, state.seat, move)
         if preparing:
-            return _prepared(after, move, events), chance.random()
+            return _prepared(after, move, events)
         raised = _raised(state, move, events, saving=player.patience > 0)
-        return _told(state, move, events) + raised, chance.random()
+        return _told(state, move, events) + raised
 
-    return max(drawn, key=eventful)
+    return max(drawn, key=lambda move: (eventful(move), chance.random()))
 
 
 def _prepared(after: State, turn: Turn, events: Sequence[Event]) -> int:
