@@ -13,9 +13,8 @@ import os
 import pickle
 import signal
 import sys
-from collections import Counter
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from ctypes import CDLL
 from itertools import count as numbers
 from pathlib import Path
@@ -93,6 +92,48 @@ class Progress:
         return self._stalled >= STALLED or usage.processor - first.processor > self._patience
 
 
+class _Process:
+    """One of the processes, and what is known about it."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.popen = Popen(command, stdin=PIPE, stdout=PIPE, env=environment, process_group=0)
+        assert self.popen.stdin is not None
+        assert self.popen.stdout is not None
+        self._stdin, self._stdout = self.popen.stdin, self.popen.stdout
+        self.is_ready = False
+        """It has reported that it is prepared."""
+        self.progress: Progress | None = None
+        """The progress with what somebody waits for."""
+        self.works = 0
+        """The number of pieces of work it has done."""
+        self.successor: _Process | None = None
+        """The one that succeeds it, once that is prepared."""
+
+    @property
+    def pid(self) -> int:
+        return self.popen.pid
+
+    def send(self, pickled: bytes) -> None:
+        _send(pickled, self._stdin)
+
+    def receive(self) -> Any:
+        return pickle.load(self._stdout)
+
+    @contextmanager
+    def progressing(self, progress: Progress) -> Iterator[None]:
+        self.progress = progress
+        try:
+            yield
+        finally:
+            self.progress = None
+
+    def close(self) -> None:
+        self.popen.wait()
+        with suppress(OSError):  # something is left in it that nobody will read
+            self._stdin.close()
+        self._stdout.close()
+
+
 class WorkerProcesses:
     """This many processes, each working on one thing at a time. Functions, their arguments, results
     and exceptions are pickled. Call `close` when done."""
@@ -114,23 +155,15 @@ class WorkerProcesses:
         """The number of processes that had to be replaced."""
         self._first = pickle.dumps(prepare)
         self._patience = patience
-        self._niceness = niceness
         self._retire_after = retire_after
+        self._command = (sys.executable, "-m", __spec__.name, str(niceness))
         paths = os.pathsep.join(path for path in sys.path if path)
         given = {name: value for name, value in os.environ.items() if name not in secrets}
         self._environment = {**ALLOCATING, **given, "PYTHONPATH": paths}
         self._lock = Lock()
         self._closed = Event()
-        self._running: set[Popen[bytes]] = set()
-        self._ready: set[Popen[bytes]] = set()
-        """Those that have reported that they are prepared."""
-        self._working: dict[Popen[bytes], Progress] = {}
-        """Those that somebody waits for."""
-        self._works: Counter[Popen[bytes]] = Counter()
-        """The number of pieces of work each has done."""
-        self._successors: dict[Popen[bytes], Popen[bytes]] = {}
-        """By the process that each succeeds, once it is prepared."""
-        self._idle: LifoQueue[Popen[bytes]] = LifoQueue()
+        self._running: set[_Process] = set()
+        self._idle: LifoQueue[_Process] = LifoQueue()
         """The one that worked last is next: it still has what it computed on the way."""
         for _ in range(count):
             self._idle.put(self._begin())
@@ -163,13 +196,13 @@ class WorkerProcesses:
         with self._lock:
             self._closed.set()
             for process in self._running:
-                process.kill()
+                process.popen.kill()
         ended = [self._idle.get() for _ in range(self.count)]
         for process in ended:
-            _close(process)
+            process.close()
+            if process.successor is not None:
+                process.successor.close()
             self._idle.put(process)
-        for successor in self._successors.values():
-            _close(successor)
 
     def pids(self) -> list[int]:
         with self._lock:
@@ -180,19 +213,21 @@ class WorkerProcesses:
         found = map(_resident, self.pids())
         return [size for size in found if size is not None]
 
-    def _outcome(self, process: Popen[bytes], asked: bytes) -> tuple[Any, BaseException | None]:
+    def _outcome(self, process: _Process, asked: bytes) -> tuple[Any, BaseException | None]:
         """The result or the error."""
         if self._closed.is_set():
             raise WorkerEnded(CLOSED)
-        try:
-            if process not in self._ready:
-                self._wait_until_ready(process)
-            self._working[process] = Progress(self._patience, self._patience)
-            _send(asked, _pipe(process.stdin))
-            outcome: tuple[Any, BaseException | None] = pickle.load(_pipe(process.stdout))
-        finally:
-            self._working.pop(process, None)
+        if not process.is_ready:
+            self._wait_until_ready(process)
+        with process.progressing(Progress(self._patience, self._patience)):
+            process.send(asked)
+            outcome: tuple[Any, BaseException | None] = process.receive()
         return outcome
+
+    def _wait_until_ready(self, process: _Process) -> None:
+        with process.progressing(Progress(self._patience, LOADING)):
+            process.receive()
+        process.is_ready = True
 
     def _watch(self) -> None:
         """One thread for all: starting one for each piece of work would delay the work."""
@@ -200,81 +235,64 @@ class WorkerProcesses:
             self._end_hanging()
 
     def _end_hanging(self) -> None:
-        for process, progress in [*self._working.items()]:
-            if progress.hangs(_usage(process.pid), monotonic()):
+        with self._lock:
+            working = [(process, process.progress) for process in self._running]
+        for process, progress in working:
+            if progress is not None and progress.hangs(_usage(process.pid), monotonic()):
                 log.warning("process %d hangs; killing it", process.pid)
-                process.kill()
+                process.popen.kill()
 
-    def _next(self, process: Popen[bytes]) -> Popen[bytes]:
+    def _next(self, process: _Process) -> _Process:
         """The same process, until it has done so much that it retires and its successor is
         prepared."""
-        self._works[process] += 1
-        if self._works[process] == self._retire_after:
+        process.works += 1
+        if process.works == self._retire_after:
             Thread(target=self._prepare_successor, args=(process,), daemon=True).start()
-        with self._lock:
-            successor = self._successors.pop(process, None)
-        if successor is None:
+        if process.successor is None:
             return process
         self._end(process)
-        return successor
+        return process.successor
 
-    def _prepare_successor(self, process: Popen[bytes]) -> None:
+    def _prepare_successor(self, process: _Process) -> None:
         """In a thread, so that no work waits for it. If it fails, the process works on, and retires
         later."""
         try:
             successor = self._begin()
         except (WorkerEnded, OSError):
-            self._works[process] = 0
+            process.works = 0
             return
         try:
             self._wait_until_ready(successor)
         except Exception:  # it ended
-            self._works[process] = 0
+            process.works = 0
             self._end(successor)
             return
-        finally:
-            self._working.pop(successor, None)
         with self._lock:
             if process in self._running and not self._closed.is_set():
-                self._successors[process] = successor
+                process.successor = successor
                 return
         self._end(successor)
 
-    def _wait_until_ready(self, process: Popen[bytes]) -> None:
-        self._working[process] = Progress(self._patience, LOADING)
-        pickle.load(_pipe(process.stdout))
-        self._ready.add(process)
-
-    def _end(self, process: Popen[bytes]) -> None:
+    def _end(self, process: _Process) -> None:
         with self._lock:
-            process.kill()
+            process.popen.kill()
             self._running.discard(process)
-            self._ready.discard(process)
-            self._works.pop(process, None)
-        _close(process)
+        process.close()
 
-    def _replace(self, ended: Popen[bytes]) -> Popen[bytes]:
+    def _replace(self, ended: _Process) -> _Process:
         self._end(ended)
-        with self._lock:
-            successor = self._successors.pop(ended, None)
-        process = successor or self._begin()
+        process = ended.successor or self._begin()
         self.replaced += 1
         log.warning("process %d died while working; replacing it", ended.pid)
         return process
 
-    def _begin(self) -> Popen[bytes]:
+    def _begin(self) -> _Process:
         with self._lock:
             if self._closed.is_set():
                 raise WorkerEnded(CLOSED)
-            process = Popen(
-                [sys.executable, "-m", __spec__.name, str(self._niceness)],
-                stdin=PIPE,
-                stdout=PIPE,
-                env=self._environment,
-                process_group=0,
-            )
+            process = _Process(self._command, self._environment)
             self._running.add(process)
-        _send(self._first, _pipe(process.stdin))
+        process.send(self._first)
         return process
 
 
@@ -307,18 +325,6 @@ def _resident(pid: int) -> int | None:
 def _send(pickled: bytes, pipe: IO[bytes]) -> None:
     pipe.write(pickled)
     pipe.flush()
-
-
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None
-    return pipe
-
-
-def _close(process: Popen[bytes]) -> None:
-    process.wait()
-    with suppress(OSError):  # something is left in it that nobody will read
-        _pipe(process.stdin).close()
-    _pipe(process.stdout).close()
 
 
 def _pickle_outcome(work: Work) -> bytes:

@@ -12,7 +12,7 @@ from tests.browser.visitor import Visitor
 SIZE = ViewportSize(width=900, height=1000)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if FOUND is None:
         pytest.skip("there is no Chromium here: apt-get install chromium")

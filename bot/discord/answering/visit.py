@@ -70,53 +70,23 @@ def group_kind(interaction: discord.Interaction) -> str | None:
     return group.extras.get("kind") if isinstance(group, Group) else None
 
 
-class InteractionMetrics:
-    """The duration of one interaction, and its end."""
-
-    def __init__(self, interaction: discord.Interaction, verb: str | None) -> None:
-        """`verb` is that of a button. Unknown names stay out of the metrics."""
-        self._metrics = desk_of(interaction).metrics
-        self._start = perf_counter()
-        if interaction.type is discord.InteractionType.component:
-            self._kind, name = "button", verb
-        else:
-            command = interaction.command
-            self._kind, name = "command", None if command is None else command.qualified_name
-        self._name = name or "unknown"
-        self.outcome = "answered"
-
-    def record_acknowledgement(self) -> None:
-        self._metrics.acknowledged.observe(perf_counter() - self._start)
-
-    @contextmanager
-    def record(self) -> Iterator[None]:
-        log.debug("%s %s", self._kind, self._name)
-        try:
-            yield
-        finally:
-            took = perf_counter() - self._start
-            self._metrics.interactions.add(self._kind, self._name, self.outcome)
-            self._metrics.answered.observe(took, self._kind)
-            log.debug("%s %s: %s after %.3f s", self._kind, self._name, self.outcome, took)
-
-
 class Visit:
     """An interaction being answered."""
 
-    def __init__(
-        self, interaction: discord.Interaction, private: bool, metrics: InteractionMetrics
-    ) -> None:
+    def __init__(self, interaction: discord.Interaction, private: bool) -> None:
+        self._since = perf_counter()
         self.interaction = interaction
         self.desk: Desk = desk_of(interaction)
         self.table: Table = self.desk.table
         self.words: Words = words_of(str(interaction.locale))
         self.private = private
-        self.metrics = metrics
         self.game_id: int | None = None
         self.game: Game | None = None
         """The game that the interaction is about, once known: errors are worded in its terms."""
         self.delivered = True
         """Every answer so far has reached the person, one way or another."""
+        self.outcome = "answered"
+        """How it ends, for the metrics."""
 
     @property
     def user_id(self) -> int:
@@ -204,10 +174,27 @@ class Visit:
         """The text of a refusal: what went wrong, and what to do next."""
         return str(refusal(self.words, key, kind=self.kind, **facts))
 
+    @contextmanager
+    def record(self, verb: str | None) -> Iterator[None]:
+        """Measure the body. `verb` is that of a button. Unknown names stay out of the metrics."""
+        if self.interaction.type is discord.InteractionType.component:
+            kind, name = "button", verb
+        else:
+            command = self.interaction.command
+            kind, name = "command", None if command is None else command.qualified_name
+        name = name or "unknown"
+        log.debug("%s %s", kind, name)
+        try:
+            yield
+        finally:
+            took, metrics = perf_counter() - self._since, self.desk.metrics
+            metrics.interactions.add(kind, name, self.outcome)
+            metrics.answered.observe(took, kind)
+            log.debug("%s %s: %s after %.3f s", kind, name, self.outcome, took)
+
     async def acknowledge(self, in_place: bool) -> None:
         """Tell Discord that an answer is coming. If it is too late for that, the answer is an
         ordinary message. Raises AnsweredElsewhere."""
-        start = perf_counter()
         try:
             if in_place:
                 await self.interaction.response.defer()
@@ -217,10 +204,10 @@ class Visit:
             return
         except UNREACHED as error:
             taken = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
-            if taken and perf_counter() - start < RETRIED_AFTER:
+            if taken and perf_counter() - self._since < RETRIED_AFTER:
                 raise AnsweredElsewhere from error
         else:
-            self.metrics.record_acknowledgement()
+            self.desk.metrics.acknowledged.observe(perf_counter() - self._since)
 
     async def show(self, shown: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
@@ -279,11 +266,11 @@ class Visit:
                 with suppress(*UNREACHED):
                     await channel.send(view=asked.view, allowed_mentions=asked.allowed_mentions)
             self.delivered = False
-            self.metrics.outcome = "unheard"
+            self.outcome = "unheard"
 
     async def fail(self, error: Exception) -> None:
         """Say what went wrong; a private page that was clicked stays as it is."""
-        self.metrics.outcome = error_outcome(error)
+        self.outcome = error_outcome(error)
         shown = page(await self._error_text(error))
         clicked = self.interaction.type is discord.InteractionType.component
         in_place = clicked and self.interaction.response.type is DEFERRED_IN_PLACE
@@ -342,13 +329,13 @@ async def open_visit(
     """Acknowledges the interaction, then runs the body, which waits while this person has too many
     others in progress. If the body fails, the answer says why. `verb` is that of a button, if it
     has one; `in_place` if the answer replaces the page clicked. Raises AnsweredElsewhere."""
-    metrics, desk = InteractionMetrics(interaction, verb), desk_of(interaction)
-    with desk.stopping.work(), logs.about(**ids_of(interaction)), metrics.record():
-        visit = Visit(interaction, private, metrics)
+    visit = Visit(interaction, private)
+    desk = visit.desk
+    with desk.stopping.work(), logs.about(**ids_of(interaction)), visit.record(verb):
         try:
             await visit.acknowledge(in_place)
         except AnsweredElsewhere:
-            metrics.outcome = "elsewhere"
+            visit.outcome = "elsewhere"
             raise
         try:
             async with desk.concurrency.admit(visit.user_id):

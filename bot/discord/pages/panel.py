@@ -26,8 +26,7 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
-from engine import questions
-from engine.questions import Question
+from engine.questions import Part, Question
 from render.pictures import Drawing
 
 
@@ -85,7 +84,7 @@ class PanelQuestion:
 
     number: int
     question: Question
-    before: tuple[questions.Part, ...]
+    before: tuple[Part, ...]
     """The choices made before this question."""
     offered: tuple[str, ...]
     """The choices offered: one for each group that looks alike."""
@@ -129,83 +128,72 @@ class Panel:
         found = self.choosing.walk
         if found.open is None:
             return self._preview_page()
-        return (
-            self._question_page(found.open, number) if found.answered else self._first_page(number)
-        )
+        make_page = self._question_page if found.answered else self._first_page
+        return make_page(found.open, number)
 
     def spell_out(self) -> str:
         """The choices in words, without questions that left no choice; in one line if a move takes
         several choices."""
         if self._takes_several and self.mode.moves:
             return shorten_front(self._spell(self.choosing.walk.parts), LONGEST_CHOSEN)
-        steps = [
-            self._answered_question(number) for number in range(len(self.choosing.walk.answered))
-        ]
+        answered = map(self._answered_question, range(len(self.choosing.walk.answered)))
         return " · ".join(
-            self._label(step, step.chosen or "")
-            for step in steps
-            if not step.number or step.has_choice
+            self._label(one, one.chosen or "")
+            for one in answered
+            if not one.number or one.has_choice
         )
 
-    def _first_page(self, number: int) -> Page:
+    def _first_page(self, question: Question, number: int) -> Page:
         """The first choice: the picture names what can be chosen."""
-        first = self.choosing.walk.open
-        assert first is not None
         drawings = self.face.pictures.opening(self.words, self._view, raw_names(self.game))
         prompt = self.words(self.mode.head, what=self.face.texts.prompt(self.words, self._view))
         head = f"{prompt}\n{self.note}".rstrip()
-        step, more = self._step(0, first, ()), self._other_buttons()
-        most = ON_A_PAGE if more else MOST_BUTTONS
-        if self.choosing.answers and len(step.offered) <= most:
-            answers = [self._move_button(step, token) for token in step.offered]
-            return page(head, *drawings, answers, more)
-        shown, rest = list(step.offered), list[Row]()
+        last: list[PageButton] = []
+        if self.mode.orders:
+            last.append(PageButton("orders", self._target(""), self.words("button.orders")))
+        if self.mode.hints:
+            last.append(PageButton("hint", self._target(""), self.words("button.hint")))
+        asked = self._ask(0, question, ())
+        most = ON_A_PAGE if last else MOST_BUTTONS
+        if self.choosing.answers and len(asked.offered) <= most:
+            moves = [self._move_button(asked, token) for token in asked.offered]
+            return page(head, *drawings, moves, last)
+        shown, menus = asked.offered, list[Row]()
         if len(shown) > most:
             pages = -(-len(shown) // (ON_A_PAGE + MOST_OPTIONS))
             start = number % pages * (ON_A_PAGE + MOST_OPTIONS)
             shown = shown[start:][:ON_A_PAGE]
-            rest = self._menus(step, start + ON_A_PAGE, MOST_OPTIONS)
+            menus = self._menus(asked, start + ON_A_PAGE, MOST_OPTIONS)
             if pages > 1:
-                turn = self._turn(f"{self.game.kind}.more_choices", (number + 1) % pages)
-                more = [turn, *more]
-        question = self.face.choices.question(self.words, step.question.step)
-        leads = [self._choice_button(step, token) for token in shown]
-        return page(f"{head}\n{question}", *drawings, leads, *rest, more, key=self._key("opening"))
+                more = self._page_button(f"{self.game.kind}.more_choices", (number + 1) % pages)
+                last = [more, *last]
+        text = f"{head}\n{self._question_text(question)}"
+        buttons = [self._choice_button(asked, token) for token in shown]
+        return page(text, *drawings, buttons, *menus, last, key=self._key("opening"))
 
-    def _other_buttons(self) -> list[PageButton]:
-        """The buttons that lead from the first choice to other pages."""
-        ways = []
-        if self.mode.orders:
-            ways.append(PageButton("orders", self._target(""), self.words("button.orders")))
-        if self.mode.hints:
-            ways.append(PageButton("hint", self._target(""), self.words("button.hint")))
-        return ways
-
-    def _question_page(self, asked: Question, number: int) -> Page:
+    def _question_page(self, question: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""
         parts = self.choosing.walk.parts
-        step = self._step(len(parts), asked, parts)
+        asked = self._ask(len(parts), question, parts)
         text = self.words(
             self.mode.begun,
-            question=self.face.choices.question(self.words, asked.step),
+            question=self._question_text(question),
             chosen=self.spell_out(),
             kind=self.face.texts.kind_name(self.words, self.mode.kind),
         )
         if self.choosing.is_final:
             text = f"{text}\n{self.words('panel.final')}"
-        last: list[PageButton] = []
-        if len(step.offered) <= MOST_LATER:
-            leads = [self._choice_button(step, token) for token in step.offered]
-            rows: list[Row] = [leads, *self._ahead_menus(step)]
+        last = self._back_buttons()
+        if len(asked.offered) <= MOST_LATER:
+            buttons = [self._choice_button(asked, token) for token in asked.offered]
+            rows: list[Row] = [buttons, *self._ahead_menus(asked)]
         else:
-            pages = -(-len(step.offered) // IN_MENUS)
-            start = number % pages * IN_MENUS
-            rows = self._menus(step, start)
+            pages = -(-len(asked.offered) // IN_MENUS)
+            rows = self._menus(asked, number % pages * IN_MENUS)
             if pages > 1:
                 target = self._target(self._link(page=(number + 1) % pages))
                 label = self.words(f"{self.game.kind}.more_choices")
-                last.append(PageButton(self.mode.look, target, label))
-        last += self._back_buttons()
+                last = [PageButton(self.mode.look, target, label), *last]
         drawing, key = self._preview_drawing(), self._key(parts)
         return page(text, drawing, *rows, *self._back_menu(), last, key=key)
 
@@ -233,119 +221,112 @@ class Panel:
         return self.face.pictures.preview(self.words, self._view, names, parts, events)
 
     def _alternatives(self, room: int) -> list[PagePart]:
-        """The alternatives of every question that has a default. If they do not all fit on the
-        page, the last ones are shown: earlier choices can be taken back."""
+        """The alternatives of every question that has a default: a picture of them if there is one,
+        then buttons if they are few, or menus. If they do not all fit on the page, the last ones
+        are shown: earlier choices can be taken back."""
         shown: list[PagePart] = []
         for number, one in reversed(list(enumerate(self.choosing.walk.answered))):
-            if (
-                one.question.default is None
-                or not (step := self._answered_question(number)).has_choice
-            ):
+            asked = self._answered_question(number)
+            if one.question.default is None or not asked.has_choice:
                 continue
-            block = self._alternatives_of(step)
+            chosen = (*asked.before, (one.question.step, asked.chosen or ""))
+            drawing = self.face.pictures.side_by_side(self.words, self._view, chosen)
+            block: list[PagePart] = [] if drawing is None else [drawing]
+            if len(asked.offered) <= FEW:
+                block.append([self._choice_button(asked, token) for token in asked.offered])
+            else:
+                block += self._menus(asked)
             room -= sum(map(_component_count, block))
             if room < 0:
                 break
             shown = [*block, *shown]
         return shown
 
-    def _alternatives_of(self, step: PanelQuestion) -> list[PagePart]:
-        """The alternatives of one question: a picture of them if there is one, then buttons if they
-        are few, or menus."""
-        chosen = (*step.before, (step.question.step, step.chosen or ""))
-        drawing = self.face.pictures.side_by_side(self.words, self._view, chosen)
-        block: list[PagePart] = [] if drawing is None else [drawing]
-        if len(step.offered) <= FEW:
-            return [*block, [self._choice_button(step, token) for token in step.offered]]
-        return [*block, *self._menus(step)]
-
-    def _menus(self, step: PanelQuestion, start: int = 0, most: int = IN_MENUS) -> list[Row]:
-        end = min(len(step.offered), start + most)
-        return [[self._menu(step, first)] for first in range(start, end, MOST_OPTIONS)]
-
-    def _menu(self, step: PanelQuestion, first: int) -> PageMenu:
-        """A menu of the choices from `first` on; if there are several menus, each names its
+    def _menus(self, asked: PanelQuestion, start: int = 0, most: int = IN_MENUS) -> list[Row]:
+        """Menus of the choices from `start` on; if there are several menus, each names its
         range."""
-        shown = step.offered[first : first + MOST_OPTIONS]
-        options = [(self._label(step, one), self._choice_link(step, one)) for one in shown]
-        chosen = "" if step.chosen is None else self._choice_link(step, step.chosen)
-        placeholder = self.face.choices.question(self.words, step.question.step)
-        if len(shown) < len(step.offered):
-            placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
-        target = self._target(f"{step.number}.{first}")
-        return PageMenu(self.mode.look, target, options, placeholder, chosen)
+        menus: list[Row] = []
+        chosen = "" if asked.chosen is None else self._choice_link(asked, asked.chosen)
+        for first in range(start, min(len(asked.offered), start + most), MOST_OPTIONS):
+            shown = asked.offered[first : first + MOST_OPTIONS]
+            options = [(self._label(asked, one), self._choice_link(asked, one)) for one in shown]
+            placeholder = self._question_text(asked.question)
+            if len(shown) < len(asked.offered):
+                placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
+            target = self._target(f"{asked.number}.{first}")
+            menus.append([PageMenu(self.mode.look, target, options, placeholder, chosen)])
+        return menus
 
-    def _ahead_menus(self, step: PanelQuestion) -> list[Row]:
+    def _ahead_menus(self, asked: PanelQuestion) -> list[Row]:
         """A menu for each choice, with the first answers to the question after it, so that one tap
         answers both."""
-        return [
-            [self._menu_ahead(step, token, self.choosing.ahead[token], number)]
-            for number, token in enumerate(step.offered)
-            if token in self.choosing.ahead
-        ]
-
-    def _menu_ahead(
-        self, step: PanelQuestion, token: str, question: Question, number: int
-    ) -> PageMenu:
-        before = (*step.before, (step.question.step, token))
-        further = self._step(step.number + 1, question, before)
-        options = [
-            (self._label(further, one), self._choice_link(step, token, one))
-            for one in further.offered[:MOST_OPTIONS]
-        ]
-        asked = self.face.choices.question(self.words, question.step)
-        placeholder = f"{self._label(step, token)} · {asked}"
-        target = self._target(f"{step.number}.{number}")
-        return PageMenu(self.mode.look, target, options, placeholder)
+        menus: list[Row] = []
+        for number, token in enumerate(asked.offered):
+            question = self.choosing.ahead.get(token)
+            if question is None:
+                continue
+            before = (*asked.before, (asked.question.step, token))
+            further = self._ask(asked.number + 1, question, before)
+            options = [
+                (self._label(further, one), self._choice_link(asked, token, one))
+                for one in further.offered[:MOST_OPTIONS]
+            ]
+            placeholder = f"{self._label(asked, token)} · {self._question_text(question)}"
+            target = self._target(f"{asked.number}.{number}")
+            menus.append([PageMenu(self.mode.look, target, options, placeholder)])
+        return menus
 
     def _answered_question(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
         one = found.answered[number]
-        return self._step(number, one.question, found.parts[:number], one.token)
+        return self._ask(number, one.question, found.parts[:number], one.token)
 
-    def _step(
+    def _ask(
         self,
         number: int,
         question: Question,
-        before: tuple[questions.Part, ...],
+        before: tuple[Part, ...],
         token: str | None = None,
     ) -> PanelQuestion:
-        offered = dict.fromkeys(self._alike(question, one) for one in question.choices)
-        chosen = None if token is None else self._alike(question, token)
+        def representative(token: str) -> str:
+            return self.face.choices.representative(self._view, question.step, token)
+
+        offered = dict.fromkeys(map(representative, question.choices))
+        chosen = None if token is None else representative(token)
         return PanelQuestion(number, question, before, tuple(offered), chosen)
 
-    def _alike(self, question: Question, token: str) -> str:
-        return self.face.choices.representative(self._view, question.step, token)
+    def _question_text(self, question: Question) -> str:
+        return self.face.choices.question(self.words, question.step)
 
-    def _label(self, step: PanelQuestion, token: str) -> str:
-        asked = step.question.step
-        return self.face.choices.label(self.words, self._view, step.before, asked, token)
+    def _label(self, asked: PanelQuestion, token: str) -> str:
+        step = asked.question.step
+        return self.face.choices.label(self.words, self._view, asked.before, step, token)
 
-    def _spell(self, parts: tuple[questions.Part, ...]) -> str:
+    def _spell(self, parts: tuple[Part, ...]) -> str:
         return self.face.choices.spell_out(self.words, self._view, parts)
 
-    def _choice_button(self, step: PanelQuestion, token: str) -> PageButton:
-        style = ButtonStyle.primary if token == step.chosen else ButtonStyle.secondary
-        target = Target.at(self.choosing.position, self._choice_link(step, token))
-        return PageButton(self.mode.look, target, self._label(step, token), style)
+    def _choice_button(self, asked: PanelQuestion, token: str) -> PageButton:
+        style = ButtonStyle.primary if token == asked.chosen else ButtonStyle.secondary
+        target = Target.at(self.choosing.position, self._choice_link(asked, token))
+        return PageButton(self.mode.look, target, self._label(asked, token), style)
 
-    def _move_button(self, step: PanelQuestion, token: str) -> PageButton:
+    def _move_button(self, asked: PanelQuestion, token: str) -> PageButton:
         """A button that immediately plays a move of a single choice."""
         rest = self._move_link(self.choosing.answers[token], Change(0, token))
-        return PageButton(self.mode.do, self._target(rest), self._label(step, token))
+        return PageButton(self.mode.do, self._target(rest), self._label(asked, token))
 
     def _back_buttons(self) -> list[PageButton]:
         """One choice back, for a move that takes several; and back to the start. Not beyond what
         stays."""
         if not self._takes_several:
-            return [self._turn("button.back", 0)]
-        ways = []
+            return [self._page_button("button.back", 0)]
+        buttons = []
         if len(self._tokens) > self.choosing.stay:
             target = self._target(self._link(back=1))
-            ways.append(PageButton(self.mode.look, target, self.words("button.take_back")))
+            buttons.append(PageButton(self.mode.look, target, self.words("button.take_back")))
         if not self.choosing.stay:
-            ways.append(self._turn("button.start_over", 0))
-        return ways
+            buttons.append(self._page_button("button.start_over", 0))
+        return buttons
 
     def _back_menu(self) -> list[Row]:
         """A menu for going several choices back: to any answered question without a default,
@@ -366,15 +347,15 @@ class Panel:
             [PageMenu(self.mode.look, self._target(BACK), options, self.words("panel.back_to"))]
         ]
 
-    def _turn(self, key: str, number: int) -> PageButton:
+    def _page_button(self, key: str, number: int) -> PageButton:
         return PageButton(self.mode.page, self._target(str(number)), self.words(key))
 
     def _target(self, rest: str) -> Target:
         return Target.at(self.choosing.position, f"{self.mode.start}{rest}")
 
-    def _choice_link(self, step: PanelQuestion, token: str, then: str = "") -> str:
+    def _choice_link(self, asked: PanelQuestion, token: str, then: str = "") -> str:
         """The link of a choice, including the prefix of the id."""
-        return f"{self.mode.start}{self._link(Change(step.number, token, then))}"
+        return f"{self.mode.start}{self._link(Change(asked.number, token, then))}"
 
     def _move_link(self, text: str, change: Change | None = None) -> str:
         """A complete move as its notation, so that no link has to be resolved to play it; if that

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from engine.questions import Ask, Part, Question, Walk, walk
+from engine.questions import Ask, Part, Walk, walk
 
 LONGEST_TOKEN = 12
 """The longest token written out in an id."""
@@ -90,26 +90,31 @@ def _number(text: str) -> int:
 
 def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     """The parts that this link, with its base, leads to; None if they cannot be chosen."""
-    base = _find_parts(ask, link.base[: -link.back] if link.back else link.base)
+    base = _choose(ask, (), link.base[: -link.back] if link.back else link.base)
     if base is None or link.change is None:
         return base
-    parts = walk(ask, base).parts
-    changed = _apply(ask, parts, link.change)
+    parts, change = walk(ask, base).parts, link.change
+    if change.number > len(parts):
+        return None
+    tokens = (change.token, change.then) if change.then else (change.token,)
+    changed = _choose(ask, parts[: change.number], tokens)
     return None if changed is None else (*changed, *parts[len(changed) :])
 
 
-def _apply(ask: Ask, parts: Sequence[Part], change: Change) -> list[Part] | None:
-    """The choices made before the change, followed by the change."""
-    if change.number > len(parts):
-        return None
-    chosen = list(parts[: change.number])
-    for written in (change.token, *filter(None, [change.then])):
+def _choose(ask: Ask, parts: Sequence[Part], tokens: Sequence[str]) -> tuple[Part, ...] | None:
+    """The parts with one more for each token, as it is written in an id."""
+    chosen = list(parts)
+    for written in tokens:
         question = ask(chosen)
-        token = None if question is None else _find_token(question, written)
-        if question is None or token is None:
+        if question is None:
+            return None
+        token = next((one for one in question.choices if _short(one) == written), None)
+        if written in question.choices:
+            token = written
+        if token is None:
             return None
         chosen.append((question.step, token))
-    return chosen
+    return tuple(chosen)
 
 
 def tokens_of(found: Walk) -> tuple[str, ...]:
@@ -140,20 +145,3 @@ def digest(tokens: Sequence[str]) -> str:
 
 def _short(token: str) -> str:
     return token if len(token) <= LONGEST_TOKEN else f"{DIGEST}{digest([token])[1:]}"
-
-
-def _find_parts(ask: Ask, base: Sequence[str]) -> tuple[Part, ...] | None:
-    parts: list[Part] = []
-    for written in base:
-        question = ask(parts)
-        token = None if question is None else _find_token(question, written)
-        if question is None or token is None:
-            return None
-        parts.append((question.step, token))
-    return tuple(parts)
-
-
-def _find_token(question: Question, written: str) -> str | None:
-    if written in question.choices:
-        return written
-    return next((one for one in question.choices if _short(one) == written), None)

@@ -199,9 +199,14 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(
     assert "replacing it" in caplog.text
 
 
+def working(processes: WorkerProcesses) -> list[int]:
+    """The ids of those that somebody waits for."""
+    return [process.pid for process in set(processes._running) if process.progress is not None]
+
+
 def states_of(processes: WorkerProcesses) -> list[str]:
     """The states of those at work, as the system names them."""
-    stats = [Path(f"/proc/{process.pid}/stat").read_text() for process in [*processes._working]]
+    stats = [Path(f"/proc/{pid}/stat").read_text() for pid in working(processes)]
     return [stat.rpartition(")")[2].split()[0] for stat in stats]
 
 
@@ -289,7 +294,7 @@ def test_loading_does_not_count_as_work(tmp_path: Path, monkeypatch: pytest.Monk
     processes = WorkerProcesses(1, partial(loads_until, loaded), patience=-1)
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(processes.run, partial(doubled, 4))
-        wait_until(lambda: len(processes._working) == 1)
+        wait_until(lambda: len(working(processes)) == 1)
         processes._end_hanging()
         loaded.touch()
         assert asked.result(60) == 8
@@ -312,7 +317,7 @@ def test_work_over_which_every_process_hangs_is_given_up(
     with pytest.raises(WorkerEnded):
         processes.run(hangs)
     assert processes.replaced == ATTEMPTS
-    assert all(process.returncode == -signal.SIGKILL for process in before)
+    assert all(process.popen.returncode == -signal.SIGKILL for process in before)
     assert len(processes._running) == 1
     processes.close()
 

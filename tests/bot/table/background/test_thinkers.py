@@ -57,7 +57,7 @@ async def test_a_killed_process_is_replaced_and_costs_nothing(
 ) -> None:
     game, turn = await opened(seated)
     [process] = thinkers._running
-    process.kill()
+    process.popen.kill()
     seated.clock.turn(COMPUTER_WAITS)
     await computers.play_due()
     assert await moved(seated, game) == choose_move(turn)
