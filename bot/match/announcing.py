@@ -250,7 +250,7 @@ def _clock_notice(game: Game, done: Done, seat: int | None) -> Message:
     if done is Done.TIMED_OUT:
         return Notice(game.id, done, late, other_people(game, late), facts)
     author = late if seat is None else seat
-    if done is Done.WARNED and person.habits.place == "direct" and person.user_id is not None:
+    if done is Done.WARNED and person.preferences.place == "direct" and person.user_id is not None:
         return DirectMessage(game.id, person.user_id, done, facts, author)
     return Notice(game.id, done, author, people_in(game, [late]), facts)
 

@@ -35,7 +35,7 @@ from bot.match.game import (
     with_seat,
 )
 from bot.match.permissions import must_be, must_have
-from bot.match.preferences import Habits
+from bot.match.preferences import PlayerPreferences
 from bot.match.time_limits import after_leaving
 from bot.process.clock import Millis
 
@@ -130,7 +130,9 @@ def restart_turn(game: Game, now: Millis) -> Game:
     return replace(game, waiting_since=since, reminders=NO_REMINDERS)
 
 
-def hand_over(game: Game, by: Actor, action: HandOver, habits: Habits, now: Millis) -> Game:
+def hand_over(
+    game: Game, by: Actor, action: HandOver, preferences: PlayerPreferences, now: Millis
+) -> Game:
     """A moderator gives a seat to another player, who takes it over as it is, including its limited
     time; offers are dropped. Warnings already given about that time are not repeated."""
     must_be(game, *OPEN, paused=not game.lost)
@@ -140,7 +142,7 @@ def hand_over(game: Game, by: Actor, action: HandOver, habits: Habits, now: Mill
         raise Refused(Why.NO_SUCH_PLAYER)
     if seat_for(game, action.to_id) is not None:
         raise Refused(Why.PLAYS_ALREADY)
-    seat = Seat(action.to_id, action.to_name, game.seats[number].taken, habits)
+    seat = Seat(action.to_id, action.to_name, game.seats[number].taken, preferences)
     after = replace(
         with_seat(game, number, seat),
         opener_id=action.to_id if game.opener_id == action.user_id else game.opener_id,

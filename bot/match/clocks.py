@@ -25,8 +25,8 @@ def absences_of(game: Game) -> tuple[Away, ...]:
     """When those the game waits for are away: the player to act, or the people for whom a lobby has
     reserved seats."""
     if game.to_act is not None:
-        return game.seats[game.to_act].habits.aways
-    return merge_absences(*(seat.habits.aways for seat in game.seats if not seat.taken))
+        return game.seats[game.to_act].preferences.aways
+    return merge_absences(*(seat.preferences.aways for seat in game.seats if not seat.taken))
 
 
 def time_used(game: Game, now: Millis) -> Millis:
@@ -47,7 +47,7 @@ def resume_clock(game: Game, now: Millis) -> Game:
     offer, paused_at = game.offer, game.paused_at
     if offer is not None and offer.at is not None and paused_at is not None:
         # The time that those asked were away counts neither before the pause nor during it.
-        aways = [game.seats[number].habits.aways for number in others_to_ask(game, offer.seat)]
+        aways = [game.seats[number].preferences.aways for number in others_to_ask(game, offer.seat)]
         since = (start_of_wait(gone, now, time_waited(gone, offer.at, paused_at)) for gone in aways)
         offer = replace(offer, at=max(since))
     running = replace(game, pause=None, paused_at=None, offer=offer)
@@ -116,8 +116,8 @@ def warning_at(game: Game) -> Millis | None:
     if game.reminders.warnings >= len(marks) or not game.seats[seat].answers:
         return None
     at = turn_reaches(game, marks[game.reminders.warnings])
-    habits = game.seats[seat].habits
-    awake = quiet_until(habits.quiet, habits.zone, at)
+    preferences = game.seats[seat].preferences
+    awake = quiet_until(preferences.quiet, preferences.zone, at)
     last = turn_reaches(game, max(limit.left[seat] - HOUR, 0))
     return at if awake is None else max(at, min(awake, last))
 

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from bot.match.actions import OfferKind
 from bot.match.errors import Refused, Why
-from bot.match.preferences import USUAL, Habits
+from bot.match.preferences import USUAL, PlayerPreferences
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 
@@ -62,7 +62,7 @@ class Seat:
     """None also for a computer player, and for a person whose data was erased."""
     name: str
     taken: bool
-    habits: Habits = USUAL
+    preferences: PlayerPreferences = USUAL
     """The person's preferences. Not part of the game: they are loaded along with it."""
     left: bool = False
     """Its player has left a game that continues without them."""

@@ -22,7 +22,7 @@ from bot.match.game import (
     with_seat,
 )
 from bot.match.permissions import must_be
-from bot.match.preferences import USUAL, Habits
+from bot.match.preferences import USUAL, PlayerPreferences
 from bot.match.rules import rules_of
 from bot.match.time_limits import start_limit
 from bot.process.clock import Millis
@@ -50,7 +50,7 @@ def prepare_game(
     return seats, rules.settle_options(asked.options, asked.preset)
 
 
-def join(game: Game, by: Actor, now: Millis, habits: Habits = USUAL) -> Game:
+def join(game: Game, by: Actor, now: Millis, preferences: PlayerPreferences = USUAL) -> Game:
     """Take the seat reserved for this person, else the first open one. Filling the last one starts
     the game."""
     must_be(game, Status.LOBBY)
@@ -61,7 +61,7 @@ def join(game: Game, by: Actor, now: Millis, habits: Habits = USUAL) -> Game:
             raise Refused(Why.NOT_INVITED)
     elif game.seats[number].taken:
         raise Refused(Why.ALREADY_SEATED)
-    seat = Seat(by.user_id, by.name, taken=True, habits=habits)
+    seat = Seat(by.user_id, by.name, taken=True, preferences=preferences)
     return start_if_full(with_seat(game, number, seat), now)
 
 

@@ -97,7 +97,7 @@ def stands_until(game: Game, timeouts: Timeouts) -> Millis | None:
     if asked is None or game.pause is not None:
         return None
     since = game.waiting_since if asked.at is None else asked.at
-    aways = [game.seats[number].habits.aways for number in others_to_ask(game, asked.seat)]
+    aways = [game.seats[number].preferences.aways for number in others_to_ask(game, asked.seat)]
     return max(end_of_wait(gone, since, timeouts.offer) for gone in aways)
 
 

@@ -28,8 +28,8 @@ class Away(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
-    """One player's habits, in all their games."""
+class PlayerPreferences:
+    """What one player prefers in all their games, and when they are away."""
 
     reminders: Cadence = "usual"
     place: Place = "channel"
@@ -43,15 +43,15 @@ class Habits:
     """In order, none touching another."""
 
 
-USUAL = Habits()
+USUAL = PlayerPreferences()
 
 
-def load_habits(preferences: str | None, aways: str | None) -> Habits:
+def load_preferences(preferences: str | None, aways: str | None) -> PlayerPreferences:
     """From what is stored; the default where nothing is stored, or the value is unknown."""
     if preferences is None and aways is None:
         return USUAL
     stored: Mapping[str, Any] = loads(preferences or "{}")
-    return Habits(
+    return PlayerPreferences(
         reminders=_valid_value(stored, "reminders", get_args(Cadence)),
         place=_valid_value(stored, "place", get_args(Place)),
         quiet=_hours(stored.get("quiet", "")),

@@ -15,7 +15,7 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game, Seat, Status, Timeouts
 from bot.match.messages import DirectMessage, Facts, Notice
 from bot.match.permissions import may_play, must_wait
-from bot.match.preferences import Cadence, Habits, quiet_until
+from bot.match.preferences import Cadence, PlayerPreferences, quiet_until
 from bot.process.clock import DAY, HOUR, Millis
 
 USUAL_TIMES = (24 * HOUR, 72 * HOUR, 7 * DAY, 14 * DAY, 28 * DAY)
@@ -42,8 +42,8 @@ def reminder_times(cadence: Cadence) -> tuple[Millis, ...]:
 
 def _reminders(game: Game, seat: Seat) -> list[Millis]:
     """When each reminder of this turn is due. Time away does not count."""
-    aways, since = seat.habits.aways, game.waiting_since
-    return [end_of_wait(aways, since, time) for time in reminder_times(seat.habits.reminders)]
+    aways, since = seat.preferences.aways, game.waiting_since
+    return [end_of_wait(aways, since, time) for time in reminder_times(seat.preferences.reminders)]
 
 
 def player_to_call(game: Game) -> Seat | None:
@@ -54,10 +54,11 @@ def player_to_call(game: Game) -> Seat | None:
     return seat if seat.answers else None
 
 
-def free_at(habits: Habits, at: Millis) -> Millis:
+def free_at(preferences: PlayerPreferences, at: Millis) -> Millis:
     """The first moment from then on when they are neither in quiet hours nor away."""
     while True:
-        later = back_at(habits.aways, at) or quiet_until(habits.quiet, habits.zone, at)
+        quiet, zone = preferences.quiet, preferences.zone
+        later = back_at(preferences.aways, at) or quiet_until(quiet, zone, at)
         if later is None:
             return at
         at = later
@@ -80,7 +81,7 @@ def remind_at(game: Game, timeouts: Timeouts, now: Millis) -> Millis | None:
         at = max(to_come[0], sent.at + APART) if to_come else None
     if at is None:
         return None
-    at = free_at(seat.habits, max(at, now))
+    at = free_at(seat.preferences, max(at, now))
     ends = [end for end in (runs_out_at(game, timeouts), time_up_at(game)) if end is not None]
     return at if at < min(ends, default=at + 1) else None
 
@@ -90,7 +91,7 @@ def nudge_at(game: Game, now: Millis) -> Millis | None:
     seat, sent = player_to_call(game), game.reminders
     if seat is None or sent.nudged is None or not nudge_is_pending(game):
         return None
-    return free_at(seat.habits, max(now, sent.nudged, sent.snoozed or now))
+    return free_at(seat.preferences, max(now, sent.nudged, sent.snoozed or now))
 
 
 def nudge_is_pending(game: Game) -> bool:
@@ -102,7 +103,7 @@ def nudge_is_pending(game: Game) -> bool:
 def call(game: Game, at: Millis) -> Game:
     """The player to act is called at this moment, unless that disturbs them."""
     seat, sent = player_to_call(game), game.reminders
-    if seat is None or max(free_at(seat.habits, at), sent.snoozed or at) > at:
+    if seat is None or max(free_at(seat.preferences, at), sent.snoozed or at) > at:
         return game
     return replace(game, reminders=replace(sent, at=at, snoozed=None))
 
@@ -144,15 +145,15 @@ def nudge(game: Game, by: Actor, now: Millis) -> Game:
     seat, sent = player_to_call(game), game.reminders
     if seat is None:
         raise Refused(Why.COMPUTER_TO_ACT)
-    back = back_at(seat.habits.aways, now)
+    back = back_at(seat.preferences.aways, now)
     if back is not None:
         raise Refused(Why.AWAY, at=back)
-    soonest = end_of_wait(seat.habits.aways, game.waiting_since, NUDGE_AFTER)
+    soonest = end_of_wait(seat.preferences.aways, game.waiting_since, NUDGE_AFTER)
     if sent.nudged is not None:
         soonest = max(soonest, sent.nudged + NUDGE_AGAIN)
     if now < soonest:
         raise Refused(Why.TOO_EARLY, at=soonest)
-    at = free_at(seat.habits, max(now, sent.snoozed or now))
+    at = free_at(seat.preferences, max(now, sent.snoozed or now))
     nudged = replace(game, reminders=replace(sent, nudged=at, nudged_by=nudging))
     return mark_called(nudged, now) if at == now else nudged
 
@@ -179,7 +180,7 @@ def call_for_turn(
     again = seat == game.to_act and done in (Done.PLAYED, Done.TAKEN_BACK)
     if person is None or person.user_id is None or game.reminders.at is None or again or not called:
         return TurnCall()
-    if person.habits.place == "channel":
+    if person.preferences.place == "channel":
         return TurnCall(mention=(person.user_id,))
     facts = {**turn_facts(game), **(facts or {})}
     return TurnCall(direct=(DirectMessage(game.id, person.user_id, done, facts, seat),))
@@ -202,7 +203,7 @@ def reminder_message(game: Game, done: Done) -> Notice | DirectMessage:
     person = player_to_call(game)
     assert person is not None, "somebody is waited for"
     assert person.user_id is not None, "it is a person"
-    if person.habits.place == "channel":
+    if person.preferences.place == "channel":
         return Notice(game.id, done, game.to_act, (person.user_id,), _reminder_facts(game))
     return DirectMessage(game.id, person.user_id, done, _reminder_facts(game), game.to_act)
 

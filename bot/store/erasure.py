@@ -62,7 +62,8 @@ HIDDEN = {
     *("nonce", "claimed_by", "claimed_until", "interaction_id"),
 }
 """Columns that are not shown: those with hidden information, with information about others such as
-their orders and habits, with what belongs to everybody, and with what only the bot understands."""
+their orders and preferences, with what belongs to everybody, and with what only the bot
+understands."""
 COUNTED: Sequence[Column[Any]] = (moves.c.id, audit.c.id, outbox.c.id, results.c.id)
 """Not shown either: they count across all people, so the gap between two rows of one person would
 reveal how much others did, such as leaving orders."""

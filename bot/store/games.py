@@ -28,7 +28,7 @@ from sqlalchemy import (
 from bot.match.actions import NewGame
 from bot.match.errors import UnknownGame
 from bot.match.game import ENDED, NO_REMINDERS, OPEN, Game, Offer, Seat, Status, TurnReminders
-from bot.match.preferences import load_habits
+from bot.match.preferences import load_preferences
 from bot.match.time_limits import TimeLimit, start_limit
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
@@ -118,7 +118,7 @@ def game_of(rows: Sequence[Any]) -> Game:
             user_id=one.seat_user_id,
             name=one.seat_name,
             taken=one.seat_taken,
-            habits=load_habits(one.preferences, one.aways),
+            preferences=load_preferences(one.preferences, one.aways),
             left=one.seat_has_left,
             computer=one.seat_computer,
             hints=one.seat_hints,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.json import decode, encode
 from sqlalchemy import Column, bindparam, func, insert, select, update
 
-from bot.match.preferences import Away, Habits, dump_aways, load_habits
+from bot.match.preferences import Away, PlayerPreferences, dump_aways, load_preferences
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.prepared import Prepared
@@ -30,16 +30,18 @@ async def prefer(
     await _merge(connection, players.c.preferences, {"user_id": user_id}, changes, now)
 
 
-async def habits_of_person(
+async def player_preferences(
     connection: AsyncConnection, user_id: int, *, to_change: bool = False
-) -> Habits:
+) -> PlayerPreferences:
     """The defaults for a person who never set any. If they are to be changed, nobody else changes
     them until the transaction ends."""
     found = select(players.c.preferences, players.c.aways).where(players.c.user_id == user_id)
     if to_change:
         found = found.with_for_update()
     row = (await connection.execute(found)).one_or_none()
-    return load_habits(None, None) if row is None else load_habits(row.preferences, row.aways)
+    if row is None:
+        return load_preferences(None, None)
+    return load_preferences(row.preferences, row.aways)
 
 
 async def set_aways(

@@ -39,7 +39,7 @@ from bot.store.log import (
 )
 from bot.store.message_queue import Probe, was_shown
 from bot.store.orders import load_draft, orders_of
-from bot.store.people import habits_of_person
+from bot.store.people import player_preferences
 from bot.table.positions import Positions, State, replay_to
 from engine.errors import IllegalMove
 from engine.questions import final_parts, parts_from
@@ -136,8 +136,8 @@ class Decider:
             case actions.DropOrder():
                 return await self._drop_order(connection, game, by, action)
             case actions.Join():
-                habits = await habits_of_person(connection, by.user_id)
-                return self._join(game, lobby.join(game, by, now, habits), by)
+                preferences = await player_preferences(connection, by.user_id)
+                return self._join(game, lobby.join(game, by, now, preferences), by)
             case actions.AddComputer():
                 computers.check_levels(game.kind, [action.level], self.timeouts)
                 return self._join(game, lobby.add_computer(game, by, action.level, now), by)
@@ -159,8 +159,9 @@ class Decider:
             case actions.Halt():
                 after, done = changes.halt(game, by, now), Done.HALTED
             case actions.HandOver():
-                habits = await habits_of_person(connection, action.to_id)
-                after, done = changes.hand_over(game, by, action, habits, now), Done.HANDED_OVER
+                preferences = await player_preferences(connection, action.to_id)
+                after = changes.hand_over(game, by, action, preferences, now)
+                done = Done.HANDED_OVER
                 new = after.to_act
                 if new is not None and game.seats[new] != after.seats[new]:
                     after = reminders.call(after, now)

@@ -20,13 +20,13 @@ from bot.match.announcing import absence_notice, return_notice
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Timeouts, seat_of
 from bot.match.messages import Message, Notice
-from bot.match.preferences import Away, Habits
+from bot.match.preferences import Away, PlayerPreferences
 from bot.process.clock import Clock, Millis
 from bot.store import erasure, games, log, message_queue
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
 from bot.store.erasure import PersonalRows
-from bot.store.people import habits_of_person, prefer, set_aways
+from bot.store.people import player_preferences, prefer, set_aways
 from bot.table.saving import reschedule_games_of
 
 PERSONAL_DATA_FORMAT = "kept-about/1"
@@ -40,19 +40,19 @@ class Preferences:
     timeouts: Timeouts
     clock: Clock
 
-    async def of(self, user_id: int) -> Habits:
+    async def of(self, user_id: int) -> PlayerPreferences:
         async with self.database.reading() as connection:
-            return await habits_of_person(connection, user_id)
+            return await player_preferences(connection, user_id)
 
-    async def set(self, user_id: int, changes: Mapping[str, str]) -> Habits:
+    async def set(self, user_id: int, changes: Mapping[str, str]) -> PlayerPreferences:
         """Change some of them, by name; returns all of them. Scheduled moments in their games are
         recomputed."""
 
-        async def attempt() -> Habits:
+        async def attempt() -> PlayerPreferences:
             async with self.database.writing() as connection:
                 await prefer(connection, user_id, changes, self.clock())
                 await reschedule_games_of(connection, user_id, self.timeouts, self.clock())
-                return await habits_of_person(connection, user_id)
+                return await player_preferences(connection, user_id)
 
         return await retry_on_conflict(attempt)
 
@@ -78,8 +78,8 @@ class Absences:
 
     async def of(self, user_id: int) -> Absence:
         async with self.database.reading() as connection:
-            habits = await habits_of_person(connection, user_id)
-        return _describe_absence(habits.aways, self.clock())
+            preferences = await player_preferences(connection, user_id)
+        return _describe_absence(preferences.aways, self.clock())
 
     async def go(self, by: Actor, away: Away) -> Absence:
         """Be away then, in addition to what is already planned."""
@@ -116,11 +116,11 @@ class Absences:
         async def attempt() -> Absence:
             now = self.clock()
             async with self.database.writing() as connection:
-                habits = await habits_of_person(connection, by.user_id, to_change=True)
+                preferences = await player_preferences(connection, by.user_id, to_change=True)
                 if await log.answer_to(connection, by.interaction_id) is not None:
-                    return _describe_absence(habits.aways, now)
-                aways = change(habits.aways, now)
-                if aways != habits.aways:
+                    return _describe_absence(preferences.aways, now)
+                aways = change(preferences.aways, now)
+                if aways != preferences.aways:
                     await set_aways(connection, by.user_id, aways, now)
                     playing = await reschedule_games_of(connection, by.user_id, self.timeouts, now)
                     for number, game in enumerate(playing):

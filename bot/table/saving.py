@@ -157,8 +157,9 @@ async def _post(connection: AsyncConnection, before: Game, decision: Decision, n
 async def reschedule_games_of(
     connection: AsyncConnection, user_id: int, timeouts: Timeouts, now: Millis
 ) -> Sequence[Game]:
-    """Recompute the next moment of each open game of a person whose habits have changed, and turn a
-    move computed with the old ones into a WriteConflict. Returns the games that they play."""
+    """Recompute the next moment of each open game of a person whose preferences have changed, and
+    turn a move computed with the old ones into a WriteConflict. Returns the games that they
+    play."""
     open_games = await all_open_games_of(connection, user_id)
     for game in open_games:
         await _change(connection, game, game, timeouts, now)

@@ -182,7 +182,7 @@ async def snooze(visit: Visit) -> None:
     await visit.ask(Snooze(visit.around.chance.choice((8, 24, 72)) * HOUR))
 
 
-async def set_habits(visit: Visit) -> None:
+async def set_preferences(visit: Visit) -> None:
     """With time zones whose summer time begins and ends on different dates, or is half an hour."""
     chance = visit.around.chance
     zone = chance.choice(("UTC", "Europe/Amsterdam", "Australia/Lord_Howe", "America/Santiago"))
@@ -308,7 +308,7 @@ DEEDS: Sequence[Deed] = (
     # Reminders.
     Deed("snooze", 5, lambda it: it.to_act, snooze),
     Deed("nudge", 4, lambda it: it.waits, asking(Nudge)),
-    Deed("set habits", 2, lambda it: it.plays, set_habits),
+    Deed("set preferences", 2, lambda it: it.plays, set_preferences),
     # Time.
     Deed("wait", 100, lambda it: it.waits and it.late, asking(Wait)),
     Deed("claim on time", 25, lambda it: it.waits and it.late, asking(Claim)),

@@ -19,8 +19,8 @@ from bot.match.preferences import (
     QUIET_OFF,
     Away,
     Cadence,
-    Habits,
     Place,
+    PlayerPreferences,
     days_from,
     end_of_day,
     local_time,
@@ -87,10 +87,10 @@ async def me(
             await _greet(visit)
         if changes:
             changes["language"] = visit.words.language
-            habits = await visit.table.preferences.set(visit.user_id, changes)
+            preferences = await visit.table.preferences.set(visit.user_id, changes)
         else:
-            habits = await visit.table.preferences.of(visit.user_id)
-        lines = _preference_lines(visit.words, habits, visit.table.clock())
+            preferences = await visit.table.preferences.of(visit.user_id)
+        lines = _preference_lines(visit.words, preferences, visit.table.clock())
         await visit.show(page("\n".join(lines)))
 
 
@@ -116,25 +116,25 @@ async def _greet(visit: Visit) -> None:
         raise Mistake("me.closed") from None
 
 
-def _preference_lines(words: Words, habits: Habits, now: int) -> Iterator[str]:
+def _preference_lines(words: Words, preferences: PlayerPreferences, now: int) -> Iterator[str]:
     yield words("me.head")
-    yield words("me.reminders", value=words(f"cadence.{habits.reminders}"))
-    yield words("me.place", value=words(f"place.{habits.place}"))
-    if habits.quiet is None:
+    yield words("me.reminders", value=words(f"cadence.{preferences.reminders}"))
+    yield words("me.place", value=words(f"place.{preferences.place}"))
+    if preferences.quiet is None:
         yield words("me.no_quiet")
     else:
-        first, last = habits.quiet
+        first, last = preferences.quiet
         yield words("me.quiet", first=f"{first}:00", last=f"{last}:00")
-    time = f"{local_time(habits.zone, now):%H:%M}"
-    yield words("me.zone", zone=habits.zone, time=time)
+    time = f"{local_time(preferences.zone, now):%H:%M}"
+    yield words("me.zone", zone=preferences.zone, time=time)
 
 
 @autocompletion
 async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The next days, starting today."""
     table = desk_of(interaction).table
-    habits = await table.preferences.of(interaction.user.id)
-    today = local_time(habits.zone, table.clock()).date()
+    preferences = await table.preferences.of(interaction.user.id)
+    today = local_time(preferences.zone, table.clock()).date()
     days = [day.isoformat() for day in days_from(today, MOST_DAYS)]
     fits = [day for day in days if typed.strip() in day]
     return choices([(day, day) for day in fits[:MOST_CHOICES]])
@@ -155,17 +155,23 @@ async def away(
         elif days is None and since is None and until is None:
             found = await absences.of(visit.user_id)
         else:
-            habits, now = await visit.table.preferences.of(visit.user_id), visit.table.clock()
-            found = await absences.go(visit.by(), _parse_absence(habits, now, days, since, until))
+            preferences, now = await visit.table.preferences.of(visit.user_id), visit.table.clock()
+            found = await absences.go(
+                visit.by(), _parse_absence(preferences, now, days, since, until)
+            )
         await visit.say(_absence_text(visit.words, found))
 
 
 def _parse_absence(
-    habits: Habits, now: Millis, days: int | None, since: str | None, until: str | None
+    preferences: PlayerPreferences,
+    now: Millis,
+    days: int | None,
+    since: str | None,
+    until: str | None,
 ) -> Away:
     """An absence from now or from the start of a day, for this many days or until the end of a
     day."""
-    zone = zone_of(habits.zone)
+    zone = zone_of(preferences.zone)
     if (days is None) == (until is None):
         raise Mistake("away.how_long")
     try:

@@ -98,7 +98,7 @@ async def _snooze(visit: Visit, game_id: int, hours: str) -> None:
         style = ButtonStyle.primary if one == hours else ButtonStyle.secondary
         label = words(f"snooze.hours_{one}")
         buttons.append(PageButton("snoozefor", Target.of(game, one), label, style))
-    done = words("snooze.done", when=timestamp(free_at(seat.habits, until)))
+    done = words("snooze.done", when=timestamp(free_at(seat.preferences, until)))
     await visit.show(page(done, buttons))
 
 

@@ -10,7 +10,7 @@ from bot.match.absences import end_absences, merge_absences
 from bot.match.actions import Resume
 from bot.match.clocks import add_time, time_up_at, time_used
 from bot.match.game import Game, Seat, Status, Timeouts
-from bot.match.preferences import Away, Habits
+from bot.match.preferences import Away, PlayerPreferences
 from bot.match.time_limits import TimeLimit, start_limit
 from bot.process.clock import HOUR, Millis
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, NOON, by
@@ -130,11 +130,11 @@ class Both:
         return left
 
     def _aways(self, seat: int) -> tuple[Away, ...]:
-        return self.game.seats[seat].habits.aways
+        return self.game.seats[seat].preferences.aways
 
     def _set(self, seat: int, aways: tuple[Away, ...]) -> None:
         people = list(self.game.seats)
-        people[seat] = replace(people[seat], habits=Habits(aways=aways))
+        people[seat] = replace(people[seat], preferences=PlayerPreferences(aways=aways))
         self.game = replace(self.game, seats=tuple(people))
 
 

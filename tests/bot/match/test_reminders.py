@@ -1,7 +1,7 @@
 """No rule about reminders is ever broken, in whatever order things happen.
 
-A game is followed through random days. Moves, snoozes, nudges, changed habits and downtimes happen
-at any moment, and the process looks at the game whenever it likes.
+A game is followed through random days. Moves, snoozes, nudges, changed preferences and downtimes
+happen at any moment, and the process looks at the game whenever it likes.
 """
 
 from contextlib import suppress
@@ -18,7 +18,7 @@ from bot.match.actions import Done
 from bot.match.due import Due, after_due, due_now, next_due
 from bot.match.errors import Refused
 from bot.match.game import NO_REMINDERS, Game, Timeouts
-from bot.match.preferences import Away, Cadence, Habits
+from bot.match.preferences import Away, Cadence, PlayerPreferences
 from bot.match.reminders import APART, call, nudge, remind_at, reminder_times, snooze
 from bot.process.clock import DAY, HOUR, SECOND, Millis
 from tests.bot.kit import ANNA, BEN, NOON, by
@@ -57,10 +57,10 @@ class Followed:
     """How many of these are neither the call for the turn, nor the end of a snooze, nor a nudge."""
 
     @property
-    def habits(self) -> Habits:
-        return self.game.seats[0].habits
+    def preferences(self) -> PlayerPreferences:
+        return self.game.seats[0].preferences
 
-    def do(self, deed: Deed, minutes: int, habits: Habits) -> None:
+    def do(self, deed: Deed, minutes: int, preferences: PlayerPreferences) -> None:
         match deed:
             case "pass":
                 return
@@ -77,7 +77,7 @@ class Followed:
                         self.hears(after=0)
             case "like":
                 anna, ben = self.game.seats
-                self.game = replace(self.game, seats=(replace(anna, habits=habits), ben))
+                self.game = replace(self.game, seats=(replace(anna, preferences=preferences), ben))
 
     def begin(self) -> None:
         """Her turn begins."""
@@ -108,34 +108,34 @@ class Followed:
         self.hears(told.snoozed)
 
     def hears(self, snoozed: Millis | None = None, after: Millis = 1) -> None:
-        assert undisturbed(self.habits, self.now)
+        assert undisturbed(self.preferences, self.now)
         assert snoozed is None or self.now >= snoozed
         assert not self.told or self.now >= self.told[-1] + after
         self.told.append(self.now)
         assert self.reminders <= MOST
 
 
-def undisturbed(habits: Habits, at: Millis) -> bool:
+def undisturbed(preferences: PlayerPreferences, at: Millis) -> bool:
     """Whether somebody may be told something, worked out a second time."""
-    if any(away.since <= at < away.until for away in habits.aways):
+    if any(away.since <= at < away.until for away in preferences.aways):
         return False
-    if habits.quiet is None:
+    if preferences.quiet is None:
         return True
-    first, last = habits.quiet
+    first, last = preferences.quiet
     quiet = [(first + number) % 24 for number in range((last - first) % 24)]
-    return datetime.fromtimestamp(at / SECOND, ZoneInfo(habits.zone)).hour not in quiet
+    return datetime.fromtimestamp(at / SECOND, ZoneInfo(preferences.zone)).hour not in quiet
 
 
-def habits_of(
+def preferences_with(
     cadence: Cadence, quiet: tuple[int, int] | None, zone: str, aways: list[tuple[int, int]]
-) -> Habits:
-    """Habits with these times away, each given by the hours before it and its own length in
+) -> PlayerPreferences:
+    """Preferences with these times away, each given by the hours before it and its own length in
     hours."""
     since, gone = NOON, list[Away]()
     for before, length in aways:
         gone.append(Away(since + before * HOUR, since + (before + length) * HOUR))
         since = gone[-1].until
-    return Habits(cadence, "channel", quiet, zone, aways=tuple(gone))
+    return PlayerPreferences(cadence, "channel", quiet, zone, aways=tuple(gone))
 
 
 HOURS = st.integers(0, 23)
@@ -143,19 +143,19 @@ QUIET = st.tuples(HOURS, HOURS).filter(lambda hours: hours[0] != hours[1])
 ZONES = st.sampled_from(["UTC", "Europe/Amsterdam", "Australia/Sydney", "America/Santiago"])
 AWAYS = st.lists(st.tuples(st.integers(1, 300), st.integers(1, 400)), max_size=3)
 CADENCES = st.sampled_from(["usual", "off", "6", "12", "24", "48"])
-HABITS = st.builds(habits_of, CADENCES, st.none() | QUIET, ZONES, AWAYS)
+PREFERENCES = st.builds(preferences_with, CADENCES, st.none() | QUIET, ZONES, AWAYS)
 DEEDS: st.SearchStrategy[Deed] = st.sampled_from(get_args(Deed))
 MINUTES = st.integers(0, 90) | st.integers(0, 5 * 24 * 60)
-DAYS = st.lists(st.tuples(MINUTES, DEEDS, MINUTES, HABITS), min_size=5, max_size=50)
+DAYS = st.lists(st.tuples(MINUTES, DEEDS, MINUTES, PREFERENCES), min_size=5, max_size=50)
 
 
 @settings(max_examples=300, deadline=None)
-@given(HABITS, DAYS)
+@given(PREFERENCES, DAYS)
 def test_notifications_are_neither_too_frequent_nor_untimely(
-    habits: Habits, days: list[tuple[int, Deed, int, Habits]]
+    preferences: PlayerPreferences, days: list[tuple[int, Deed, int, PlayerPreferences]]
 ) -> None:
     followed = Followed()
-    followed.do("like", 0, habits)
+    followed.do("like", 0, preferences)
     followed.begin()
     for passed, deed, minutes, others in days:
         followed.now += passed * MINUTE
@@ -170,7 +170,7 @@ def test_due_notifications_arrive_as_soon_as_quiet_hours_allow(
     """Some messages come together: somebody who accepts messages for one hour a day gets one a
     day."""
     followed = Followed()
-    followed.do("like", 0, Habits(cadence, "channel", quiet, zone))
+    followed.do("like", 0, PlayerPreferences(cadence, "channel", quiet, zone))
     followed.begin()
     while (due := next_due(followed.game, PATIENCE, followed.now)) is not None:
         if due.done is Done.EXPIRED:
@@ -184,7 +184,7 @@ def test_due_notifications_arrive_as_soon_as_quiet_hours_allow(
 @given(st.integers(0, 60), CADENCES)
 def test_what_was_missed_in_a_downtime_is_told_once(days: int, cadence: Cadence) -> None:
     followed = Followed()
-    followed.do("like", 0, Habits(cadence))
+    followed.do("like", 0, PlayerPreferences(cadence))
     followed.begin()
     followed.now += days * DAY - 1
     followed.look()

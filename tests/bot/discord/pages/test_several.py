@@ -19,7 +19,7 @@ from bot.match.actions import Done
 from bot.match.changes import leave_seat
 from bot.match.game import Game, Offer, Seat, Status, Timeouts, TurnReminders
 from bot.match.messages import DirectMessage, Notice
-from bot.match.preferences import Habits
+from bot.match.preferences import PlayerPreferences
 from bot.match.reminders import call_for_turn
 from bot.table.games import ScoredFrame, Story
 from tests.bot.discord.kit.limits import components
@@ -206,7 +206,7 @@ def test_several_winners_are_told_in_the_plural(language: str, status: Status) -
 def called_directly(*left: int) -> Game:
     """It is Ben's turn and he has been called; these players have left."""
     seats = [replace(seat, left=number in left) for number, seat in enumerate(SEATS)]
-    seats[1] = replace(seats[1], habits=Habits(place="direct"))
+    seats[1] = replace(seats[1], preferences=PlayerPreferences(place="direct"))
     return replace(RUNNING, seats=tuple(seats), to_act=1, reminders=TurnReminders(at=NOON))
 
 

@@ -25,7 +25,7 @@ from bot.match.due import Due, next_due
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Offer, Timeouts, TurnReminders
 from bot.match.messages import Notice
-from bot.match.preferences import Away, Habits, dump_aways
+from bot.match.preferences import Away, PlayerPreferences, dump_aways
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
 from bot.store.games import stored_value
@@ -41,9 +41,9 @@ ASKED = replace(END_ASKED, offer=Offer("end", 1, 4, 4, NOON, 7))
 GONE = (Away(NOON + DAY, NOON + 11 * DAY),)
 
 
-def with_habits(game: Game, seat: int, habits: Habits) -> Game:
+def with_preferences(game: Game, seat: int, preferences: PlayerPreferences) -> Game:
     seats = list(game.seats)
-    seats[seat] = replace(seats[seat], habits=habits)
+    seats[seat] = replace(seats[seat], preferences=preferences)
     return replace(game, seats=tuple(seats))
 
 
@@ -110,9 +110,9 @@ def test_an_offer_stands_for_three_days() -> None:
 
 
 def test_an_offers_deadline_excludes_absences_of_those_asked() -> None:
-    away = with_habits(ASKED, 0, Habits(aways=GONE))
+    away = with_preferences(ASKED, 0, PlayerPreferences(aways=GONE))
     assert offers.stands_until(away, PATIENCE) == NOON + 13 * DAY
-    asker_away = with_habits(ASKED, 1, Habits(aways=GONE))
+    asker_away = with_preferences(ASKED, 1, PlayerPreferences(aways=GONE))
     assert offers.stands_until(asker_away, PATIENCE) == NOON + 3 * DAY
 
 

@@ -9,7 +9,7 @@ from bot.match.actions import Accept, Claim, Join, Play, Rematch, Resign, Resume
 from bot.match.clocks import add_time, set_time_used, time_up_at, time_used
 from bot.match.errors import Why
 from bot.match.game import Status
-from bot.match.preferences import Away, Habits
+from bot.match.preferences import Away, PlayerPreferences
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
 from bot.table.table import Table
@@ -128,8 +128,8 @@ async def test_granted_time_counts_from_now_only_for_a_late_player(seated: Seate
 async def test_who_takes_over_a_seat_has_used_as_much_time(seated: Seated) -> None:
     """Each time when the previous one was away."""
     game = await start(seated, "10d")
-    away = Habits(aways=(Away(NOON + DAY, NOON + 4 * DAY),))
-    before = replace(game, seats=(replace(game.seats[0], habits=away), game.seats[1]))
+    away = PlayerPreferences(aways=(Away(NOON + DAY, NOON + 4 * DAY),))
+    before = replace(game, seats=(replace(game.seats[0], preferences=away), game.seats[1]))
     now = NOON + 6 * DAY
     assert time_used(before, now) == 3 * DAY
     after = set_time_used(game, time_used(before, now), now)

@@ -10,7 +10,7 @@ from bot.match.actions import Done, Join, NewGame, OfferAdjourn, Resign, Resume,
 from bot.match.clocks import never_moved, runs_out_at
 from bot.match.game import COMPUTER_WAITS, Game, Seat, Status, Timeouts
 from bot.match.messages import Notice
-from bot.match.preferences import Away, Habits
+from bot.match.preferences import Away, PlayerPreferences
 from bot.match.time_limits import TimeLimit, read_limit
 from bot.process.clock import DAY, Millis
 from bot.table.computers import Computers
@@ -62,8 +62,8 @@ def test_untouched_games_expire_early_unless_a_claim_is_possible(game: Game, unt
 
 
 def test_time_away_does_not_count() -> None:
-    away = Habits(aways=(Away(NOON + DAY, NOON + 11 * DAY),))
-    gone = replace(NEW, seats=(replace(A, habits=away), C))
+    away = PlayerPreferences(aways=(Away(NOON + DAY, NOON + 11 * DAY),))
+    gone = replace(NEW, seats=(replace(A, preferences=away), C))
     assert runs_out_at(gone, PATIENCE) == FREE + 10 * DAY
 
 

@@ -9,7 +9,7 @@ from bot.match import clocks
 from bot.match.actions import Rematch, Resign
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, Timeouts
-from bot.match.preferences import Away, Habits, dump_aways
+from bot.match.preferences import Away, PlayerPreferences, dump_aways
 from bot.process.clock import DAY
 from bot.store.schema import players
 from bot.table.housekeeping import Timers
@@ -32,7 +32,7 @@ async def lobby(seated: Seated, channel: int = CHANNEL, parent: int | None = Non
 def test_rematches_wait_thirty_days_excluding_absences() -> None:
     timeouts = Timeouts()
     assert clocks.runs_out_at(WAITING, timeouts) == NOON + 30 * DAY
-    ben = replace(WAITING.seats[1], habits=Habits(aways=GONE))
+    ben = replace(WAITING.seats[1], preferences=PlayerPreferences(aways=GONE))
     away = replace(WAITING, seats=(WAITING.seats[0], ben))
     assert clocks.runs_out_at(away, timeouts) == NOON + 40 * DAY
 

@@ -17,7 +17,7 @@ from bot.match.messages import Notice
 from bot.match.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.store.people import habits_of_person, prefer, preferences_of
+from bot.store.people import player_preferences, prefer, preferences_of
 from bot.store.schema import games
 from tests.bot.kit import (
     ANNA,
@@ -47,7 +47,7 @@ async def back(seated: Seated, user_id: int) -> None:
 
 async def aways(seated: Seated, user_id: int) -> Sequence[Away]:
     async with seated.database.reading() as connection:
-        return (await habits_of_person(connection, user_id)).aways
+        return (await player_preferences(connection, user_id)).aways
 
 
 async def test_the_clock_stands_still_while_its_player_is_away(
