@@ -16,7 +16,7 @@ from render.command import Command, recorded_game
 PROGRAM = "python -m render"
 
 
-GAMES: Mapping[str, Command[Any, Any]] = {
+GAMES: Mapping[str, Command[Any, Any, Any, Any]] = {
     "castle": CASTLE,
     "carcassonne": CARCASSONNE,
     "castellan": CASTELLAN,

@@ -1,51 +1,25 @@
-"""The command line for pictures of recorded games, whichever game it is.
-
-The only module here that holds states, from which it makes views.
-"""
+"""The command line for pictures of recorded games, whichever game it is: the only module here that
+holds states, from which it makes views."""
 
 import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engine.errors import NotationError, RecordError
 from engine.questions import Part
-from engine.recorded import Ply
+from engine.texts.records import PlayedGame, RecordedState, RecordFormat
 from render.locale import ENGLISH, languages, words_of
 from render.picture.paint import Painter
 from render.pictures import Drawing, E, GamePictures, NotThere, V
 from render.tables.replay import Frame
 
-S = TypeVar("S")
+S = TypeVar("S", bound=RecordedState)
 M = TypeVar("M")
-
-
-@dataclass(frozen=True, slots=True)
-class Recording(Generic[V, E]):
-    """A game read from a record."""
-
-    players: tuple[str, ...]
-    moves: Sequence[tuple[E, ...]]
-    """The events of every ply, from the start on."""
-    frame: Callable[[int, int | None], Frame[V, E]]
-    """A ply as a seat or a spectator sees it."""
-    painter: Callable[[], Painter]
-
-
-def recording(
-    players: tuple[str, ...],
-    plies: Sequence[Ply[S, M, E]],
-    view: Callable[[S, int | None], V],
-    painter: Callable[[], Painter],
-) -> Recording[V, E]:
-    def frame(number: int, seat: int | None) -> Frame[V, E]:
-        ply = plies[number]
-        return Frame(view(ply.state, seat), ply.events)
-
-    return Recording(players, [ply.events for ply in plies], frame, painter)
 
 
 class _Refused(Exception):
@@ -56,12 +30,15 @@ class _Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Command(Generic[V, E]):
+class Command(Generic[S, M, E, V]):
     """The command line of a game."""
 
     pictures: type[GamePictures[V, E]]
-    read: Callable[[str], Recording[V, E]]
-    """Reads the game in a record; raises RecordError if the text is not a record."""
+    records: RecordFormat[S, M, E, Any, Any]
+    view: Callable[[S, int | None], V]
+    """The view of a seat, or of a spectator."""
+    painter: Callable[[Any], Painter]
+    """The painter for games that began with this setup."""
     preview_parts: Callable[[V, str], Sequence[Part]]
     """The parts of a turn in notation. Raises NotationError, or NotThere if it is not possible."""
     example: str
@@ -93,16 +70,20 @@ class Command(Generic[V, E]):
             sys.exit(2)
 
     def _run(self, options: argparse.Namespace) -> None:
-        words, game = words_of(options.language), self._recording(options)
-        pictures, last = self.pictures(game.painter, options.theme), len(game.moves) - 1
+        words, game = words_of(options.language), self._played(options)
+        pictures = self.pictures(partial(self.painter, game.setup), options.theme)
+        last = len(game.plies) - 1
+
+        def frame(ply: int, seat: int | None) -> Frame[V, E]:
+            return Frame(self.view(game.plies[ply].state, seat), game.plies[ply].events)
+
         ply = _in_range("ply", options.ply, 0, last, default=last)
         seat = _in_range("seat", options.seat, 1, len(game.players), default=None)
-        here = game.frame(ply, None if seat is None else seat - 1)
+        here = frame(ply, None if seat is None else seat - 1)
 
         if options.replay is not None:
-            drawing = pictures.replay(
-                words, [game.frame(number, None) for number in range(ply + 1)], game.players
-            )
+            frames = [frame(number, None) for number in range(ply + 1)]
+            drawing = pictures.replay(words, frames, game.players)
             _show(drawing, "replay", options.replay, alt=options.alt)
             return
         if options.kind == "text":
@@ -110,7 +91,7 @@ class Command(Generic[V, E]):
             return
         if options.out is None and not options.alt:
             raise _Refused("out", "a file such as board.png is needed")
-        moves = game.moves[: ply + 1]
+        moves = [each.events for each in game.plies[: ply + 1]]
         found: Drawing | None
         match options.kind:
             case "board":
@@ -141,13 +122,13 @@ class Command(Generic[V, E]):
             raise _Refused(options.kind, f"the game is not over at ply {ply}")
         _show(found, "out", options.out, alt=options.alt)
 
-    def _recording(self, options: argparse.Namespace) -> Recording[V, E]:
+    def _played(self, options: argparse.Namespace) -> PlayedGame[S, M, E]:
         lines = _lines(options.record)
         if options.index not in range(len(lines)):
             wanted = f"0 to {len(lines) - 1} is expected, not {options.index}"
             raise _Refused("index", wanted)
         try:
-            return self.read(lines[options.index])
+            return self.records.read(lines[options.index])
         except RecordError as error:
             where = f"line {options.index + 1} of {options.record}"
             raise _Refused("record", f"{where} is not a record: {error}") from None

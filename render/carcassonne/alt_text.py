@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never
 
 from engine.carcassonne.events import (
-    Cells,
     Event,
     FarmersScored,
     FeatureScored,
@@ -14,7 +13,7 @@ from engine.carcassonne.events import (
     TilePlaced,
 )
 from engine.carcassonne.moves import assemble, cell_name, move_text
-from engine.carcassonne.view import Field, View
+from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
 from render.carcassonne.board.fields import matters, numbered_fields
@@ -42,6 +41,7 @@ from render.tables.alt_text import (
     describe_course,
     describe_shares,
     describe_standing,
+    describe_winners,
     join_lines,
     list_first_cells,
 )
@@ -63,7 +63,14 @@ def board_alt(
     chosen = [overlay for overlay in Overlay if overlay in overlays]
     lines = [
         words("carcassonne.alt.board", count=len(view.laid), left=view.tiles_left),
-        *(told for one in chosen for told in _overlay(words, view, shown, events, one)),
+        *(
+            told
+            for one in chosen
+            for told in (
+                overlay_note(words, view, events, one),
+                _overlay_additions(words, view, shown, one),
+            )
+        ),
         *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
         *([] if parts else _last_turn(words, events, shown)),
         *([ended_early(words, "carcassonne", shown, ending)] if ending else []),
@@ -89,7 +96,7 @@ def final_alt(words: Words, view: View, names: Names, events: Sequence[Event]) -
     numbers in the picture."""
     shown = shown_names(words, names)
     table = points_table(events, len(shown))
-    lines = [result(words, view, shown)]
+    lines = [describe_winners(words, "carcassonne", shown, view.leaders, view.scores)]
     for seat, name in enumerate(shown):
         points = {what: each[seat].points for what, each in table.items() if each[seat].parts}
         lines.append(describe_shares(words, "carcassonne", name, points))
@@ -158,7 +165,7 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
 
 def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> list[str]:
     if view.to_act is None:
-        return [result(words, view, names)]
+        return [describe_winners(words, "carcassonne", names, view.leaders, view.scores)]
     name = names[view.to_act]
     if parts:
         return [words("carcassonne.alt.preview", name=name, move=move_text(assemble(parts)))]
@@ -173,24 +180,8 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
     ]
 
 
-def result(words: Words, view: View, names: Names) -> str:
-    """Who won a game that was played to its end, and everybody's points."""
-    best = view.leaders
-    who = words.join([names[seat] for seat in best])
-    key = "carcassonne.alt.won" if len(best) == 1 else "carcassonne.alt.shared"
-    return words(key, name=who, scores=describe_standing(words, names, view.scores))
-
-
-def _overlay(
-    words: Words, view: View, names: Names, events: Sequence[Event], overlay: Overlay
-) -> tuple[str, str]:
-    """Explain an overlay, and add what is not said elsewhere; or say that it adds nothing."""
-    return overlay_note(words, view, events, overlay), _overlay_additions(
-        words, view, names, overlay
-    )
-
-
 def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay) -> str:
+    """What is not said elsewhere."""
     match overlay:
         case Overlay.DEAD:
             cells = list_first_cells(words, [cell_name(cell) for cell in view.dead])
@@ -240,14 +231,9 @@ def describe_open(words: Words, view: View) -> Iterator[str]:
         cells = list_first_cells(words, [cell_name(one) for one in missing])
         told = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
         if last_cell(view, feature) is not None:
-            told = f"{told} ({_closing(words, feature.closing)})"
+            key = "carcassonne.alt.closing" if feature.closing else "carcassonne.alt.stuck"
+            told = f"{told} ({words(key, count=feature.closing)})"
         yield told
-
-
-def _closing(words: Words, count: int) -> str:
-    return (
-        words("carcassonne.alt.closing", count=count) if count else words("carcassonne.alt.stuck")
-    )
 
 
 def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator[str]:
@@ -257,52 +243,39 @@ def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator
         if not matters(field):
             continue
         owners = words.join([names[seat] for seat in field.owners])
+        cities = []
+        if field.feeds:
+            cities.append(words("carcassonne.alt.fed", count=len(field.feeds)))
+        if field.incomplete:
+            cities.append(words("carcassonne.alt.unfed", count=len(field.incomplete)))
         yield words(
             "carcassonne.alt.field" if owners else "carcassonne.alt.free_field",
             number=number,
             cell=cell_name(field.cells[0]),
             owners=owners,
-            cities=_count_cities(words, field),
-            gives=_gives(words, names, field),
+            cities=", ".join(cities) or words("carcassonne.alt.no_city"),
+            gives=list_counts(words, names, field.gives) or words("carcassonne.alt.no_points"),
         )
-
-
-def _count_cities(words: Words, field: Field) -> str:
-    told = []
-    if field.feeds:
-        told.append(words("carcassonne.alt.fed", count=len(field.feeds)))
-    if field.incomplete:
-        told.append(words("carcassonne.alt.unfed", count=len(field.incomplete)))
-    return ", ".join(told) or words("carcassonne.alt.no_city")
-
-
-def _gives(words: Words, names: Names, field: Field) -> str:
-    shares = [f"{names[seat]} {points}" for seat, points in enumerate(field.gives) if points]
-    return words.join(shares) or words("carcassonne.alt.no_points")
 
 
 def describe_farm(words: Words, view: View, names: Names, number: int, farm: FarmersScored) -> str:
     """Everybody's farmers at a city, or in a field, and who got its points, after its number in the
     picture."""
     if view.options.farms == "by_city":
-        what = words("carcassonne.picture.city_of", count=len(farm.cities[0]))
-        at = _at(farm.cities[0])
+        cells = farm.cities[0]
+        what = words("carcassonne.picture.city_of", count=len(cells))
     else:
+        cells = farm.fields[0]
         what = words("carcassonne.alt.served", count=len(farm.cities))
-        at = _at(farm.fields[0])
     return words(
         "carcassonne.alt.farm",
         number=number,
         what=what,
-        cell=at,
+        cell=cell_name(cells[0]),
         followers=list_counts(words, names, farm.followers),
         name=words.join([names[seat] for seat in farm.seats]),
         points=words("words.points", count=farm.points),
     )
-
-
-def _at(cells: Cells) -> str:
-    return cell_name(cells[0])
 
 
 def list_counts(words: Words, names: Names, counts: Sequence[int]) -> str:

@@ -1,24 +1,15 @@
 """The command line of Carcassonne, which alone makes views from states."""
 
 from collections.abc import Sequence
-from functools import partial
 
-from engine.carcassonne.events import Event
 from engine.carcassonne.moves import parse_move, parts
 from engine.carcassonne.record import RECORDS
 from engine.carcassonne.view import View, view
 from engine.questions import Part
 from render.carcassonne.pictures import CarcassonnePictures, painter_for
 from render.carcassonne.tiles import first_alike
-from render.command import Command, Recording, recording
+from render.command import Command
 from render.pictures import NotThere
-
-
-def _read(text: str) -> Recording[View, Event]:
-    played = RECORDS.read(text)
-    return recording(
-        played.players, played.plies, view, partial(painter_for, played.setup.catalogue)
-    )
 
 
 def _preview_parts(seen: View, text: str) -> Sequence[Part]:
@@ -32,4 +23,11 @@ def _preview_parts(seen: View, text: str) -> Sequence[Part]:
     return parts(turn)
 
 
-COMMAND = Command(CarcassonnePictures, _read, _preview_parts, example="1,0 r1 knight@N")
+COMMAND = Command(
+    pictures=CarcassonnePictures,
+    records=RECORDS,
+    view=view,
+    painter=lambda setup: painter_for(setup.catalogue),
+    preview_parts=_preview_parts,
+    example="1,0 r1 knight@N",
+)

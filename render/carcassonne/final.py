@@ -57,8 +57,11 @@ def final_scene(
     top = HEADER
     for what, shares in points_table(events, table.seats).items():
         items += _row(table, what, shares, top)
-        top += _height(table, shares)
-    items += _totals(table, view, top)
+        lines = max(len(_lines(table, share)) for share in shares)
+        top += ROW + LINE * max(0, lines - 1)
+    said = words(f"carcassonne.picture.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
+    items.append(table.label(words("carcassonne.picture.total"), top + TOTAL // 2 + 8))
+    items += totals(table, view.leaders, said, top)
     top += TOTAL
     farms = [one for one in events if isinstance(one, FarmersScored)]
     added, top = _farms(table, view.options, farms, top)
@@ -71,10 +74,6 @@ def _lines(table: FinalTable, share: Share) -> list[str]:
     """The parts of a sum, wrapped to the width of a column."""
     left, right = table.column(0)
     return sum_lines(share, (right - left - NUMBER) // LETTER)
-
-
-def _height(table: FinalTable, shares: Sequence[Share]) -> int:
-    return ROW + LINE * max(0, max(len(_lines(table, share)) for share in shares) - 1)
 
 
 def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> list[Item]:
@@ -91,13 +90,6 @@ def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> lis
             for index, line in enumerate(_lines(table, share))
         ]
     return items
-
-
-def _totals(table: FinalTable, view: View, top: int) -> list[Item]:
-    best = view.leaders
-    said = table.words(f"carcassonne.picture.{'winner' if len(best) == 1 else 'shared_win'}")
-    label = table.label(table.words("carcassonne.picture.total"), top + TOTAL // 2 + 8)
-    return [label, *totals(table, best, said, top)]
 
 
 def _farms(

@@ -1,7 +1,6 @@
 """The tables of Carcassonne: its scores, its sources of points, its tiles and figures."""
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
 
 from engine.carcassonne.events import (
     Event,
@@ -92,23 +91,19 @@ def points_table(events: Sequence[Event], seats: int) -> PointsTable:
     incomplete ones, and fields."""
     given: dict[str, list[list[int]]] = {what: [[] for _ in range(seats)] for what in ORDER}
     for event in events:
-        if isinstance(event, FeatureScored | FinalScored | FarmersScored):
-            for seat in event.seats:
-                given[_source(event)][seat].append(event.points)
+        match event:
+            case FeatureScored(kind=kind):
+                source: str = kind
+            case FinalScored():
+                source = INCOMPLETE
+            case FarmersScored():
+                source = "field"
+            case _:
+                continue
+        for seat in event.seats:
+            given[source][seat].append(event.points)
     return {
         what: tuple(Share(sum(parts), tuple(map(str, parts))) for parts in given[what])
         for what in ORDER
         if any(given[what])
     }
-
-
-def _source(event: FeatureScored | FinalScored | FarmersScored) -> str:
-    match event:
-        case FeatureScored():
-            return event.kind
-        case FinalScored():
-            return INCOMPLETE
-        case FarmersScored():
-            return "field"
-        case _:
-            assert_never(event)

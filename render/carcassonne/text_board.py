@@ -16,9 +16,9 @@ from render.carcassonne.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, ended_early
-from render.tables.alt_text import first_fitting
+from render.tables.alt_text import first_fitting, text_help
 from render.tiles.board.features import beyond
-from render.tiles.views import at_rest, list_placements
+from render.tiles.views import at_rest, list_placements, side_letters
 
 NAME = 14
 LETTERS = {"city": "CcD", "road": "rqp", "field": "fghij"}
@@ -34,52 +34,32 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
     laid next to."""
     short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
     view = at_rest(view, ending)
-    ways = (
-        ("key", True, True),
-        ("key_short", True, True),
-        ("key_short", False, True),
-        ("key_short", False, False),
+    claims = [_claim(words, view, feature) for feature in occupied_features(view)]
+    listed = [words("carcassonne.text.followers", features="; ".join(claims))] if claims else []
+    ways: tuple[tuple[str, list[str], bool], ...] = (
+        ("key", listed, True),
+        ("key_short", listed, True),
+        ("key_short", [], True),
+        ("key_short", [], False),
     )
     boards = (
         [
             words(f"carcassonne.text.{key}"),
-            _help(words, view),
+            text_help(words, "carcassonne", over=view.to_act is None),
             *_situation(words, view, short, ending),
-            *(_claims(words, view) if claims else []),
+            *followers,
             *_rows(view, inner=inner),
         ]
-        for key, claims, inner in ways
+        for key, followers, inner in ways
     )
     return first_fitting(map("\n".join, boards))
 
 
-def _help(words: Words, view: View) -> str:
-    """Help on playing, while there is a player to act, and on getting the board in sentences."""
-    aloud = words("carcassonne.text.aloud")
-    return aloud if view.to_act is None else f"{words('carcassonne.text.help')} {aloud}"
-
-
 def tile_code(tile: TurnedTile) -> str:
-    """The sides of a tile, each read clockwise; the same letter is the same feature: `C/frg/g/grf`.
-    A city with a pennant is followed by `*`, and a cloister by `M`."""
-    letters = _letters(tile)
-    marked: set[int] = set()
-    told = []
-    for side in range(len(SIDES)):
-        first, middle, last = tile.owners[3 * side : 3 * side + 3]
-        text = ""
-        for owner in [first] if first == middle == last else [first, middle, last]:
-            if owner is not None:
-                text += letters[owner]
-                if owner not in marked:
-                    text += PENNANT * tile.segments[owner].marks
-                marked.add(owner)
-        told.append(text)
-    return "/".join(told) + CLOISTER * _has_cloister(tile)
-
-
-def _has_cloister(tile: TurnedTile) -> bool:
-    return any(segment.kind == "cloister" for segment in tile.segments)
+    """`C*/frg/g/grf`: the same letter is the same feature. A city with a pennant is followed by
+    `*`, and a cloister by `M`."""
+    cloister = any(segment.kind == "cloister" for segment in tile.segments)
+    return side_letters(tile, _letters(tile), PENNANT) + CLOISTER * cloister
 
 
 def _letters(tile: TurnedTile) -> list[str]:
@@ -115,12 +95,6 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
     last = view.laid[-1]
     cell, tile = cell_name(last.cell), tile_name(words, last.tile)
     yield words("carcassonne.text.last", tile=tile, cell=cell, rotation=last.rotation)
-
-
-def _claims(words: Words, view: View) -> list[str]:
-    """The cities, roads and cloisters that carry followers, with how large they are."""
-    told = [_claim(words, view, feature) for feature in occupied_features(view)]
-    return [words("carcassonne.text.followers", features="; ".join(told))] if told else []
 
 
 def _claim(words: Words, view: View, feature: Feature) -> str:

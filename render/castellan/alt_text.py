@@ -12,11 +12,11 @@ from engine.castellan.events import (
     PiecesPassed,
     PlayerLeft,
 )
-from engine.castellan.imagining import Closing, closings
+from engine.castellan.imagining import closings
 from engine.castellan.moves import move_text, piece_text, place_text, point_text
 from engine.castellan.pieces import Kind, Pieces
 from engine.castellan.places import best_first, places
-from engine.castellan.plan import Courtyard, Plan, closes, gain
+from engine.castellan.plan import closes, gain
 from engine.castellan.view import View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
@@ -35,7 +35,13 @@ from render.castellan.words import describe_card, describe_pieces, describe_wort
 from render.locale import Words
 from render.picture.names import shown_names
 from render.pictures import Names, ended_early
-from render.tables.alt_text import describe_course, describe_standing, join_lines, list_first_cells
+from render.tables.alt_text import (
+    describe_course,
+    describe_standing,
+    describe_winners,
+    join_lines,
+    list_first_cells,
+)
 from render.tables.replay import Frame
 
 
@@ -90,22 +96,20 @@ def sheet_alt(words: Words, view: View, names: Names) -> str:
 
 def final_alt(words: Words, view: View, names: Names) -> str:
     """Everybody's courtyards with what each is worth."""
-    shown = shown_names(words, names)
-    lines = [result(words, view, shown)]
+    shown, plan = shown_names(words, names), view.plan
+    lines = [describe_winners(words, "castellan", shown, view.leaders, view.scores)]
     if keeps_decide(view):
         lines.append(words("castellan.alt.by_keeps"))
     for seat, name in enumerate(shown):
-        own = [one for one in view.plan.courtyards if one.seat == seat]
-        told = "; ".join(_name_courtyard(words, view.plan, one) for one in own)
-        key = "courtyards" if own else "no_courtyards"
+        told = "; ".join(
+            f"{point_text(one.name)} {describe_worth(words, plan.towers_of(one), plan.worth(one))}"
+            for one in plan.courtyards
+            if one.seat == seat
+        )
+        key = "courtyards" if told else "no_courtyards"
         keeps = words("castellan.keeps", count=view.keeps[seat])
         lines.append(words(f"castellan.alt.{key}", name=name, courtyards=told, keeps=keeps))
     return join_lines(lines)
-
-
-def _name_courtyard(words: Words, plan: Plan, courtyard: Courtyard) -> str:
-    worth = describe_worth(words, plan.towers_of(courtyard), plan.worth(courtyard))
-    return f"{point_text(courtyard.name)} {worth}"
 
 
 def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> str:
@@ -202,7 +206,7 @@ def _describe_passing(words: Words, name: str | None, pieces: Pieces) -> str:
 
 def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> Iterator[str]:
     if view.to_act is None:
-        yield result(words, view, names)
+        yield describe_winners(words, "castellan", names, view.leaders, view.scores)
     elif parts:
         yield from _trial(words, view, names[view.to_act], parts)
     else:
@@ -229,14 +233,6 @@ def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterat
         yield words("castellan.alt.to_place", pieces=describe_pieces(words, trial.left))
 
 
-def result(words: Words, view: View, names: Names) -> str:
-    """Who won a game that was played to its end, and everybody's points."""
-    best = view.leaders
-    who = words.join([names[seat] for seat in best])
-    key = "castellan.alt.won" if len(best) == 1 else "castellan.alt.shared"
-    return words(key, name=who, scores=describe_standing(words, names, view.scores))
-
-
 MOST_CLOSINGS = 8
 
 
@@ -253,10 +249,24 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
         case Overlay.LEGAL_TOWER | Overlay.LEGAL_SHORT | Overlay.LEGAL_LONG:
             return [_places(words, view, LEGAL[overlay])]
         case Overlay.CLOSING:
-            told = [_closing(words, one) for one in closings(view.plan)[:MOST_CLOSINGS]]
+            told = [
+                words(
+                    "castellan.alt.could_close",
+                    pieces=" ".join(map(piece_text, one.pieces)),
+                    points=words("words.points", count=one.towers),
+                )
+                for one in closings(view.plan)[:MOST_CLOSINGS]
+            ]
             return [words("castellan.alt.closing", closings="; ".join(told))]
         case Overlay.VALUES:
-            told = [_list_counted(words, view, one) for one in view.plan.courtyards]
+            told = [
+                words(
+                    "castellan.alt.counted",
+                    cell=point_text(one.name),
+                    towers=list_points(words, towers_of(view.plan, one)),
+                )
+                for one in view.plan.courtyards
+            ]
             return [words("castellan.alt.values", courtyards="; ".join(told))]
         case Overlay.SCORED | Overlay.FINAL:
             return []
@@ -281,14 +291,3 @@ def _places(words: Words, view: View, kind: Kind) -> str:
     ]
     piece = words(f"castellan.name.{kind}")
     return words("castellan.alt.legal", piece=piece, places=list_first_cells(words, told))
-
-
-def _closing(words: Words, closing: Closing) -> str:
-    pieces = " ".join(map(piece_text, closing.pieces))
-    points = words("words.points", count=closing.towers)
-    return words("castellan.alt.could_close", pieces=pieces, points=points)
-
-
-def _list_counted(words: Words, view: View, courtyard: Courtyard) -> str:
-    towers = list_points(words, towers_of(view.plan, courtyard))
-    return words("castellan.alt.counted", cell=point_text(courtyard.name), towers=towers)

@@ -185,19 +185,14 @@ def hand_scene(
             items.append(Box(frame, SEATS[view.seat].main, radius=FRAME + high // 18))
         items += card_items(view.cards.by_id[card], (left, top), high)
     height = HAND_EDGE + rows * (high + HAND_GAP + RAISED) - HAND_GAP + HAND_EDGE
-    if view.to_act == view.seat and any(view.received):
-        items += _received_items(words, view, colours, height)
+    if view.to_act == view.seat and any(view.received):  # K14: to be built in addition
+        y, half = height + (STRIP - HAND_EDGE) // 2, HAND_WIDTH // 2
+        told = words("castellan.board.received")
+        fit, ink = half - HAND_EDGE, colours.text
+        items.append(Text(told, (HAND_EDGE, y), LETTERS, ink, bold=True, fit=fit))
+        items += draw_counts(view.received, (half + HAND_EDGE, y), LETTERS, ink)
         height += STRIP
     return Scene((HAND_WIDTH, height), colours.background, tuple(items))
-
-
-def _received_items(words: Words, view: View, theme: Theme, top: int) -> list[Item]:
-    """K14: the pieces to build in addition to those of the cards."""
-    y, told = top + (STRIP - HAND_EDGE) // 2, words("castellan.board.received")
-    return [
-        Text(told, (HAND_EDGE, y), LETTERS, theme.text, bold=True, fit=HAND_WIDTH // 2 - HAND_EDGE),
-        *draw_counts(view.received, (HAND_WIDTH // 2 + HAND_EDGE, y), LETTERS, theme.text),
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,11 +251,7 @@ def _deck(sheet: CardSheet, seat: int, deck: Deck, top: int) -> list[Item]:
         at, left = (EDGE + BESIDE + column * STEP, top), card in player.unplayed
         items += card_items(view.cards.by_id[card], at, HEIGHT, 1.0 if left else PLAYED)
         if not left:
-            items.append(_cross_out(at, sheet.theme))
+            (x, y), low, right = at, top + HEIGHT - CORNER, at[0] + ACROSS - CORNER
+            cross = ((x + CORNER, low), (right, y + CORNER))
+            items.append(Line(cross, sheet.theme.faint, CROSS))
     return items
-
-
-def _cross_out(at: Point, theme: Theme) -> Line:
-    left, top = at
-    low, right = (left + CORNER, top + HEIGHT - CORNER), (left + ACROSS - CORNER, top + CORNER)
-    return Line((low, right), theme.faint, CROSS)

@@ -3,20 +3,14 @@
 from collections.abc import Sequence
 
 from engine.castellan.building import Site
-from engine.castellan.events import Event
 from engine.castellan.moves import parse_move, parts
 from engine.castellan.record import RECORDS
 from engine.castellan.view import View, view
 from engine.errors import IllegalMove
 from engine.questions import Part
 from render.castellan.pictures import CastellanPictures, castellan_painter
-from render.command import Command, Recording, recording
+from render.command import Command
 from render.pictures import NotThere
-
-
-def _read(text: str) -> Recording[View, Event]:
-    played = RECORDS.read(text)
-    return recording(played.players, played.plies, view, castellan_painter)
 
 
 def _preview_parts(seen: View, text: str) -> Sequence[Part]:
@@ -36,4 +30,11 @@ def _preview_parts(seen: View, text: str) -> Sequence[Part]:
     return parts(turn)
 
 
-COMMAND = Command(CastellanPictures, _read, _preview_parts, example="T1: t0,0")
+COMMAND = Command(
+    pictures=CastellanPictures,
+    records=RECORDS,
+    view=view,
+    painter=lambda _: castellan_painter(),
+    preview_parts=_preview_parts,
+    example="T1: t0,0",
+)

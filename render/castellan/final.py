@@ -1,6 +1,8 @@
 """The final scoring as a picture that explains every point: the last board, and below it a column
 for each player with all their courtyards. Each is drawn with just the towers that count for it."""
 
+from collections import Counter
+
 from engine.castellan.moves import point_text
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
@@ -45,13 +47,25 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
     row = ROW[table.seats]
     items += heads(table, names, [KeepSprite(seat, False) for seat in range(table.seats)])
     top = HEADER
-    columns = [_best_first(view, seat) for seat in range(table.seats)]
-    for courtyards in columns:
-        for number, one in enumerate(courtyards):
-            items += _courtyard(table, view, one, top + number * row)
-    top += row * max(map(len, columns))
-    items += [*_keeps(table, view, top), *_totals(table, view, top + KEEPS)]
-    top += KEEPS + TOTAL
+    best_first = sorted(view.plan.courtyards, key=lambda one: (-view.plan.worth(one), one.name))
+    rows = Counter[int]()
+    for one in best_first:
+        items += _courtyard(table, view, one, top + rows[one.seat] * row)
+        rows[one.seat] += 1
+    top += row * max(rows.values(), default=0)
+    items.append(table.rule(top))
+    for seat, keeps in enumerate(view.keeps):  # K19: a double keep is two
+        told, right = words("castellan.keeps", count=keeps), table.column(seat)[1]
+        items.append(table.number(told, (right - 24, top + KEEPS / 2), PLAIN))
+    top += KEEPS
+    said = words(f"castellan.board.{'winner' if len(view.leaders) == 1 else 'shared_win'}")
+    items += totals(table, view.leaders, said, top)
+    for seat in view.gone:
+        colours, (left, right) = SEATS[seat], table.column(seat)
+        at, letters = table.scale.at((left + right) / 2, top + 20), table.scale.size(SMALL)
+        told = words("castellan.board.left")
+        items.append(Badge(told, at, letters, colours.ink, colours.main, colours.ink))
+    top += TOTAL
     if keeps_decide(view):
         told = words("castellan.picture.by_keeps")
         items.append(table.write(told, (EDGE, top + NOTE / 2), SMALL, WIDTH - 2 * EDGE))
@@ -65,11 +79,6 @@ def keeps_decide(view: View) -> bool:
     best = view.leaders
     stayed = [seat for seat in range(len(view.scores)) if seat not in view.gone]
     return any(view.scores[seat] == view.scores[best[0]] for seat in stayed if seat not in best)
-
-
-def _best_first(view: View, seat: int) -> list[Courtyard]:
-    own = (one for one in view.plan.courtyards if one.seat == seat)
-    return sorted(own, key=lambda one: (-view.plan.worth(one), one.name))
 
 
 def _courtyard(table: FinalTable, view: View, courtyard: Courtyard, top: int) -> list[Item]:
@@ -88,25 +97,3 @@ def _courtyard(table: FinalTable, view: View, courtyard: Courtyard, top: int) ->
         table.write(towers, (beside + ICON + 8, y + 20), PLAIN, right - beside - ICON - NUMBER),
         table.number(str(plan.worth(courtyard)), (right - 24, y), BOLD),
     ]
-
-
-def _keeps(table: FinalTable, view: View, top: int) -> list[Item]:
-    """K19: the number of each player's keeps, a double keep being two."""
-    y = top + KEEPS / 2
-    items: list[Item] = [table.rule(top)]
-    for seat, keeps in enumerate(view.keeps):
-        told = table.words("castellan.keeps", count=keeps)
-        items.append(table.number(told, (table.column(seat)[1] - 24, y), PLAIN))
-    return items
-
-
-def _totals(table: FinalTable, view: View, top: int) -> list[Item]:
-    best, words, scale = view.leaders, table.words, table.scale
-    said = words(f"castellan.board.{'winner' if len(best) == 1 else 'shared_win'}")
-    items = totals(table, best, said, top)
-    for seat in view.gone:
-        colours, (left, right) = SEATS[seat], table.column(seat)
-        at, told = scale.at((left + right) / 2, top + 20), words("castellan.board.left")
-        size = scale.size(SMALL)
-        items.append(Badge(told, at, size, colours.ink, colours.main, colours.ink))
-    return items

@@ -56,8 +56,9 @@ EDGE = 5
 def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
     castle = LittleCastle(castle_of(CASTLE), (LARGE, LARGE))
     named = [
-        Named(words(f"castellan.primer.{what}"), _share(castle.spot(*place)))
+        Named(words(f"castellan.primer.{what}"), (x / LARGE, y / LARGE))
         for what, place in NAMED.items()
+        for x, y in [castle.spot(*place)]
     ]
     cards = [primer_card(words, "castellan", card, partial(_picture, card)) for card in CARDS]
     large: list[Item] = [_frame(CORNER, LARGE), castle.picture(CORNER)]
@@ -67,10 +68,6 @@ def primer_scene(words: Words, theme: ThemeName = "light") -> Scene:
 def primer_alt(words: Words) -> str:
     """The same in words."""
     return describe_primer(words, "castellan", NAMED, CARDS)
-
-
-def _share(spot: Point) -> tuple[float, float]:
-    return spot[0] / LARGE, spot[1] / LARGE
 
 
 def _frame(at: Point, size: int) -> Box:

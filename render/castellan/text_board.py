@@ -10,7 +10,7 @@ from functools import cached_property
 
 from engine.castellan.cards import DECKS
 from engine.castellan.moves import point_text
-from engine.castellan.pieces import KINDS, Piece, Pieces, Point
+from engine.castellan.pieces import KINDS, Point
 from engine.castellan.plan import Plan
 from engine.castellan.view import View
 from engine.recorded import Ending
@@ -18,7 +18,7 @@ from render.castellan.board.board import at_rest
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, ended_early
-from render.tables.alt_text import first_fitting
+from render.tables.alt_text import first_fitting, text_help
 
 NAME = 14
 MOST_COLUMNS = 44
@@ -38,18 +38,16 @@ def text_board(words: Words, view: View, names: Names, ending: Ending | None = N
     cards."""
     short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
     view = at_rest(view, ending)
-    situation = [*_situation(words, view, short, ending), *_courtyards(words, view)]
+    situation = [
+        text_help(words, "castellan", over=view.to_act is None),
+        *_situation(words, view, short, ending),
+        *_courtyards(words, view),
+    ]
     boards = (
-        [words(f"castellan.text.{key}"), _help(words, view), *situation, *plan]
+        [words(f"castellan.text.{key}"), *situation, *plan]
         for key, plan in _plans(words, view.plan)
     )
     return first_fitting(map("\n".join, boards))
-
-
-def _help(words: Words, view: View) -> str:
-    """Help on playing, while there is a player to act, and on getting the plan in sentences."""
-    aloud = words("castellan.text.aloud")
-    return aloud if view.to_act is None else f"{words('castellan.text.help')} {aloud}"
 
 
 def _plans(words: Words, plan: Plan) -> Iterator[tuple[str, list[str]]]:
@@ -89,20 +87,13 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
         key = "last_turn" if view.phase == "last" else "to_play"
         yield words(f"castellan.text.{key}", name=names[view.to_act], seat=view.to_act + 1)
         if any(view.received):
-            yield words("castellan.text.received", pieces=_in_short(words, view.received))
+            yield words("castellan.text.received", pieces=_abbreviate(words, KINDS, view.received))
     if view.hand is not None:
-        yield words("castellan.text.hand", cards=_cards(words, view))
-
-
-def _cards(words: Words, view: View) -> str:
-    """`T1 2t+; W5 1s2l`."""
-    shown = (view.cards.by_id[card] for card in view.hand or ())
-    told = (f"{one.id} {_in_short(words, one.pieces)}{'+' * one.extra}" for one in shown)
-    return "; ".join(told) or NOTHING
-
-
-def _in_short(words: Words, pieces: Pieces) -> str:
-    return _abbreviate(words, KINDS, pieces)
+        hand = [view.cards.by_id[card] for card in view.hand]
+        cards = [  # `T1 2t+; W5 1s2l`
+            f"{one.id} {_abbreviate(words, KINDS, one.pieces)}{'+' * one.extra}" for one in hand
+        ]
+        yield words("castellan.text.hand", cards="; ".join(cards) or NOTHING)
 
 
 def _abbreviate(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> str:
@@ -204,17 +195,13 @@ def _letters(sheet: LetterPlan) -> dict[tuple[int, int], str]:
     for courtyard in plan.courtyards:
         letters |= {sheet.middle(cell): str(courtyard.seat + 1) for cell in courtyard.cells}
     for wall in plan.walls:
-        letters |= dict.fromkeys(_strokes(sheet, wall), ACROSS if wall.heading == "E" else ALONG)
+        (left, low), (right, high) = sheet.at(wall.at), sheet.at(wall.to)
+        if wall.heading == "E":
+            letters |= {(column, low): ACROSS for column in range(left + 1, right)}
+        else:
+            letters |= {(left, line): ALONG for line in range(high + 1, low)}
     letters |= {sheet.at(point): OPEN_END for point in plan.open_ends}
     return letters | {sheet.at(point): TOWER for point in plan.towers}
-
-
-def _strokes(sheet: LetterPlan, wall: Piece) -> list[tuple[int, int]]:
-    """The places between its ends."""
-    (left, low), (right, high) = sheet.at(wall.at), sheet.at(wall.to)
-    if wall.heading == "E":
-        return [(column, low) for column in range(left + 1, right)]
-    return [(left, line) for line in range(high + 1, low)]
 
 
 def _columns(sheet: LetterPlan) -> str:

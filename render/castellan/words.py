@@ -44,7 +44,20 @@ def describe_plan(words: Words, view: View, names: Sequence[str]) -> list[str]:
     plan = view.plan
     if plan.is_empty:
         return [words("castellan.text.empty")]
-    return [*_towers(words, plan), *_open_ends(words, plan), *_courtyards(words, plan, names)]
+    lines = [*_towers(words, plan)]
+    if plan.open_ends:
+        points = list_points(words, sorted(plan.open_ends))
+        lines.append(words("castellan.plan.open_ends", points=points))
+    return lines + [
+        words(
+            "castellan.plan.courtyard",
+            cell=point_text(one.name),
+            name=names[one.seat],
+            cells=words("castellan.cells", count=len(one.cells)),
+            worth=describe_worth(words, plan.towers_of(one), plan.worth(one)),
+        )
+        for one in plan.courtyards
+    ]
 
 
 def describe_worth(words: Words, towers: int, points: int) -> str:
@@ -62,7 +75,8 @@ def _towers(words: Words, plan: Plan) -> Iterator[str]:
         yield ""
         yield words("castellan.plan.row", row=y)
         for at in sorted(at for at in plan.towers if at[1] == y):
-            walls = [_wall(words, plan, wall, at) for wall in _walls_at(plan, at)]
+            joined = sorted(wall for wall in plan.walls if at in (wall.at, wall.to))
+            walls = [_wall(words, plan, wall, at) for wall in joined]
             key = "tower" if walls else "tower_alone"
             listed = "; ".join(walls)
             yield words(f"castellan.plan.{key}", at=point_text(at), walls=listed)
@@ -71,26 +85,6 @@ def _towers(words: Words, plan: Plan) -> Iterator[str]:
         if wall.at not in plan.towers and wall.to not in plan.towers:
             named, at, to = words(f"castellan.name.{wall.kind}"), wall.at, wall.to
             yield words("castellan.plan.alone", wall=named, at=point_text(at), to=point_text(to))
-
-
-def _open_ends(words: Words, plan: Plan) -> Iterator[str]:
-    if plan.open_ends:
-        yield words("castellan.plan.open_ends", points=list_points(words, sorted(plan.open_ends)))
-
-
-def _courtyards(words: Words, plan: Plan, names: Sequence[str]) -> Iterator[str]:
-    for one in plan.courtyards:
-        yield words(
-            "castellan.plan.courtyard",
-            cell=point_text(one.name),
-            name=names[one.seat],
-            cells=words("castellan.cells", count=len(one.cells)),
-            worth=describe_worth(words, plan.towers_of(one), plan.worth(one)),
-        )
-
-
-def _walls_at(plan: Plan, at: Point) -> list[Piece]:
-    return sorted(wall for wall in plan.walls if at in (wall.at, wall.to))
 
 
 def _wall(words: Words, plan: Plan, wall: Piece, at: Point) -> str:

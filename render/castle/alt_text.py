@@ -1,6 +1,6 @@
 """The alt text of each picture: one short paragraph, made from the same data as the picture."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlaced
 from engine.castle.moves import cell_name, move_text
@@ -11,7 +11,6 @@ from engine.tiles.grid import Cell
 from render.castle.board.cells import chosen_turn
 from render.castle.board.overlays import (
     OVERLAYS,
-    Landing,
     Overlay,
     court_points,
     in_reach,
@@ -98,13 +97,10 @@ def chart_alt(words: Words, moves: Sequence[Sequence[Event]], names: Names) -> s
 
 
 def replay_alt(words: Words, frames: Sequence[Frame[View, Event]], names: Names) -> str:
-    last = frames[-1].view
-    both = words.join(shown_names(words, names))
-    first, second = last.scores
-    count = len(last.laid)
-    return join_lines(
-        [words("castle.alt.replay", names=both, count=count, first=first, second=second)]
-    )
+    last, both = frames[-1].view, words.join(shown_names(words, names))
+    (first, second), count = last.scores, len(last.laid)
+    told = words("castle.alt.replay", names=both, count=count, first=first, second=second)
+    return join_lines([told])
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
@@ -184,7 +180,7 @@ def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:
     return words("castle.alt.won", name=names[won], score=scores[won], other=scores[1 - won])
 
 
-def _some(words: Words, cells: Sequence[Cell]) -> str:
+def _some(words: Words, cells: Iterable[Cell]) -> str:
     return list_first_cells(words, [cell_name(cell) for cell in cells])
 
 
@@ -201,16 +197,28 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
             key = "castle.alt.empty_for_nobody" if region.seat is None else "castle.alt.empty"
             yield words(key, count=region.counted, name=names[region.seat or 0])
         case Overlay.LANDING:
-            if in_reach(view):
-                yield _landing(words, in_reach(view))
+            stops = [
+                words("castle.alt.stop", points=stop.points, space=stop.tower)
+                for stop in in_reach(view)
+            ]
+            if stops:
+                yield words("castle.alt.landing", stops=words.join(stops))
         case Overlay.LEADS:
             led = "; ".join(_list_led(words, view))
             if led:
                 yield words("castle.alt.leads", first=names[0], second=names[1], features=led)
         case Overlay.OPEN:
-            unfinished = "; ".join(_gaps(words, view))
-            if unfinished:
-                yield words("castle.alt.unfinished", features=unfinished)
+            gaps = [
+                words(
+                    "castle.alt.gap",
+                    kind=words(f"castle.kind.{feature.kind}"),
+                    cell=cell_name(feature.cells[0]),
+                    cells=_some(words, sorted(missing_cells(feature))),
+                )
+                for feature in unfinished_features(view)
+            ]
+            if gaps:
+                yield words("castle.alt.unfinished", features="; ".join(gaps))
         case Overlay.LEGAL | Overlay.SCORED | Overlay.FINAL:
             pass
 
@@ -223,11 +231,6 @@ def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str
     if not told or (overlay == Overlay.LANDING and not in_reach(view)):
         told.append(words(f"castle.alt.nothing.{overlay}"))
     return " ".join(told)
-
-
-def _landing(words: Words, stops: Sequence[Landing]) -> str:
-    told = [words("castle.alt.stop", points=stop.points, space=stop.tower) for stop in stops]
-    return words("castle.alt.landing", stops=words.join(told))
 
 
 def _list_led(words: Words, view: View) -> Iterator[str]:
@@ -246,11 +249,3 @@ def _list_led(words: Words, view: View) -> Iterator[str]:
             points=court_points(feature) if is_court else points_complete(feature),
             open=openness(words, feature),
         )
-
-
-def _gaps(words: Words, view: View) -> Iterator[str]:
-    """Every feature that can be completed, and the cells it needs."""
-    for feature in unfinished_features(view):
-        kind, cell = words(f"castle.kind.{feature.kind}"), cell_name(feature.cells[0])
-        missing = _some(words, sorted(missing_cells(feature)))
-        yield words("castle.alt.gap", kind=kind, cell=cell, cells=missing)

@@ -37,8 +37,8 @@ def points_table(words: Words, events: Sequence[Event]) -> PointsTable:
     given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
     for event in events:
         if isinstance(event, FeatureScored) and event.seat is not None:
-            entry = (event.points, _format_points(event))
-            given.setdefault(event.kind, ([], []))[event.seat].append(entry)
+            told = f"{event.points} (×{event.wall_tiles + 1})" if event.wall_tiles else event.points
+            given.setdefault(event.kind, ([], []))[event.seat].append((event.points, f"{told}"))
         elif isinstance(event, FinalScored):
             entry = (event.points, _explain(words, event))
             given.setdefault(event.what, ([], []))[event.seat].append(entry)
@@ -49,11 +49,6 @@ def points_table(words: Words, events: Sequence[Event]) -> PointsTable:
 
 def _share(parts: list[tuple[int, str]]) -> Share:
     return Share(sum(points for points, _ in parts), tuple(part for _, part in parts))
-
-
-def _format_points(event: FeatureScored) -> str:
-    """The points of a feature: `12 (×2)` with a wall tile."""
-    return f"{event.points} (×{event.wall_tiles + 1})" if event.wall_tiles else str(event.points)
 
 
 def _explain(words: Words, event: FinalScored) -> str:
@@ -80,17 +75,30 @@ def final_scene(
     events: Sequence[Event],
     theme: ThemeName = "light",
 ) -> Scene:
-    """`events` are those of the whole game."""
+    """`events` are those of the whole game. The sizes of the keeps are in the table whether or not
+    they gave points."""
     colours = THEMES[theme]
     look = Look(theme, (Overlay.FINAL, Overlay.EMPTY), panel=False, words=words)
     board = board_scene(view, names, events=events, look=look)
     top = board.size[1]
     items: list[Item] = [Inset((0, 0), (0, 0, *board.size), board)]
-    items += _names(words, names, colours, top)
+    for seat, name in enumerate(shown_names(words, names)):
+        left, right = _columns(seat)
+        y, fit, spare = top + HEADER // 2, right - left - 90, seat_name(words, seat)
+        items += [
+            SpritePicture(FollowerSprite(seat, "knight"), (left + 34, y), 72),
+            Text(name, (left + 80, y), 54, colours.text, bold=True, fit=fit, instead=spare),
+        ]
     top += HEADER
-    for what, shares in _with_keeps(words, points_table(words, events), view).items():
-        items += _row(words, what, shares, colours, top)
-        top += _height(shares)
+    table = points_table(words, events)
+    first, second = table.get("keep", (NOTHING, NOTHING))
+    sizes = view.keep_sizes
+    table["keep"] = _keep_share(words, first, sizes[0]), _keep_share(words, second, sizes[1])
+    for what in ORDER:
+        if what in table:
+            items += _row(words, what, table[what], colours, top)
+            lines = max(len(sum_lines(share, WRAP)) for share in table[what])
+            top += ROW + LINE * max(0, lines - 1)
     items += _totals(words, view, colours, top)
     top += TOTAL
     if any(isinstance(event, FeatureScored) and event.wall_tiles for event in events):
@@ -99,15 +107,6 @@ def final_scene(
         items.append(Text(says, at, 36, colours.faint, align="middle"))
         top += LINE + 12
     return Scene((WIDTH, top), colours.background, tuple(items))
-
-
-def _with_keeps(words: Words, table: PointsTable, view: View) -> PointsTable:
-    """The table with the sizes of the keeps, whether or not they gave points."""
-    first, second = table.get("keep", (NOTHING, NOTHING))
-    sizes = view.keep_sizes
-    shares = _keep_share(words, first, sizes[0]), _keep_share(words, second, sizes[1])
-    told = table | {"keep": shares}
-    return {what: told[what] for what in ORDER if what in told}
 
 
 def _keep_share(words: Words, share: Share, size: int) -> Share:
@@ -122,45 +121,20 @@ def _columns(seat: int) -> tuple[int, int]:
     return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
 
 
-def _names(words: Words, names: Names, colours: Theme, top: int) -> list[Item]:
-    items: list[Item] = []
-    y = top + HEADER // 2
-    for seat, name in enumerate(shown_names(words, names)):
-        left, right = _columns(seat)
-        items.append(SpritePicture(FollowerSprite(seat, "knight"), (left + 34, y), 72))
-        at, fit, spare = (left + 80, y), right - left - 90, seat_name(words, seat)
-        items.append(Text(name, at, 54, colours.text, bold=True, fit=fit, instead=spare))
-    return items
-
-
-def _height(shares: tuple[Share, Share]) -> int:
-    return ROW + LINE * max(0, max(len(sum_lines(share, WRAP)) for share in shares) - 1)
-
-
 def _row(
     words: Words, what: str, shares: tuple[Share, Share], colours: Theme, top: int
 ) -> list[Item]:
-    y = top + ROW // 2
+    y, ink, fit = top + ROW // 2, colours.text, LABEL - 20
+    label, middle = words(f"castle.picture.points_for.{what}"), (WIDTH // 2, y)
     items: list[Item] = [
         Box((EDGE, top, WIDTH - EDGE, top + 2), colours.card_edge),
-        Text(
-            words(f"castle.picture.points_for.{what}"),
-            (WIDTH // 2, y),
-            40,
-            colours.text,
-            bold=True,
-            align="middle",
-            fit=LABEL - 20,
-        ),
+        Text(label, middle, 40, ink, bold=True, align="middle", fit=fit),
     ]
     for seat, share in enumerate(shares):
         left, right = _columns(seat)
-        if not share.parts:
-            continue
-        number = Text(
-            str(share.points), (right - 12, y), 50, colours.text, bold=True, align="right"
-        )
-        items.append(number)
+        if share.parts:
+            points = str(share.points)
+            items.append(Text(points, (right - 12, y), 50, ink, bold=True, align="right"))
         for index, line in enumerate(sum_lines(share, WRAP)):
             at = (left + 12, y + LINE * index)
             items.append(Text(line, at, 36, colours.faint, fit=right - left - 100))

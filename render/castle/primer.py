@@ -4,7 +4,6 @@ called, and what it is for.
 Its tiles are looked up in the catalogue by what is on them.
 """
 
-from dataclasses import dataclass
 from functools import partial
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
@@ -43,14 +42,6 @@ MARKER, WALL_TILE = 0.44, 0.42
 CARDS = ("square", "fountain", "market", "keep", "marker", "wall_tile")
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
-    """The basis of every part of the picture."""
-
-    catalogue: Catalogue
-    theme: Theme
-
-
 def primer_scene(
     words: Words, theme: ThemeName = "light", catalogue: Catalogue | None = None
 ) -> Scene:
@@ -60,8 +51,10 @@ def primer_scene(
         Named(words(f"castle.primer.{role}"), place, partial(FollowerSprite, role=role))
         for role, place in _standing(tile).items()
     ]
-    basis = Basis(catalogue, THEMES[theme])
-    cards = [primer_card(words, "castle", card, partial(_picture, basis, card)) for card in CARDS]
+    cards = [
+        primer_card(words, "castle", card, partial(_picture, catalogue, THEMES[theme], card))
+        for card in CARDS
+    ]
     large = framed_tile((tile.tile.id, tile.rotation), CORNER, LARGE)
     return primer_picture(large, posted, cards, theme)
 
@@ -77,68 +70,43 @@ def _standing(tile: TurnedTile) -> dict[Role, tuple[float, float]]:
     return {ROLES[kind]: follower_spot(tile, ports[kind]) for kind in ROLES if kind in ports}
 
 
-def _picture(basis: Basis, card: str, at: Point) -> list[Item]:
+def _picture(catalogue: Catalogue, theme: Theme, card: str, at: Point) -> list[Item]:
+    wall, layout = catalogue.wall, CastleLayout(catalogue.wall, CELL)
     match card:
         case "square":
-            return _tile(first_tile(basis.catalogue, _has_square), at)
+            return _tile(first_tile(catalogue, _has_square), at)
         case "fountain":
-            return _tile(
-                first_tile(basis.catalogue, lambda tile: _marked_kinds(tile) == {"path"}), at
-            )
+            return _tile(first_tile(catalogue, lambda tile: _marked_kinds(tile) == {"path"}), at)
         case "market":
-            return _tile(
-                first_tile(basis.catalogue, lambda tile: _marked_kinds(tile) == {"court"}), at
-            )
+            return _tile(first_tile(catalogue, lambda tile: _marked_kinds(tile) == {"court"}), at)
         case "keep":
             house = first_tile(
-                basis.catalogue, lambda tile: {one.kind for one in tile.segments} == {"house"}
+                catalogue, lambda tile: {one.kind for one in tile.segments} == {"house"}
             )
             middle = (at[0] + SMALL // 2, at[1] + SMALL // 2)
             keep = SpritePicture(KeepSprite(0), middle, round(KEEP * SMALL))
             return [*_tile(house, at), keep]
-        case "marker":
-            return [_marker(basis, at)]
-        case _:
-            return [_wall_tile(basis, at)]
+        case "marker":  # between two corner towers
+            centre = layout.space_centre((wall.corner_towers[0] + wall.corner_towers[1]) // 2)
+            piece = SpritePicture(MarkerSprite(1, False), centre, round(MARKER * CELL))
+        case _:  # a wall tile face down on its corner tower
+            left, top = layout.cell_origin(wall.ring[wall.corner_towers[1] // 2])
+            centre = (left + CELL // 2, top + CELL // 2)
+            piece = SpritePicture(WallTileSprite(None), centre, round(WALL_TILE * CELL))
+    art = SpritePicture(BoardSprite(theme.name), (0, 0), CELL, anchor=TOP_LEFT)
+    board = Scene(layout.size, theme.background, (art, piece))
+    (x, y), half = piece.at, SMALL // 2
+    return [Inset(at, (x - half, y - half, x + half, y + half), board)]
 
 
 def _tile(tile: TurnedTile, at: Point) -> list[Item]:
     return framed_tile((tile.tile.id, tile.rotation), at, SMALL)
 
 
-def _marker(basis: Basis, at: Point) -> Item:
-    """A marker between two corner towers."""
-    wall = basis.catalogue.wall
-    layout = CastleLayout(wall, CELL)
-    centre = layout.space_centre((wall.corner_towers[0] + wall.corner_towers[1]) // 2)
-    return _wall(basis, at, SpritePicture(MarkerSprite(1, False), centre, round(MARKER * CELL)))
-
-
-def _wall_tile(basis: Basis, at: Point) -> Item:
-    """A wall tile face down on its corner tower."""
-    wall = basis.catalogue.wall
-    left, top = CastleLayout(wall, CELL).cell_origin(wall.ring[wall.corner_towers[1] // 2])
-    centre = (left + CELL // 2, top + CELL // 2)
-    return _wall(basis, at, SpritePicture(WallTileSprite(None), centre, round(WALL_TILE * CELL)))
-
-
-def _wall(basis: Basis, at: Point, piece: SpritePicture) -> Item:
-    """The castle wall around a piece."""
-    layout, theme = CastleLayout(basis.catalogue.wall, CELL), basis.theme
-    wall = SpritePicture(BoardSprite(theme.name), (0, 0), CELL, anchor=TOP_LEFT)
-    board = Scene(layout.size, theme.background, (wall, piece))
-    (x, y), half = piece.at, SMALL // 2
-    return Inset(at, (x - half, y - half, x + half, y + half), board)
-
-
 def _has_square(tile: TurnedTile) -> bool:
     return sum(len(one.ports) == 1 for one in tile.segments if one.kind == "path") >= SQUARE
 
 
-def _is_house(tile: TurnedTile) -> bool:
-    return {one.kind for one in tile.segments} == {"house"}
-
-
 def _marked_kinds(tile: TurnedTile) -> set[str]:
-    """The segments with fountains or markets."""
+    """The kinds of segments with fountains or markets."""
     return {segment.kind for segment in tile.segments if segment.marks}

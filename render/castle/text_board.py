@@ -4,7 +4,7 @@ pictures, or uses a terminal, can play from it.
 Every cell is listed with the sides of its tile, clockwise from north.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.castle.moves import COLUMNS, ROWS, Spot, cell_name, spot_name
 from engine.castle.view import Feature, View
@@ -16,8 +16,8 @@ from render.castle.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, ended_early
-from render.tables.alt_text import first_fitting
-from render.tiles.views import at_rest, list_placements
+from render.tables.alt_text import first_fitting, text_help
+from render.tiles.views import at_rest, list_placements, side_letters
 
 NAME = 14
 LETTERS = {"tower": "T", "house": "H", "court": "C"}
@@ -30,44 +30,22 @@ EMPTY = "-"
 def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
     """A key, a line of help, and the whole position; the key is shortened if the text would be too
     long."""
-    first, second = shown_names(words, names)
-    short = in_monospace(first, NAME), in_monospace(second, NAME)
+    short = tuple(in_monospace(name, NAME) for name in shown_names(words, names))
     view = at_rest(view, ending)
     lines = [
+        text_help(words, "castle", over=view.to_act is None),
         *_situation(words, view, short, ending),
         *_standing(words, view),
         *_rows(view),
         _start_spaces(words, view),
     ]
-    text = "\n".join([_help(words, view), *lines])
     keys = ("castle.text.key", "castle.text.key_short")
-    return first_fitting(f"{words(key)}\n{text}" for key in keys)
-
-
-def _help(words: Words, view: View) -> str:
-    """Help on playing, while there is a player to act, and on getting the board in sentences."""
-    aloud = words("castle.text.aloud")
-    return aloud if view.to_act is None else f"{words('castle.text.help')} {aloud}"
+    return first_fitting("\n".join([words(key), *lines]) for key in keys)
 
 
 def tile_code(tile: TurnedTile, sides: Iterable[int] = range(4)) -> str:
-    """The sides of a tile: the kinds of the two halves, as one where they belong to one segment,
-    and between them the path. `H/HpC*/x/T` has a market on its court."""
-    letters = _letters(tile)
-    marked: set[int] = set()
-    told = []
-    for side in sides:
-        first, channel, last = tile.owners[3 * side : 3 * side + 3]
-        owners = [first] if channel is None and first == last else [first, channel, last]
-        text = ""
-        for owner in owners:
-            if owner is not None:
-                text += letters[owner]
-                if tile.segments[owner].marks and owner not in marked:
-                    text += MARK * tile.segments[owner].marks
-                marked.add(owner)
-        told.append(text)
-    return "/".join(told)
+    """`H/HpC*/x/T` has a market on its court."""
+    return side_letters(tile, _letters(tile), MARK, sides)
 
 
 def _letters(tile: TurnedTile) -> list[str]:
@@ -89,23 +67,24 @@ def _letters(tile: TurnedTile) -> list[str]:
     return letters
 
 
-def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> list[str]:
+def _situation(words: Words, view: View, names: Names, ending: Ending | None) -> Iterator[str]:
     """Scores and what each player has, whose turn it is, and the drawn tile."""
-    lines = [_player(words, view, seat, name) for seat, name in enumerate(names)]
-    lines.append(
-        ended_early(words, "castle", names, ending) if ending else _turn(words, view, names)
-    )
+    yield from (_player(words, view, seat, name) for seat, name in enumerate(names))
+    if ending is not None:
+        yield ended_early(words, "castle", names, ending)
+    elif view.to_act is None:
+        yield words("castle.text.over")
+    else:
+        key = "castle.text.again" if view.phase == "again" else "castle.text.to_play"
+        left = words("castle.tiles", count=view.tiles_left)
+        yield words(key, name=names[view.to_act], seat=view.to_act + 1, tiles=left)
     if view.drawn is not None:
-        drawn = view.catalogue.turned[view.drawn][0]
-        lines.append(
-            words("castle.text.drawn", tile=tile_name(words, view.drawn), code=tile_code(drawn))
-        )
-        lines.append(
-            words("castle.text.fits", placements=list_placements(view.placements, cell_name))
-        )
+        code = tile_code(view.catalogue.turned[view.drawn][0])
+        yield words("castle.text.drawn", tile=tile_name(words, view.drawn), code=code)
+        placements = list_placements(view.placements, cell_name)
+        yield words("castle.text.fits", placements=placements)
     if view.towers:
-        lines.append(words("castle.text.towers", spaces=" ".join(map(str, view.towers))))
-    return lines
+        yield words("castle.text.towers", spaces=" ".join(map(str, view.towers)))
 
 
 def _player(words: Words, view: View, seat: int, name: str) -> str:
@@ -124,30 +103,15 @@ def _player(words: Words, view: View, seat: int, name: str) -> str:
     )
 
 
-def _turn(words: Words, view: View, names: Names) -> str:
-    if view.to_act is None:
-        return words("castle.text.over")
-    key = "castle.text.again" if view.phase == "again" else "castle.text.to_play"
-    left = words("castle.tiles", count=view.tiles_left)
-    return words(key, name=names[view.to_act], seat=view.to_act + 1, tiles=left)
-
-
-def _standing(words: Words, view: View) -> list[str]:
+def _standing(words: Words, view: View) -> Iterator[str]:
     """The features that carry followers, and the last tile laid."""
     taken = [_feature(words, feature) for feature in view.features if feature.followers]
-    lines = [words("castle.text.followers", features="; ".join(taken))] if taken else []
+    if taken:
+        yield words("castle.text.followers", features="; ".join(taken))
     if view.laid:
         last = view.laid[-1]
-        cell = cell_name(last.cell)
-        lines.append(
-            words(
-                "castle.text.last",
-                tile=tile_name(words, last.tile),
-                cell=cell,
-                rotation=last.rotation,
-            )
-        )
-    return lines
+        cell, tile = cell_name(last.cell), tile_name(words, last.tile)
+        yield words("castle.text.last", tile=tile, cell=cell, rotation=last.rotation)
 
 
 def _feature(words: Words, feature: Feature) -> str:
@@ -158,18 +122,15 @@ def _feature(words: Words, feature: Feature) -> str:
     return f"{size}{f'>{ends}' if ends else ''} {followers}"
 
 
-def _rows(view: View) -> list[str]:
+def _rows(view: View) -> Iterator[str]:
     laid = {tile.cell: view.catalogue.turned[tile.tile][tile.rotation] for tile in view.laid}
-    inside = set(view.catalogue.wall.inside)
-    lines = []
     for y in range(ROWS):
         told = [
-            f"{COLUMNS[x]} {tile_code(laid[x, y])}" if (x, y) in laid else f"{COLUMNS[x]}{EMPTY}"
-            for x in range(len(COLUMNS))
-            if (x, y) in inside
+            f"{column} {tile_code(laid[x, y])}" if (x, y) in laid else f"{column}{EMPTY}"
+            for x, column in enumerate(COLUMNS)
+            if (x, y) in view.catalogue.wall.inside
         ]
-        lines.append(f"{ROWS - y}: {' '.join(told)}")
-    return lines
+        yield f"{ROWS - y}: {' '.join(told)}"
 
 
 def _start_spaces(words: Words, view: View) -> str:

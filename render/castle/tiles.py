@@ -16,7 +16,6 @@ from render.tiles.turnings import Turning, count_fits
 
 SQUARE = 3
 """This many paths ending on one tile end at a square."""
-_SIDES = range(len(SIDES))
 
 
 def tile_name(words: Words, tile: str) -> str:
@@ -46,9 +45,8 @@ def _paths(words: Words, tile: TurnedTile) -> Iterator[str]:
     ends = [path for path in paths if len(path.ports) == 1]
     for path in paths:
         if path not in ends:
-            yield _add_fountain(
-                words, words("castle.described.path", sides=_list_sides(words, path)), [path]
-            )
+            told = words("castle.described.path", sides=_list_sides(words, path))
+            yield _add_fountain(words, told, [path])
     if ends:
         key = "castle.described.square" if len(ends) >= SQUARE else "castle.described.end"
         sides = words.join([_list_sides(words, path) for path in ends])
@@ -61,39 +59,34 @@ def _area(words: Words, tile: TurnedTile, area: Segment) -> str:
     told = words("castle.described.area", kind=kind, places=places)
     if not area.marks:
         return told
-    return words(
-        "castle.described.with", area=told, marks=words("castle.described.market", count=area.marks)
-    )
-
-
-def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
-    """The sides that it fills, the corners that it takes, and halves of sides. Parts next to a path
-    are left out unless there are no others."""
-    halves = [_half(area, side) for side in _SIDES]
-    full = [side for side in _SIDES if all(halves[side])]
-    corners = [side for side in _SIDES if _is_corner(halves, full, side)]
-    taken = {*full, *corners, *((side + 1) % len(SIDES) for side in corners)}
-    rest = [side for side in _SIDES if any(halves[side]) and side not in taken]
-    beside = [side for side in rest if tile.owners[3 * side + 1] is not None]
-    if full or corners:
-        rest = [side for side in rest if side not in beside]
-    yield from (words(f"castle.direction.{SIDES[side]}") for side in full)
-    yield from (words(f"castle.direction.{CORNERS[side]}") for side in corners)
-    for side in rest:
-        yield words("castle.described.half", side=words(f"castle.direction.{SIDES[side]}"))
+    markets = words("castle.described.market", count=area.marks)
+    return words("castle.described.with", area=told, marks=markets)
 
 
 CORNERS = ("NE", "SE", "SW", "NW")
 """The corner after each side, clockwise."""
 
 
-def _half(area: Segment, side: int) -> tuple[bool, bool]:
-    return 3 * side in area.ports, 3 * side + 2 in area.ports
-
-
-def _is_corner(halves: Sequence[tuple[bool, bool]], full: Sequence[int], side: int) -> bool:
-    after = (side + 1) % len(SIDES)
-    return side not in full and after not in full and halves[side][1] and halves[after][0]
+def _places(words: Words, tile: TurnedTile, area: Segment) -> Iterator[str]:
+    """The sides that it fills, the corners that it takes, and halves of sides. Parts next to a path
+    are left out unless there are no others."""
+    count = len(SIDES)
+    first = [3 * side in area.ports for side in range(count)]
+    last = [3 * side + 2 in area.ports for side in range(count)]
+    full = [side for side in range(count) if first[side] and last[side]]
+    corners = [
+        side
+        for side in range(count)
+        if last[side] and first[(side + 1) % count] and not {side, (side + 1) % count} & {*full}
+    ]
+    taken = {*full, *corners, *((side + 1) % count for side in corners)}
+    rest = [side for side in range(count) if (first[side] or last[side]) and side not in taken]
+    if full or corners:
+        rest = [side for side in rest if tile.owners[3 * side + 1] is None]
+    yield from (words(f"castle.direction.{SIDES[side]}") for side in full)
+    yield from (words(f"castle.direction.{CORNERS[side]}") for side in corners)
+    for side in rest:
+        yield words("castle.described.half", side=words(f"castle.direction.{SIDES[side]}"))
 
 
 def _add_fountain(words: Words, text: str, paths: Sequence[Segment]) -> str:

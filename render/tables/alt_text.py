@@ -70,6 +70,22 @@ def dash(scores: Sequence[int]) -> str:
     return "–".join(map(str, scores))
 
 
+def describe_winners(
+    words: Words, kind: str, names: Sequence[str], winners: Sequence[int], scores: Sequence[int]
+) -> str:
+    """Who won a game that was played to its end, and everybody's points."""
+    key = f"{kind}.alt.won" if len(winners) == 1 else f"{kind}.alt.shared"
+    who = words.join([names[seat] for seat in winners])
+    return words(key, name=who, scores=describe_standing(words, names, scores))
+
+
+def text_help(words: Words, kind: str, *, over: bool) -> str:
+    """The line of help of a board of text: on playing, unless it is over, and on getting the board
+    in sentences."""
+    aloud = words(f"{kind}.text.aloud")
+    return aloud if over else f"{words(f'{kind}.text.help')} {aloud}"
+
+
 def describe_shares(words: Words, kind: str, name: str, points: Mapping[str, int]) -> str:
     """Where a player's points come from."""
     told = [words(f"{kind}.alt.share.{what}", points=given) for what, given in points.items()]

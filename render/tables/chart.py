@@ -199,16 +199,14 @@ def _apart(axes: Axes) -> list[int]:
     groups: list[list[int]] = []
     for seat in sorted(range(len(axes.last)), key=lambda seat: -axes.last[seat]):
         groups.append([seat])
-        while len(groups) > 1 and _touch(axes, *groups[-2:]):
-            last = groups.pop()
-            groups[-1] += last
+        while len(groups) > 1:
+            upper, lower = groups[-2:]
+            if _heights(axes, lower)[0] - _heights(axes, upper)[-1] >= APART:
+                break
+            groups[-2:] = [upper + lower]
     seats = [seat for group in groups for seat in group]
     heights = [y for group in groups for y in _heights(axes, group)]
     return [y for _, y in sorted(zip(seats, heights, strict=True))]
-
-
-def _touch(axes: Axes, upper: Sequence[int], lower: Sequence[int]) -> bool:
-    return _heights(axes, lower)[0] - _heights(axes, upper)[-1] < APART
 
 
 def _heights(axes: Axes, group: Sequence[int]) -> list[int]:

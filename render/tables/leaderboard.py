@@ -95,7 +95,8 @@ def leaderboard_scene(words: Words, shown: Leaderboard, adornment: Adornment) ->
     blocks = [own, shown.lines] if below else [shown.lines, own]
     for block in filter(None, blocks):
         if top > head:
-            items += _gap_mark(top)
+            dots = ((WIDTH // 2 + dx, top + REST // 2) for dx in (-36, 0, 36))
+            items += [Disc(dot, 7, SAND_LINE) for dot in dots]
             top += REST
         for line in block:
             items += _line(words, line, adornment, top)
@@ -175,12 +176,6 @@ def _shield(line: LeaderboardLine, y: int) -> list[Item]:
         Shield(centre, 92, fill, INK if line.place <= len(PODIUM) else CLAY_DARK, 5),
         Text(text, at, size, INK, bold=True, align="middle"),
     ]
-
-
-def _gap_mark(top: int) -> list[Item]:
-    """A mark between lines that are not consecutive."""
-    y = top + REST // 2
-    return [Disc((WIDTH // 2 + dx, y), 7, SAND_LINE) for dx in (-36, 0, 36)]
 
 
 def _name(words: Words, line: LeaderboardLine) -> str:

@@ -104,17 +104,14 @@ def _names(named: Sequence[Named], theme: Theme) -> list[Item]:
             x, y = one.place
             at = CORNER[0] + round(x * LARGE), CORNER[1] + round(y * LARGE)
             height = EDGE + LARGE * (2 * number + 1) // (2 * len(half))
-            lines += _pointer(theme, at, height, left=left)
+            end = EDGE + BESIDE + 16 if left else WIDTH - EDGE - BESIDE - 16
+            line = (at, (end, height))
+            lines += [Line(line, INK, 11), Line(line, theme.text, 5)]
             seat = int(left == (number % 2 == 0))
             if one.figure is not None:
                 pieces.append(SpritePicture(one.figure(seat), at, round(FIGURE * LARGE)))
             pieces += _label(one.words, theme, height, left=left)
     return [*lines, *pieces]
-
-
-def _pointer(theme: Theme, at: Point, height: int, *, left: bool) -> list[Item]:
-    end = EDGE + BESIDE + 16 if left else WIDTH - EDGE - BESIDE - 16
-    return [Line((at, (end, height)), INK, 11), Line((at, (end, height)), theme.text, 5)]
 
 
 def _label(words: str, theme: Theme, height: int, *, left: bool) -> list[Item]:

@@ -1,6 +1,6 @@
 """The views of all games with square tiles, and where the drawn tile fits, in few words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import dist
@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from engine.tiles.tile import TurnedTile
+from engine.tiles.tile import SIDES, TurnedTile
 
 R = TypeVar("R", bound=Any)
 K = TypeVar("K")
@@ -56,6 +56,26 @@ def at_rest(view: R, ending: Ending | None) -> R:
     """The last position of a game that ended early, before the rules ended it: nobody is to act
     then, and the last drawn tile is not laid."""
     return view if ending is None else replace(view, to_act=None, drawn=None, placements=())
+
+
+def side_letters(
+    tile: TurnedTile, letters: Sequence[str], mark: str, sides: Iterable[int] = range(len(SIDES))
+) -> str:
+    """`C*/frg/g/grf`: the sides of a tile, each read clockwise, by the letter of each segment; a
+    side that one segment fills has one letter. The marks of a segment follow its first letter."""
+    marked: set[int] = set()
+    told = []
+    for side in sides:
+        first, middle, last = tile.owners[3 * side : 3 * side + 3]
+        filled, text = first == last and middle in (None, first), ""
+        for owner in [first] if filled else [first, middle, last]:
+            if owner is not None:
+                text += letters[owner]
+                if owner not in marked:
+                    text += mark * tile.segments[owner].marks
+                marked.add(owner)
+        told.append(text)
+    return "/".join(told)
 
 
 def list_placements(
