@@ -230,6 +230,8 @@ def _around(middle: Point, size: Size) -> Rect:
 
 def _common_area(one: Rect, other: Rect) -> int:
     """The number of pixels that two rectangles share."""
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return across * down if across > 0 and down > 0 else 0
+    left, top, right, bottom = one
+    west, north, east, south = other
+    if right <= west or east <= left or bottom <= north or south <= top:
+        return 0
+    return (min(right, east) - max(left, west)) * (min(bottom, south) - max(top, north))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import GifImagePlugin, Image, ImageChops
 
 from render.picture.paint import Painter
-from render.picture.scene import Inset, Item, Point, Rect, Scene
+from render.picture.scene import Inset, Item, Point, Rect, Scene, bounding_box
 from render.picture.shared_palette import TRANSPARENT
 
 
@@ -141,11 +141,6 @@ def merge_overlapping(rects: Iterable[Rect]) -> list[Rect]:
     return found
 
 
-def bounding_box(rects: Iterable[Rect]) -> Rect:
-    lefts, tops, rights, bottoms = zip(*rects, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
 def overlap(first: Rect, second: Rect) -> bool:
     """True if they share a pixel; one without area shares none."""
     left, top, right, bottom = first
@@ -182,19 +177,15 @@ def gif(painter: Painter, frames: Iterable[tuple[Scene, int]]) -> bytes:
     for scene, duration in frames:
         frame, windows = repainting.numbers(scene)
         if before is None:
-            chunks += _header(painter, frame)
+            picture = painter.palette.finish(frame)
+            header, _ = GifImagePlugin.getheader(picture, info={"loop": 0, "optimize": False})
+            chunks += header
             chunks += _blocks(frame, (0, 0), duration)
         else:
             part, at = _changes(frame, before, windows)
             chunks += _blocks(part, at, duration, transparency=TRANSPARENT)
         before = frame
     return b"".join([*chunks, TRAILER])
-
-
-def _header(painter: Painter, frame: Image.Image) -> list[bytes]:
-    first = painter.palette.finish(frame)
-    header, _ = GifImagePlugin.getheader(first, info={"loop": 0, "optimize": False})
-    return list(header)
 
 
 def _changes(

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import blake2b
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
 
 from PIL import Image
 
 from render.picture.cache import Cache, image_weight
-from render.picture.scene import Colour, Point, Rect, Size
+from render.picture.scene import Colour, Point, Rect, Size, bounding_box
 from render.picture.shared_palette import SharedPalette
 
 STEPS = 5
@@ -116,25 +116,6 @@ def _digest(pixels: bytes) -> bytes:
     return blake2b(pixels, digest_size=16).digest()
 
 
-class Surface(Protocol):
-    """The surface that a scene is painted on."""
-
-    def shows(self, at: Point, size: Size) -> bool:
-        """True if anything of that size is visible there."""
-
-    def paste(self, numbers: Image.Image, at: Point) -> None:
-        """Lay a picture over what is there."""
-
-    def lay(self, at: Point, *coats: Coat) -> None:
-        """Lay coats whose stencils are of one size."""
-
-    def fill(self, rect: Rect, colour: Colour, opacity: float = 1.0) -> None:
-        """Colour a rectangle."""
-
-    def lay_sprite(self, sprite: Sprite, at: Point) -> None:
-        """Lay a picture with transparent parts over what is there."""
-
-
 class Canvas:
     """The part of a scene that is in a window. Coordinates are those of the scene; what is outside
     the window is left out."""
@@ -155,9 +136,11 @@ class Canvas:
         return left < x + width and x < right and top < y + height and y < bottom
 
     def paste(self, numbers: Image.Image, at: Point) -> None:
+        """Lay a picture over what is there."""
         self._paste(numbers, self._to_window(at))
 
     def lay(self, at: Point, *coats: Coat) -> None:
+        """Lay coats whose stencils are of one size."""
         width, height = size = coats[0].shape.size
         if not self.shows(at, size):
             return
@@ -213,8 +196,7 @@ class Outline:
 
     @property
     def bounds(self) -> Rect:
-        lefts, tops, rights, bottoms = zip(*self._rects or [(0, 0, 0, 0)], strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+        return bounding_box(self._rects or [(0, 0, 0, 0)])
 
     def shows(self, at: Point, size: Size) -> bool:
         self._rects.append((*at, at[0] + size[0], at[1] + size[1]))
@@ -231,6 +213,9 @@ class Outline:
 
     def lay_sprite(self, sprite: Sprite, at: Point) -> None:
         self.shows(at, sprite.image.size)
+
+
+Surface = Canvas | Outline
 
 
 def _pairwise(shape: Stencil, tables: Sequence[bytes], under: bytes, found: bytes) -> bytes:

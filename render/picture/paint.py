@@ -3,7 +3,7 @@
 A painter looks up the art of a game by name. It can be used from several threads.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import assert_never
 
@@ -29,6 +29,7 @@ from render.picture.png import png_file
 from render.picture.scene import (
     Badge,
     Box,
+    Colour,
     Disc,
     Inset,
     Item,
@@ -93,15 +94,19 @@ class Painter:
                 self._lay_sprite(canvas, item)
             case ShapePicture(name, at, size):
                 if canvas.shows(at, (size, size)):
-                    canvas.lay(at, Coat(self._shape(name, size), item.colour, item.opacity))
+                    shape = self._shapes.get(
+                        (name, size), lambda: stencil(self._source.shape(name, size))
+                    )
+                    canvas.lay(at, Coat(shape, item.colour, item.opacity))
             case Text():
                 self._write(canvas, item)
             case Badge():
                 self._badge(canvas, item)
             case Box():
                 _box(canvas, item)
-            case Disc():
-                _disc(canvas, item)
+            case Disc((x, y), radius):
+                circle = partial(stencils.disc, 2 * radius)
+                _lay_coats(canvas, (x - radius, y - radius), item, circle)
             case Shield():
                 _shield(canvas, item)
             case Line():
@@ -117,17 +122,15 @@ class Painter:
         at = (x - int(across * width), y - int(down * height))
         if not canvas.shows(at, size):
             return
-        ready = self._sprite(item.name, item.size, item.opacity)
+        key = (item.name, item.size, item.opacity)
+        ready = self._sprites.get(key, lambda: self._prepare(*key))
         if isinstance(ready, Sprite):
             canvas.lay_sprite(ready, at)
         elif ready is not None:
             canvas.paste(ready, at)
 
-    def _sprite(self, name: Name, size: int, opacity: float) -> ReadySprite:
-        """A sprite ready to be laid; one without transparency is already made of colour numbers."""
-        return self._sprites.get((name, size, opacity), lambda: self._prepare(name, size, opacity))
-
     def _prepare(self, name: Name, size: int, opacity: float) -> ReadySprite:
+        """A sprite ready to be laid; one without transparency is already made of colour numbers."""
         image = self._source.image(name, size)
         if opacity < 1:
             image = image.convert("RGBA")
@@ -135,9 +138,6 @@ class Painter:
         if image.mode != "RGBA":
             return self.palette.numbers(image)
         return sprite(image) if image.getbbox() else None
-
-    def _shape(self, name: Name, size: int) -> Stencil:
-        return self._shapes.get((name, size), lambda: stencil(self._source.shape(name, size)))
 
     def _write(self, canvas: Surface, item: Text) -> None:
         text = self._lettering.legible(item.text, item.instead)
@@ -176,49 +176,37 @@ def _sprite_weight(ready: ReadySprite) -> int:
 
 
 def _box(canvas: Surface, item: Box) -> None:
+    """A small box is one stencil; a large one is bands and the stencils of its corners."""
     left, top, right, bottom = item.rect
     width, height = size = (right - left, bottom - top)
     radius = min(min(size) // 2, max(item.radius, item.width)) if item.radius else 0
     if width * height <= SMALL:
         _lay_coats(canvas, (left, top), item, partial(stencils.box, size, radius))
         return
+    west, north, east, south = left + radius, top + radius, right - radius, bottom - radius
     if item.fill is not None:
-        for band in _inner_bands(item.rect, radius):
-            canvas.fill(band, item.fill, item.opacity)
+        for band in (
+            (west, top, east, bottom),
+            (left, north, west, south),
+            (east, north, right, south),
+        ):
+            _fill_if_any(canvas, band, item.fill, item.opacity)
     if item.outline is not None:
-        for band in _outer_bands(item.rect, radius, item.width):
-            canvas.fill(band, item.outline)
+        for band in (
+            (west, top, east, top + item.width),
+            (west, bottom - item.width, east, bottom),
+            (left, north, left + item.width, south),
+            (right - item.width, north, right, south),
+        ):
+            _fill_if_any(canvas, band, item.outline)
     if radius:
-        east, south = right - radius, bottom - radius
         for quarter, at in enumerate(((left, top), (east, top), (east, south), (left, south))):
             _lay_coats(canvas, at, item, partial(stencils.corner, radius, quarter))
 
 
-def _inner_bands(rect: Rect, radius: int) -> list[Rect]:
-    """A large box without its corners."""
-    left, top, right, bottom = rect
-    bands = [
-        (left + radius, top, right - radius, bottom),
-        (left, top + radius, left + radius, bottom - radius),
-        (right - radius, top + radius, right, bottom - radius),
-    ]
-    return _with_area(bands)
-
-
-def _outer_bands(rect: Rect, radius: int, width: int) -> list[Rect]:
-    """The outline of a large box without its corners."""
-    left, top, right, bottom = rect
-    bands = [
-        (left + radius, top, right - radius, top + width),
-        (left + radius, bottom - width, right - radius, bottom),
-        (left, top + radius, left + width, bottom - radius),
-        (right - width, top + radius, right, bottom - radius),
-    ]
-    return _with_area(bands)
-
-
-def _with_area(rects: Sequence[Rect]) -> list[Rect]:
-    return [rect for rect in rects if rect[0] < rect[2] and rect[1] < rect[3]]
+def _fill_if_any(canvas: Surface, band: Rect, colour: Colour, opacity: float = 1.0) -> None:
+    if band[0] < band[2] and band[1] < band[3]:
+        canvas.fill(band, colour, opacity)
 
 
 def _lay_coats(canvas: Surface, at: Point, item: Box | Disc, shape: Shape) -> None:
@@ -238,11 +226,6 @@ def _line(canvas: Surface, item: Line) -> None:
     top = min(y for _, y in item.points) - item.width
     moved = tuple((x - left, y - top) for x, y in item.points)
     canvas.lay((left, top), Coat(stencils.line(moved, item.width, item.dash), item.colour))
-
-
-def _disc(canvas: Surface, item: Disc) -> None:
-    (x, y), radius = item.centre, item.radius
-    _lay_coats(canvas, (x - radius, y - radius), item, partial(stencils.disc, 2 * radius))
 
 
 def _shield(canvas: Surface, item: Shield) -> None:

@@ -131,6 +131,11 @@ Layers = tuple[Items, Items]
 """The layers that point something out on a board: below its pieces, and above them."""
 
 
+def bounding_box(rects: Iterable[Rect]) -> Rect:
+    lefts, tops, rights, bottoms = zip(*rects, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     size: Size

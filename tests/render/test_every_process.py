@@ -5,34 +5,33 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 SCENES = """
-from render.{game}.board.board import Look, board_scene
-from render.{game}.board.overlays import Overlay
-from tests.render.{game}.games import NAMES, seen
+from importlib import import_module
 
-for ply in range(0, 24, 3):
-    view, events = seen("process", ply)
-    look = Look(overlays=tuple(Overlay))
-    print(board_scene(view, NAMES[:2], events=events, look=look))
+for game in ("castle", "carcassonne", "castellan"):
+    board = import_module(f"render.{game}.board.board")
+    overlays = tuple(import_module(f"render.{game}.board.overlays").Overlay)
+    games = import_module(f"tests.render.{game}.games")
+    for ply in range(0, 24, 3):
+        view, events = games.seen("process", ply)
+        look = board.Look(overlays=overlays)
+        print(board.board_scene(view, games.NAMES[:2], events=events, look=look))
 """
 
 
-def scenes(game: str, seed: int) -> str:
-    """The pictures of the start of a game, made by a process that stores its sets in another
+def scenes(seed: int) -> list[str]:
+    """The pictures of the start of each game, made by a process that stores its sets in another
     order."""
     return subprocess.run(
-        [sys.executable, "-c", SCENES.format(game=game)],
+        [sys.executable, "-c", SCENES],
         env={**os.environ, "PYTHONHASHSEED": str(seed)},
         check=True,
         capture_output=True,
         text=True,
-    ).stdout
+    ).stdout.splitlines()
 
 
-@pytest.mark.parametrize("game", ["castle", "carcassonne", "castellan"])
-def test_every_process_draws_the_same_scenes(game: str) -> None:
-    first, second = (scenes(game, seed) for seed in (1, 2))
-    assert first.count("Inset(") >= 8
+def test_every_process_draws_the_same_scenes() -> None:
+    first, second = (scenes(seed) for seed in (1, 2))
+    assert [line.startswith("Scene(") for line in first] == [True] * 24
     assert first == second

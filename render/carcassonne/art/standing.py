@@ -59,10 +59,16 @@ def follower_spot(turned: TurnedTile, segment: int) -> Point:
     return turned_place(places(turned.tile.segments).followers[segment], turned.rotation)
 
 
-def label_spots(turned: TurnedTile, segment: int) -> list[Point]:
-    """Points in the cell where a label stands on this segment, the best first."""
-    spots = places(turned.tile.segments).labels[segment]
-    return [turned_place(spot, turned.rotation) for spot in spots]
+def label_room(turned: TurnedTile, segment: int) -> int:
+    """The room on a segment, as a number of places for labels."""
+    return len(places(turned.tile.segments).labels[segment])
+
+
+def label_spots(turned: TurnedTile, segment: int, every: int) -> list[Point]:
+    """Points in the cell where a label stands on this segment: the best, and one in this many of
+    the others."""
+    best, *others = places(turned.tile.segments).labels[segment]
+    return [turned_place(spot, turned.rotation) for spot in (best, *others[::every])]
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from engine.tiles.grid import Cell
 from render.board.coordinates import Coordinates
 from render.board.labels import Labels, labels_beside
 from render.carcassonne.art.sprites import FollowerSprite
-from render.carcassonne.art.standing import follower_spot, label_spots
+from render.carcassonne.art.standing import follower_spot, label_room, label_spots
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
 from render.tiles.board.board import CELL, CLOSE, TileBoard, close_up, compact
@@ -219,20 +219,20 @@ def places_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[
 def places_within(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[Point]:
     """Where a label stands on these segments and on nothing else: first in the middle of each that
     has much room, then of the others, then elsewhere; fewer places on each if there are many."""
-    spots = {piece: label_spots(board.tiles[piece.cell], piece.segment) for piece in pieces}
-    every = min(len(spots), SPARSEST)
+    pieces = list(dict.fromkeys(pieces))
+    every = min(len(pieces), SPARSEST)
     roomy, cramped, others = list[Point](), list[Point](), list[Point]()
-    for piece, places in spots.items():
-        left, top = board.layout.cell_origin(piece.cell)
-        first, *rest = ((left + board.pixels(x), top + board.pixels(y)) for x, y in places)
-        (roomy if len(places) >= ROOMY else cramped).append(first)
-        others += rest[::every]
+    for cell, segment in pieces:
+        (left, top), tile = board.layout.cell_origin(cell), board.tiles[cell]
+        spots = label_spots(tile, segment, every)
+        first, *rest = [(left + board.pixels(x), top + board.pixels(y)) for x, y in spots]
+        (roomy if label_room(tile, segment) >= ROOMY else cramped).append(first)
+        others += rest
     return [*roomy, *cramped, *others]
 
 
 def room_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> int:
-    """The room on segments, as a number of places for labels."""
-    return sum(len(label_spots(board.tiles[piece.cell], piece.segment)) for piece in pieces)
+    return sum(label_room(board.tiles[cell], segment) for cell, segment in pieces)
 
 
 def pieces_of(feature: Feature | Field) -> frozenset[PlacedSegment]:

@@ -105,7 +105,7 @@ def lies_on(position: View, layout: TableLayout, at: Point) -> PlacedSegment | N
         x, y = at[0] - left, at[1] - top
         if 0 <= x < layout.cell and 0 <= y < layout.cell:
             for segment, mask in enumerate(land(turned, layout.cell)):
-                if mask.tobytes()[y * layout.cell + x] > 127:
+                if mask.crop((x, y, x + 1, y + 1)).tobytes()[0] > 127:
                     return PlacedSegment(cell, segment)
     return None
 

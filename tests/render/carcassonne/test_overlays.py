@@ -76,7 +76,7 @@ def added(position: View, overlay: Overlay, frame: Frame[View, Event] | None = N
         board_scene(position, names, events=events, look=Look(overlays=chosen, panel=False))
         for chosen in ((), (overlay,))
     )
-    bare = list(board_of(plain))
+    bare = set(board_of(plain))
     return [item for item in board_of(overlaid) if item not in bare]
 
 

@@ -40,7 +40,7 @@ def added(position: View, overlay: Overlay, events: Sequence[Event] = ()) -> lis
         )
         for chosen in ((), (overlay,))
     )
-    bare = list(board_items(plain))
+    bare = set(board_items(plain))
     return [item for item in board_items(overlaid) if item not in bare]
 
 

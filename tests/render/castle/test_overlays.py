@@ -54,7 +54,7 @@ def added(position: View, overlay: Overlay, ply: Step | None = None) -> list[Ite
         board_scene(position, NAMES, events=events, look=Look(overlays=chosen, panel=False))
         for chosen in ((), (overlay,))
     )
-    bare = list(board_of(plain))
+    bare = set(board_of(plain))
     return [item for item in board_of(overlaid) if item not in bare]
 
 
