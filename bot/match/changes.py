@@ -34,7 +34,7 @@ from bot.match.game import (
     seat_of,
     with_seat,
 )
-from bot.match.permissions import must_be, must_have
+from bot.match.permissions import must_be, must_have, must_wait
 from bot.match.preferences import PlayerPreferences
 from bot.match.time_limits import after_leaving
 from bot.process.clock import Millis
@@ -71,10 +71,8 @@ def close(game: Game, status: Status, winners: tuple[int, ...] = ()) -> Game:
 
 def give_more_time(game: Game, by: Actor, now: Millis) -> Game:
     """More time for a player whose time is up."""
-    must_be(game, Status.RUNNING)
-    seat, late, over = seat_of(game, by.user_id), game.to_act, time_up_at(game)
-    if seat == late:
-        raise Refused(Why.YOUR_TURN)
+    must_wait(game, by.user_id)
+    late, over = game.to_act, time_up_at(game)
     if late is None or over is None:
         raise Refused(Why.NO_TIME_LIMIT)
     if now < over:

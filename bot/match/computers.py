@@ -22,7 +22,7 @@ from bot.match.rules import rules_of
 from bot.process.clock import Millis
 from engine.players.players import EXPERTS, think
 from engine.players.reviewer import winning_chances
-from engine.players.search import LEVELS, Idea, Level
+from engine.players.search import LEVELS, Idea
 
 NAME = "Computer"
 """The same in every language of the bot."""
@@ -109,24 +109,11 @@ def have_computers_lost(game: Game, state: object) -> bool:
     return True
 
 
-def move_task(game: Game, state: object) -> ThinkTask:
-    """The task of choosing a move for the computer player to act."""
+def think_task(game: Game, state: object) -> ThinkTask:
+    """The task of choosing a move for the computer player to act, or a hint for the person to act.
+    The seed is the same whenever it is asked about this move."""
     assert game.to_act is not None
-    level = game.seats[game.to_act].computer
-    assert level is not None, "a computer player is to act"
-    return _task(game, state, level)
-
-
-def hint_task(game: Game, state: object) -> ThinkTask:
-    """The task of thinking about a hint for the player to act."""
-    return _task(game, state, HINT_LEVEL)
-
-
-def _task(game: Game, state: object, level: str) -> ThinkTask:
-    """The task of a computer player of this level in the place of the player to act. The seed is
-    the same whenever it is asked about this move."""
-    assert game.to_act is not None
-    rules = rules_of(game.kind)
+    rules, level = rules_of(game.kind), game.seats[game.to_act].computer or HINT_LEVEL
     seed = blake2b(f"{game.id}/{game.ply}".encode(), digest_size=16).hexdigest()
     imagined = rules.resample(state, game.to_act, seed)
     return ThinkTask(game.kind, level, rules.encode(imagined), seed)
@@ -157,32 +144,17 @@ def prepare_thinking() -> None:
     """Does nothing: a process that has imported this function has loaded everything it needs."""
 
 
-def choose_move(task: ThinkTask) -> str:
+def choose_move(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     """The move of a computer player, in notation. It may take many seconds."""
-    return _choose(task, task.level)
-
-
-def choose_move_quickly(task: ThinkTask) -> str:
-    return _choose(task, FIRST_SIGHT)
-
-
-def _choose(task: ThinkTask, level: str) -> str:
-    rules = rules_of(task.kind)
+    rules, level = rules_of(task.kind), FIRST_SIGHT if at_first_sight else task.level
     thought = think(task.kind, rules.decode(task.position), level, Random(task.seed))
     return rules.move_text(thought.best.move)
 
 
-def suggest_moves(task: ThinkTask) -> str:
+def suggest_moves(task: ThinkTask, *, at_first_sight: bool = False) -> str:
     """The ideas as text. It may take a few seconds."""
-    return _suggest(task, replace(LEVELS[task.level], seconds=HINT_SECONDS))
-
-
-def suggest_moves_quickly(task: ThinkTask) -> str:
-    return _suggest(task, replace(LEVELS[task.level], plies=1))
-
-
-def _suggest(task: ThinkTask, level: Level) -> str:
-    rules = rules_of(task.kind)
+    rules, level = rules_of(task.kind), LEVELS[task.level]
+    level = replace(level, plies=1) if at_first_sight else replace(level, seconds=HINT_SECONDS)
     state = rules.decode(task.position)
     thought = think(task.kind, state, level, Random(task.seed))
     reasons = EXPERTS[task.kind].reasons

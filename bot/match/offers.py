@@ -15,8 +15,8 @@ from bot.match.changes import close, take_back
 from bot.match.clocks import add_time
 from bot.match.computers import declines
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Offer, Status, Timeouts, others_to_ask, seat_of, seats_to_answer
-from bot.match.permissions import must_be
+from bot.match.game import Game, Offer, Status, Timeouts, others_to_ask, seats_to_answer
+from bot.match.permissions import seat_in_play
 from bot.match.reminders import mark_notified
 from bot.process.clock import Millis
 
@@ -39,8 +39,7 @@ def undo(
 ) -> Game:
     """Back to `keep` moves: immediately when it is free or there is nobody to ask, otherwise once
     the others agree."""
-    must_be(game, Status.RUNNING)
-    seat = seat_of(game, by.user_id)
+    seat = seat_in_play(game, by.user_id)
     if keep is None:
         raise Refused(Why.NOTHING_TO_UNDO)
     if free:
@@ -59,8 +58,7 @@ def ask(
 ) -> Game:
     """Ask for anything the others have to agree to, apart from taking back. `lost` says whether the
     computer players can no longer win."""
-    must_be(game, Status.RUNNING)
-    seat = seat_of(game, by.user_id)
+    seat = seat_in_play(game, by.user_id)
     if request == "time" and game.time_limit is None:
         raise Refused(Why.NO_TIME_LIMIT)
     asked = Offer(request, seat, game.ply, game.ply, now, _number(by))
@@ -68,8 +66,7 @@ def ask(
 
 
 def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis) -> Game:
-    must_be(game, Status.RUNNING)
-    seat, asked = seat_of(game, by.user_id), _open_offer(game, timeouts, now)
+    seat, asked = seat_in_play(game, by.user_id), _open_offer(game, timeouts, now)
     if asked is None or asked.ply != meant.ply or not _is(asked, meant):
         raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
     if asked.seat == seat:
@@ -81,8 +78,7 @@ def accept(game: Game, by: Actor, meant: Accept, timeouts: Timeouts, now: Millis
 
 def refuse(game: Game, by: Actor, meant: Refuse) -> Game:
     """By any player, even one who agreed before; the one who asked withdraws it this way."""
-    must_be(game, Status.RUNNING)
-    seat_of(game, by.user_id)
+    seat_in_play(game, by.user_id)
     if game.offer is None or not _is(game.offer, meant):
         raise Refused(Why.NO_SUCH_REQUEST, request=meant.request)
     return replace(game, offer=None)

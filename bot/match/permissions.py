@@ -36,10 +36,15 @@ def must_be_current(game: Game, ply: int | None, branch: int | None) -> None:
         raise StaleMove(game.id, game.ply)
 
 
+def seat_in_play(game: Game, user_id: int, *, paused: bool = False) -> int:
+    """The seat of a player of a game that is being played."""
+    must_be(game, Status.RUNNING, paused=paused)
+    return seat_of(game, user_id)
+
+
 def must_wait(game: Game, user_id: int) -> int:
     """The seat of a player who is waiting for another's move."""
-    must_be(game, Status.RUNNING)
-    seat = seat_of(game, user_id)
+    seat = seat_in_play(game, user_id)
     if seat == game.to_act:
         raise Refused(Why.YOUR_TURN)
     return seat
@@ -47,8 +52,7 @@ def must_wait(game: Game, user_id: int) -> int:
 
 def may_play(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> None:
     must_be_current(game, ply, branch)
-    must_be(game, Status.RUNNING)
-    if seat_of(game, user_id) != game.to_act:
+    if seat_in_play(game, user_id) != game.to_act:
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
 
 
@@ -57,12 +61,6 @@ def may_play_for_computer(game: Game, ply: int, branch: int) -> None:
     must_be(game, Status.RUNNING)
     if game.to_act is None or game.seats[game.to_act].computer is None:
         raise Refused(Why.NOT_YOUR_TURN, seat=game.to_act)
-
-
-def may_resign(game: Game, by: Actor) -> int:
-    """The seat of a player, who can also resign while the game is suspended."""
-    must_be(game, Status.RUNNING, paused=True)
-    return seat_of(game, by.user_id)
 
 
 def may_claim(game: Game, by: Actor, timeouts: Timeouts, now: Millis) -> int:
@@ -74,12 +72,6 @@ def may_claim(game: Game, by: Actor, timeouts: Timeouts, now: Millis) -> int:
         raise Refused(why, seat=late, at=at)
     assert late is not None, "the game runs"
     return late
-
-
-def may_see_orders(game: Game, user_id: int) -> int:
-    """The seat of a player, who may see their own orders."""
-    must_be(game, Status.RUNNING)
-    return seat_of(game, user_id)
 
 
 def may_order(game: Game, user_id: int, ply: int | None = None, branch: int | None = None) -> int:

@@ -44,25 +44,25 @@ class SupersededBoard:
     language: str
 
 
+@dataclass(frozen=True, slots=True)
 class Boards:
     """The boards of all games. One per table."""
 
-    def __init__(self, database: Database, positions: Positions, games: Games) -> None:
-        self._database = database
-        self._positions = positions
-        self._games = games
+    database: Database
+    positions: Positions
+    games: Games
 
     async def show(self, board: BoardPost, known: ShownBoard | None) -> ShownBoard:
         """From then on its position counts as shown. Nothing is read if this board is known."""
         if known is None or not _is_of(board, known.position):
-            position = await self._games.position(board.game_id, None, ply=board.ply)
+            position = await self.games.position(board.game_id, None, ply=board.ply)
             found = partial(board_extras, game=position.game, ply=position.ply)
-            known = ShownBoard(position, *await self._database.read(found))
-        self._positions.note_shown(known.position.game, known.position.ply)
+            known = ShownBoard(position, *await self.database.read(found))
+        self.positions.note_shown(known.position.game, known.position.ply)
         return known
 
     async def read_superseded(self, board: BoardPost) -> SupersededBoard:
-        async with self._database.viewing() as connection:
+        async with self.database.viewing() as connection:
             game = await require_game(connection, board.game_id)
             predicted, language = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:

@@ -10,7 +10,7 @@ from bot.match.actions import Right
 from bot.process.clock import Clock
 from bot.store import message_queue
 from bot.store.connection.database import Database
-from bot.store.connection.faults import retry_on_conflict
+from bot.store.connection.faults import with_retries
 from bot.store.people import set_channel, settings_of
 
 Who = Literal["everyone", "players", "moderators"]
@@ -83,17 +83,11 @@ class Channels:
         async with self.database.reading() as connection:
             return parse_settings(await settings_of(connection, channel_id))
 
+    @with_retries
     async def set(
         self, guild_id: int, channel_id: int, changes: Mapping[str, str]
     ) -> ChannelSettings:
         """Change some settings of a channel, by name; returns all of them after that."""
-        settings = await retry_on_conflict(lambda: self._set(guild_id, channel_id, changes))
-        self.on_change()
-        return settings
-
-    async def _set(
-        self, guild_id: int, channel_id: int, changes: Mapping[str, str]
-    ) -> ChannelSettings:
         async with self.database.writing() as connection:
             before = parse_settings(await settings_of(connection, channel_id))
             now = self.clock()
@@ -101,4 +95,5 @@ class Channels:
             settings = parse_settings(await settings_of(connection, channel_id))
             if settings.live != before.live:
                 await message_queue.refresh_live_boards(connection, channel_id, now)
+        self.on_change()
         return settings

@@ -12,7 +12,7 @@ from typing import Any
 from bot.match.actions import Order
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, seat_for
-from bot.match.permissions import may_order, may_play, may_see_orders
+from bot.match.permissions import may_order, may_play, seat_in_play
 from bot.match.rules import rules_of
 from bot.process.clock import Clock
 from bot.store import orders
@@ -141,19 +141,19 @@ class Questions:
         return ahead if same and len(ahead) == len(asked) else {}
 
 
+@dataclass(frozen=True, slots=True)
 class Drafts:
     """Everybody's drafts. One per table."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+    database: Database
+    clock: Clock
 
     async def of(self, position: Position, kind: str = "") -> tuple[str, ...]:
         """The tokens that the player looking at this position has chosen in it, for a move or for
         an order for a kind. Empty when nothing has been begun."""
         if position.seat is None:
             return ()
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             found = await orders.load_draft(connection, position.game, position.seat, kind)
         return found or ()
 
@@ -163,10 +163,10 @@ class Drafts:
 
         async def keep(connection: AsyncConnection) -> None:
             game, seat = await _lock_position(connection, position)
-            now = self._clock()
+            now = self.clock()
             await orders.save_draft(connection, game, seat, kind, tuple(chosen), now=now)
 
-        await retry_on_conflict(lambda: self._database.write(keep))
+        await retry_on_conflict(lambda: self.database.write(keep))
 
     async def forget(self, position: Position, kind: str = "") -> None:
         """Start over. StaleMove as with `keep`."""
@@ -176,7 +176,7 @@ class Drafts:
             await orders.delete_draft(connection, game.id, seat)
 
         if await self.of(position, kind):
-            await retry_on_conflict(lambda: self._database.write(forget))
+            await retry_on_conflict(lambda: self.database.write(forget))
 
 
 async def _lock_position(connection: AsyncConnection, position: Position) -> tuple[Game, int]:
@@ -239,7 +239,7 @@ class OrderBook:
     async def of(self, game_id: int, user_id: int) -> OwnOrders:
         """This player's own orders, while the game runs."""
         position, state = await self.games.look(
-            game_id, user_id, may_look=lambda game: may_see_orders(game, user_id)
+            game_id, user_id, may_look=lambda game: seat_in_play(game, user_id)
         )
         game, seat, rules = position.game, position.seat, rules_of(position.game.kind)
         async with self.database.reading() as connection:

@@ -11,9 +11,8 @@ import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 
-from bot.match.computers import choose_move, choose_move_quickly
+from bot.match.computers import choose_move
 from bot.match.errors import StoreError
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.stopping import Stopping
@@ -130,9 +129,8 @@ class Computers:
         try:
             found = await self._table.computer_turn(game_id)
             if found is not None:
-                game, turn = found
-                ways = partial(choose_move, turn), partial(choose_move_quickly, turn)
-                move = await self._thoughts.thought(*ways, Purpose.MOVE)
+                game, task = found
+                move = await self._thoughts.think(choose_move, task, Purpose.MOVE)
                 await self._table.play_for_computer(game, move)
             del self._claims[game_id]
         except (StoreError, WriteConflict) as error:

@@ -40,7 +40,7 @@ from bot.store.log import (
 from bot.store.message_queue import Probe, was_shown
 from bot.store.orders import load_draft, orders_of
 from bot.store.people import player_preferences
-from bot.table.positions import Positions, State, replay_to
+from bot.table.positions import Events, Positions, State, replay_to
 from engine.errors import IllegalMove
 from engine.questions import final_parts, parts_from
 from engine.recorded import leaving_text
@@ -122,7 +122,7 @@ class Decider:
             case actions.Accept():
                 return await self._accept(connection, game, by, action, now)
             case actions.Resign():
-                seat = permissions.may_resign(game, by)
+                seat = permissions.seat_in_play(game, by.user_id, paused=True)
                 return await self._leave(connection, game, by, seat, now)
             case actions.Claim():
                 seat = permissions.may_claim(game, by, self.timeouts, now)
@@ -160,8 +160,10 @@ class Decider:
                 after, done = changes.halt(game, by, now), Done.HALTED
             case actions.HandOver():
                 preferences = await player_preferences(connection, action.to_id)
-                after = changes.hand_over(game, by, action, preferences, now)
-                done = Done.HANDED_OVER
+                after, done = (
+                    changes.hand_over(game, by, action, preferences, now),
+                    Done.HANDED_OVER,
+                )
                 new = after.to_act
                 if new is not None and game.seats[new] != after.seats[new]:
                     after = reminders.call(after, now)
@@ -293,7 +295,7 @@ class Decider:
     async def _drop_order(
         self, connection: AsyncConnection, game: Game, by: Actor, action: actions.DropOrder
     ) -> Decision:
-        seat = permissions.may_see_orders(game, by.user_id)
+        seat = permissions.seat_in_play(game, by.user_id)
         there = [
             order
             for order in await orders_of(connection, game.id)
@@ -441,15 +443,8 @@ def apply_move(
     assert seat is not None, "the game runs"
     parsed = rules.parse_move(move)
     state, events = rules.apply(state, seat, parsed)
-    logged = LoggedMove(
-        ply=after.ply,
-        undone=STANDS,
-        seat=seat,
-        user_id=game.seats[seat].user_id,
-        notation=rules.move_text(parsed),
-        events=rules.events_text(events),
-        played_at=now,
-        interaction_id=interaction_id,
+    logged = _log(
+        after, seat, rules.move_text(parsed), events, now=now, interaction_id=interaction_id
     )
     return AppliedMove(with_turn(after, state), state, logged, rules.turn_order_leaks(events))
 
@@ -460,17 +455,25 @@ def apply_leaving(game: Game, state: State, seat: int, by: Actor, now: Millis) -
     state, events = rules.leave(state, seat)
     if rules.to_act(state) != game.to_act:
         after = with_turn(changes.restart_turn(after, now), state)
-    logged = LoggedMove(
+    logged = _log(
+        after, seat, leaving_text(seat), events, now=now, interaction_id=by.interaction_id
+    )
+    return AppliedMove(after, state, logged, rules.turn_order_leaks(events))
+
+
+def _log(
+    after: Game, seat: int, notation: str, events: Events, *, now: Millis, interaction_id: str
+) -> LoggedMove:
+    return LoggedMove(
         ply=after.ply,
         undone=STANDS,
         seat=seat,
-        user_id=game.seats[seat].user_id,
-        notation=leaving_text(seat),
-        events=rules.events_text(events),
+        user_id=after.seats[seat].user_id,
+        notation=notation,
+        events=rules_of(after.kind).events_text(events),
         played_at=now,
-        interaction_id=by.interaction_id,
+        interaction_id=interaction_id,
     )
-    return AppliedMove(after, state, logged, rules.turn_order_leaks(events))
 
 
 def with_turn(game: Game, state: State) -> Game:
@@ -490,8 +493,10 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
     played, dropped = list[AppliedMove](), list[tuple[Order, IllegalMove]]()
     while (order := _find_due_order(last, waits)) is not None:
         waits.remove(order)
+        # In the name of the order's owner, at the same moment.
+        name = f"{BY_ORDER}{first.move.interaction_id}/{len(played) + 1}"
         try:
-            last = _by_order(last, order, f"{first.move.interaction_id}/{len(played) + 1}")
+            last = apply_move(last.after, last.state, order.move, first.move.played_at, name)
         except IllegalMove as refusal:
             dropped.append((order, refusal))
         else:
@@ -509,11 +514,6 @@ def _find_due_order(last: AppliedMove, orders: Sequence[Order]) -> Order | None:
     in_hand = rules_of(game.kind).in_hand(last.state)
     due = (game.to_act, in_hand, game.branch)
     return next((one for one in orders if (one.seat, one.kind, one.branch) == due), None)
-
-
-def _by_order(last: AppliedMove, order: Order, name: str) -> AppliedMove:
-    """In the name of the order's owner, at the same moment."""
-    return apply_move(last.after, last.state, order.move, last.move.played_at, f"{BY_ORDER}{name}")
 
 
 async def check_draft(connection: AsyncConnection, game: Game, state: State, move: str) -> None:

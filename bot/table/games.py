@@ -87,34 +87,34 @@ def _tell_story(game: Game, recorded: Recorded, moves: Sequence[LoggedMove]) -> 
     return Story(game, (replace(first, events=()), *others), tuple(seen))
 
 
+@dataclass(eq=False)
 class Games:
     """All games. One per table."""
 
-    def __init__(self, database: Database, positions: Positions, clock: Clock) -> None:
-        self._database = database
-        self._positions = positions
-        self._clock = clock
+    database: Database
+    positions: Positions
+    clock: Clock
 
     async def get(self, game_id: int) -> Game:
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             return await require_game(connection, game_id)
 
     async def open_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread."""
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             game_id = await open_game_in(connection, channel_id)
             return None if game_id is None else await require_game(connection, game_id)
 
     async def last_in(self, channel_id: int) -> Game | None:
         """The open game of a channel or thread, else the one that ended last there."""
-        async with self._database.viewing() as connection:
+        async with self.database.viewing() as connection:
             return await games.last_game_in(connection, channel_id)
 
     async def open_in_server(
         self, guild_id: int, limit: int = 25, offset: int = 0
     ) -> tuple[Game, ...]:
         """The open games of a server after `offset` others, the latest first."""
-        async with self._database.viewing() as connection:
+        async with self.database.viewing() as connection:
             return await games.open_games_in(connection, guild_id, limit, offset)
 
     async def open_of(
@@ -122,20 +122,20 @@ class Games:
     ) -> tuple[Game, ...]:
         """The open games of a person, in one server or in all: first those in which it is their
         turn, then the latest."""
-        async with self._database.viewing() as connection:
+        async with self.database.viewing() as connection:
             return await games.open_games_of(connection, user_id, guild_id, limit)
 
     async def ended_games_of(
         self, user_id: int, guild_id: int | None, limit: int = 25
     ) -> tuple[Game, ...]:
         """The ended games of a person, the latest first."""
-        async with self._database.viewing() as connection:
+        async with self.database.viewing() as connection:
             return await games.ended_games_of(connection, user_id, guild_id, limit)
 
     async def ended_games_in(self, channel_id: int) -> tuple[Game, ...]:
         """The games of a channel and its threads that were started and are over, the oldest
         first."""
-        async with self._database.viewing() as connection:
+        async with self.database.viewing() as connection:
             return await games.ended_games_in(connection, channel_id)
 
     async def position(self, game_id: int, user_id: int | None, ply: int | None = None) -> Position:
@@ -161,7 +161,7 @@ class Games:
 
         async def read_and_mark() -> tuple[Position, State]:
             """Read first, then marked as shown: a WriteConflict when it has changed in between."""
-            position, state, shown = await self._database.view(read)
+            position, state, shown = await self.database.view(read)
             await self._mark(position.game, position.ply, shown)
             return position, state
 
@@ -169,18 +169,18 @@ class Games:
 
     async def _is_shown(self, connection: AsyncConnection, game: Game, ply: int) -> bool:
         """True if it is already marked as shown, which is permanent."""
-        if game.status is not Status.RUNNING or self._positions.is_shown(game, ply):
+        if game.status is not Status.RUNNING or self.positions.is_shown(game, ply):
             return True
         return await message_queue.was_shown(connection, game.id, ply)
 
     async def _mark(self, game: Game, ply: int, shown: bool) -> None:
         async def mark(connection: AsyncConnection) -> None:
             await lock_game(connection, game)
-            await message_queue.mark_shown(connection, game.id, ply, self._clock())
+            await message_queue.mark_shown(connection, game.id, ply, self.clock())
 
         if not shown:
-            await self._database.write(mark)
-        self._positions.note_shown(game, ply)
+            await self.database.write(mark)
+        self.positions.note_shown(game, ply)
 
     async def _position(
         self, connection: AsyncConnection, game: Game, user_id: int | None, ply: int | None
@@ -192,9 +192,9 @@ class Games:
         if last is not None and last.shortened:
             state, events = await replay_to(connection, game, ply)
         else:
-            state = self._positions.earlier(game, ply)
+            state = self.positions.earlier(game, ply)
             if state is None and ply == game.ply:
-                state = await self._positions.current(connection, game)
+                state = await self.positions.current(connection, game)
             elif state is None:
                 state, _ = await replay_to(connection, game, ply)
             events = await load_events(connection, game, last)
@@ -205,7 +205,7 @@ class Games:
         """The game from its start to now as spectators may see it, replayed in a thread."""
 
         async def read() -> tuple[Game, Recorded, Sequence[LoggedMove]]:
-            async with self._database.viewing() as connection:
+            async with self.database.viewing() as connection:
                 game = await require_game(connection, game_id)
                 if game.commitment is None:
                     raise Refused(Why.WRONG_STATUS, status=game.status)
@@ -222,7 +222,7 @@ class Games:
         shows what the last move revealed, so that counts as shown."""
 
         async def read() -> tuple[Rules, Recorded]:
-            async with self._database.viewing() as connection:
+            async with self.database.viewing() as connection:
                 game = await require_game(connection, game_id)
                 recorded = await recorded_of(connection, game)
                 shown = await self._is_shown(connection, game, game.ply)
@@ -235,7 +235,7 @@ class Games:
     async def records(self, ended: Sequence[Game]) -> AsyncIterator[str]:
         """The public record of each of these games, which are over; written off the event loop."""
         for game in ended:
-            async with self._database.viewing() as connection:
+            async with self.database.viewing() as connection:
                 now = await require_game(connection, game.id)
                 recorded = await recorded_of(connection, now)
             yield await asyncio.to_thread(rules_of(game.kind).write_record, recorded)
@@ -245,16 +245,16 @@ class Games:
         rules = rules_of(game.kind)
         if not rules.takes_orders or game.status is not Status.RUNNING:
             return False
-        async with self._database.viewing() as connection:
-            return bool(rules.kinds(await self._positions.current(connection, game)))
+        async with self.database.viewing() as connection:
+            return bool(rules.kinds(await self.positions.current(connection, game)))
 
     async def board_post(self, game: Game) -> int | None:
         """The post of the current board, if it was delivered to where the game continues."""
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             place = (game.id, game.channel_id, game.ply, game.branch)
             return await message_queue.board_post(connection, *place)
 
     async def watching(self, game_id: int, user_id: int) -> Watch:
         """The messages that this person gets about a game they watch."""
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             return await watch_of(connection, game_id, user_id)

@@ -3,7 +3,7 @@ many games they may play against computer players, and who is pinged.
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.match.actions import Actor, Done
 from bot.match.errors import Refused, Why
@@ -22,17 +22,17 @@ Games that are paused do not count, as nobody thinks about them."""
 AGAIN_AFTER = HOUR
 
 
+@dataclass(frozen=True, slots=True)
 class Invitations:
     """Everybody's invitations. One per table."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
+    database: Database
+    clock: Clock
 
     async def may_have_thread(self, by: Actor) -> None:
         """Refused while too many were made for this person."""
-        async with self._database.reading() as connection:
-            since = self._clock() - AGAIN_AFTER
+        async with self.database.reading() as connection:
+            since = self.clock() - AGAIN_AFTER
             made = await limits.thread_times(connection, by.user_id, since)
         if len(made) >= MOST_THREADS:
             at = made[-MOST_THREADS] + AGAIN_AFTER
@@ -41,7 +41,7 @@ class Invitations:
     async def unpinged_guests(self, game: Game) -> tuple[int, ...]:
         """The people invited without a ping."""
         kept = [seat.user_id for seat in game.seats if seat.user_id and not seat.taken]
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             pinged = await limits.people_pinged_for(connection, game.id) if kept else ()
         return tuple(user for user in kept if user not in pinged)
 

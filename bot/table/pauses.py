@@ -3,7 +3,6 @@ posts again.
 """
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 from bot.match.announcing import direct_end_notices
 from bot.match.changes import stays_paused
@@ -14,7 +13,7 @@ from bot.process.clock import Clock, system_clock
 from bot.process.metrics import Metrics
 from bot.store import message_queue
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import retry_on_conflict
+from bot.store.connection.faults import with_retries
 from bot.store.games import require_game
 from bot.store.message_queue import Probe
 from bot.table.decisions import decide_pause, decide_resume
@@ -36,6 +35,7 @@ class Pauses:
         self._timeouts = timeouts or Timeouts()
         self._metrics = metrics or Metrics()
 
+    @with_retries
     async def pause(
         self, game_id: int, channel_id: int, reason: Loss, probe: Probe | None = None
     ) -> None:
@@ -47,31 +47,27 @@ class Pauses:
         dropped.
         """
 
-        async def attempt() -> None:
-            now, done = self._clock(), None
-            async with self._database.reading() as connection:
-                game = await require_game(connection, game_id)
-            async with self._database.writing() as connection:
-                if game.channel_id != channel_id:
-                    await message_queue.withdraw(connection, game_id, now, channel_id)
-                elif game.status not in OPEN or stays_paused(game, reason):
-                    unposted = await message_queue.withdraw(connection, game.id, now)
-                    ends = direct_end_notices(unposted)
-                    await message_queue.enqueue(connection, game.channel_id, ends, now)
-                elif game.pause == reason:
-                    await message_queue.hold(connection, game_id, probe)
-                else:
-                    decision = decide_pause(game, reason, probe, now)
-                    await save_decision(
-                        connection, game, decision, None, now=now, timeouts=self._timeouts
-                    )
-                    done = decision.done
-            if done is not None:
-                self._metrics.actions.add(done)
+        now, decision = self._clock(), None
+        async with self._database.reading() as connection:
+            game = await require_game(connection, game_id)
+        async with self._database.writing() as connection:
+            if game.channel_id != channel_id:
+                await message_queue.withdraw(connection, game_id, now, channel_id)
+            elif game.status not in OPEN or stays_paused(game, reason):
+                unposted = await message_queue.withdraw(connection, game.id, now)
+                ends = direct_end_notices(unposted)
+                await message_queue.enqueue(connection, game.channel_id, ends, now)
+            elif game.pause == reason:
+                await message_queue.hold(connection, game_id, probe)
+            else:
+                decision = decide_pause(game, reason, probe, now)
+                await save_decision(
+                    connection, game, decision, None, now=now, timeouts=self._timeouts
+                )
+        if decision is not None:
+            self._metrics.actions.add(decision.done)
 
-        with suppress(Refused):
-            await retry_on_conflict(attempt)
-
+    @with_retries
     async def resume_by_itself(
         self,
         game_id: int,
@@ -83,19 +79,15 @@ class Pauses:
         paused because of that, and `note` is called in the same transaction. Returns whether it
         was."""
 
-        async def attempt() -> None:
-            now = self._clock()
-            async with self._database.reading() as connection:
-                game = await require_game(connection, game_id)
+        now = self._clock()
+        async with self._database.reading() as connection:
+            game = await require_game(connection, game_id)
+        try:
             decision = decide_resume(game, channel_id, posted, now)
-            async with self._database.writing() as connection:
-                await note(connection)
-                await save_decision(
-                    connection, game, decision, None, now=now, timeouts=self._timeouts
-                )
-            self._metrics.actions.add(decision.done)
-
-        with suppress(Refused):
-            await retry_on_conflict(attempt)
-            return True
-        return False
+        except Refused:
+            return False
+        async with self._database.writing() as connection:
+            await note(connection)
+            await save_decision(connection, game, decision, None, now=now, timeouts=self._timeouts)
+        self._metrics.actions.add(decision.done)
+        return True

@@ -23,8 +23,8 @@ from bot.match.messages import Message, Notice
 from bot.match.preferences import Away, PlayerPreferences
 from bot.process.clock import Clock, Millis
 from bot.store import erasure, games, log, message_queue
-from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import retry_on_conflict
+from bot.store.connection.database import Database
+from bot.store.connection.faults import with_retries
 from bot.store.erasure import PersonalRows
 from bot.store.people import player_preferences, prefer, set_aways
 from bot.table.saving import reschedule_games_of
@@ -44,17 +44,14 @@ class Preferences:
         async with self.database.reading() as connection:
             return await player_preferences(connection, user_id)
 
+    @with_retries
     async def set(self, user_id: int, changes: Mapping[str, str]) -> PlayerPreferences:
         """Change some of them, by name; returns all of them. Scheduled moments in their games are
         recomputed."""
-
-        async def attempt() -> PlayerPreferences:
-            async with self.database.writing() as connection:
-                await prefer(connection, user_id, changes, self.clock())
-                await reschedule_games_of(connection, user_id, self.timeouts, self.clock())
-                return await player_preferences(connection, user_id)
-
-        return await retry_on_conflict(attempt)
+        async with self.database.writing() as connection:
+            await prefer(connection, user_id, changes, self.clock())
+            await reschedule_games_of(connection, user_id, self.timeouts, self.clock())
+            return await player_preferences(connection, user_id)
 
 
 class Absence(NamedTuple):
@@ -107,36 +104,33 @@ class Absences:
 
         return await self._change(by, end, lambda game, seat, _: return_notice(game, seat))
 
+    @with_retries
     async def _change(
         self,
         by: Actor,
         change: Callable[[tuple[Away, ...], Millis], tuple[Away, ...]],
         notice: Callable[[Game, int, tuple[Away, ...]], Notice],
     ) -> Absence:
-        async def attempt() -> Absence:
-            now = self.clock()
-            async with self.database.writing() as connection:
-                preferences = await player_preferences(connection, by.user_id, to_change=True)
-                if await log.answer_to(connection, by.interaction_id) is not None:
-                    return _describe_absence(preferences.aways, now)
-                aways = change(preferences.aways, now)
-                if aways != preferences.aways:
-                    await set_aways(connection, by.user_id, aways, now)
-                    playing = await reschedule_games_of(connection, by.user_id, self.timeouts, now)
-                    for number, game in enumerate(playing):
-                        # In the audit of each game the interaction has an id of its own.
-                        part = f"{by.interaction_id}/{number}" if number else by.interaction_id
-                        message = notice(game, seat_of(game, by.user_id), aways)
-                        answer = Answer(game.id, message.done, game.ply)
-                        author = replace(by, interaction_id=part)
-                        await log.log_action(connection, answer, by=author, now=now)
-                        if game.pause is None:  # else it is nobody's turn
-                            place = game.channel_id
-                            await message_queue.enqueue(connection, place, [message], now)
-            self.on_change()
-            return _describe_absence(aways, now)
-
-        return await retry_on_conflict(attempt)
+        now = self.clock()
+        async with self.database.writing() as connection:
+            preferences = await player_preferences(connection, by.user_id, to_change=True)
+            if await log.answer_to(connection, by.interaction_id) is not None:
+                return _describe_absence(preferences.aways, now)
+            aways = change(preferences.aways, now)
+            if aways != preferences.aways:
+                await set_aways(connection, by.user_id, aways, now)
+                playing = await reschedule_games_of(connection, by.user_id, self.timeouts, now)
+                for number, game in enumerate(playing):
+                    # In the audit of each game the interaction has an id of its own.
+                    part = f"{by.interaction_id}/{number}" if number else by.interaction_id
+                    message = notice(game, seat_of(game, by.user_id), aways)
+                    answer = Answer(game.id, message.done, game.ply)
+                    author = replace(by, interaction_id=part)
+                    await log.log_action(connection, answer, by=author, now=now)
+                    if game.pause is None:  # else it is nobody's turn
+                        await message_queue.enqueue(connection, game.channel_id, [message], now)
+        self.on_change()
+        return _describe_absence(aways, now)
 
 
 def _describe_absence(aways: tuple[Away, ...], now: Millis) -> Absence:
@@ -157,13 +151,11 @@ class MissedNotes:
         async with self.database.reading() as connection:
             return await message_queue.missed_notes(connection, user_id)
 
+    @with_retries
     async def note_read(self, note_id: int) -> None:
         """From now on the note counts as delivered."""
-
-        async def note(connection: AsyncConnection) -> None:
+        async with self.database.writing() as connection:
             await message_queue.note_read(connection, note_id, self.clock())
-
-        await retry_on_conflict(lambda: self.database.write(note))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +169,15 @@ class PersonalData:
         async with self.database.viewing() as connection:
             return await erasure.personal_rows(connection, user_id)
 
+    @with_retries
     async def erase(self, user_id: int) -> None:
         """Forget this person: their settings, ratings and messages are gone, and in their games,
         which stay, they have neither name nor id. Refused while one of their games is open."""
-
-        async def erase() -> None:
-            async with self.database.writing() as connection:
-                await erasure.hold_games(connection, user_id)
-                if await games.open_games_of(connection, user_id, None, 1):
-                    raise Refused(Why.STILL_PLAYING)
-                await erasure.erase(connection, user_id)
-
-        await retry_on_conflict(erase)
+        async with self.database.writing() as connection:
+            await erasure.hold_games(connection, user_id)
+            if await games.open_games_of(connection, user_id, None, 1):
+                raise Refused(Why.STILL_PLAYING)
+            await erasure.erase(connection, user_id)
 
 
 def dump_personal_data(user_id: int, rows: PersonalRows) -> str:

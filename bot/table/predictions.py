@@ -24,7 +24,7 @@ from bot.match.rules import rules_of
 from bot.process.clock import Clock
 from bot.store import spectators
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import retry_on_conflict
+from bot.store.connection.faults import with_retries
 from bot.store.games import lock_game
 from bot.store.log import had_a_seat
 from bot.table.choosing import Questions
@@ -43,13 +43,13 @@ class PredictionSheet:
     """The number of others who have predicted it; who, and what, stays sealed."""
 
 
+@dataclass(frozen=True, slots=True)
 class Predictions:
     """The predictions at one table."""
 
-    def __init__(self, database: Database, games: Games, clock: Clock) -> None:
-        self._database = database
-        self._games = games
-        self._clock = clock
+    database: Database
+    games: Games
+    clock: Clock
 
     async def predictable(
         self, game_id: int, user_id: int, ply: int | None = None, branch: int | None = None
@@ -58,48 +58,45 @@ class Predictions:
         those who once were, and when there is nothing to predict."""
         questions = await self.questions(game_id, user_id, ply, branch)
         game = questions.position.game
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             own = await spectators.prediction_of(connection, game, user_id)
             others = await spectators.count_other_predictions(connection, game, user_id)
         parts = None if own is None else parts_from(questions.ask, own.guess)
         return PredictionSheet(questions, parts or (), others)
 
+    @with_retries
     async def predict(
         self, by: Actor, game_id: int, ply: int, branch: int, said: Sequence[Part]
     ) -> PredictionSheet:
         """A complete prediction, in the position this person saw; replaces what they predicted for
         it before."""
         parts = tuple(said)
-
-        async def attempt() -> PredictionSheet:
-            questions = await self.questions(game_id, by.user_id, ply, branch)
-            game, found = questions.position.game, questions.after(parts).walk
-            if found.open is not None or found.parts != parts:
-                raise Refused(Why.NOTHING_TO_PREDICT)
-            guess = guess_of(parts, rules_of(game.kind).predictable_steps)
-            async with self._database.writing() as connection:
-                await lock_game(connection, game)
-                others = await spectators.count_other_predictions(connection, game, by.user_id)
-                if others >= MOST_PREDICTIONS:
-                    raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
-                made = Prediction(by.user_id, by.name, guess)
-                await spectators.predict(connection, game, made, self._clock())
-            return PredictionSheet(questions, parts, others)
-
-        return await retry_on_conflict(attempt)
+        questions = await self.questions(game_id, by.user_id, ply, branch)
+        game, found = questions.position.game, questions.after(parts).walk
+        if found.open is not None or found.parts != parts:
+            raise Refused(Why.NOTHING_TO_PREDICT)
+        guess = guess_of(parts, rules_of(game.kind).predictable_steps)
+        async with self.database.writing() as connection:
+            await lock_game(connection, game)
+            others = await spectators.count_other_predictions(connection, game, by.user_id)
+            if others >= MOST_PREDICTIONS:
+                raise Refused(Why.TOO_MANY_PREDICTIONS, most=MOST_PREDICTIONS)
+            made = Prediction(by.user_id, by.name, guess)
+            await spectators.predict(connection, game, made, self.clock())
+        return PredictionSheet(questions, parts, others)
 
     async def table(self, game: Game) -> tuple[Forecaster, ...]:
         """The results of everybody's predictions of the moves that stand."""
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             return rank_forecasters(await score_predictions(connection, game))
 
     async def questions(
         self, game_id: int, user_id: int, ply: int | None, branch: int | None
     ) -> Questions:
-        position, state = await self._games.look(
+        position, state = await self.games.look(
             game_id, None, may_look=lambda game: may_predict(game, user_id, ply, branch)
         )
-        async with self._database.reading() as connection:
+        async with self.database.reading() as connection:
             if await had_a_seat(connection, game_id, user_id):
                 raise Refused(Why.HAD_A_SEAT)
         questions = Questions(position, state, predicting=True)

@@ -17,12 +17,12 @@ from bot.match.computers import ThinkTask
 from bot.match.due import after_due, due_now, look_again_at
 from bot.match.errors import Refused, StaleMove, StoreError, StoreInDoubt, TableError, Why
 from bot.match.game import OPEN, Game, Seat, Timeouts
-from bot.match.permissions import may_watch, must_be, must_have
+from bot.match.permissions import may_watch, must_have
 from bot.process.clock import Clock, Millis, system_clock
 from bot.process.metrics import Metrics
 from bot.store import log, message_queue, spectators
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.faults import WriteConflict, retry_on_conflict
+from bot.store.connection.faults import WriteConflict, retry_on_conflict, with_retries
 from bot.store.games import insert_game, lobby_of_rematch, lock_game, open_game_in, require_game
 from bot.store.snapshots import load_with_snapshot
 from bot.store.timers import set_due
@@ -285,29 +285,28 @@ class Table:
             if not computers.is_to_act(game):
                 return None
             state = await self._positions.current(connection, game)
-            return game, computers.move_task(game, state)
+            return game, computers.think_task(game, state)
 
         return await self._database.view(find)
 
+    @with_retries
     async def play_for_computer(self, seen: Game, move: str) -> None:
         """The move of the computer player to act, which it chose when the game was as seen; nothing
         if it is no longer its turn."""
 
-        async def attempt() -> None:
-            now = self.clock()
+        now = self.clock()
+        with suppress(Refused, StaleMove):
             async with self._database.viewing() as connection:
                 game = await require_game(connection, seen.id)
                 decision = await self._decider.play_for_computer(connection, game, seen, move, now)
             await self._save(game, decision, None, now)
 
-        with suppress(Refused, StaleMove):
-            await retry_on_conflict(attempt)
-
     async def look_after(self, game_id: int) -> None:
         """Process everything that is due in a game."""
-        while await retry_on_conflict(lambda: self._process_due(game_id)):
+        while await self._process_due(game_id):
             pass
 
+    @with_retries
     async def _process_due(self, game_id: int) -> bool:
         """Process one thing that is due; returns whether more is. If nothing was, the moment to
         look again is recomputed."""
@@ -330,32 +329,27 @@ class Table:
             await set_due(connection, game_id, look_again_at(game, self.timeouts, now))
         return False
 
+    @with_retries
     async def repost(self, game_id: int) -> None:
         """Post the lobby or the board of a game again if its posts were lost; nothing for a game
         that is paused or over."""
 
-        async def attempt() -> None:
-            game = await self.games.get(game_id)
-            must_be(game, *OPEN)
-            async with self._database.writing() as connection:
-                await lock_game(connection, game)
-                await message_queue.enqueue(connection, game.channel_id, repost(game), self.clock())
-            self._outbox.wake()
+        game = await self.games.get(game_id)
+        if game.status not in OPEN or game.pause is not None:
+            return
+        async with self._database.writing() as connection:
+            await lock_game(connection, game)
+            await message_queue.enqueue(connection, game.channel_id, repost(game), self.clock())
+        self._outbox.wake()
 
-        with suppress(Refused):
-            await retry_on_conflict(attempt)
-
+    @with_retries
     async def watch(self, game_id: int, user_id: int, what: Watch) -> None:
         """From now on, message this person directly about every turn and the end, only the end, or
         nothing."""
-
-        async def attempt() -> None:
-            game = await self.games.get(game_id)
-            async with self._database.writing() as connection:
-                await lock_game(connection, game)
-                if what != "off":
-                    others = await spectators.count_other_watchers(connection, game_id, user_id)
-                    may_watch(game, others)
-                await spectators.set_watch(connection, game_id, user_id, what)
-
-        await retry_on_conflict(attempt)
+        game = await self.games.get(game_id)
+        async with self._database.writing() as connection:
+            await lock_game(connection, game)
+            if what != "off":
+                others = await spectators.count_other_watchers(connection, game_id, user_id)
+                may_watch(game, others)
+            await spectators.set_watch(connection, game_id, user_id, what)

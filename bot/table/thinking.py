@@ -16,11 +16,11 @@ from functools import partial
 
 from bot.match.computers import (
     Ideas,
-    hint_task,
+    ThinkTask,
     may_take_hint,
     read_ideas,
     suggest_moves,
-    suggest_moves_quickly,
+    think_task,
     why_no_hints,
 )
 from bot.match.errors import Refused, Why
@@ -74,15 +74,15 @@ class Thinking:
         """A move was the last begun among moves and hints."""
         self._closed = False
 
-    async def thought(
-        self, work: Work, at_first_sight: Work, purpose: Purpose, *people: int
+    async def think(
+        self, work: Callable[..., str], task: ThinkTask, purpose: Purpose, *people: int
     ) -> str:
-        """The result of the work; if that fails, what is found at first sight instead."""
+        """The result of the work on a task; if that fails, what is found at first sight instead."""
         try:
-            return await self.of(work, purpose, *people)
+            return await self.of(partial(work, task), purpose, *people)
         except Exception:
             log.exception("search failed; using static evaluation")
-            return await self.of(at_first_sight, purpose, *people)
+            return await self.of(partial(work, task, at_first_sight=True), purpose, *people)
 
     async def of(self, work: Work, purpose: Purpose, *people: int) -> str:
         """The result of the work, which is done when the turn of any of these people comes; without
@@ -171,37 +171,30 @@ class Thinking:
         self._set_to_work()
 
 
+@dataclass(eq=False)
 class Hints:
     """All hints that are taken. One per table."""
 
-    def __init__(
-        self, database: Database, games: Games, timeouts: Timeouts, thinking: Thinking | None
-    ) -> None:
-        self._database = database
-        self._games = games
-        self._timeouts = timeouts
-        self._thinking = thinking
+    database: Database
+    games: Games
+    timeouts: Timeouts
+    thinking: Thinking | None
 
     def is_offered(self, game: Game) -> bool:
         """True if the player to act can take one here."""
-        return self._thinking is not None and why_no_hints(game, self._timeouts) is None
+        return self.thinking is not None and why_no_hints(game, self.timeouts) is None
 
     async def take(self, game_id: int, user_id: int) -> tuple[Questions, Ideas]:
         """For the player to act: the questions of the position, and the moves suggested in it. The
         hint is counted before it is shown."""
-        position, state = await self._games.look(
-            game_id, user_id, may_look=lambda game: may_take_hint(game, user_id, self._timeouts)
+        position, state = await self.games.look(
+            game_id, user_id, may_look=lambda game: may_take_hint(game, user_id, self.timeouts)
         )
-        if self._thinking is None:
+        if self.thinking is None:
             raise Refused(Why.NO_HINTS_HERE)
-        seat, task = position.seat, hint_task(position.game, state)
+        seat, task = position.seat, think_task(position.game, state)
         assert seat is not None, "a player has looked"
-        ideas = await self._thinking.thought(
-            partial(suggest_moves, task),
-            partial(suggest_moves_quickly, task),
-            Purpose.HINT,
-            user_id,
-        )
+        ideas = await self.thinking.think(suggest_moves, task, Purpose.HINT, user_id)
         count = partial(count_hint, game=position.game, seat=seat)
-        await retry_on_conflict(lambda: self._database.write(count))
+        await retry_on_conflict(lambda: self.database.write(count))
         return Questions(position, state), read_ideas(ideas)

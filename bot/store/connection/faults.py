@@ -3,12 +3,12 @@ when somebody else was faster."""
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, wraps
 from random import uniform
 from time import monotonic
-from typing import TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -23,6 +23,7 @@ from bot.match.errors import (
     StoreUnreachable,
 )
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Fault = Callable[[], StoreError]
 
@@ -131,6 +132,16 @@ async def retry_on_conflict(attempt: Callable[[], Awaitable[T]]) -> T:
     except WriteConflict as conflict:
         crowded = StoreLocked("too many are writing at once", "nothing was stored: try again")
         raise crowded from conflict
+
+
+def with_retries(operation: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """The same operation, retried whenever somebody else was faster."""
+
+    @wraps(operation)
+    async def retry(*arguments: P.args, **options: P.kwargs) -> T:
+        return await retry_on_conflict(partial(operation, *arguments, **options))
+
+    return retry
 
 
 def fault_of(error: BaseException) -> Exception | None:

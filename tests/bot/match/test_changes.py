@@ -10,6 +10,7 @@ from bot.match import game as games
 from bot.match.actions import Accept, Actor, HandOver, OfferKind, Refuse, Resume
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Offer, Pause, Seat, Status, Timeouts
+from bot.match.permissions import seat_in_play
 from bot.match.preferences import USUAL
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR
@@ -107,7 +108,7 @@ ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
     "refuse end": lambda game, who: offers.refuse(game, who, Refuse("end")),
     "refuse time": lambda game, who: offers.refuse(game, who, Refuse("time")),
     "refuse to adjourn": lambda game, who: offers.refuse(game, who, Refuse("adjourn")),
-    "resign": permissions.may_resign,
+    "resign": lambda game, who: seat_in_play(game, who.user_id, paused=True),
     "claim": lambda game, who: permissions.may_claim(game, who, PATIENCE, LATER),
     "cancel by right": lambda game, who: lobby.withdraw(game, by(who.user_id, rights=("cancel",))),
     "stop": changes.stop,
@@ -124,7 +125,7 @@ ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
     ),
     "rematch": lobby.rematch_seats,
     "leave an order": lambda game, who: permissions.may_order(game, who.user_id, 4, 0),
-    "see orders": lambda game, who: permissions.may_see_orders(game, who.user_id),
+    "see orders": lambda game, who: seat_in_play(game, who.user_id),
 }
 
 UNPAUSED = ("running", "undo asked", "end asked", "time asked", "adjourn asked", "timed")
@@ -252,9 +253,7 @@ def test_an_agreed_end_has_no_winner() -> None:
 
 
 def test_who_resigns_loses() -> None:
-    after = changes.end_by_leaving(
-        RUNNING, permissions.may_resign(RUNNING, by(ANNA)), Status.RESIGNED
-    )
+    after = changes.end_by_leaving(RUNNING, seat_in_play(RUNNING, ANNA), Status.RESIGNED)
     assert (after.status, after.winners) == (Status.RESIGNED, (1,))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.match import lobby
-from bot.match.computers import choose_move, move_task, moves_at
+from bot.match.computers import choose_move, moves_at, think_task
 from bot.match.errors import Refused, Why
 from bot.match.game import Seat, Status, Timeouts
 from engine.games import GAMES
@@ -48,15 +48,15 @@ def test_the_computers_task_is_independent_of_hidden_information(kind: str) -> N
     game = replace(RUNNING, kind=kind, seats=seats, to_act=seat)
     others = [rules.resample(state, seat, f"another deck {number}") for number in range(3)]
     assert any(rules.encode(other) != rules.encode(state) for other in others)
-    assert {move_task(game, other) for other in (state, *others)} == {move_task(game, state)}
-    assert choose_move(move_task(game, state)) == choose_move(move_task(game, others[0]))
+    assert {think_task(game, other) for other in (state, *others)} == {think_task(game, state)}
+    assert choose_move(think_task(game, state)) == choose_move(think_task(game, others[0]))
 
 
 def test_what_it_is_told_holds_nothing_of_the_seed() -> None:
     state = some_way_in("castellan")
     seats = (Seat(None, "Computer", taken=True, computer="easy"),) * 2
     to_act = GAMES["castellan"].to_act(state)
-    told = move_task(replace(RUNNING, kind="castellan", seats=seats, to_act=to_act), state)
+    told = think_task(replace(RUNNING, kind="castellan", seats=seats, to_act=to_act), state)
     assert "secret" not in "".join(told)
 
 

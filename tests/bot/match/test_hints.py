@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.faces import FACES
 from bot.locale import languages, words_of
-from bot.match.computers import MOST_SUGGESTED, hint_task, read_ideas, suggest_moves
+from bot.match.computers import MOST_SUGGESTED, read_ideas, suggest_moves, think_task
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from tests.bot.match.test_changes import RUNNING
@@ -54,8 +54,8 @@ def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats:
         seat = rules.to_act(state)
         assert seat is not None
         game = replace(RUNNING, kind=kind, to_act=seat)
-        hint = suggest_moves(hint_task(game, state))
-        assert hint == suggest_moves(hint_task(game, rules.resample(state, seat, "another deck")))
+        hint = suggest_moves(think_task(game, state))
+        assert hint == suggest_moves(think_task(game, rules.resample(state, seat, "another deck")))
         ideas = read_ideas(hint)
         assert 1 <= len(ideas) <= MOST_SUGGESTED
         for idea in ideas:

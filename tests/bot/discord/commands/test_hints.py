@@ -33,7 +33,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def thinkers(friends: World) -> Iterator[Here]:
     found = Here()
-    thinking = friends.table.hints._thinking = Thinking(found.count, found.run)
+    thinking = friends.table.hints.thinking = Thinking(found.count, found.run)
     yield found
     thinking.close()
 

@@ -24,7 +24,7 @@ from bot.store.connection.database import Database
 from bot.store.schema import audit
 from bot.table.delivery import Delivery
 from bot.table.positions import replay_to
-from bot.table.predictions import PredictionSheet
+from bot.table.predictions import Predictions, PredictionSheet
 from bot.table.table import Table
 from tests.bot.choices import Choice, legal_choices, predictable
 from tests.bot.kit import (
@@ -179,13 +179,13 @@ async def test_a_move_played_during_a_prediction_makes_it_stale(
     first, *_ = await choices(seated, game)
     look = seated.table.predictions.questions
 
-    async def while_anna_plays(*asked: Any) -> Any:
+    async def while_anna_plays(_: Predictions, *asked: Any) -> Any:
         monkeypatch.undo()
         found = await look(*asked)
         await Table(seated.database, clock=seated.clock).act(by(ANNA), game.id, Play(first.text, 0))
         return found
 
-    monkeypatch.setattr(seated.table.predictions, "questions", while_anna_plays)
+    monkeypatch.setattr(Predictions, "questions", while_anna_plays)
     with pytest.raises(StaleMove):
         await predict(seated, game, CARLA, first)
     assert await table(seated, game) == []
@@ -266,7 +266,7 @@ async def test_a_seat_that_is_handed_over_meanwhile_is_known(
         await given(seated, game, CARLA, DORA)
         return found
 
-    monkeypatch.setattr(seated.table.predictions, "questions", meanwhile)
+    monkeypatch.setattr(Predictions, "questions", meanwhile)
     monkeypatch.setitem(NAMES, DORA, "Dora")
     with pytest.raises(Refused) as refused:
         await predict(seated, game, CARLA, first)
