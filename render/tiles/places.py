@@ -1,6 +1,7 @@
 """The places of the parts of a tile, by the points of the compass."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from engine.tiles.tile import SIDES, Segment, TurnedTile
 
@@ -28,6 +29,7 @@ def add_number(choice: str, tile: TurnedTile, segment: int) -> str:
     return f"{choice} ({1 + alike.index(segment)})" if segment in alike else choice
 
 
+@cache
 def directions(segment: Segment) -> Sequence[str]:
     """The direction of the middle of its ports, or all the sides that it joins: `N`, `SE`,
     `MIDDLE`."""
@@ -35,7 +37,7 @@ def directions(segment: Segment) -> Sequence[str]:
     if x or y:
         return (_direction(x, y),)
     sides = sorted({port // 3 for port in segment.ports})
-    return [MIDDLE] if len(sides) in (0, len(SIDES)) else [SIDES[side] for side in sides]
+    return (MIDDLE,) if len(sides) in (0, len(SIDES)) else tuple(SIDES[side] for side in sides)
 
 
 def _middle(segment: Segment) -> tuple[float, float]:

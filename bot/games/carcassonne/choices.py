@@ -3,6 +3,7 @@ line, `-1,2 ↻ 90° · knight, north city`."""
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.games.carcassonne.naming import name_segment
 from bot.games.tiles import FollowerPlace, TileChoices, with_notation
@@ -22,6 +23,16 @@ from render.tiles.turnings import turns_of
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
 """A cell, which may be typed incompletely, or any other word."""
+
+
+ROTATIONS = {"r0", "r1", "r2", "r3"}
+
+
+@lru_cache(maxsize=4096)
+def _split(text: str) -> tuple[str, ...]:
+    """Cached, since what is typed is compared with the words of every choice."""
+    typed = with_notation(with_minus(text.casefold()))
+    return tuple(word.replace(" ", "") for word in _WORD.findall(typed))
 
 
 class CarcassonneChoices(TileChoices[View]):
@@ -52,12 +63,9 @@ class CarcassonneChoices(TileChoices[View]):
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         """Of rotations that look alike, the one that is offered."""
-        typed = with_notation(with_minus(text.casefold()))
-        found = (word.replace(" ", "") for word in _WORD.findall(typed))
-        rotations = {"r0", "r1", "r2", "r3"}
         return tuple(
-            self.representative(view, "rotation", word) if word in rotations else word
-            for word in found
+            self.representative(view, "rotation", word) if word in ROTATIONS else word
+            for word in _split(text)
         )
 
     def kinds(self, words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:

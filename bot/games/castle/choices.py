@@ -4,6 +4,7 @@ line, `A4 ↻ 0° · squire, south house`."""
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.games.castle.naming import name_segment, name_spot
 from bot.games.tiles import FollowerPlace, TileChoices, with_notation
@@ -74,7 +75,7 @@ class CastleChoices(TileChoices[View]):
         return FollowerPlace(tile, tile.segments.index(segment), name)
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
-        return tuple(_WORD.findall(with_notation(text.casefold())))
+        return _split(text)
 
     def kinds(self, words: Words, view: View) -> list[tuple[str, list[tuple[str, str]]]]:
         """The tiles not drawn yet, grouped and numbered as on the sheet."""
@@ -88,6 +89,12 @@ class CastleChoices(TileChoices[View]):
             (group_name(words, sides), [(tile, describe(number, tile)) for number, tile in tiles])
             for sides, tiles in unseen_groups(view)
         ]
+
+
+@lru_cache(maxsize=4096)
+def _split(text: str) -> tuple[str, ...]:
+    """Cached, since what is typed is compared with the words of every choice."""
+    return tuple(_WORD.findall(with_notation(text.casefold())))
 
 
 def _name_spot(words: Words, view: View, before: Sequence[Part], spot: str) -> str:

@@ -6,17 +6,17 @@ without words fails.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
 from pathlib import Path
 
 import bot.games
-from bot.locale import FOLDERS, Text, texts_of
+from bot.locale import FOLDERS, Text, texts_of, words_of
 from engine.players.expert import Reason
 from render import locale
-from tests.texts import REFUSAL, Families, keys_of_game, members, said_in, told_by
+from tests.texts import REFUSAL, Families, Listening, keys_of_game, members, said_in, told_by
 
 GAMES = Path(bot.games.__file__).parent
 SHARED_BY_ALL = (GAMES / "texts.py", GAMES / "choices.py")
@@ -49,8 +49,6 @@ class FaceWords:
     """The words of one game."""
 
     kind: str
-    folder: Path
-    """The strings in the code of its face."""
     families: Families
     """The members of every family of keys that this code puts together,"""
     shared: Families
@@ -58,9 +56,18 @@ class FaceWords:
     of_others: Families
     """and what commands, menus and the lobby ask for, under the game's name."""
 
+    say_everything: Callable[[Listening], None]
+    """Lets the face say whatever it can, about whole games and made-up turns."""
+
     shared_code: Sequence[Path] = SHARED_BY_ALL
     never: Collection[str] = ()
     """The keys in the shared code that this game never asks for."""
+    said_elsewhere: Collection[str] = ()
+    """What does not occur in these games; other tests cover it."""
+
+    @property
+    def folder(self) -> Path:
+        return GAMES / self.kind
 
     @property
     def texts(self) -> Mapping[str, Text]:
@@ -81,18 +88,17 @@ class FaceWords:
         """The texts that nobody asks for."""
         return self.texts.keys() - self._asked()
 
-    def unsaid(self, said: Collection[str]) -> set[str]:
-        """The texts that the face should have used by now."""
-        return self.texts.keys() - said - members(self.of_others)
+    def unsaid(self) -> set[str]:
+        """The texts that the face does not use even if it says everything."""
+        words = words_of("en")
+        listening = Listening(words.language, words.texts, words.folders, set())
+        self.say_everything(listening)
+        return self.texts.keys() - listening.said - members(self.of_others)
 
-    def english_in_the_code(self, known: Collection[str]) -> list[tuple[str, str]]:
-        """Texts of more than one word in the code that are neither docstrings, nor raised, nor
-        known."""
-        return [
-            found
-            for found in said_in(self.folder)
-            if re.search(r"[a-z]{2,} [a-z]{2,}", found[1]) and found[1] not in known
-        ]
+    def english_in_the_code(self) -> list[tuple[str, str]]:
+        """Texts of more than one word in the code that are neither docstrings nor raised."""
+        found = said_in(self.folder)
+        return [(file, text) for file, text in found if re.search(r"[a-z]{2,} [a-z]{2,}", text)]
 
     def _keys(self) -> set[str]:
         return keys_of_game(self.kind, self.folder, self.shared_code, self.never)

@@ -2,8 +2,9 @@
 
 import ast
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from inspect import signature
 from pathlib import Path
 from typing import Any, cast
@@ -19,7 +20,7 @@ from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAM
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
 from engine.games import GAMES
 from render import locale
-from tests.texts import REFUSAL, facts, forms, text_of, told_by
+from tests.texts import REFUSAL, facts, forms, strings_in, text_of, told_by
 
 CODE = [
     path
@@ -42,19 +43,20 @@ LONGEST_BUTTON = 24
 LONGEST_TEXT = 4000
 
 
-def nodes() -> Iterator[ast.AST]:
+@cache
+def first_arguments() -> Mapping[str, set[str]]:
+    """The texts with which each function is called first in the code."""
+    found = defaultdict[str, set[str]](set)
     for path in CODE:
-        yield from ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                found[name].add(text_of(node.args[0]))
+    return found
 
 
 def first_given(*functions: str) -> set[str]:
-    """The first arguments of all calls to these functions in the code."""
-    return {
-        text_of(node.args[0])
-        for node in nodes()
-        if isinstance(node, ast.Call) and node.args
-        if getattr(node.func, "id", getattr(node.func, "attr", "")) in functions
-    }
+    return set().union(*(first_arguments()[function] for function in functions))
 
 
 def is_whole(key: str) -> bool:
@@ -81,7 +83,7 @@ def test_every_key_that_words_are_asked_for_is_there() -> None:
 
 
 def test_no_text_is_there_for_nothing() -> None:
-    strings = {text_of(node) for node in nodes()}
+    strings = set().union(*map(strings_in, CODE))
     named = {text for text in strings if re.fullmatch(r"[a-z]+(\.[\w*]+)+", text)}
     named = told_by(named, TEXTS)
     named |= {f"{prefix}.*" for prefix in first_given("fixed_choices") if prefix}

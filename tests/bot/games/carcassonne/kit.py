@@ -23,7 +23,6 @@ from engine.carcassonne.placing import completions, placements
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
 from engine.selfplay.carcassonne import play_greedily
-from tests.texts import Listening
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
@@ -103,7 +102,3 @@ def endless_turn(seats: Sequence[int] = (0, 1)) -> list[Event]:
         *[FarmersScored((cells,), (cells, cells), followers, (0, 1), 4, "city", 4)] * 16,
         GameEnded((300, 300, 20, 10, 0), (0, 1)),
     ]
-
-
-def listening() -> Listening:
-    return Listening(ENGLISH.language, ENGLISH.texts, ENGLISH.folders, set())

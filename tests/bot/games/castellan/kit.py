@@ -28,7 +28,6 @@ from engine.castellan.state import Decks, State
 from engine.castellan.turn import new_setup, start
 from engine.castellan.view import View
 from engine.questions import Part
-from tests.texts import Listening
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora")
@@ -145,7 +144,3 @@ def endless_turn() -> list[Event]:
         PiecesPassed(0, None, everything),
         GameEnded((444, 444, 20, 0), (12, 12, 3, 0), (0, 1)),
     ]
-
-
-def listening() -> Listening:
-    return Listening(ENGLISH.language, ENGLISH.texts, ENGLISH.folders, set())

@@ -24,7 +24,6 @@ from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import chosen_move
 from tests.engine.castle.rare.scenarios import SCENARIOS
-from tests.texts import Listening
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben")
@@ -147,10 +146,6 @@ def steps(moves: Iterable[Move]) -> Steps:
         for number, (step, token) in enumerate(parts):
             found.setdefault(parts[:number], {}).setdefault(step, set()).add(token)
     return found
-
-
-def listening() -> Listening:
-    return Listening(ENGLISH.language, ENGLISH.texts, (), set())
 
 
 def with_option(state: State, **options: str) -> State:

@@ -1,12 +1,6 @@
-"""Every word of Castellan is in its file, none is unused, and all facts are filled in."""
+"""The families of Castellan's words, and everything that its face can say."""
 
-from pathlib import Path
-
-import pytest
-
-import bot.games.castellan
 from bot.games.castellan import CASTELLAN_FACE
-from bot.locale import FOLDERS, languages
 from bot.match.results import Statistics
 from engine.castellan.cards import DECKS
 from engine.castellan.events import PiecesHandedOn
@@ -16,14 +10,12 @@ from engine.castellan.pieces import KINDS, Pieces
 from engine.castellan.scoring import SOURCES
 from engine.errors import NotationError
 from engine.players.castellan.reasons import NAMES as WHY
-from render import locale
 from render.castellan.board.overlays import Overlay
 from tests.bot.games.castellan.kit import (
     NAMES,
     endless_turn,
     ends,
     games,
-    listening,
     plies,
     table,
     told_of,
@@ -32,7 +24,7 @@ from tests.bot.games.castellan.test_choices import steps
 from tests.bot.games.castellan.test_illegal_moves import TOLD
 from tests.bot.games.castellan.test_moves import WIDE_HALL
 from tests.bot.games.words import FaceWords, every_reason, shared_families
-from tests.texts import Families, Listening, facts, forms
+from tests.texts import Families, Listening
 
 TOPICS = CASTELLAN_FACE.texts.topics
 choices = CASTELLAN_FACE.choices
@@ -69,38 +61,6 @@ OF_OTHERS: Families = {
     "castellan.topic.*.title": TOPICS,
 }
 """What commands and menus ask for, under the game's name."""
-
-WORDS = FaceWords(
-    "castellan", Path(bot.games.castellan.__file__).parent, FAMILIES, SHARED, OF_OTHERS
-)
-
-
-def test_every_key_family_in_the_code_is_enumerated() -> None:
-    assert WORDS.uncounted() == set()
-
-
-def test_every_key_in_the_code_has_its_text() -> None:
-    assert WORDS.missing() == set()
-
-
-def test_no_text_is_there_for_nothing() -> None:
-    assert WORDS.useless() == set()
-
-
-def test_no_english_stands_in_the_code() -> None:
-    assert WORDS.english_in_the_code([]) == []
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_language_has_the_same_texts_and_facts(language: str) -> None:
-    english, foreign = (
-        {key: text for key, text in found.items() if key.startswith("castellan.")}
-        for found in (locale.texts_of(one, FOLDERS[-1:]) for one in ("en", language))
-    )
-    assert foreign.keys() == english.keys()
-    for key, text in english.items():
-        same = {form: facts(told) for form, told in forms(text).items()}
-        assert {form: facts(told) for form, told in forms(foreign[key]).items()} == same, key
 
 
 def say_everything(words: Listening) -> None:
@@ -166,7 +126,10 @@ def say_what_is_rare(words: Listening) -> None:
             choices.label(words, view, [], step, deck)
 
 
-def test_every_text_is_said_with_all_its_facts() -> None:
-    words = listening()
-    say_everything(words)
-    assert WORDS.unsaid(words.said) == set()
+WORDS = FaceWords(
+    kind="castellan",
+    families=FAMILIES,
+    shared=SHARED,
+    of_others=OF_OTHERS,
+    say_everything=say_everything,
+)

@@ -1,13 +1,7 @@
-"""Every word of Carcassonne is in the file, none is unused, and all facts are filled in.
-
-The keys that the code can ask for are read from its source; the members of each family of keys that
-is put together there are listed here from the game itself.
-"""
+"""The families of Carcassonne's words, and everything that its face can say."""
 
 import re
-from pathlib import Path
 
-import bot.games.carcassonne
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.fields import short_fields
 from bot.match.results import Statistics
@@ -18,7 +12,7 @@ from engine.errors import NotationError
 from engine.players.carcassonne.reasons import NAMES as WHY
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.tables import ORDER
-from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, listening, plies, tables
+from tests.bot.games.carcassonne.kit import NAMES, endless_turn, games, plies, tables
 from tests.bot.games.carcassonne.test_choices import steps
 from tests.bot.games.carcassonne.test_illegal_moves import TOLD
 from tests.bot.games.words import (
@@ -35,7 +29,6 @@ TOPICS = CARCASSONNE_FACE.texts.topics
 choices = CARCASSONNE_FACE.choices
 texts = CARCASSONNE_FACE.texts
 
-FOLDER = Path(bot.games.carcassonne.__file__).parent
 SCORED = ("city", "road", "cloister")
 STEPS = ("cell", "rotation", "follower")
 FARMS = OPTIONS.values["farms"]
@@ -80,25 +73,6 @@ OF_OTHERS: Families = {
 }
 """What the start command, the menus, the lobby and the list of options ask for, under the game's
 name."""
-
-
-WORDS = FaceWords("carcassonne", FOLDER, FAMILIES, SHARED, OF_OTHERS, SHARED_BY_TILES)
-
-
-def test_every_key_family_in_the_code_is_enumerated() -> None:
-    assert WORDS.uncounted() == set()
-
-
-def test_every_key_in_the_code_has_its_text() -> None:
-    assert WORDS.missing() == set()
-
-
-def test_no_text_is_there_for_nothing() -> None:
-    assert WORDS.useless() == set()
-
-
-def test_no_english_stands_in_the_code() -> None:
-    assert WORDS.english_in_the_code([]) == []
 
 
 def say_everything(words: Listening) -> None:
@@ -164,8 +138,12 @@ def say_choices(words: Listening, state: State) -> None:
 SAID_ELSEWHERE = {"carcassonne.told.nobody", "carcassonne.waits.unknown"}
 """What does not occur in these games; other tests cover it."""
 
-
-def test_every_text_is_said_with_all_its_facts() -> None:
-    words = listening()
-    say_everything(words)
-    assert WORDS.unsaid(words.said) <= SAID_ELSEWHERE
+WORDS = FaceWords(
+    kind="carcassonne",
+    families=FAMILIES,
+    shared=SHARED,
+    of_others=OF_OTHERS,
+    say_everything=say_everything,
+    shared_code=SHARED_BY_TILES,
+    said_elsewhere=SAID_ELSEWHERE,
+)
