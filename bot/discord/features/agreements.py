@@ -4,13 +4,12 @@ resigning."""
 from collections.abc import Mapping
 from typing import get_args
 
-import discord
 from discord import ButtonStyle, app_commands
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
-from bot.discord.answering.visit import Visit, open_visit
-from bot.discord.features.context import ButtonHandler, fixed_choices, open_game
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import button, fixed_choices, open_game
 from bot.discord.features.lobby import cancel_page
 from bot.discord.features.moderation import stop_game
 from bot.discord.pages.notices import notice_text, with_mentions
@@ -73,8 +72,7 @@ def notice_page(words: Words, game: Game, timeouts: Timeouts, notice: Notice) ->
         parts = _offer_parts(words, game, timeouts, notice)
         return page(after_people, *parts, mention=notice.mention)
     sentence, line, small = text.partition("\n")
-    people = " ".join(map(mention, notice.mention))
-    buttons = []
+    people, buttons = " ".join(map(mention, notice.mention)), []
     if notice.done is Done.ADJOURNED:
         buttons = [PageButton("goon", Target(game.id), words("button.goon"), ButtonStyle.success)]
     return page(f"{sentence} {people}".rstrip() + line + small, buttons, mention=notice.mention)
@@ -110,6 +108,7 @@ def _parse_offer(target: Target) -> tuple[OfferKind, int]:
     return found[name], int(number or 0)
 
 
+@button("accept")
 async def on_accept(visit: Visit, target: Target) -> None:
     game = await visit.get_game(target.game)
     request, number = _parse_offer(target)
@@ -123,6 +122,7 @@ async def on_accept(visit: Visit, target: Target) -> None:
     await visit.say(visit.words(f"done.accepted_{request}", kind=game.kind, name=asker))
 
 
+@button("refuse")
 async def on_refuse(visit: Visit, target: Target) -> None:
     """Refuse an offer; the player who made it withdraws it with the same button."""
     game = await visit.get_game(target.game)
@@ -134,27 +134,25 @@ async def on_refuse(visit: Visit, target: Target) -> None:
 
 
 @app_commands.choices(what=fixed_choices("propose", PROPOSALS))
-async def propose(interaction: discord.Interaction, what: str) -> None:
+async def propose(visit: Visit, what: str) -> None:
     """Everybody sees a proposal, so it has no default."""
-    async with open_visit(interaction) as visit:
-        game = await open_game(visit)
-        if what == "stop":
-            await stop_game(visit, game)
-            return
-        answer = await visit.table.act(visit.by(), game.id, OFFERS[what])
-        if answer.done in GRANTED_AS.values():  # nobody is left to answer
-            name = escape(visit.by().name)
-            await visit.say(visit.words(f"done.accepted_{what}", kind=game.kind, name=name))
-            return
-        await visit.say(visit.words("done.asked", count=_asked_count(visit, game)))
+    game = await open_game(visit)
+    if what == "stop":
+        await stop_game(visit, game)
+        return
+    answer = await visit.table.act(visit.by(), game.id, OFFERS[what])
+    if answer.done in GRANTED_AS.values():  # nobody is left to answer
+        name = escape(visit.by().name)
+        await visit.say(visit.words(f"done.accepted_{what}", kind=game.kind, name=name))
+        return
+    await visit.say(visit.words("done.asked", count=_asked_count(visit, game)))
 
 
-async def undo(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        game = await open_game(visit)
-        answer = await visit.table.act(visit.by(), game.id, Undo())
-        key = "done.taken_back" if answer.done is Done.TAKEN_BACK else "done.undo_asked"
-        await visit.say(visit.words(key, count=_asked_count(visit, game)))
+async def undo(visit: Visit) -> None:
+    game = await open_game(visit)
+    answer = await visit.table.act(visit.by(), game.id, Undo())
+    key = "done.taken_back" if answer.done is Done.TAKEN_BACK else "done.undo_asked"
+    await visit.say(visit.words(key, count=_asked_count(visit, game)))
 
 
 def _asked_count(visit: Visit, game: Game) -> int:
@@ -162,6 +160,8 @@ def _asked_count(visit: Visit, game: Game) -> int:
     return len(others_to_ask(game, seat_of(game, visit.user_id)))
 
 
+@button("resume", in_place=True)
+@button("goon")
 async def on_resume(visit: Visit, target: Target) -> None:
     """Only the right to start games here counts, not any rights in the previous channel."""
     if not visit.guild_id:
@@ -196,6 +196,8 @@ def _goes_on(game: Game) -> bool:
     return game.to_act is not None and others_play_on(game, game.to_act)
 
 
+@button("claim", in_place=True)
+@button("waitover")
 async def on_claim(visit: Visit, target: Target) -> None:
     """Claim the game, or play on without the late player."""
     game = await visit.get_game(target.game)
@@ -204,6 +206,7 @@ async def on_claim(visit: Visit, target: Target) -> None:
     await visit.say(visit.words(key, name=_late_name(visit, game)))
 
 
+@button("waiton")
 async def on_wait(visit: Visit, target: Target) -> None:
     """Give the late player time, instead of claiming the game."""
     game = await visit.get_game(target.game)
@@ -215,17 +218,16 @@ def _late_name(visit: Visit, game: Game) -> str:
     return "" if game.to_act is None else list_names(visit.words, game, [game.to_act])
 
 
-async def resign(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        game = await open_game(visit)
-        if not any(seat.user_id == visit.user_id for seat in game.seats):
-            raise Refused(Why.NOT_A_PLAYER)
-        if game.status is Status.LOBBY and visit.user_id == game.opener_id:
-            await visit.show(cancel_page(visit.words, game))
-            return
-        if game.status is Status.LOBBY:
-            raise Mistake("refused.in_lobby")
-        await visit.show(resign_page(visit.words, game, seat_of(game, visit.user_id)))
+async def resign(visit: Visit) -> None:
+    game = await open_game(visit)
+    if not any(seat.user_id == visit.user_id for seat in game.seats):
+        raise Refused(Why.NOT_A_PLAYER)
+    if game.status is Status.LOBBY and visit.user_id == game.opener_id:
+        await visit.show(cancel_page(visit.words, game))
+        return
+    if game.status is Status.LOBBY:
+        raise Mistake("refused.in_lobby")
+    await visit.show(resign_page(visit.words, game, seat_of(game, visit.user_id)))
 
 
 def resign_page(words: Words, game: Game, seat: int) -> Page:
@@ -240,6 +242,7 @@ def resign_page(words: Words, game: Game, seat: int) -> Page:
     )
 
 
+@button("resign", in_place=True)
 async def on_resign(visit: Visit, target: Target) -> None:
     """Resign after confirming; ask again if resigning would now end the game instead, although the
     others were to play on."""
@@ -252,15 +255,3 @@ async def on_resign(visit: Visit, target: Target) -> None:
     answer = await visit.table.act(visit.by(), target.game, Resign())
     left = answer.done is Done.LEFT
     await visit.say(visit.words("done.left" if left else "done.resigned"))
-
-
-BUTTONS = {
-    "accept": ButtonHandler(on_accept),
-    "refuse": ButtonHandler(on_refuse),
-    "resume": ButtonHandler(on_resume, in_place=True),
-    "goon": ButtonHandler(on_resume),
-    "claim": ButtonHandler(on_claim, in_place=True),
-    "waitover": ButtonHandler(on_claim),
-    "waiton": ButtonHandler(on_wait),
-    "resign": ButtonHandler(on_resign, in_place=True),
-}

@@ -1,9 +1,10 @@
 """The common parts of features: handlers of buttons, the game a command means, and
 autocompletion."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from inspect import Parameter, Signature, signature
 from typing import Any
 
 import discord
@@ -11,7 +12,7 @@ from discord.app_commands import Choice, Command, Range, Transformer, locale_str
 
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake, log_incident
-from bot.discord.answering.visit import Visit, group_kind
+from bot.discord.answering.visit import Visit, group_kind, open_visit
 from bot.discord.pages.page import Target
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Game, Status
@@ -24,15 +25,85 @@ MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 Typed = Range[str, None, LONGEST_CHOICE]
 """The text typed where choices are offered: never longer than a choice."""
+HERE = Target()
+"""What a command is about: not the game of a button, but the one in this channel."""
+
+HandleButton = Callable[[Visit, Target], Awaitable[None]]
+ShowCurrent = Callable[[Visit, int], Awaitable[None]]
+HandleCommand = Callable[..., Coroutine[Any, Any, None]]
+"""Takes a visit, and the options of the command by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonHandler:
     """The handling of a button."""
 
-    handle: Callable[[Visit, Target], Awaitable[None]]
+    handle: HandleButton
     in_place: bool = False
     """It changes the private page it is on, instead of opening a new one."""
+    if_stale: ShowCurrent | None = None
+    """Shows how things are now in a game whose position is no longer the one of the button."""
+
+
+VERBS: dict[str, ButtonHandler] = {}
+"""Every verb that can occur in the id of a button."""
+SHAREABLE: dict[HandleCommand, Mapping[str, str]] = {}
+"""The commands whose answers can be shown to everybody, and the options that prevent it."""
+
+
+def button(
+    verb: str, *, in_place: bool = False, if_stale: ShowCurrent | None = None
+) -> Callable[[HandleButton], HandleButton]:
+    """Makes a function the handler of a verb."""
+
+    def register(handle: HandleButton) -> HandleButton:
+        VERBS[verb] = ButtonHandler(handle, in_place, if_stale)
+        return handle
+
+    return register
+
+
+def shareable(**private: str) -> Callable[[HandleCommand], HandleCommand]:
+    """Gives a command the option to show its answer to everybody; `private` names an option with
+    the value for which the answer stays private all the same."""
+
+    def register(command: HandleCommand) -> HandleCommand:
+        SHAREABLE[command] = private
+        return command
+
+    return register
+
+
+def with_options(command: HandleCommand, options: Iterable[Parameter]) -> HandleCommand:
+    """The same command with these options for Discord to offer, instead of all it could take."""
+
+    @wraps(command)
+    async def answer(visit: Visit, **given: Any) -> None:
+        await command(visit, **given)
+
+    visit, *_ = signature(command).parameters.values()
+    answer.__signature__ = Signature([visit, *options])  # type: ignore[attr-defined]
+    return answer
+
+
+def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, None]]:
+    """A command as discord.py calls it, with an interaction. Its answer is private unless somebody
+    shares it."""
+    private = SHAREABLE.get(command)
+
+    @wraps(command)
+    async def callback(interaction: discord.Interaction, **given: Any) -> None:
+        share = private is not None and given.pop("share")
+        stays = any(given[name] == value for name, value in (private or {}).items())
+        async with open_visit(interaction, private=stays or not share) as visit:
+            await command(visit, **given)
+
+    visit, *options = signature(command).parameters.values()
+    if private is not None:
+        options.append(Parameter("share", Parameter.KEYWORD_ONLY, annotation=bool, default=False))
+    first = visit.replace(name="interaction", annotation=discord.Interaction)
+    callback.__signature__ = Signature([first, *options])  # type: ignore[attr-defined]
+    return callback
 
 
 def text(key: str, **facts: str) -> locale_str:

@@ -9,15 +9,16 @@ from discord.app_commands import Choice
 from bot.discord.answering.desk import ARCHIVE, STORY, desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
-    ButtonHandler,
     Typed,
     autocompletion,
+    button,
     choices,
     fixed_choices,
     kind_of,
     last_game,
+    shareable,
     started_game,
 )
 from bot.discord.pages.page import Page, PageButton, Target, page
@@ -35,16 +36,16 @@ LONGEST_NUMBER = 18
 
 
 @app_commands.choices(what=fixed_choices("export", EXPORTS))
-async def export(interaction: discord.Interaction, what: str = "game", share: bool = False) -> None:
+@shareable(what="me")
+async def export(visit: Visit, what: str = "game") -> None:
     """Show somebody's stored data to them alone."""
-    async with open_visit(interaction, private=not share or what == "me") as visit:
-        match what:
-            case "channel":
-                await visit.show(await _channel_records(visit, shared=share))
-            case "me":
-                await visit.show(await _personal_data(visit))
-            case _:
-                await visit.show(await _record(visit))
+    match what:
+        case "channel":
+            await visit.show(await _channel_records(visit))
+        case "me":
+            await visit.show(await _personal_data(visit))
+        case _:
+            await visit.show(await _record(visit))
 
 
 async def _record(visit: Visit) -> Page:
@@ -55,10 +56,10 @@ async def _record(visit: Visit) -> Page:
     return page(text, files=[(f"{game.kind}-{game.id}.json", record.encode())])
 
 
-async def _channel_records(visit: Visit, *, shared: bool) -> Page:
+async def _channel_records(visit: Visit) -> Page:
     """The records of this channel and its threads, as far as they can be seen from here."""
     visit.pay(ARCHIVE)
-    visibility = ChannelVisibility(visit.interaction, shared=shared)
+    visibility = ChannelVisibility(visit.interaction, shared=not visit.private)
     found = await visit.table.games.ended_games_in(visit.channel_id)
     ended = [game for game in found if await visibility.sees(game)]
     if not ended:
@@ -84,6 +85,7 @@ async def _personal_data(visit: Visit) -> Page:
     return page(text, [button], files=[("about-me.json", file)])
 
 
+@button("erase")
 async def on_erase(visit: Visit, target: Target) -> None:
     """Ask for confirmation; tell somebody who is still playing which games to leave first."""
     words = visit.words
@@ -96,6 +98,7 @@ async def on_erase(visit: Visit, target: Target) -> None:
     await visit.show(page(words("erase.meaning"), [button]))
 
 
+@button("eraseall", in_place=True)
 async def on_erase_all(visit: Visit, target: Target) -> None:
     await visit.table.personal_data.erase(visit.user_id)
     await visit.say(visit.words("erase.done"))
@@ -115,22 +118,21 @@ async def _ended_games(interaction: discord.Interaction, typed: str) -> list[Cho
 
 
 @app_commands.autocomplete(game=_ended_games)
-async def verify(interaction: discord.Interaction, game: Typed | None = None) -> None:
+async def verify(visit: Visit, game: Typed | None = None) -> None:
     """The commitment of a running game; once a game has ended, the values from which anybody can
     recompute it."""
-    async with open_visit(interaction) as visit:
-        visit.pay(STORY)
-        meant = await last_game(visit) if game is None else await _find_game(visit, game)
-        commitment = meant.commitment
-        if commitment is None:
-            raise Mistake("refused.in_lobby")
-        if meant.status not in ENDED:
-            await visit.say(visit.words("verify.running", commitment=commitment))
-            return
-        record = await visit.table.games.record(meant.id)
-        seed, found = await to_thread(seed_and_commitment, meant.kind, record)
-        key = "verify.holds" if found == commitment else "verify.broken"
-        await visit.say(visit.words(key, commitment=commitment, seed=seed))
+    visit.pay(STORY)
+    meant = await last_game(visit) if game is None else await _find_game(visit, game)
+    commitment = meant.commitment
+    if commitment is None:
+        raise Mistake("refused.in_lobby")
+    if meant.status not in ENDED:
+        await visit.say(visit.words("verify.running", commitment=commitment))
+        return
+    record = await visit.table.games.record(meant.id)
+    seed, found = await to_thread(seed_and_commitment, meant.kind, record)
+    key = "verify.holds" if found == commitment else "verify.broken"
+    await visit.say(visit.words(key, commitment=commitment, seed=seed))
 
 
 async def _find_game(visit: Visit, number: str) -> Game:
@@ -145,9 +147,3 @@ async def _find_game(visit: Visit, number: str) -> Game:
     if not here or not await ChannelVisibility(visit.interaction).sees(game):
         raise Mistake("verify.no_such_game")
     return visit.about(game)
-
-
-BUTTONS = {
-    "erase": ButtonHandler(on_erase),
-    "eraseall": ButtonHandler(on_erase_all, in_place=True),
-}

@@ -8,8 +8,8 @@ from discord.app_commands import Choice
 
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit, open_visit
-from bot.discord.features.context import ButtonHandler, Typed, autocompletion, choices, kind_of
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import Typed, autocompletion, button, choices, kind_of, shareable
 from bot.discord.features.opening import solo_buttons
 from bot.discord.pages.page import Page, PageMenu, Target, page
 from bot.games.face import AnyFace, AnyTexts
@@ -18,24 +18,23 @@ from bot.match.computers import has_computers
 from bot.match.rules import rules_of
 
 
-async def help_(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        here, words = await visit.table.games.last_in(visit.channel_id), visit.words
-        kind = next(iter(visit.desk.faces)) if here is None else here.kind
-        rules, computer = rules_of(kind), has_computers(kind, visit.table.timeouts)
-        supply = words(f"{kind}.commands.supply.name") if rules.has_supply else ""
-        text = words(
-            "help.text",
-            kind=kind,
-            game=words(f"{kind}.name"),
-            choose=words(f"{kind}.help.choose"),
-            orders=words("help.orders") if rules.takes_orders else "",
-            supply=words("help.supply", name=supply) if supply else "",
-            computer=words("help.computer", kind=kind) if computer else "",
-            hints=words("help.hints", kind=kind) if computer else "",
-            reviews=words("help.reviews", kind=kind) if computer else "",
-        )
-        await visit.show(page(text, solo_buttons(words, visit.desk.faces, visit.table.timeouts)))
+async def help_(visit: Visit) -> None:
+    here, words = await visit.table.games.last_in(visit.channel_id), visit.words
+    kind = next(iter(visit.desk.faces)) if here is None else here.kind
+    rules, computer = rules_of(kind), has_computers(kind, visit.table.timeouts)
+    supply = words(f"{kind}.commands.supply.name") if rules.has_supply else ""
+    text = words(
+        "help.text",
+        kind=kind,
+        game=words(f"{kind}.name"),
+        choose=words(f"{kind}.help.choose"),
+        orders=words("help.orders") if rules.takes_orders else "",
+        supply=words("help.supply", name=supply) if supply else "",
+        computer=words("help.computer", kind=kind) if computer else "",
+        hints=words("help.hints", kind=kind) if computer else "",
+        reviews=words("help.reviews", kind=kind) if computer else "",
+    )
+    await visit.show(page(text, solo_buttons(words, visit.desk.faces, visit.table.timeouts)))
 
 
 def rules_page(
@@ -65,7 +64,7 @@ def _topic_titles(words: Words, texts: AnyTexts, kind: str) -> dict[str, str]:
     return {topic: words(f"{kind}.topic.{topic}.title") for topic in texts.topics}
 
 
-async def _show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = False) -> None:
+async def _show_rules(visit: Visit, kind: str, typed: str) -> None:
     """Show a topic of the rules, with the options of the open game in this channel."""
     face = visit.desk.faces.get(kind)
     if face is None:
@@ -73,6 +72,7 @@ async def _show_rules(visit: Visit, kind: str, typed: str, *, shared: bool = Fal
     topic = _find_topic(visit.words, face.texts, kind, typed)
     game = await visit.table.games.open_in(visit.channel_id)
     options = game.options if game is not None and game.kind == kind else None
+    shared = not visit.private
     await visit.show(rules_page(visit.words, face, kind, topic, options, shared=shared))
 
 
@@ -98,16 +98,13 @@ async def _topics(interaction: discord.Interaction, typed: str) -> list[Choice[s
 
 
 @app_commands.autocomplete(topic=_topics)
-async def rules(
-    interaction: discord.Interaction, topic: Typed | None = None, share: bool = False
-) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        await _show_rules(visit, kind_of(interaction), topic or "", shared=share)
+@shareable()
+async def rules(visit: Visit, topic: Typed | None = None) -> None:
+    await _show_rules(visit, kind_of(visit.interaction), topic or "")
 
 
+@button("topic", in_place=True)
+@button("topics")
 async def on_topic(visit: Visit, target: Target) -> None:
     kind, _, topic = target.rest.partition(".")
     await _show_rules(visit, kind, topic)
-
-
-BUTTONS = {"topic": ButtonHandler(on_topic, in_place=True), "topics": ButtonHandler(on_topic)}

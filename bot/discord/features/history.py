@@ -11,8 +11,8 @@ from discord.app_commands import Transform
 from bot.discord.answering.desk import LISTING, PICTURE, STORY
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
-from bot.discord.answering.visit import Visit, open_visit
-from bot.discord.features.context import ButtonHandler, GameOption
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import GameOption, button, shareable
 from bot.discord.features.leaderboards import (
     ALL_GAMES,
     ON_A_PAGE,
@@ -48,23 +48,22 @@ GAMES_AT_ONCE = 100
 _GAME = re.compile("[0-9]{1,18}")
 
 
-async def games(interaction: discord.Interaction, server: bool = False) -> None:
+async def games(visit: Visit, server: bool = False) -> None:
     """The running games of a person, or those of the server whose channels they can see."""
-    async with open_visit(interaction) as visit:
-        visit.pay(LISTING)
-        if not server:
-            title = visit.words("games.mine")
-            mine = await visit.table.games.open_of(visit.user_id, visit.guild_id)
-            await visit.show(games_page(visit.words, title, mine, visit.user_id))
-            return
-        visibility, seen, asked = ChannelVisibility(visit.interaction), list[Game](), 0
-        while len(seen) < MOST_LISTED and (
-            found := await visit.table.games.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)
-        ):
-            seen += [game for game in found if await visibility.sees(game)]
-            asked += len(found)
-        title = visit.words("games.server")
-        await visit.show(games_page(visit.words, title, seen[:MOST_LISTED], visit.user_id))
+    visit.pay(LISTING)
+    if not server:
+        title = visit.words("games.mine")
+        mine = await visit.table.games.open_of(visit.user_id, visit.guild_id)
+        await visit.show(games_page(visit.words, title, mine, visit.user_id))
+        return
+    visibility, seen, asked = ChannelVisibility(visit.interaction), list[Game](), 0
+    while len(seen) < MOST_LISTED and (
+        found := await visit.table.games.open_in_server(visit.guild_id, GAMES_AT_ONCE, asked)
+    ):
+        seen += [game for game in found if await visibility.sees(game)]
+        asked += len(found)
+    title = visit.words("games.server")
+    await visit.show(games_page(visit.words, title, seen[:MOST_LISTED], visit.user_id))
 
 
 def games_page(words: Words, title: str, games: Sequence[Game], user_id: int) -> Page:
@@ -79,23 +78,21 @@ def games_page(words: Words, title: str, games: Sequence[Game], user_id: int) ->
     return page(shorten("\n".join(lines), LONGEST_LIST))
 
 
-async def _history_page(
-    visit: Visit, subject: Subject, first: int, *, shared: bool = False
-) -> Page:
+async def _history_page(visit: Visit, subject: Subject, first: int) -> Page:
     """Ten of somebody's games, the latest first, starting with number `first`, without those in
     channels that the viewer cannot see; with a menu for opening one of them."""
     visit.pay(LISTING)
     words, kind, statistics = visit.words, subject.kind, visit.table.statistics
     wanted = (kind, visit.guild_id, subject.of.user_id, subject.other_id)
     found = await statistics.games_of(*wanted, first=first, limit=ON_A_PAGE)
-    visibility = ChannelVisibility(visit.interaction, shared=shared)
+    visibility = ChannelVisibility(visit.interaction, shared=not visit.private)
     seen = [counted for counted in found if await visibility.sees(counted[0])]
     count = await statistics.count_games(*wanted)
     menu = [kind_menu(words, visit.desk.faces, "history", kind, subject.people_text)]
     key = "history.of" if subject.against is None else "history.against"
     lines = [f"## {words(key, **subject.names)}", f"*{kind_title(words, kind)}*"]
     if not count:
-        return page("\n".join([*lines, words("history.none")]), *([] if shared else menu))
+        return page("\n".join([*lines, words("history.none")]), *(menu if visit.private else []))
     last = first + len(found) - 1
     lines.append(words("history.shown", first=first, last=last, count=count))
     options = []
@@ -106,7 +103,7 @@ async def _history_page(
     if len(seen) < len(found):
         lines.append(words("history.hidden", count=len(found) - len(seen)))
     parts: list[PagePart] = ["\n".join(lines)]
-    if shared:
+    if not visit.private:
         return page(*parts)
     if options:
         parts.append([PageMenu("past", Target(), options, words("history.look"))])
@@ -160,23 +157,24 @@ def _points(results: Sequence[Result], own: Result) -> str:
     return "–".join(str(result.points) for result in (own, *others))
 
 
+@shareable()
 async def history(
-    interaction: discord.Interaction,
+    visit: Visit,
     player: discord.Member | None = None,
     against: discord.Member | None = None,
     game: Transform[str, GameOption] | None = None,
-    share: bool = False,
 ) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        subject = subject_of(visit, game, player, against)
-        await visit.show(await _history_page(visit, subject, 1, shared=share))
+    subject = subject_of(visit, game, player, against)
+    await visit.show(await _history_page(visit, subject, 1))
 
 
+@button("history", in_place=True)
 async def on_history(visit: Visit, target: Target) -> None:
     subject = await parse_subject(visit, target.rest)
     await visit.show(await _history_page(visit, subject, max(1, target.ply)))
 
 
+@button("past")
 async def on_past(visit: Visit, target: Target) -> None:
     """A game from the list, if the viewer can still see it."""
     if _GAME.fullmatch(target.rest) is None:
@@ -197,9 +195,3 @@ def ended_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     head = [f"**{pairing(words, game)}**", outcome(words, game), *place_lines(words, story)]
     buttons = [*ended_buttons(words, game), board]
     return page("\n".join(head), end_drawing(words, pictures, story), buttons)
-
-
-BUTTONS = {
-    "history": ButtonHandler(on_history, in_place=True),
-    "past": ButtonHandler(on_past),
-}

@@ -2,7 +2,7 @@
 pages have buttons, and shared ones mark nobody."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import discord
@@ -10,11 +10,11 @@ from discord.app_commands import Transform
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit, open_visit
-from bot.discord.features.context import ButtonHandler, GameOption
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import GameOption, button, shareable
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import computer_name, escape
-from bot.games.face import AnyFace, Standings
+from bot.games.face import Standings
 from bot.locale import Words
 from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
@@ -94,9 +94,9 @@ async def _person(visit: Visit, user_id: int) -> Person:
     """A person with their current name in this server, or else the name under which they last
     played."""
     guild = visit.interaction.guild
-    member = None if guild is None else guild.get_member(user_id)
-    if user_id == visit.user_id:
-        return Person(user_id, visit.interaction.user.display_name)
+    member: discord.User | discord.Member | None = visit.interaction.user
+    if user_id != visit.user_id:
+        member = None if guild is None else guild.get_member(user_id)
     if member is not None:
         return Person(user_id, member.display_name)
     last = await visit.table.games.ended_games_of(user_id, visit.guild_id, 1)
@@ -131,9 +131,7 @@ def turn_buttons(
     return buttons
 
 
-async def _leaderboard_page(
-    visit: Visit, kind: str | None, first: int, *, shared: bool = False
-) -> Page:
+async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
     """A page of one game's ranking from this line on, or the top of the ranking of each game that
     has one."""
     words, table, faces, guild = visit.words, visit.table, visit.desk.faces, visit.interaction.guild
@@ -141,31 +139,26 @@ async def _leaderboard_page(
     counts = {one: await table.statistics.count_rated_players(one, visit.guild_id) for one in kinds}
     ranked = [one for one in kinds if counts[one]]
     visit.pay(PICTURE * max(1, len(ranked)))
-    menu = [] if shared else kind_menu(words, faces, "ranks", kind)
+    menu = kind_menu(words, faces, "ranks", kind) if visit.private else []
     if not ranked:
         key = "ranks.none_at_all" if kind is None else "ranks.none"
         return page(words(key, game=kind_title(words, kind)), menu)
-    levels = {number: level for level, number in COMPUTERS.items()}
+    names = {number: computer_name(words, NAME, level) for level, number in COMPUTERS.items()}
+    server = "" if guild is None else guild.name
     parts: list[PagePart] = []
     for one in ranked:
         found = await table.statistics.leaderboard(one, visit.guild_id, first, ON_A_PAGE)
-        lines = tuple(
-            replace(line, name=computer_name(words, NAME, levels[line.user_id]))
-            if line.user_id in levels
-            else line
-            for line in found
-        )
+        lines = tuple(replace(row, name=names.get(row.user_id, row.name)) for row in found)
         own = None
-        if not shared:
+        if visit.private:
             own = await table.statistics.rank_of(one, visit.guild_id, visit.user_id)
-        server = "" if guild is None else guild.name
         drawing = faces[one].leaderboard(
             words, Standings(server=server, first=first, count=counts[one], lines=lines, own=own)
         )
         if len(ranked) > 1:
             drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
         parts += [f"*{words(f'{one}.name')}*", drawing]
-        if not shared and (kind is not None or len(ranked) == 1):
+        if visit.private and (kind is not None or len(ranked) == 1):
             labels, last = (words("button.higher"), words("button.lower")), first + len(lines) - 1
             parts.append(
                 turn_buttons("ranks", one, labels, first=first, last=last, count=counts[one])
@@ -173,15 +166,12 @@ async def _leaderboard_page(
     return page(*parts, menu)
 
 
-async def leaderboard(
-    interaction: discord.Interaction,
-    game: Transform[str, GameOption] | None = None,
-    share: bool = False,
-) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        await visit.show(await _leaderboard_page(visit, game, 1, shared=share))
+@shareable()
+async def leaderboard(visit: Visit, game: Transform[str, GameOption] | None = None) -> None:
+    await visit.show(await _leaderboard_page(visit, game, 1))
 
 
+@button("ranks", in_place=True)
 async def on_ranks(visit: Visit, target: Target) -> None:
     kind = _parse_kind(visit, target.rest)
     await visit.show(await _leaderboard_page(visit, kind, max(1, target.ply)))
@@ -198,43 +188,46 @@ class PlayerFigures:
     compared: HeadToHead | None = None
 
 
-async def _statistics_page(visit: Visit, subject: Subject, *, shared: bool = False) -> Page:
+async def _statistics_page(visit: Visit, subject: Subject) -> Page:
     """Somebody's figures in one game, or in every game that they have finished here; their own, or
     those against another player."""
     visit.pay(PICTURE)
-    words, faces, kind = visit.words, visit.desk.faces, subject.kind
-    people = (visit.guild_id, subject.of.user_id, subject.other_id)
+    words, faces, kind, names = visit.words, visit.desk.faces, subject.kind, subject.names
     kinds = [kind] if kind is not None else list(faces)
     if kind is None:
+        people = (visit.guild_id, subject.of.user_id, subject.other_id)
         count = visit.table.statistics.count_games
         kinds = [one for one in kinds if await count(one, *people)]
-    shown = [await _figures(visit, one, subject) for one in kinds]
-    chosen = kind or (shown[0].kind if len(shown) == 1 else None)
-    menu = [] if shared else kind_menu(words, faces, "stats", chosen, subject.people_text)
-    names, played = subject.names, [one for one in shown if one.own.games]
+    found = [await _figures(visit, one, subject) for one in kinds]
+    chosen = kind or (found[0].kind if len(found) == 1 else None)
+    menu = kind_menu(words, faces, "stats", chosen, subject.people_text)
+    menu = menu if visit.private else []
+    played, alone = [one for one in found if one.own.games], subject.against is None
     if not played:
-        alone = subject.against is None
+        key = "stats.none" if alone else "stats.none_against"
         if kind is None:
-            text = words("stats.none_at_all" if alone else "stats.none_against_at_all", **names)
-        else:
-            key = "stats.none" if alone else "stats.none_against"
-            text = words(key, game=kind_title(words, kind), **names)
-        return page(text, menu)
-    alone = subject.against is None
+            key = "stats.none_at_all" if alone else "stats.none_against_at_all"
+        return page(words(key, game=kind_title(words, kind), **names), menu)
     title = f"## {names['name'] if alone else words('stats.against', **names)}"
     if len(played) > 1:
         lines = [title, f"*{kind_title(words, None)}*"]
-        lines += [_in_short(words, one, names) for one in played]
-        return page("\n".join(lines), menu)
+        return page("\n".join([*lines, *(_in_short(words, one, names) for one in played)]), menu)
     [one] = played
-    lines = [title, f"*{words(f'{one.kind}.name')}*"]
+    texts, lines = faces[one.kind].texts, [title, f"*{words(f'{one.kind}.name')}*"]
+    note = f"-# {texts.tally_note(words)}"
+    both = [(subject.of.name, one.own)]
     if subject.against is None or one.theirs is None:
-        parts = _own_figures(words, faces[one.kind], subject.of, one, lines)
+        lines += [_rating_text(words, one.ranked), *_results(words, one.own)]
+        shown = ["\n".join([*lines, *texts.describe_tally(words, one.own), note])]
     else:
-        lines.append(_compare(words, one, names))
-        both = [(subject.of, one.own), (subject.against, one.theirs)]
-        parts = _both_figures(words, faces[one.kind], both, lines)
-    return page(*parts, menu)
+        both.append((subject.against.name, one.theirs))
+        shown = ["\n".join([*lines, _compare(words, one, names)])]
+        for name, figures in both:
+            _, *results = _results(words, figures)
+            tally = texts.describe_tally(words, figures)
+            shown.append("\n".join([f"### {escape(name)}", *results, *tally]))
+        shown.append(note)
+    return page(*shown, faces[one.kind].averages(words, both), menu)
 
 
 async def _figures(visit: Visit, kind: str, subject: Subject) -> PlayerFigures:
@@ -264,31 +257,6 @@ def _rating_text(words: Words, ranked: LeaderboardRow | None) -> str:
     if ranked is None:
         return words("stats.unrated")
     return words("stats.rated", rating=ranked.rating, place=ranked.place)
-
-
-def _own_figures(
-    words: Words, face: AnyFace, of: Person, one: PlayerFigures, lines: Sequence[str]
-) -> list[PagePart]:
-    text = [
-        *lines,
-        _rating_text(words, one.ranked),
-        *_results(words, one.own),
-        *face.texts.describe_tally(words, one.own),
-        f"-# {face.texts.tally_note(words)}",
-    ]
-    return ["\n".join(text), face.averages(words, [(of.name, one.own)])]
-
-
-def _both_figures(
-    words: Words, face: AnyFace, both: Sequence[tuple[Person, Statistics]], lines: Sequence[str]
-) -> list[PagePart]:
-    parts: list[PagePart] = ["\n".join(lines)]
-    for one, statistics in both:
-        _, *results = _results(words, statistics)
-        tally = face.texts.describe_tally(words, statistics)
-        parts.append("\n".join([f"### {escape(one.name)}", *results, *tally]))
-    parts.append(f"-# {face.texts.tally_note(words)}")
-    return [*parts, face.averages(words, [(one.name, found) for one, found in both])]
 
 
 def _results(words: Words, statistics: Statistics) -> Iterator[str]:
@@ -337,23 +305,17 @@ def duration(words: Words, time: Millis) -> str:
     return words("stats.days", count=round(time / DAY))
 
 
+@shareable()
 async def stats(
-    interaction: discord.Interaction,
+    visit: Visit,
     player: discord.Member | None = None,
     against: discord.Member | None = None,
     game: Transform[str, GameOption] | None = None,
-    share: bool = False,
 ) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        subject = subject_of(visit, game, player, against)
-        await visit.show(await _statistics_page(visit, subject, shared=share))
+    subject = subject_of(visit, game, player, against)
+    await visit.show(await _statistics_page(visit, subject))
 
 
+@button("stats", in_place=True)
 async def on_stats(visit: Visit, target: Target) -> None:
     await visit.show(await _statistics_page(visit, await parse_subject(visit, target.rest)))
-
-
-BUTTONS = {
-    "ranks": ButtonHandler(on_ranks, in_place=True),
-    "stats": ButtonHandler(on_stats, in_place=True),
-}

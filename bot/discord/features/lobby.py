@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from discord import ButtonStyle
 
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import ButtonHandler
+from bot.discord.features.context import button
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.discord.pages.wording import (
     computer_name,
@@ -116,17 +116,20 @@ def cancel_page(words: Words, game: Game) -> Page:
     return page(text, [cancel_button(words, game, ButtonStyle.danger)])
 
 
+@button("join")
 async def on_join(visit: Visit, target: Target) -> None:
     await visit.table.act(visit.by(), target.game, Join())
     await visit.say(visit.words("done.joined"))
 
 
+@button("computer")
 async def on_computer(visit: Visit, target: Target) -> None:
     """A computer player of the chosen level takes an open seat."""
     await visit.table.act(visit.by(), target.game, AddComputer(target.rest))
     await visit.say(visit.words("done.computer_joined"))
 
 
+@button("decline")
 async def on_decline(visit: Visit, target: Target) -> None:
     """Decline an invitation, or leave the lobby after joining. Who is not invited, but may cancel
     the invitation, is asked about that."""
@@ -143,22 +146,15 @@ async def on_decline(visit: Visit, target: Target) -> None:
     await visit.say(visit.words("done.stepped_out" if was_here else "done.declined"))
 
 
+@button("start")
 async def on_start(visit: Visit, target: Target) -> None:
     """Start the game with the players who have joined."""
     await visit.table.act(visit.by(), target.game, Start())
     await visit.say(visit.words("done.begun"))
 
 
+@button("cancel")
 async def on_cancel(visit: Visit, target: Target) -> None:
     game = await visit.get_game(target.game)
     await visit.table.act(await visit.with_rights(game), target.game, Withdraw())
     await visit.say(visit.words("done.withdrawn"))
-
-
-BUTTONS = {
-    "join": ButtonHandler(on_join),
-    "computer": ButtonHandler(on_computer),
-    "decline": ButtonHandler(on_decline),
-    "start": ButtonHandler(on_start),
-    "cancel": ButtonHandler(on_cancel),
-}

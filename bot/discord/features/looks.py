@@ -11,14 +11,16 @@ from discord.app_commands import Choice
 
 from bot.discord.answering.desk import PICTURE, REPLAY, STORY, desk_of
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
-    ButtonHandler,
+    HERE,
     Typed,
     autocompletion,
+    button,
     choices,
     fixed_choices,
     kind_of,
+    shareable,
     started_game,
 )
 from bot.discord.pages.board_posts import early_ending, position_key
@@ -52,22 +54,19 @@ LARGEST_RECORD = 100_000
 WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
 
 
-async def _position(visit: Visit, game_id: int | None = None) -> Position:
-    """This channel's game, or the game of a button, as it is now."""
+async def _position(visit: Visit, target: Target) -> Position:
+    """The game of a button, or this channel's game, as it is now."""
     visit.pay(PICTURE)
-    if game_id is None:
-        game_id = (await started_game(visit)).id
+    game_id = target.game or (await started_game(visit)).id
     position = await visit.table.games.position(game_id, visit.viewer)
     visit.about(position.game)
     return position
 
 
-async def _story(visit: Visit, game_id: int | None = None, price: int = STORY) -> Story:
-    """This channel's game, or the game of a button, from its start."""
+async def _story(visit: Visit, target: Target, price: int = STORY) -> Story:
+    """The game of a button, or this channel's game, from its start."""
     visit.pay(price)
-    if game_id is None:
-        game_id = (await started_game(visit)).id
-    story = await visit.table.games.story(game_id)
+    story = await visit.table.games.story(target.game or (await started_game(visit)).id)
     visit.about(story.game)
     return story
 
@@ -132,50 +131,40 @@ async def _overlays(interaction: discord.Interaction, typed: str) -> list[Choice
 
 
 @app_commands.autocomplete(overlay=_overlays)
-async def board(
-    interaction: discord.Interaction,
-    overlay: Typed | None = None,
-    compact: bool = False,
-    share: bool = False,
-) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        position = await _position(visit)
-        pictures = visit.face(position.game).pictures
-        if overlay is not None and overlay not in pictures.overlays:
-            raise Mistake("look.no_overlay", overlays=", ".join(pictures.overlays))
-        shown = board_look(
-            visit.words, pictures, position, overlay, compact=compact, buttons=not share
-        )
-        await visit.show(shown)
-
-
-async def on_board(visit: Visit, target: Target) -> None:
-    position = await _position(visit, target.game)
+@shareable()
+async def board(visit: Visit, overlay: Typed | None = None, compact: bool = False) -> None:
+    position = await _position(visit, HERE)
     pictures = visit.face(position.game).pictures
-    await visit.show(board_look(visit.words, pictures, position))
+    if overlay is not None and overlay not in pictures.overlays:
+        raise Mistake("look.no_overlay", overlays=", ".join(pictures.overlays))
+    shown = board_look(
+        visit.words, pictures, position, overlay, compact=compact, buttons=visit.private
+    )
+    await visit.show(shown)
 
 
-async def on_overlay(visit: Visit, target: Target) -> None:
+@button("board")
+@button("overlay", in_place=True)
+async def show_board(visit: Visit, target: Target) -> None:
     """Buttons of older versions name several overlays: the last one is shown."""
-    position = await _position(visit, target.game)
+    position = await _position(visit, target)
     pictures = visit.face(position.game).pictures
     known = [name for name in target.rest.split(",") if name in pictures.overlays]
     await visit.show(board_look(visit.words, pictures, position, known[-1] if known else None))
 
 
-async def supply(interaction: discord.Interaction, share: bool = False) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        position = await _position(visit)
-        pictures = visit.face(position.game).pictures
-        await visit.show(supply_page(visit.words, pictures, position))
+@shareable()
+async def supply(visit: Visit) -> None:
+    await show_supply(visit, HERE)
 
 
-async def on_supply(visit: Visit, target: Target) -> None:
-    position = await _position(visit, target.game)
+@button("supply")
+@button("tiles")  # on older posts
+async def show_supply(visit: Visit, target: Target) -> None:
+    position = await _position(visit, target)
     if not rules_of(position.game.kind).has_supply:
         raise Mistake("refused.unknown_button")
-    pictures = visit.face(position.game).pictures
-    await visit.show(supply_page(visit.words, pictures, position))
+    await visit.show(supply_page(visit.words, visit.face(position.game).pictures, position))
 
 
 def supply_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
@@ -184,13 +173,14 @@ def supply_page(words: Words, pictures: AnyPictures, position: Position) -> Page
     return page(_state_lines(words, position), drawing, key=key)
 
 
-async def log(interaction: discord.Interaction, share: bool = False) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        await visit.show(log_page(visit.words, await _story(visit)))
+@shareable()
+async def log(visit: Visit) -> None:
+    await show_log(visit, HERE)
 
 
-async def on_log(visit: Visit, target: Target) -> None:
-    await visit.show(log_page(visit.words, await _story(visit, target.game)))
+@button("log")
+async def show_log(visit: Visit, target: Target) -> None:
+    await visit.show(log_page(visit.words, await _story(visit, target)))
 
 
 def log_page(words: Words, story: Story) -> Page:
@@ -230,41 +220,34 @@ def _log_lines(words: Words, story: Story) -> list[str]:
     return lines
 
 
-async def score(interaction: discord.Interaction, share: bool = False) -> None:
-    async with open_visit(interaction, private=not share) as visit:
-        await _show_score(visit, await _story(visit))
+@shareable()
+async def score(visit: Visit) -> None:
+    await show_score(visit, HERE)
 
 
-async def on_score(visit: Visit, target: Target) -> None:
-    await _show_score(visit, await _story(visit, target.game))
+@button("score")
+async def show_score(visit: Visit, target: Target) -> None:
+    story = await _story(visit, target)
+    names, events = names_of(visit.words, story.game), [frame.events for frame in story.frames]
+    await visit.say(visit.face(story.game).texts.describe_scores(visit.words, names, events))
 
 
-async def _show_score(visit: Visit, story: Story) -> None:
-    game, events = story.game, [frame.events for frame in story.frames]
-    names = names_of(visit.words, game)
-    await visit.say(visit.face(game).texts.describe_scores(visit.words, names, events))
-
-
-async def replay(
-    interaction: discord.Interaction,
-    record: discord.Attachment | None = None,
-    share: bool = False,
-) -> None:
+@shareable()
+async def replay(visit: Visit, record: discord.Attachment | None = None) -> None:
     """The replay of this channel's game, or of the one in a record."""
-    async with open_visit(interaction, private=not share) as visit:
-        if record is None:
-            story = await _story(visit, price=REPLAY)
-            await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
-            return
-        visit.pay(STORY)
-        kind, text = kind_of(interaction), await read_record(record)
-        game = await to_thread(replay_record, kind, text)
-        visit.pay(REPLAY)
-        await _show_record(visit, visit.desk.faces[kind].pictures, game)
+    if record is None:
+        await show_replay(visit, HERE)
+        return
+    visit.pay(STORY)
+    kind, text = kind_of(visit.interaction), await read_record(record)
+    game = await to_thread(replay_record, kind, text)
+    visit.pay(REPLAY)
+    await visit.show(record_page(visit.words, visit.desk.faces[kind].pictures, game))
 
 
-async def on_replay(visit: Visit, target: Target) -> None:
-    story = await _story(visit, target.game, REPLAY)
+@button("replay")
+async def show_replay(visit: Visit, target: Target) -> None:
+    story = await _story(visit, target, REPLAY)
     await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
 
 
@@ -276,14 +259,14 @@ def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:
     return page(pairing(words, game), drawing, key=key)
 
 
-async def _show_record(visit: Visit, pictures: AnyPictures, game: ReplayedGame) -> None:
-    """The end of the game, and its replay."""
-    words, events, last = visit.words, [frame.events for frame in game.frames], game.frames[-1]
+def record_page(words: Words, pictures: AnyPictures, game: ReplayedGame) -> Page:
+    """The end of the game in a record, and its replay."""
+    events, last = [frame.events for frame in game.frames], game.frames[-1]
     end = pictures.final(words, last.view, game.players, events)
     if end is None:
         end = pictures.board(words, last.view, game.players, events=last.events, ending=game.ending)
     replay = pictures.replay(words, game.frames, game.players, game.ending)
-    await visit.show(page(words("record.done", count=len(game.frames) - 1), end, replay))
+    return page(words("record.done", count=len(game.frames) - 1), end, replay)
 
 
 async def read_record(record: discord.Attachment) -> str:
@@ -295,19 +278,19 @@ async def read_record(record: discord.Attachment) -> str:
         raise Mistake("record.no_text") from None
 
 
-async def text(interaction: discord.Interaction, aloud: bool = False, share: bool = False) -> None:
+@shareable()
+async def text(visit: Visit, aloud: bool = False) -> None:
     """The board as text; or the position in sentences, with the whole board in a file."""
-    async with open_visit(interaction, private=not share) as visit:
-        position = await _position(visit)
-        face = visit.face(position.game)
-        if not aloud:
-            await visit.show(text_page(visit.words, face.pictures, position))
-            return
-        names = [code_text(name) for name in raw_names(position.game)]
-        ending = early_ending(position)
-        stands, board = face.texts.for_screen_reader(visit.words, position.view, names, ending)
-        file = "\n\n".join([stands, board]).encode()
-        await visit.show(page(f"```\n{stands}\n```", files=[("board.txt", file)]))
+    position = await _position(visit, HERE)
+    face = visit.face(position.game)
+    if not aloud:
+        await visit.show(text_page(visit.words, face.pictures, position))
+        return
+    names = [code_text(name) for name in raw_names(position.game)]
+    ending = early_ending(position)
+    stands, board = face.texts.for_screen_reader(visit.words, position.view, names, ending)
+    file = "\n\n".join([stands, board]).encode()
+    await visit.show(page(f"```\n{stands}\n```", files=[("board.txt", file)]))
 
 
 def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
@@ -316,19 +299,7 @@ def text_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
 
 
 @app_commands.choices(what=fixed_choices("watch", tuple(WATCHES)))
-async def watch(interaction: discord.Interaction, what: str = "turns") -> None:
-    async with open_visit(interaction) as visit:
-        game = await started_game(visit)
-        await visit.table.watch(game.id, visit.user_id, WATCHES[what])
-        await visit.say(visit.words(f"watch.done_{what}"))
-
-
-BUTTONS = {
-    "board": ButtonHandler(on_board),
-    "overlay": ButtonHandler(on_overlay, in_place=True),
-    "supply": ButtonHandler(on_supply),
-    "tiles": ButtonHandler(on_supply),  # on older posts
-    "log": ButtonHandler(on_log),
-    "score": ButtonHandler(on_score),
-    "replay": ButtonHandler(on_replay),
-}
+async def watch(visit: Visit, what: str = "turns") -> None:
+    game = await started_game(visit)
+    await visit.table.watch(game.id, visit.user_id, WATCHES[what])
+    await visit.say(visit.words(f"watch.done_{what}"))

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import can_see
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.context import fixed_choices, last_game
 from bot.discord.pages.page import page
 from bot.discord.pages.wording import channel_mention, escape
@@ -27,7 +27,7 @@ NAMED = ("language", "live")
     live=fixed_choices("live", SWITCHED),
 )
 async def settings(
-    interaction: discord.Interaction,
+    visit: Visit,
     start: str | None = None,
     cancel: str | None = None,
     end: str | None = None,
@@ -35,16 +35,15 @@ async def settings(
     language: str | None = None,
     live: str | None = None,
 ) -> None:
-    async with open_visit(interaction) as visit:
-        if not visit.moderates():
-            raise Mistake("settings.refused")
-        channel = visit.parent_id or visit.channel_id
-        given = {"start": start, "cancel": cancel, "end": end, "language": language, "live": live}
-        changes = {name: value for name, value in given.items() if value is not None}
-        now = await visit.table.channels.settings(channel)
-        if changes:
-            now = await visit.table.channels.set(visit.guild_id, channel, changes)
-        await visit.show(page("\n".join(_setting_lines(visit.words, now))))
+    if not visit.moderates():
+        raise Mistake("settings.refused")
+    channel = visit.parent_id or visit.channel_id
+    given = {"start": start, "cancel": cancel, "end": end, "language": language, "live": live}
+    changes = {name: value for name, value in given.items() if value is not None}
+    now = await visit.table.channels.settings(channel)
+    if changes:
+        now = await visit.table.channels.set(visit.guild_id, channel, changes)
+    await visit.show(page("\n".join(_setting_lines(visit.words, now))))
 
 
 def _setting_lines(words: Words, settings: ChannelSettings) -> Iterator[str]:
@@ -54,9 +53,8 @@ def _setting_lines(words: Words, settings: ChannelSettings) -> Iterator[str]:
         yield words("settings.line", name=words(f"settings.{name}"), value=label)
 
 
-async def end(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        await stop_game(visit, await last_game(visit))
+async def end(visit: Visit) -> None:
+    await stop_game(visit, await last_game(visit))
 
 
 async def stop_game(visit: Visit, game: Game) -> None:
@@ -67,29 +65,26 @@ async def stop_game(visit: Visit, game: Game) -> None:
     await visit.say(visit.words("done.stopped"))
 
 
-async def pause(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        await _act(visit, Halt())
-        await visit.say(visit.words("done.halted"))
+async def pause(visit: Visit) -> None:
+    await _act(visit, Halt())
+    await visit.say(visit.words("done.halted"))
 
 
-async def resume(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        await _act(visit, Resume(visit.channel_id, visit.parent_id))
-        await visit.say(visit.words("done.resumed"))
+async def resume(visit: Visit) -> None:
+    await _act(visit, Resume(visit.channel_id, visit.parent_id))
+    await visit.say(visit.words("done.resumed"))
 
 
-async def seat(interaction: discord.Interaction, player: discord.User, to: discord.Member) -> None:
+async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
     """The old player may have left the server; the new one must be in it and see the game."""
-    async with open_visit(interaction) as visit:
-        if to.bot:
-            raise Mistake("seat.no_bot")
-        game, by = await _game_to_moderate(visit)
-        who = escape(to.display_name)
-        if not await can_see(to.guild, to, game):
-            raise Mistake("seat.unseen", who=who)
-        await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
-        await visit.say(visit.words("done.handed_over", who=who, place=channel_mention(game)))
+    if to.bot:
+        raise Mistake("seat.no_bot")
+    game, by = await _game_to_moderate(visit)
+    who = escape(to.display_name)
+    if not await can_see(to.guild, to, game):
+        raise Mistake("seat.unseen", who=who)
+    await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
+    await visit.say(visit.words("done.handed_over", who=who, place=channel_mention(game)))
 
 
 async def _act(visit: Visit, action: Action) -> None:

@@ -6,7 +6,6 @@ written in base 62.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from string import ascii_letters, digits
 
 from bot.match.actions import NewGame
@@ -61,19 +60,27 @@ def decode_request(text: str) -> NewGame:
     """The request, still without a channel and without people's names. Raises Unreadable."""
     try:
         kind, people, first, values, *unusual = text.split(".")
-        asked = NewGame(
+        settings = {part[0]: part[1:] for part in unusual}
+        if settings.keys() - {COMPUTERS, SEATS, UNRATED, UNHINTED, TIME}:
+            raise Unreadable(text)
+        if settings.get(UNRATED) or settings.get(UNHINTED):  # which have no value
+            raise Unreadable(text)
+        levels = tuple(LEVELS)
+        return NewGame(
             kind=kind,
             guild_id=0,
             channel_id=0,
             options=_options(kind, values),
             opponents=tuple((user, "") for user in _people(people)),
+            computers=tuple(levels[int(digit)] for digit in settings.get(COMPUTERS, "")),
+            seats=int(settings[SEATS]) if SEATS in settings else None,
             first=None if first == CHANCE else int(first),
+            rated=UNRATED not in settings,
+            hints=UNHINTED not in settings,
+            time_limit=_limit(settings[TIME]) if TIME in settings else None,
         )
-        for part in unusual:
-            asked = _with_setting(asked, part)
     except (ValueError, IndexError, Refused) as error:
         raise Unreadable(text) from error
-    return asked
 
 
 def _options(kind: str, text: str) -> Mapping[str, str]:
@@ -94,28 +101,12 @@ def _people(text: str) -> Sequence[int]:
     return people
 
 
-def _with_setting(asked: NewGame, part: str) -> NewGame:
-    """The request with one setting that differs from the default."""
-    if part == UNRATED:
-        return replace(asked, rated=False)
-    if part == UNHINTED:
-        return replace(asked, hints=False)
-    if part.startswith(COMPUTERS):
-        levels = tuple(tuple(LEVELS)[int(digit)] for digit in part.removeprefix(COMPUTERS))
-        return replace(asked, computers=levels)
-    if part.startswith(SEATS):
-        return replace(asked, seats=int(part.removeprefix(SEATS)))
-    if part.startswith(TIME):
-        return replace(asked, time_limit=_limit(part.removeprefix(TIME)))
-    raise Unreadable(part)
-
-
 def _limit(text: str) -> TimeLimit:
-    start, increment, cap = (
-        _number(text[number : number + _SPAN]) * HOUR for number in range(0, 3 * _SPAN, _SPAN)
-    )
     if len(text) != 3 * _SPAN:
         raise Unreadable(text)
+    start, increment, cap = (
+        _number(text[at : at + _SPAN]) * HOUR for at in range(0, len(text), _SPAN)
+    )
     return check_limit(TimeLimit(start, increment, cap))
 
 

@@ -1,27 +1,27 @@
 """Opening a game: in the channel, in a thread of its own, or as a rematch."""
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import wraps
 from inspect import signature
-from typing import Any
 
 import discord
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
-    ButtonHandler,
+    HandleCommand,
     Typed,
     autocompletion,
+    button,
     choices,
     fixed_choices,
     kind_of,
     last_game,
     text,
+    with_options,
 )
 from bot.discord.features.lobby import cancel_button
 from bot.discord.features.new_game_ids import Unreadable, decode_request, encode_request
@@ -99,7 +99,7 @@ async def _times(interaction: discord.Interaction, typed: str) -> list[Choice[st
 
 
 async def new(  # noqa: PLR0917  # the options, which people give by name
-    interaction: discord.Interaction,
+    visit: Visit,
     opponent: discord.Member | None = None,
     opponent2: discord.Member | None = None,
     opponent3: discord.Member | None = None,
@@ -114,32 +114,31 @@ async def new(  # noqa: PLR0917  # the options, which people give by name
     rated: bool | None = None,
     hints: bool = True,
 ) -> None:
-    async with open_visit(interaction) as visit:
-        kind = kind_of(interaction)
-        named = [one for one in (opponent, opponent2, opponent3, opponent4) if one is not None]
-        if seats is not None and seats <= len(named):
-            raise Mistake("new.too_few_seats", seats=seats, players=1 + len(named))
-        people = [one for one in named if one != interaction.client.user]
-        computers = _computer_levels(kind, seats, len(people), len(named) - len(people), level)
-        asked = NewGame(
-            kind=kind,
-            guild_id=visit.guild_id,
-            channel_id=visit.channel_id,
-            parent_id=visit.parent_id,
-            preset=preset,
-            options=parse_options(kind, preset, options),
-            opponents=check_opponents(visit, people),
-            computers=computers,
-            seats=seats,
-            first=FIRST[first],
-            rated=not computers if rated is None else rated,
-            hints=hints,
-            time_limit=read_limit(time),
-        )
-        await (open_in_thread if thread else open_here)(visit, asked)
+    kind = kind_of(visit.interaction)
+    named = [one for one in (opponent, opponent2, opponent3, opponent4) if one is not None]
+    if seats is not None and seats <= len(named):
+        raise Mistake("new.too_few_seats", seats=seats, players=1 + len(named))
+    people = [one for one in named if one != visit.interaction.client.user]
+    computers = _computer_levels(kind, seats, len(people), len(named) - len(people), level)
+    asked = NewGame(
+        kind=kind,
+        guild_id=visit.guild_id,
+        channel_id=visit.channel_id,
+        parent_id=visit.parent_id,
+        preset=preset,
+        options=parse_options(kind, preset, options),
+        opponents=check_opponents(visit, people),
+        computers=computers,
+        seats=seats,
+        first=FIRST[first],
+        rated=not computers if rated is None else rated,
+        hints=hints,
+        time_limit=read_limit(time),
+    )
+    await (open_in_thread if thread else open_here)(visit, asked)
 
 
-def make_new_command(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
+def make_new_command(kind: str) -> HandleCommand:
     """`new` with the options that a game needs: an opponent for each seat, the number of seats if
     it can be chosen, the rules if there is a choice, and the computer's level if it plays the
     game."""
@@ -150,26 +149,21 @@ def make_new_command(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
     useless |= {"preset"} if len(rules.presets) < 2 else set()
     useless |= set() if kind in EXPERTS else {"level", "hints"}
 
-    @wraps(new)
-    async def new_in_it(interaction: discord.Interaction, **given: Any) -> None:
-        await new(interaction, **given)
-
-    whole = signature(new)
-    used = [one for name, one in whole.parameters.items() if name not in useless]
-    new_in_it.__signature__ = whole.replace(parameters=used)  # type: ignore[attr-defined]
+    _, *options = signature(new).parameters.values()
+    command = with_options(new, [one for one in options if one.name not in useless])
     suggests = {"preset": _presets, "options": _options, "time": _times}
     useful = {name: suggest for name, suggest in suggests.items() if name not in useless}
-    app_commands.autocomplete(**useful)(new_in_it)
+    app_commands.autocomplete(**useful)(command)
     begins = fixed_choices("first", tuple(FIRST))
     if counts[-1] > 2:
         begins[1] = Choice(name=text("first.first_opponent"), value="opponent")
-    app_commands.choices(first=begins)(new_in_it)
+    app_commands.choices(first=begins)(command)
     if "level" not in useless:
-        app_commands.choices(level=fixed_choices("computer", tuple(LEVELS)))(new_in_it)
+        app_commands.choices(level=fixed_choices("computer", tuple(LEVELS)))(command)
     if "seats" not in useless:
         numbers = [Choice(name=str(count), value=count) for count in counts]
-        app_commands.choices(seats=numbers)(new_in_it)
-    return new_in_it
+        app_commands.choices(seats=numbers)(command)
+    return command
 
 
 def parse_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str]:
@@ -226,11 +220,10 @@ def _computer_levels(
     return (level,) * left
 
 
-async def rematch(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        game = await last_game(visit)
-        older = game.rematch_of if game.status is Status.LOBBY else None
-        await open_rematch(visit, game.id if older is None else older)
+async def rematch(visit: Visit) -> None:
+    game = await last_game(visit)
+    older = game.rematch_of if game.status is Status.LOBBY else None
+    await open_rematch(visit, Target(game.id if older is None else older))
 
 
 async def open_here(visit: Visit, asked: NewGame) -> None:
@@ -256,15 +249,16 @@ async def open_in_thread(visit: Visit, asked: NewGame) -> None:
     await _confirm(visit, answer, thread)
 
 
-async def open_rematch(visit: Visit, game_id: int) -> None:
+@button("rematch")
+async def open_rematch(visit: Visit, target: Target) -> None:
     """The same game again in this channel, or in a thread if it is busy; joins a rematch that
     another player has already opened."""
     try:
-        await _rematch_here(visit, game_id)
+        await _rematch_here(visit, target.game)
     except Refused as refused:
         if not _is_busy(visit, refused):
             raise
-        await _offer_thread(visit, "rethread", Target(game_id))
+        await _offer_thread(visit, "rethread", Target(target.game))
 
 
 async def _rematch_here(visit: Visit, game_id: int) -> None:
@@ -277,22 +271,23 @@ async def _rematch_here(visit: Visit, game_id: int) -> None:
     await _confirm(visit, await visit.table.act(await visit.with_rights(), game_id, again))
 
 
-async def _rematch_in_thread(visit: Visit, game_id: int) -> None:
+@button("rethread", in_place=True)
+async def open_rematch_in_thread(visit: Visit, target: Target) -> None:
     """A rematch in a thread, which is created only if the channel is still busy and no other player
     is waiting anywhere."""
     with _one_at_a_time(visit):
         try:
-            await _rematch_here(visit, game_id)
+            await _rematch_here(visit, target.game)
         except Refused as refused:
             if not _is_busy(visit, refused):
                 raise
         else:
             return
-        by, game = await visit.with_rights(), await visit.table.games.get(game_id)
+        by, game = await visit.with_rights(), await visit.table.games.get(target.game)
         await visit.table.invitations.may_have_thread(by)
         others = [seat.name for seat in game.seats if seat.user_id != visit.user_id]
         thread = await _new_thread(visit, by, game.kind, others)
-        answer = await visit.table.act(by, game_id, Rematch(thread.id, visit.channel_id))
+        answer = await visit.table.act(by, game.id, Rematch(thread.id, visit.channel_id))
     await _confirm(visit, answer, thread)
 
 
@@ -364,6 +359,7 @@ def solo_buttons(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> list
     return buttons
 
 
+@button("solo")
 async def on_solo(visit: Visit, target: Target) -> None:
     """Open a game of one person, who begins, against the computer."""
     if target.rest not in visit.desk.faces:
@@ -381,14 +377,7 @@ async def on_solo(visit: Visit, target: Target) -> None:
     await open_here(visit, asked)
 
 
-async def on_rematch(visit: Visit, target: Target) -> None:
-    await open_rematch(visit, target.game)
-
-
-async def on_rethread(visit: Visit, target: Target) -> None:
-    await _rematch_in_thread(visit, target.game)
-
-
+@button("thread", in_place=True)
 async def on_thread(visit: Visit, target: Target) -> None:
     """Open the game in the id in a thread of this channel. A button from another version may have
     other options."""
@@ -413,11 +402,3 @@ async def on_thread(visit: Visit, target: Target) -> None:
         opponents=check_opponents(visit, members),
     )
     await open_in_thread(visit, here)
-
-
-BUTTONS = {
-    "solo": ButtonHandler(on_solo),
-    "rematch": ButtonHandler(on_rematch),
-    "rethread": ButtonHandler(on_rethread, in_place=True),
-    "thread": ButtonHandler(on_thread, in_place=True),
-}

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import ButtonHandler
+from bot.discord.features.context import button
 from bot.discord.features.playing import (
     keep_draft,
     open_panel,
     page_number,
     require_complete,
     resolve_link,
+    resume_draft,
 )
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.page import (
@@ -30,31 +31,35 @@ from bot.discord.pages.wording import names_of, raw_names
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import DropOrder, LeaveOrder
-from bot.match.errors import StaleMove
 from bot.match.permissions import MOST_ORDERS
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
 from bot.table.positions import Position
-from engine.errors import NotationError
-from engine.questions import parts_from
 
 LONGEST_LIST = 3000
 MOST_MENUS = 15
 
 
+@button("orders", in_place=True)
 async def on_orders(visit: Visit, target: Target) -> None:
     """A person's own orders that are waiting now."""
     visit.pay(PICTURE)
-    await _show_orders(visit, await _orders(visit, target.game))
+    await _show_orders(visit, target.game)
 
 
+@button("orderdrop", in_place=True)
 async def on_order_drop(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     await visit.table.act(visit.by(), target.game, DropOrder(target.rest))
-    await _show_orders(visit, await _orders(visit, target.game))
+    await _show_orders(visit, target.game)
 
 
-async def _orders(visit: Visit, game_id: int) -> OwnOrders:
+async def _show_orders(visit: Visit, game_id: int) -> None:
+    orders = await _own_orders(visit, game_id)
+    await visit.show(orders_page(visit.words, visit.face(orders.position.game), orders))
+
+
+async def _own_orders(visit: Visit, game_id: int) -> OwnOrders:
     found = await visit.table.orders.of(game_id, visit.user_id)
     game = visit.about(found.position.game)
     if not rules_of(game.kind).takes_orders:
@@ -62,8 +67,13 @@ async def _orders(visit: Visit, game_id: int) -> OwnOrders:
     return found
 
 
-async def _show_orders(visit: Visit, orders: OwnOrders) -> None:
-    await visit.show(orders_page(visit.words, visit.face(orders.position.game), orders))
+async def _show_current(visit: Visit, game_id: int) -> None:
+    """The panel if it is this person's turn, else their orders."""
+    found = await _own_orders(visit, game_id)
+    if found.position.seat == found.position.game.to_act:
+        await open_panel(visit, Target(game_id))
+    else:
+        await visit.show(orders_page(visit.words, visit.face(found.position.game), found))
 
 
 def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
@@ -117,62 +127,51 @@ def order_panel(words: Words, face: AnyFace, choosing: ChoiceProgress, kind: str
     return Panel(words, face, choosing, mode)
 
 
+@button("order", in_place=True, if_stale=_show_current)
 async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order for a kind, as if it had been drawn. Resumes where this player
     left off."""
     visit.pay(PICTURE)
     kind = target.rest
-    try:
-        questions = await _questions(visit, target, kind)
-        draft = await visit.table.drafts.of(questions.position, kind)
-        choosing = questions.after(parts_from(questions.ask, draft) or ())
-        await visit.show(_panel(visit, choosing, kind).page())
-    except StaleMove:
-        await _show_current(visit, target.game)
+    questions = await _questions(visit, target, kind)
+    choosing = await resume_draft(visit, questions, kind)
+    await visit.show(_panel(visit, choosing, kind).page())
 
 
+@button("orderpage", in_place=True, if_stale=_show_current)
 async def on_order_page(visit: Visit, target: Target) -> None:
     """The first choice for a kind, starting over."""
     kind, rest = _kind_and_rest(target)
     number = page_number(rest)
     visit.pay(PICTURE)
-    try:
-        questions = await _questions(visit, target, kind)
-        await visit.table.drafts.forget(questions.position, kind)
-        await visit.show(_panel(visit, questions.after(), kind).page(number))
-    except StaleMove:
-        await _show_current(visit, target.game)
+    questions = await _questions(visit, target, kind)
+    await visit.table.drafts.forget(questions.position, kind)
+    await visit.show(_panel(visit, questions.after(), kind).page(number))
 
 
+@button("ordertry", in_place=True, if_stale=_show_current)
 async def on_order_try(visit: Visit, target: Target) -> None:
     """Choose something for an order, and preview the result."""
     visit.pay(PICTURE)
     kind, link = _kind_and_rest(target)
-    try:
-        questions = await _questions(visit, target, kind)
-        choosing, number = await resolve_link(visit, questions, link, kind)
-        panel = _panel(visit, choosing, kind)
-        await keep_draft(visit, panel)
-    except StaleMove:
-        await _show_current(visit, target.game)
-        return
+    questions = await _questions(visit, target, kind)
+    choosing, number = await resolve_link(visit, questions, link, kind)
+    panel = _panel(visit, choosing, kind)
+    await keep_draft(visit, panel)
     await visit.show(panel.page(number))
 
 
+@button("orderdo", in_place=True, if_stale=_show_current)
 async def on_order_do(visit: Visit, target: Target) -> None:
     """Leave the previewed order, provided that the board has not changed since."""
     visit.pay(PICTURE)
     kind, text = _kind_and_rest(target)
-    try:
-        if is_link(text):
-            questions = await _questions(visit, target, kind)
-            text = require_complete((await resolve_link(visit, questions, text, kind))[0]).text
-        order = LeaveOrder(kind, text, target.ply, target.branch)
-        await visit.table.act(visit.by(), target.game, order)
-    except (StaleMove, NotationError):
-        await _show_current(visit, target.game)
-        return
-    await _show_orders(visit, await _orders(visit, target.game))
+    if is_link(text):
+        questions = await _questions(visit, target, kind)
+        text = require_complete((await resolve_link(visit, questions, text, kind))[0]).text
+    order = LeaveOrder(kind, text, target.ply, target.branch)
+    await visit.table.act(visit.by(), target.game, order)
+    await _show_orders(visit, target.game)
 
 
 def _kind_and_rest(target: Target) -> tuple[str, str]:
@@ -193,24 +192,3 @@ async def _questions(visit: Visit, target: Target, kind: str) -> Questions:
 
 def _panel(visit: Visit, choosing: ChoiceProgress, kind: str) -> Panel:
     return order_panel(visit.words, visit.face(choosing.position.game), choosing, kind)
-
-
-async def _show_current(visit: Visit, game_id: int) -> None:
-    """Show how things are now, as the button is stale: it is this person's turn, or the board has
-    changed."""
-    found = await _orders(visit, game_id)
-    if found.position.seat == found.position.game.to_act:
-        await open_panel(visit, game_id)
-    else:
-        await _show_orders(visit, found)
-    await visit.add(page(visit.refusal("refused.stale")))
-
-
-BUTTONS = {
-    "orders": ButtonHandler(on_orders, in_place=True),
-    "order": ButtonHandler(on_order, in_place=True),
-    "orderpage": ButtonHandler(on_order_page, in_place=True),
-    "ordertry": ButtonHandler(on_order_try, in_place=True),
-    "orderdo": ButtonHandler(on_order_do, in_place=True),
-    "orderdrop": ButtonHandler(on_order_drop, in_place=True),
-}

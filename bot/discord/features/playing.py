@@ -1,13 +1,11 @@
 """Playing a move: on the panel from Play to Confirm, typed, or with a hint."""
 
 from asyncio import to_thread
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import wraps
 from inspect import signature
 from itertools import islice
-from typing import Any
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -15,16 +13,18 @@ from discord.app_commands import Choice, Range
 
 from bot.discord.answering.desk import HINT, PICTURE, TooFast, desk_of
 from bot.discord.answering.error_messages import Mistake, Unplayable
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.agreements import claim_label, claim_sentence
 from bot.discord.features.context import (
-    ButtonHandler,
+    HandleCommand,
     autocompletion,
+    button,
     check_kind,
     choices,
     kind_of,
     last_game,
     open_game,
+    with_options,
 )
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
@@ -53,45 +53,58 @@ LONGEST_INSTEAD = 40
 """The longest beginning of a move shown in full; of a longer one only the end is shown."""
 
 
-async def play(interaction: discord.Interaction) -> None:
+async def play(visit: Visit) -> None:
     """Open the panel; if there is nothing to play here, offer to resume a paused game of this
     person: this channel's, or else any other."""
-    async with open_visit(interaction) as visit:
-        here = await visit.table.games.open_in(visit.channel_id)
-        if here is not None:
-            check_kind(visit, here)
-            if here.pause is None:
-                await open_panel(visit, here.id)
-                return
-        kind = kind_of(interaction)
-        found = await visit.table.games.open_of(visit.user_id, visit.guild_id)
-        mine = [one for one in found if one.kind == kind and (here is None or one.id == here.id)]
-        paused = [game for game in mine if game.pause not in (None, "halted")]
-        if not paused and here is not None:
-            raise paused_refusal(here)
-        if not paused:
-            await last_game(visit)
-            raise Mistake("refused.over")
-        label, target = visit.words("button.resume"), Target(paused[0].id)
-        text = f"{visit.words('play.paused')}\n{result_line(visit.words, paused[0])}"
-        button = PageButton("resume", target, label, ButtonStyle.success)
-        await visit.show(page(text, [button]))
+    here = await visit.table.games.open_in(visit.channel_id)
+    if here is not None:
+        check_kind(visit, here)
+        if here.pause is None:
+            await open_panel(visit, Target(here.id))
+            return
+    kind = kind_of(visit.interaction)
+    found = await visit.table.games.open_of(visit.user_id, visit.guild_id)
+    mine = [one for one in found if one.kind == kind and (here is None or one.id == here.id)]
+    paused = [game for game in mine if game.pause not in (None, "halted")]
+    if not paused and here is not None:
+        raise paused_refusal(here)
+    if not paused:
+        await last_game(visit)
+        raise Mistake("refused.over")
+    label, target = visit.words("button.resume"), Target(paused[0].id)
+    text = f"{visit.words('play.paused')}\n{result_line(visit.words, paused[0])}"
+    button = PageButton("resume", target, label, ButtonStyle.success)
+    await visit.show(page(text, [button]))
 
 
-async def on_play(visit: Visit, target: Target) -> None:
-    """Open the panel for the current position, whichever one the button was posted under."""
-    await open_panel(visit, target.game)
+@button("play")
+async def open_panel(visit: Visit, target: Target) -> None:
+    """Open the panel for the current position, whichever one the button was posted under, where
+    this player left off if they had begun."""
+    visit.pay(PICTURE)
+    try:
+        await _show_panel(visit, target.game)
+    except Refused as refused:
+        await _show_waiting(visit, target.game, refused)
 
 
-async def open_panel(visit: Visit, game_id: int) -> None:
-    """Open the panel where this player left off, if they had begun."""
+async def _show_panel(visit: Visit, game_id: int) -> None:
+    questions = await _questions(visit, game_id)
+    await visit.show(_panel(visit, await resume_draft(visit, questions)).page())
+
+
+async def _show_current(visit: Visit, game_id: int) -> None:
+    """The current panel, else the board."""
     visit.pay(PICTURE)
     try:
         await _show_panel(visit, game_id)
-    except Refused as refused:
-        await _show_waiting(visit, game_id, refused)
+    except Refused:
+        position = await visit.table.games.position(game_id, visit.user_id)
+        pictures = visit.face(visit.about(position.game)).pictures
+        await visit.show(board_look(visit.words, pictures, position, buttons=False))
 
 
+@button("page", in_place=True)
 async def on_page(visit: Visit, target: Target) -> None:
     """The first choice, starting over."""
     number = page_number(target.rest)
@@ -105,31 +118,24 @@ async def on_page(visit: Visit, target: Target) -> None:
         await _show_waiting(visit, target.game, refused)
 
 
+@button("try", in_place=True, if_stale=_show_current)
 async def on_try(visit: Visit, target: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
-    try:
-        choosing, number = await _resolve(visit, target)
-        panel = _panel(visit, choosing)
-        await keep_draft(visit, panel)
-    except StaleMove:
-        await _show_current(visit, target.game)
-        return
+    choosing, number = await _resolve(visit, target)
+    panel = _panel(visit, choosing)
+    await keep_draft(visit, panel)
     await visit.show(panel.page(number))
 
 
+@button("do", in_place=True, if_stale=_show_current)
 async def on_do(visit: Visit, target: Target) -> None:
-    """Play the previewed move, exactly once; a second press shows the result of the first. A text
-    that can no longer be read as a move was posted by another version of the bot."""
-    try:
-        text = target.rest
-        if is_link(text):
-            text = require_complete((await _resolve(visit, target))[0]).text
-        move = Play(text, target.ply, target.branch)
-        answer = await visit.table.act(visit.by(), target.game, move, seen=visit.game)
-    except (StaleMove, NotationError):
-        await _show_current(visit, target.game)
-        return
+    """Play the previewed move, exactly once; a second press shows the result of the first."""
+    text = target.rest
+    if is_link(text):
+        text = require_complete((await _resolve(visit, target))[0]).text
+    move = Play(text, target.ply, target.branch)
+    answer = await visit.table.act(visit.by(), target.game, move, seen=visit.game)
     await _show_after_move(visit, answer, text)
 
 
@@ -142,13 +148,6 @@ async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
             return
     orders = _order_button(visit, answer.game_id) if answer.orders else []
     await visit.show(page(visit.words("panel.played", move=text), orders))
-
-
-async def _show_panel(visit: Visit, game_id: int) -> None:
-    questions = await _questions(visit, game_id)
-    draft = await visit.table.drafts.of(questions.position)
-    choosing = questions.after(parts_from(questions.ask, draft) or ())
-    await visit.show(_panel(visit, choosing).page())
 
 
 async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
@@ -173,18 +172,6 @@ def _order_button(visit: Visit, game_id: int) -> list[PageButton]:
     return [PageButton("orders", Target(game_id), visit.words("button.leave_order"))]
 
 
-async def _show_current(visit: Visit, game_id: int) -> None:
-    """Show how things are now, as the button is stale: the current panel, else the board."""
-    visit.pay(PICTURE)
-    try:
-        await _show_panel(visit, game_id)
-    except Refused:
-        position = await visit.table.games.position(game_id, visit.user_id)
-        pictures = visit.face(visit.about(position.game)).pictures
-        await visit.show(board_look(visit.words, pictures, position, buttons=False))
-    await visit.add(page(visit.refusal("refused.stale")))
-
-
 async def _questions(
     visit: Visit, game_id: int, ply: int | None = None, branch: int | None = None
 ) -> Questions:
@@ -204,6 +191,12 @@ async def _resolve(visit: Visit, target: Target) -> tuple[ChoiceProgress, int]:
     page."""
     questions = await _questions(visit, target.game, target.ply, target.branch)
     return await resolve_link(visit, questions, target.rest)
+
+
+async def resume_draft(visit: Visit, questions: Questions, kind: str = "") -> ChoiceProgress:
+    """What this player had chosen so far of their move, or of their order for a kind."""
+    draft = await visit.table.drafts.of(questions.position, kind)
+    return questions.after(parts_from(questions.ask, draft) or ())
 
 
 async def resolve_link(
@@ -248,20 +241,16 @@ async def keep_draft(visit: Visit, panel: Panel) -> None:
         await visit.table.drafts.forget(position, kind)
 
 
-async def hint(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        await _show_hint(visit, (await open_game(visit)).id)
+async def hint(visit: Visit) -> None:
+    await show_hint(visit, Target((await open_game(visit)).id))
 
 
-async def on_hint(visit: Visit, target: Target) -> None:
-    """Give a hint for the current position, whichever one the button was shown in."""
-    await _show_hint(visit, target.game)
-
-
-async def _show_hint(visit: Visit, game_id: int) -> None:
-    """Show the best moves: what they are expected to bring and why, and the look of each."""
+@button("hint")
+async def show_hint(visit: Visit, target: Target) -> None:
+    """Show the best moves in the current position, whichever one the button was shown in: what they
+    are expected to bring and why, and the look of each."""
     visit.pay(HINT)
-    questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
+    questions, ideas = await visit.table.hints.take(target.game, visit.user_id)
     words, position = visit.words, questions.position
     face, raw = visit.face(visit.about(position.game)), raw_names(position.game)
     shown: list[PagePart] = []
@@ -288,15 +277,14 @@ def _idea_lines(
         yield words("hint.reason", why=why, points=format_with_sign(words, points))
 
 
-async def move(interaction: discord.Interaction, move: str) -> None:
-    async with open_visit(interaction) as visit:
-        game = await open_game(visit)
-        text = await _notation(visit, game, move)
-        try:
-            answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
-        except IllegalMove as error:
-            raise await _unplayable(await _typed_moves(visit, game), move, error) from error
-        await _show_after_move(visit, answer, text)
+async def move(visit: Visit, move: str) -> None:
+    game = await open_game(visit)
+    text = await _notation(visit, game, move)
+    try:
+        answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
+    except IllegalMove as error:
+        raise await _unplayable(await _typed_moves(visit, game), move, error) from error
+    await _show_after_move(visit, answer, text)
 
 
 @autocompletion
@@ -315,20 +303,13 @@ async def _continuations(interaction: discord.Interaction, typed: str) -> list[C
     return choices(await to_thread(TypedMoves(words, face.choices, questions).completions, typed))
 
 
-def move_for(kind: str) -> Callable[..., Coroutine[Any, Any, None]]:
+def make_move_command(kind: str) -> HandleCommand:
     """`move` with the longest text that can be a move of this game."""
-
-    @wraps(move)
-    async def move_in_it(interaction: discord.Interaction, **given: Any) -> None:
-        await move(interaction, **given)
-
-    interaction, typed = signature(move).parameters.values()
+    _, typed = signature(move).parameters.values()
     longest = typed.replace(annotation=Range[str, None, rules_of(kind).longest_move])
-    move_in_it.__signature__ = signature(move).replace(  # type: ignore[attr-defined]
-        parameters=[interaction, longest]
-    )
-    app_commands.autocomplete(move=_continuations)(move_in_it)
-    return move_in_it
+    command = with_options(move, [longest])
+    app_commands.autocomplete(move=_continuations)(command)
+    return command
 
 
 async def _notation(visit: Visit, game: Game, typed: str) -> str:
@@ -373,12 +354,3 @@ def _list_few(texts: Iterable[str]) -> str:
     """The first few, with a sign that there are more."""
     first = [f"`{text}`" for text in islice(texts, FEW + 1)]
     return ", ".join(first[:FEW]) + (" …" if len(first) > FEW else "")
-
-
-BUTTONS = {
-    "play": ButtonHandler(on_play),
-    "page": ButtonHandler(on_page, in_place=True),
-    "try": ButtonHandler(on_try, in_place=True),
-    "do": ButtonHandler(on_do, in_place=True),
-    "hint": ButtonHandler(on_hint),
-}

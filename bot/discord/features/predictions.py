@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from bot.discord.answering.desk import PICTURE
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import ButtonHandler
+from bot.discord.features.context import button
 from bot.discord.features.playing import page_number, require_complete, resolve_link
 from bot.discord.pages.board_posts import predictions_table
 from bot.discord.pages.page import PageButton, Target, page
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.wording import names_of
-from bot.match.errors import Refused, StaleMove, Why
+from bot.match.errors import Refused, Why
 from bot.match.predictions import FIRST, MORE
 from bot.table.choosing import ChoiceProgress
 from bot.table.predictions import PredictionSheet
@@ -26,26 +26,24 @@ PREDICTING = PanelMode(
 )
 
 
+@button("guess")
 async def on_guess(visit: Visit, target: Target) -> None:
-    """Open the panel for what can be predicted now, whichever position the button was posted
-    under."""
-    await _open(visit, target.game)
+    await on_guess_page(visit, Target(target.game, rest="0"))
 
 
+@button("guesspage", in_place=True)
 async def on_guess_page(visit: Visit, target: Target) -> None:
-    await _open(visit, target.game, page_number(target.rest))
-
-
-async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
-    """Open the panel; with nothing to predict, still offer the table of predictions."""
+    """Open the panel for what can be predicted now, whichever position the button was posted under;
+    with nothing to predict, still offer the table of predictions."""
+    number = page_number(target.rest)
     visit.pay(PICTURE)
     try:
-        found = await visit.table.predictions.predictable(game_id, visit.user_id)
+        found = await visit.table.predictions.predictable(target.game, visit.user_id)
     except Refused as refused:
         if refused.why not in (Why.YOUR_GAME, Why.HAD_A_SEAT, Why.NOTHING_TO_PREDICT):
             raise
         why = visit.refusal(f"refused.{refused.why}")
-        await visit.show(page(why, [_table_button(visit, game_id)]))
+        await visit.show(page(why, [_table_button(visit, target.game)]))
         return
     words, panel = visit.words, _panel(visit, found.questions.after())
     game = panel.game
@@ -58,28 +56,30 @@ async def _open(visit: Visit, game_id: int, number: int = 0) -> None:
     await visit.show(replace(panel, note="\n".join(lines)).page(number))
 
 
+async def _show_current(visit: Visit, game_id: int) -> None:
+    """What can be predicted now, else the table of predictions."""
+    try:
+        await on_guess(visit, Target(game_id))
+    except Refused:
+        await on_guesses(visit, Target(game_id))
+
+
+@button("guesstry", in_place=True, if_stale=_show_current)
 async def on_guess_try(visit: Visit, target: Target) -> None:
     """Preview a prediction before it is sealed."""
     visit.pay(PICTURE)
-    try:
-        choosing, number = await _resolve(visit, target)
-    except StaleMove:
-        await _show_current(visit, target.game)
-        return
+    choosing, number = await _resolve(visit, target)
     await visit.show(_panel(visit, choosing).page(number))
 
 
+@button("guessdo", in_place=True, if_stale=_show_current)
 async def on_guess_do(visit: Visit, target: Target) -> None:
     """Replaces this person's earlier prediction of the move."""
     words = visit.words
-    try:
-        choosing = require_complete((await _resolve(visit, target))[0])
-        sealed = await visit.table.predictions.predict(
-            visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
-        )
-    except StaleMove:
-        await _show_current(visit, target.game)
-        return
+    choosing = require_complete((await _resolve(visit, target))[0])
+    sealed = await visit.table.predictions.predict(
+        visit.by(), target.game, target.ply, target.branch, choosing.walk.parts
+    )
     guess = _panel(visit, choosing).spell_out()
     lines = [words("predict.sealed", guess=guess), *_others_line(visit, sealed)]
     table = await visit.table.predictions.table(choosing.position.game)
@@ -88,19 +88,11 @@ async def on_guess_do(visit: Visit, target: Target) -> None:
     await visit.show(page("\n".join(lines), *parts, [change, _table_button(visit, target.game)]))
 
 
+@button("guesses")
 async def on_guesses(visit: Visit, target: Target) -> None:
     """Show how well everybody has predicted in this game; open to anybody."""
     game = await visit.get_game(target.game)
     await visit.say(predictions_table(visit.words, await visit.table.predictions.table(game)))
-
-
-async def _show_current(visit: Visit, game_id: int) -> None:
-    """Show how things are now, as the button is stale."""
-    try:
-        await _open(visit, game_id)
-    except Refused:
-        await on_guesses(visit, Target(game_id))
-    await visit.add(page(visit.refusal("refused.stale")))
 
 
 async def _resolve(visit: Visit, target: Target) -> tuple[ChoiceProgress, int]:
@@ -121,12 +113,3 @@ def _others_line(visit: Visit, found: PredictionSheet) -> list[str]:
 
 def _table_button(visit: Visit, game_id: int) -> PageButton:
     return PageButton("guesses", Target(game_id), visit.words("button.predictions"))
-
-
-BUTTONS = {
-    "guess": ButtonHandler(on_guess),
-    "guesspage": ButtonHandler(on_guess_page, in_place=True),
-    "guesstry": ButtonHandler(on_guess_try, in_place=True),
-    "guessdo": ButtonHandler(on_guess_do, in_place=True),
-    "guesses": ButtonHandler(on_guesses),
-}

@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.context import MOST_CHOICES, Typed, autocompletion, choices, fixed_choices
 from bot.discord.pages.page import page, shorten
 from bot.discord.pages.wording import code_text, timestamp
@@ -69,29 +69,28 @@ async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[st
     place=fixed_choices("place", get_args(Place)),
 )
 async def me(
-    interaction: discord.Interaction,
+    visit: Visit,
     reminders: str | None = None,
     place: str | None = None,
     quiet: Typed | None = None,
     zone: Typed | None = None,
 ) -> None:
-    async with open_visit(interaction) as visit:
-        given = {
-            "reminders": reminders,
-            "place": place,
-            "quiet": quiet and _parse(_quiet, quiet, "me.bad_quiet"),
-            "zone": zone and _parse(parse_zone, zone, "me.bad_zone"),
-        }
-        changes = {name: value for name, value in given.items() if value is not None}
-        if place == "direct":
-            await _greet(visit)
-        if changes:
-            changes["language"] = visit.words.language
-            preferences = await visit.table.preferences.set(visit.user_id, changes)
-        else:
-            preferences = await visit.table.preferences.of(visit.user_id)
-        lines = _preference_lines(visit.words, preferences, visit.table.clock())
-        await visit.show(page("\n".join(lines)))
+    given = {
+        "reminders": reminders,
+        "place": place,
+        "quiet": quiet and _parse(_quiet, quiet, "me.bad_quiet"),
+        "zone": zone and _parse(parse_zone, zone, "me.bad_zone"),
+    }
+    changes = {name: value for name, value in given.items() if value is not None}
+    if place == "direct":
+        await _greet(visit)
+    if changes:
+        changes["language"] = visit.words.language
+        preferences = await visit.table.preferences.set(visit.user_id, changes)
+    else:
+        preferences = await visit.table.preferences.of(visit.user_id)
+    lines = _preference_lines(visit.words, preferences, visit.table.clock())
+    await visit.show(page("\n".join(lines)))
 
 
 def _quiet(typed: str) -> str:
@@ -142,24 +141,21 @@ async def _next_days(interaction: discord.Interaction, typed: str) -> list[Choic
 
 @app_commands.autocomplete(since=_next_days, until=_next_days)
 async def away(
-    interaction: discord.Interaction,
+    visit: Visit,
     days: Range[int, 1, MOST_DAYS] | None = None,
     since: Typed | None = None,
     until: Typed | None = None,
     back: bool = False,
 ) -> None:
-    async with open_visit(interaction) as visit:
-        absences = visit.table.absences
-        if back:
-            found = await absences.come_back(visit.by())
-        elif days is None and since is None and until is None:
-            found = await absences.of(visit.user_id)
-        else:
-            preferences, now = await visit.table.preferences.of(visit.user_id), visit.table.clock()
-            found = await absences.go(
-                visit.by(), _parse_absence(preferences, now, days, since, until)
-            )
-        await visit.say(_absence_text(visit.words, found))
+    absences = visit.table.absences
+    if back:
+        found = await absences.come_back(visit.by())
+    elif days is None and since is None and until is None:
+        found = await absences.of(visit.user_id)
+    else:
+        preferences, now = await visit.table.preferences.of(visit.user_id), visit.table.clock()
+        found = await absences.go(visit.by(), _parse_absence(preferences, now, days, since, until))
+    await visit.say(_absence_text(visit.words, found))
 
 
 def _parse_absence(

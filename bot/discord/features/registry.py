@@ -5,7 +5,7 @@ to no game. The name and description of a command, and those of its parameters, 
 `bot.locale`, looked up by the function's name.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from inspect import signature
@@ -16,7 +16,7 @@ from discord import Permissions, app_commands
 from discord.app_commands import Command, Group
 
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import AnsweredElsewhere, Visit, open_visit
+from bot.discord.answering.visit import AnsweredElsewhere, open_visit
 from bot.discord.features import (
     agreements,
     exports,
@@ -34,13 +34,15 @@ from bot.discord.features import (
     reminders,
     reviews,
 )
-from bot.discord.features.context import ButtonHandler, command_key, text
-from bot.discord.pages.page import Target, parse_id
+from bot.discord.features.context import VERBS, HandleCommand, callback_of, command_key, text
+from bot.discord.pages.page import page, parse_id
+from bot.match.errors import StaleMove
+from engine.errors import NotationError
 from engine.games import GAMES
 
-Callback = Callable[..., Any]
-
-IN_A_GAME: tuple[Callback, ...] = (
+BUTTONS_ALONE = (lobby, orders, predictions)
+"""Features without a command. Like that of all features, their import registers their buttons."""
+IN_A_GAME: tuple[HandleCommand, ...] = (
     *(opening.new, opening.rematch),
     *(playing.move, playing.play, playing.hint),
     *(agreements.undo, agreements.resign, agreements.propose, reminders.nudge),
@@ -48,29 +50,13 @@ IN_A_GAME: tuple[Callback, ...] = (
     *(looks.text, looks.watch, exports.verify, guide.rules),
 )
 """The commands that every game has in its group, as far as it needs them."""
-AT_THE_TABLE: tuple[Callback, ...] = (
+AT_THE_TABLE: tuple[HandleCommand, ...] = (
     *(preferences.me, preferences.away, history.games, history.history),
     *(leaderboards.stats, leaderboards.leaderboard, exports.export, guide.help_),
 )
-FOR_MODERATORS: tuple[Callback, ...] = (
+FOR_MODERATORS: tuple[HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
 )
-VERBS: Mapping[str, ButtonHandler] = {
-    **opening.BUTTONS,
-    **lobby.BUTTONS,
-    **playing.BUTTONS,
-    **orders.BUTTONS,
-    **predictions.BUTTONS,
-    **agreements.BUTTONS,
-    **reminders.BUTTONS,
-    **looks.BUTTONS,
-    **reviews.BUTTONS,
-    **leaderboards.BUTTONS,
-    **history.BUTTONS,
-    **exports.BUTTONS,
-    **guide.BUTTONS,
-}
-"""Every verb that can occur in the id of a button."""
 
 
 async def handle_click(
@@ -91,12 +77,11 @@ async def handle_click(
 async def _handle(
     interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
 ) -> None:
-    name, target = parse_id(custom_id)
-    known = name in VERBS
-    button = VERBS.get(name, UNKNOWN)
-    async with open_visit(
-        interaction, in_place=button.in_place, verb=name if known else None
-    ) as visit:
+    verb, target = parse_id(custom_id)
+    button = VERBS.get(verb)
+    in_place = button is not None and button.in_place
+    known_verb = None if button is None else verb
+    async with open_visit(interaction, in_place=in_place, verb=known_verb) as visit:
         if visit.desk.stopping.is_requested:
             raise Mistake("refused.restarting")
         if chosen is not None and not chosen:
@@ -105,15 +90,15 @@ async def _handle(
             target = replace(target, rest=chosen[0])
         if target.game:
             await visit.reach(target.game)
-        await button.handle(visit, target)
-
-
-async def _on_unknown(visit: Visit, target: Target) -> None:
-    raise Mistake("refused.unknown_button")
-
-
-UNKNOWN = ButtonHandler(_on_unknown)
-"""A button of another version of the bot."""
+        if button is None:  # of another version of the bot
+            raise Mistake("refused.unknown_button")
+        try:
+            await button.handle(visit, target)
+        except (StaleMove, NotationError):  # notation of another version of the bot
+            if button.if_stale is None:
+                raise
+            await button.if_stale(visit, target.game)
+            await visit.add(page(visit.refusal("refused.stale")))
 
 
 def groups() -> Iterator[Group]:
@@ -126,15 +111,15 @@ def groups() -> Iterator[Group]:
     yield _fill(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
 
 
-def _commands_of(kind: str) -> Iterator[Callback]:
+def _commands_of(kind: str) -> Iterator[HandleCommand]:
     """The commands that a game needs."""
-    for callback in IN_A_GAME:
-        if callback is opening.new:
+    for command in IN_A_GAME:
+        if command is opening.new:
             yield opening.make_new_command(kind)
-        elif callback is playing.move:
-            yield playing.move_for(kind)
-        elif callback is not looks.supply or GAMES[kind].has_supply:
-            yield callback
+        elif command is playing.move:
+            yield playing.make_move_command(kind)
+        elif command is not looks.supply or GAMES[kind].has_supply:
+            yield command
 
 
 def _group(key: str, **needed: bool) -> Group:
@@ -147,9 +132,9 @@ def _group(key: str, **needed: bool) -> Group:
     )
 
 
-def _fill(group: Group, callbacks: Iterable[Callback], kind: str = "") -> Group:
-    for callback in callbacks:
-        name = callback.__name__.rstrip("_")
+def _fill(group: Group, commands: Iterable[HandleCommand], kind: str = "") -> Group:
+    for handle in commands:
+        name, callback = handle.__name__.rstrip("_"), callback_of(handle)
         key, own_key = f"commands.{name}", command_key(name, kind)
         options = {one: f"{key}.options.{one}" for one in list(signature(callback).parameters)[1:]}
         descriptions = {one: text(f"{option}.description") for one, option in options.items()}

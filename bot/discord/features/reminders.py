@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-import discord
 from discord import ButtonStyle, ui
 
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
-    ButtonHandler,
+    button,
     last_game,
 )
 from bot.discord.pages.notices import note_lines, notice_text, with_mentions
@@ -73,23 +72,16 @@ def _snooze_button(words: Words, game: Game) -> PageButton:
     return PageButton("snooze", Target.of(game), words("button.snooze"))
 
 
+@button("snooze")
+@button("snoozefor", in_place=True)
 async def on_snooze(visit: Visit, target: Target) -> None:
-    """One tap is enough; the answer offers other times."""
-    await _snooze(visit, target.game, ONE_TAP)
-
-
-async def on_snooze_for(visit: Visit, target: Target) -> None:
-    if target.rest not in SNOOZES:
-        raise Mistake("refused.unknown_button")
-    await _snooze(visit, target.game, target.rest)
-
-
-async def _snooze(visit: Visit, game_id: int, hours: str) -> None:
     """Snooze the current turn, whichever one the button was posted for; say until when, and offer
     the other times."""
-    words = visit.words
-    await visit.table.act(visit.by(), game_id, Snooze(SNOOZES[hours]))
-    game = await visit.get_game(game_id)
+    words, hours = visit.words, target.rest or ONE_TAP
+    if hours not in SNOOZES:
+        raise Mistake("refused.unknown_button")
+    await visit.table.act(visit.by(), target.game, Snooze(SNOOZES[hours]))
+    game = await visit.get_game(target.game)
     seat, until = player_to_call(game), game.reminders.snoozed
     if seat is None or until is None:
         raise Mistake("refused.stale")
@@ -102,20 +94,13 @@ async def _snooze(visit: Visit, game_id: int, hours: str) -> None:
     await visit.show(page(done, buttons))
 
 
-async def nudge(interaction: discord.Interaction) -> None:
-    async with open_visit(interaction) as visit:
-        game = await last_game(visit)
-        await visit.table.act(visit.by(), game.id, Nudge())
-        game = await visit.table.games.get(game.id)
-        name = names_of(visit.words, game)[game.to_act or 0]
-        held = nudge_at(game, visit.table.clock())
-        if held is None:
-            await visit.say(visit.words("nudge.done", name=name))
-        else:
-            await visit.say(visit.words("nudge.held", name=name, when=timestamp(held)))
-
-
-BUTTONS = {
-    "snooze": ButtonHandler(on_snooze),
-    "snoozefor": ButtonHandler(on_snooze_for, in_place=True),
-}
+async def nudge(visit: Visit) -> None:
+    game = await last_game(visit)
+    await visit.table.act(visit.by(), game.id, Nudge())
+    game = await visit.table.games.get(game.id)
+    name = names_of(visit.words, game)[game.to_act or 0]
+    held = nudge_at(game, visit.table.clock())
+    if held is None:
+        await visit.say(visit.words("nudge.done", name=name))
+    else:
+        await visit.say(visit.words("nudge.held", name=name, when=timestamp(held)))

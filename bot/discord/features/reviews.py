@@ -8,10 +8,11 @@ from typing import get_args
 import discord
 
 from bot.discord.answering.desk import PICTURE, REVIEW
-from bot.discord.answering.visit import Visit, open_visit
+from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
-    ButtonHandler,
+    button,
     kind_of,
+    shareable,
     started_game,
 )
 from bot.discord.features.looks import LONGEST_LIST, read_record
@@ -116,36 +117,32 @@ def review_parts(
         yield from (played, words("review.best"), best)
 
 
-async def review(
-    interaction: discord.Interaction,
-    record: discord.Attachment | None = None,
-    share: bool = False,
-) -> None:
+@shareable()
+async def review(visit: Visit, record: discord.Attachment | None = None) -> None:
     """The review of the last game in this channel, or of the one in a record; a game played here
     has a button to its positions."""
-    async with open_visit(interaction, private=not share) as visit:
-        visit.pay(REVIEW)
-        words, reviews, user_id = visit.words, visit.table.reviews, visit.user_id
+    visit.pay(REVIEW)
+    words, reviews, user_id = visit.words, visit.table.reviews, visit.user_id
 
-        async def show_progress(judged: int, of: int) -> None:
-            await visit.show_progress(words("review.making", judged=judged, of=of))
+    async def show_progress(judged: int, of: int) -> None:
+        await visit.show_progress(words("review.making", judged=judged, of=of))
 
-        if record is not None:
-            kind, text = kind_of(interaction), await read_record(record)
-            game = await to_thread(replay_record, kind, text)
-            made = await reviews.of_record(kind, text, user_id, show_progress)
-            names, pictures = (
-                [escape(name) for name in game.players],
-                visit.desk.faces[kind].pictures,
-            )
-            await visit.show(page(*review_parts(words, pictures, names, game.players, made)))
-            return
-        meant = await started_game(visit)
-        played, made = await reviews.of_game(meant.id, user_id, show_progress)
-        pictures, raw = visit.face(played).pictures, raw_names(played)
-        steps = PageButton("steps", Target.of(played), words("button.steps"))
-        parts = review_parts(words, pictures, names_of(words, played), raw, made)
-        await visit.show(page(*parts, [] if share else [steps]))
+    if record is not None:
+        kind, text = kind_of(visit.interaction), await read_record(record)
+        game = await to_thread(replay_record, kind, text)
+        made = await reviews.of_record(kind, text, user_id, show_progress)
+        names, pictures = (
+            [escape(name) for name in game.players],
+            visit.desk.faces[kind].pictures,
+        )
+        await visit.show(page(*review_parts(words, pictures, names, game.players, made)))
+        return
+    meant = await started_game(visit)
+    played, made = await reviews.of_game(meant.id, user_id, show_progress)
+    pictures, raw = visit.face(played).pictures, raw_names(played)
+    steps = PageButton("steps", Target.of(played), words("button.steps"))
+    parts = review_parts(words, pictures, names_of(words, played), raw, made)
+    await visit.show(page(*parts, [steps] if visit.private else []))
 
 
 def step_page(words: Words, face: AnyFace, position: Position, review: Review | None) -> Page:
@@ -187,27 +184,19 @@ def _step_buttons(words: Words, position: Position, marked: Sequence[int]) -> li
     ]
 
 
-async def on_steps(visit: Visit, target: Target) -> None:
+@button("steps")
+async def show_first_step(visit: Visit, target: Target) -> None:
     """Step through an ended game, starting with its first position."""
-    await _show_step(visit, target.game, 0)
+    await show_step(visit, Target(target.game))
 
 
-async def on_step(visit: Visit, target: Target) -> None:
-    await _show_step(visit, target.game, target.ply)
-
-
-async def _show_step(visit: Visit, game_id: int, ply: int) -> None:
+@button("step", in_place=True)
+async def show_step(visit: Visit, target: Target) -> None:
     """Show a position of an ended game as everybody saw it then."""
     visit.pay(PICTURE)
-    game = await visit.get_game(game_id)
+    game = await visit.get_game(target.game)
     if game.status not in ENDED:
         raise Refused(Why.WRONG_STATUS, status=game.status)
-    position = await visit.table.games.position(game.id, None, ply)
+    position = await visit.table.games.position(game.id, None, target.ply)
     review = await visit.table.reviews.stored_review(game.id)
     await visit.show(step_page(visit.words, visit.face(game), position, review))
-
-
-BUTTONS = {
-    "steps": ButtonHandler(on_steps),
-    "step": ButtonHandler(on_step, in_place=True),
-}

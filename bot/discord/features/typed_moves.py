@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from itertools import islice, takewhile
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from bot.discord.pages.page import shorten
 from bot.games.face import AnyChoices
@@ -25,7 +25,6 @@ from bot.table.choosing import Questions
 from engine.errors import NotationError
 from engine.questions import Part, Question, walk
 
-T = TypeVar("T")
 Parts = tuple[Part, ...]
 
 MOST_COMPLETIONS = 25
@@ -59,6 +58,37 @@ Follow = Callable[[PartialMove, Question], Iterator[PartialMove]]
 """Continues a lead by the choices of its next question that agree with the typed words."""
 
 
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """When a typed word agrees with an expected word."""
+
+    cut: bool = False
+    """It may end before a sign in the expected word."""
+    open_end: bool = False
+    """The last word of a text may be incomplete."""
+
+    def forms(self, word: str) -> Sequence[str]:
+        """The complete words that agree with an expected one."""
+        if not self.cut:
+            return (word,)
+        return (word, *(word[: sign.start()] for sign in _SIGN.finditer(word)))
+
+    def holds(self, given: Sequence[str], form: Sequence[str], *, last: bool = True) -> bool:
+        """True if one is a prefix of the other; `last` if that may be the end of a text."""
+        final = len(given) - 1 if last and self.open_end else -1
+        for number, (one, word) in enumerate(zip(given, form, strict=False)):
+            if one != word and not (
+                (number == final and word.startswith(one)) or one in self.forms(word)
+            ):
+                return False
+        return True
+
+
+SAME = Agreement()
+BEGUN = Agreement(open_end=True)
+CUT = Agreement(cut=True)
+
+
 class TypedWords(NamedTuple):
     """The words of a text."""
 
@@ -66,20 +96,23 @@ class TypedWords(NamedTuple):
     places: Mapping[str, Sequence[int]]
     """Where each word stands, so that a word is found in a long text without reading all of it."""
 
-    def without_last(self) -> "TypedWords":
-        return TypedWords(self.words[:-1], self.places)
+    def find(self, start: int, words: Sequence[str], agrees: Agreement) -> tuple[int, int]:
+        """Where these words first match, and where the match ends; the end of the text if
+        nowhere."""
+        count = len(self.words)
+        for at in self._places_of(words[0], start, agrees) if words else ():
+            end = min(at + len(words), count)
+            if agrees.holds(self.words[at:end], words, last=end == count):
+                return at, end
+        return count, count
 
-
-class Agreement(NamedTuple):
-    """When a typed word agrees with an expected word."""
-
-    forms: Callable[[str], Sequence[str]]
-    """The texts that can be typed for an expected word; the word itself is among it."""
-    open_end: bool = False
-    """The last word of a text may be incomplete."""
-
-    def holds(self, one: str, word: str, *, last: bool) -> bool:
-        return one in self.forms(word) or (self.open_end and last and word.startswith(one))
+    def _places_of(self, word: str, start: int, agrees: Agreement) -> Iterable[int]:
+        """The places from `start` on that may agree with an expected word, in order."""
+        count = len(self.words)
+        found = [self.places[form] for form in agrees.forms(word) if form in self.places]
+        if agrees.open_end and start < count:
+            found.append([count - 1])
+        return merge(*(one[bisect_left(one, start) : bisect_left(one, count)] for one in found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +135,8 @@ class TypedMoves:
         moves = [
             move
             for move in self._with_defaults(self._as_notation(given, CUT, begun, room))
-            if len(given.words) == len(self._notation(move))
-            and _agrees(given.words, self._notation(move), CUT)
+            if len(given.words) == len(notation := self._notation(move))
+            and CUT.holds(given.words, notation)
         ]
         if not moves:
             found = list(self._as_labels(given, SAME, begun, room))
@@ -118,9 +151,9 @@ class TypedMoves:
     def exact(self, typed: str) -> str | None:
         """The legal move that this text is the notation of, found without looking for others."""
         read = self._read(typed)
-        found = walk(self.questions.ask, read)
-        if read and found.open is None and set(read) <= set(found.parts):
-            return self.questions.text(found.parts)
+        move = self._with_default_parts(read)
+        if read and move is not None and set(read) <= set(move):
+            return self.questions.text(move)
         return None
 
     def completions(self, typed: str) -> list[Completion]:
@@ -130,10 +163,10 @@ class TypedMoves:
         given, room = self._split(typed), iter(range(MOST_TRIED))
         found = self._leads(given, BEGUN, self._notation_prefix(typed, given), room)
         offered = list(islice(self._branches(found), MOST_COMPLETIONS + 1))
-        if len(offered) <= MOST_COMPLETIONS and all(map(self._completes_by_defaults, offered)):
+        if len(offered) <= MOST_COMPLETIONS and all(map(self._with_default_parts, offered)):
             moves = list(islice(self._complete_moves(offered), MOST_COMPLETIONS + 1))
             offered = moves if len(moves) <= MOST_COMPLETIONS else offered
-        return self._completions_of(offered[:MOST_COMPLETIONS])
+        return list(self._completions_of(offered[:MOST_COMPLETIONS]))
 
     def instead(self, typed: str) -> Iterator[str]:
         """The legal continuations at the point where an illegal text goes wrong: the next words of
@@ -142,7 +175,7 @@ class TypedMoves:
         begun = self._notation_prefix(typed, given)
         found = [begun.parts] if begun.parts else self._leads(given, SAME, begun, room)
         while not found:
-            given = given.without_last()
+            given = given._replace(words=given.words[:-1])
             found = self._leads(given, SAME, begun, room)
         return map(self._start_text, self._branches(found))
 
@@ -213,7 +246,7 @@ class TypedMoves:
         def follow(lead: PartialMove, question: Question) -> Iterator[PartialMove]:
             start = count
             for token, _ in zip(question.choices, room, strict=False):
-                at, end = _find(given, lead.used, self._words(token), agrees)
+                at, end = given.find(lead.used, self._words(token), agrees)
                 parts = (*lead.parts, (question.step, token))
                 if at == lead.used or (
                     at < end and self._begins_by_defaults(parts, given.words[:end], agrees)
@@ -237,7 +270,7 @@ class TypedMoves:
             for token, _ in zip(question.choices, room, strict=False):
                 parts = (*lead.parts, (question.step, token))
                 form = self._label_words(parts)
-                if _agrees(given.words, form, agrees):
+                if agrees.holds(given.words, form):
                     yield PartialMove(parts, min(len(form), count))
 
         found = self._follow_questions(begun, count, follow)
@@ -254,17 +287,21 @@ class TypedMoves:
         for further in follow(lead, question):
             yield from self._follow_questions(further, count, follow)
 
+    def _with_default_parts(self, parts: Parts) -> Parts | None:
+        """The move that these parts make if the defaults answer the rest, if they do."""
+        found = walk(self.questions.ask, parts)
+        return found.parts if found.open is None else None
+
+    def _with_defaults(self, found: Iterable[Parts]) -> Iterator[Parts]:
+        return filter(None, map(self._with_default_parts, found))
+
     def _begins_by_defaults(self, parts: Parts, given: Sequence[str], agrees: Agreement) -> bool:
         """True if the move that these parts make with the defaults begins with these words."""
-        found = walk(self.questions.ask, parts)
-        if found.open is not None:
+        move = self._with_default_parts(parts)
+        if move is None:
             return False
-        notation = self._notation(found.parts)
-        return len(given) <= len(notation) and _agrees(given, notation, agrees)
-
-    def _completes_by_defaults(self, parts: Parts) -> bool:
-        """True if the defaults complete these parts to a move."""
-        return walk(self.questions.ask, parts).open is None
+        notation = self._notation(move)
+        return len(given) <= len(notation) and agrees.holds(given, notation)
 
     def _complete_moves(self, found: Iterable[Parts]) -> Iterator[Parts]:
         """All moves with one of these prefixes in which every further question has a default."""
@@ -291,11 +328,6 @@ class TypedMoves:
             [parts] = _choices(parts, question)
         return parts
 
-    def _with_defaults(self, found: Iterable[Parts]) -> Iterator[Parts]:
-        """The moves that result from these parts if the defaults answer the rest."""
-        walks = (walk(self.questions.ask, parts) for parts in found)
-        return (one.parts for one in walks if one.open is None)
-
     def _words(self, text: str) -> tuple[str, ...]:
         return self.choices.split_typed(self.questions.position.view, text)
 
@@ -314,7 +346,9 @@ class TypedMoves:
         moves = list(self._with_defaults([first, last]))
         if len(moves) < 2:
             return self._name(parts)
-        return " ".join(_common_prefix([self.questions.text(move).split() for move in moves]))
+        one, other = (self.questions.text(move).split() for move in moves)
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+        return " ".join(word for word, _ in alike)
 
     def _label_words(self, parts: Parts) -> tuple[str, ...]:
         return self._words(self._name(parts))
@@ -322,71 +356,15 @@ class TypedMoves:
     def _name(self, parts: Parts) -> str:
         return self.choices.spell_out(self.words, self.questions.position.view, parts)
 
-    def _completions_of(self, found: Sequence[Parts]) -> list[Completion]:
+    def _completions_of(self, found: Sequence[Parts]) -> Iterator[Completion]:
         """Offers that would have the same name are named by their notation."""
         names = [self._name(parts) for parts in found]
-        return [
-            self._completion(parts, self._start_text(parts) if names.count(name) > 1 else name)
-            for parts, name in zip(found, names, strict=True)
-        ]
-
-    def _completion(self, parts: Parts, name: str) -> Completion:
-        more = "" if self.questions.ask(parts) is None else MORE
-        return Completion(shorten(f"{name}{more}", LONGEST_COMPLETION), self._start_text(parts))
+        for parts, name in zip(found, names, strict=True):
+            text = self._start_text(parts)
+            more = "" if self.questions.ask(parts) is None else MORE
+            shown = f"{text if names.count(name) > 1 else name}{more}"
+            yield Completion(shorten(shown, LONGEST_COMPLETION), text)
 
 
 def _choices(parts: Parts, question: Question) -> list[Parts]:
     return [(*parts, (question.step, token)) for token in question.choices]
-
-
-def _find(
-    given: TypedWords, start: int, words: Sequence[str], agrees: Agreement
-) -> tuple[int, int]:
-    """Where these words first match in a text, and where the match ends; the end of the text if
-    nowhere."""
-    count = len(given.words)
-    for at in _matches(given, start, words[0], agrees) if words else ():
-        end = min(at + len(words), count)
-        if _agrees(given.words[at:end], words, agrees, last=end == count):
-            return at, end
-    return count, count
-
-
-def _matches(given: TypedWords, start: int, word: str, agrees: Agreement) -> Iterable[int]:
-    """The places from `start` on that may agree with an expected word, in order."""
-    count = len(given.words)
-    found = [given.places[form] for form in agrees.forms(word) if form in given.places]
-    if agrees.open_end and start < count:
-        found.append([count - 1])
-    return merge(*(one[bisect_left(one, start) : bisect_left(one, count)] for one in found))
-
-
-def _agrees(
-    given: Sequence[str], form: Sequence[str], agrees: Agreement, *, last: bool = True
-) -> bool:
-    """True if one is a prefix of the other; `last` if that may be the end of a text."""
-    final = len(given) - 1 if last else -1
-    for number, (one, word) in enumerate(zip(given, form, strict=False)):
-        if one != word and not agrees.holds(one, word, last=number == final):
-            return False
-    return True
-
-
-def _common_prefix(several: Sequence[Sequence[T]]) -> Sequence[T]:
-    """Their common prefix."""
-    alike = takewhile(lambda column: len(set(column)) == 1, zip(*several, strict=False))
-    return several[0][: sum(1 for _ in alike)]
-
-
-def _itself(word: str) -> Sequence[str]:
-    return (word,)
-
-
-def _cut(word: str) -> Sequence[str]:
-    """The word, and its beginnings before a sign."""
-    return (word, *(word[: sign.start()] for sign in _SIGN.finditer(word)))
-
-
-SAME = Agreement(_itself)
-BEGUN = Agreement(_itself, open_end=True)
-CUT = Agreement(_cut)

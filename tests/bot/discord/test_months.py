@@ -6,22 +6,13 @@ Discord's time and the bot's advance together, hour by hour; in the third week t
             board   ·   ·      ·                  ·       the end
 """
 
-import pytest
-
-from bot.discord.answering.studio import Studio
 from bot.match.game import Status
 from bot.process.clock import DAY, HOUR
 from bot.table.housekeeping import Timers
-from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import World, texts
 
 DOWN = range(18, 32)
 """The days on which the bot is down."""
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def months(friends: World, days: int) -> list[tuple[int, str]]:

@@ -12,7 +12,7 @@ from bot.match.actions import Actor, Resign
 from bot.match.errors import Refused
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted, forged, told
+from tests.bot.discord.kit.trouble import forged, told
 from tests.bot.discord.kit.world import World, labels
 from tests.bot.kit import statements
 
@@ -40,7 +40,6 @@ async def test_a_move_reads_its_game_once_per_click_and_post(
 
 async def test_from_the_click_to_the_posts_a_game_is_read_once(friends: World) -> None:
     """In the process that delivers."""
-    friends.equip(studio=Unpainted())
     game = await friends.start()
     first, move = eager_moves("0")[:2]
     await friends.play_on(game, [first])
@@ -70,7 +69,6 @@ async def delivering(friends: World) -> AsyncIterator[None]:
 
 async def test_an_end_reads_its_game_twice_at_most_for_each_post(friends: World) -> None:
     """A move that was predicted, in a game with a live board."""
-    friends.equip(studio=Unpainted())
     await friends.table.channels.set(friends.guild.id, friends.channel.id, {"live": "on"})
     game = await friends.start()
     board = next(post for post in friends.posts if "Predict" in labels(post))

@@ -5,18 +5,12 @@ import logging
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.match.errors import StoreFull
 from bot.process import logs
-from tests.bot.discord.kit.trouble import ANSWER, DIRECT, INCIDENT, THREAD, Unpainted, forged, told
+from tests.bot.discord.kit.trouble import ANSWER, DIRECT, INCIDENT, THREAD, forged, told
 from tests.bot.discord.kit.world import World
 
 Log = pytest.LogCaptureFixture
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 @pytest.fixture

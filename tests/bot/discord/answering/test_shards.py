@@ -10,21 +10,15 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.answering import visit
-from bot.discord.answering.studio import Studio
 from bot.discord.answering.visibility import can_still_see
 from bot.discord.answering.visit import AnsweredElsewhere
 from bot.discord.client import TableBot
 from bot.process.shards import ALL, Shards
-from tests.bot.discord.kit.trouble import ACKNOWLEDGEMENT, Unpainted, direct, legal_move, public
+from tests.bot.discord.kit.trouble import ACKNOWLEDGEMENT, direct, legal_move, public
 from tests.bot.discord.kit.world import World
 
 TAKEN: Any = {"status": 400, "code": 40060}
 """How Discord refuses a second acknowledgement."""
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 @pytest.fixture

@@ -3,20 +3,12 @@
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.discord.client import TableBot
 from bot.store.connection.database import Database
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.conftest import PATIENCE
 from tests.bot.discord.kit.party import visitors
-from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.kit import TurnedClock
-
-
-@pytest.fixture
-def studio() -> Studio:
-    """A picture's content is its alt text."""
-    return Unpainted()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import pytest
 import simcord
 from sqlalchemy import update
 
-from bot.discord.answering.studio import Studio
 from bot.match.game import Game, Status
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, SECOND
@@ -16,16 +15,11 @@ from bot.table.housekeeping import Timers
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, buttons
-from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, forged, move_on, refusal, told
+from tests.bot.discord.kit.trouble import delivered_twice, forged, move_on, refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
 
 NOT_ASKED = refusal("no_such_request")
 LIMIT = TimeLimit(3 * DAY, DAY, 3 * DAY, (3 * DAY, 3 * DAY))
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def started(friends: World, *, timed: bool = False) -> Game:

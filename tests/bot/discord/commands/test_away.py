@@ -4,21 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.store.people import prefer
 from bot.table.housekeeping import Timers
-from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, direct, public, told
+from tests.bot.discord.kit.trouble import delivered_twice, direct, public, told
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.kit import NOON
 
 MIDNIGHT = NOON - 8 * HOUR
 """At which the 15th of January 2027 began in UTC."""
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def away(world: World, **options: Any) -> str:

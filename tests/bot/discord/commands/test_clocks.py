@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR, SECOND
@@ -10,7 +9,6 @@ from bot.store.people import prefer
 from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.seen import answered, buttons
 from tests.bot.discord.kit.trouble import (
-    Unpainted,
     delivered_twice,
     direct,
     forged,
@@ -23,11 +21,6 @@ from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.kit import NOON
 
 NO_TIME = "**Anna** is out of time."
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def look(world: World) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.features.context import NAMED_BY_EACH_GAME
+from bot.discord.features.context import NAMED_BY_EACH_GAME, callback_of
 from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, groups
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, languages, texts_of, words_of
@@ -236,7 +236,7 @@ def test_commands_and_parameters_have_exactly_their_words() -> None:
         called = command.__name__.rstrip("_")
         key, here = f"commands.{called}", called not in NAMED_BY_EACH_GAME
         needed |= {f"{key}.name", f"{key}.description"} if here else set()
-        for parameter in list(signature(command).parameters)[1:]:
+        for parameter in list(signature(callback_of(command)).parameters)[1:]:
             option = f"{key}.options.{parameter}"
             needed |= {f"{option}.name", f"{option}.description"}
     assert needed == {key for key in texts_of(ENGLISH) if key.startswith("commands.")}

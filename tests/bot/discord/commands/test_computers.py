@@ -8,7 +8,6 @@ import pytest
 import simcord
 from simcord.builders import UserHandle
 
-from bot.discord.answering.studio import Studio
 from bot.match.actions import Actor, NewGame
 from bot.match.game import COMPUTER_WAITS, Game, Status
 from bot.table.computers import Computers
@@ -20,14 +19,9 @@ from engine.players.search import LEVELS
 from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, menus
-from tests.bot.discord.kit.trouble import Unpainted, refusal
+from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.thinking import Here, careless
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 @pytest.fixture(autouse=True)

@@ -19,6 +19,8 @@ from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
+pytestmark = pytest.mark.parametrize("painted", [True])
+
 TOPICS = CASTLE_FACE.texts.topics
 
 ENGLISH = words_of("en")

@@ -4,12 +4,11 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.trouble import Unpainted, confirm_page, delivered_twice, move_on, told
+from tests.bot.discord.kit.trouble import confirm_page, delivered_twice, move_on, told
 from tests.bot.discord.kit.world import World, labels, texts
 
 MODERATOR = discord.Permissions(manage_channels=True)
@@ -21,11 +20,6 @@ USUAL = [
     "Language of public posts: **English**",
     "Live board for each game: **no**",
 ]
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 @pytest.fixture

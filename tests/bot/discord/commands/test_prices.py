@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.discord.answering.desk import REPLAY, Allowance
-from bot.discord.answering.studio import Studio
 from bot.table.choosing import Drafts, Moves, OrderBook
 from bot.table.games import Games
 from bot.table.people import PersonalData
@@ -15,7 +14,7 @@ from bot.table.results import PlayerStatistics
 from bot.table.reviews import Reviews
 from bot.table.thinking import Hints
 from tests.bot.choices import legal_choices
-from tests.bot.discord.kit.trouble import Unpainted, forged, told
+from tests.bot.discord.kit.trouble import forged, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World
 
@@ -51,11 +50,6 @@ READING: Mapping[type, Sequence[str]] = {
     PersonalData: ("of",),
 }
 """The expensive requests to the table."""
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 @contextmanager

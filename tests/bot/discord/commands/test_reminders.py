@@ -4,7 +4,6 @@ me."""
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.process.clock import DAY, HOUR
 from bot.table.channels import ChannelSettings, dump_settings
@@ -12,7 +11,6 @@ from bot.table.housekeeping import Timers
 from tests.bot.discord.kit.seen import answered, parts
 from tests.bot.discord.kit.trouble import (
     DIRECT,
-    Unpainted,
     delivered_twice,
     direct,
     legal_move,
@@ -22,11 +20,6 @@ from tests.bot.discord.kit.trouble import (
     told,
 )
 from tests.bot.discord.kit.world import World, labels, texts
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def pass_time(friends: World, hours: int) -> None:

@@ -87,6 +87,7 @@ async def test_a_review_says_how_everybody_played(
 
 
 @pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("painted", [True])
 @pytest.mark.parametrize("kind", GAMES)
 async def test_turning_points_show_what_was_better(friends: World, kind: str) -> None:
     shown = await asked(friends, kind, record=record_of(kind, worst=True))

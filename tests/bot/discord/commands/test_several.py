@@ -8,12 +8,11 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.games.face import AnyFace
 from bot.match.game import Game, Status
 from tests.bot.discord.kit.rounds import FACE, register
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted, forged, public, refusal, told
+from tests.bot.discord.kit.trouble import forged, public, refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.rounds import KIND
 
@@ -26,11 +25,6 @@ def faces(
 ) -> Mapping[str, Any]:
     register(monkeypatch, tmp_path)
     return {**faces, KIND: FACE}
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def invite(friends: World, **options: Any) -> str:

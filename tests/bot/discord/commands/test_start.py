@@ -6,7 +6,6 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.discord.features.new_game_ids import encode_request
 from bot.discord.features.opening import LONGEST_OPTIONS
 from bot.discord.pages.page import PageButton, Target
@@ -16,13 +15,8 @@ from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted, refusal, told
+from tests.bot.discord.kit.trouble import refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def invite(friends: World, **options: object) -> str:

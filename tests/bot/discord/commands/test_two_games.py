@@ -14,13 +14,12 @@ import pytest
 import simcord
 
 import bot.locale
-from bot.discord.answering.studio import Studio
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, FOLDERS
 from bot.match.game import Game
 from engine.games import GAMES
 from tests.bot.discord.kit.seen import MENU, answered, menus, parts, seen
-from tests.bot.discord.kit.trouble import Unpainted, told
+from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import World, labels, texts
 
 OTHER = "keep"
@@ -45,11 +44,6 @@ def faces(
     copyfile(Path(bot.locale.__file__).parent / ENGLISH / "castle.toml", folder / f"{OTHER}.toml")
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, folder.parent))
     return {**faces, OTHER: faces["castle"]}
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def kept(world: World) -> Game:

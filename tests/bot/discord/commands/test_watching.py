@@ -6,18 +6,12 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.answering.studio import Studio
 from bot.match.permissions import MOST_WATCHERS
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted, refusal
+from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.world import World, texts
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 def told(friends: World, person: simcord.MemberActor) -> list[str]:

@@ -10,7 +10,6 @@ import simcord
 from discord import app_commands
 from discord.app_commands import Command
 
-from bot.discord.answering.studio import Studio
 from bot.discord.features import looks, registry
 from bot.discord.pages.panel_links import BETWEEN
 from bot.match.actions import Actor, NewGame
@@ -27,7 +26,6 @@ from tests.bot.discord.kit.trouble import (
     FOLLOW_UP,
     INCIDENT,
     TRACE,
-    Unpainted,
     confirm_page,
     direct,
     dropped,
@@ -39,12 +37,6 @@ from tests.bot.discord.kit.trouble import (
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 from tests.bot.kit import pauses_of
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 SECRET = "the seed is 12345"
 Log = pytest.LogCaptureFixture

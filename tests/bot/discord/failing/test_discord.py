@@ -8,7 +8,6 @@ import aiohttp
 import discord
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.process.clock import SECOND
 from tests.bot.discord.kit.trouble import (
     ACKNOWLEDGEMENT,
@@ -19,7 +18,6 @@ from tests.bot.discord.kit.trouble import (
     INCIDENT,
     THREAD,
     TRACE,
-    Unpainted,
     confirm_page,
     direct,
     dropped,
@@ -31,12 +29,6 @@ from tests.bot.discord.kit.trouble import (
     told,
 )
 from tests.bot.discord.kit.world import World, labels
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 MINUTE = 60 * SECOND
 Fault = Callable[[World, tuple[str, str]], AbstractContextManager[object]]

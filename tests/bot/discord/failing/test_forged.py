@@ -12,16 +12,16 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.answering.studio import Studio
+from bot.discord.features.context import VERBS
 from bot.discord.features.new_game_ids import encode_request
-from bot.discord.features.registry import FOR_MODERATORS, VERBS
+from bot.discord.features.registry import FOR_MODERATORS
 from bot.discord.features.typed_moves import TypedMoves
 from bot.match.actions import Actor, NewGame, Resign
 from bot.match.game import Game, Status
 from engine.games import GAMES
 from tests.bot.discord.kit.forging import command, press, typed_into
 from tests.bot.discord.kit.remembered import hide
-from tests.bot.discord.kit.trouble import INCIDENT, TRACE, Unpainted
+from tests.bot.discord.kit.trouble import INCIDENT, TRACE
 from tests.bot.discord.kit.world import World
 
 UNKNOWN_GAME = "This game no longer exists."
@@ -46,11 +46,6 @@ HOSTILE = (
     "0x",
     ".",
 )
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 def is_friendly(said: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -25,8 +25,8 @@ from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
 from bot.discord.client import TableBot
 from bot.discord.features import registry
+from bot.discord.features.context import VERBS
 from bot.discord.features.looks import LARGEST_RECORD
-from bot.discord.features.registry import VERBS
 from bot.discord.pages.page import LONGEST_ID, Target, parse_id
 from bot.discord.pages.panel_links import BETWEEN, Link, digest
 from bot.store.connection.database import Database
@@ -111,6 +111,7 @@ async def party(
     return there
 
 
+@cache
 def late(kind: str) -> Sequence[str]:
     """The moves of a game up to where a move has the most to choose from."""
     if kind == "castle":
@@ -269,13 +270,22 @@ EVERY_GAME = pytest.mark.parametrize("party", list(GAMES), indirect=True)
 
 @EVERY_GAME
 async def test_no_typed_text_holds_the_event_loop(party: Party) -> None:
-    assert await check(party, typed_texts(party)) > 300
+    own = (one for one in commands(party) if one.parent and one.parent.name == party.kind)
+    assert await check(party, typed_texts(party, own)) > 300
 
 
-async def typed_texts(party: Party) -> AsyncIterator[tuple[str, Send]]:
+@pytest.mark.parametrize("party", ["castle"], indirect=True)
+async def test_no_text_typed_outside_of_a_game_holds_the_event_loop(party: Party) -> None:
+    others = (one for one in commands(party) if one.parent and one.parent.name not in GAMES)
+    assert await check(party, typed_texts(party, others)) > 200
+
+
+async def typed_texts(
+    party: Party, commands: Iterator[Command[Any, ..., Any]]
+) -> AsyncIterator[tuple[str, Send]]:
     actor, world = await party.to_act(), party.world
     questions = await questions_of(party)
-    for one in commands(party):
+    for one in commands:
         for option in free_texts(one):
             name, called = option.display_name, one.qualified_name
             assert option.max_value is not None, f"{called}: {name} has no maximum"

@@ -4,7 +4,6 @@ sense."""
 import pytest
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.answering.studio import Studio
 from bot.match.actions import Actor, LeaveOrder
 from bot.match.permissions import MOST_ORDERS
 from tests.bot.choices import orderable
@@ -21,14 +20,9 @@ from tests.bot.discord.kit.orders import (
     waiting,
 )
 from tests.bot.discord.kit.seen import answered, buttons
-from tests.bot.discord.kit.trouble import Unpainted, delivered_twice, forged, told
+from tests.bot.discord.kit.trouble import delivered_twice, forged, told
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.table.orders.ordering import state_of
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def test_a_stranger_finds_no_orders(friends: World) -> None:

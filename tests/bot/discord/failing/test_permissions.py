@@ -5,18 +5,11 @@ import discord
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.discord.connection import NEEDED
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted, confirm_page, move_on, public, refusal, told
+from tests.bot.discord.kit.trouble import confirm_page, move_on, public, refusal, told
 from tests.bot.discord.kit.world import World, labels, texts
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 MODERATOR = discord.Permissions(manage_channels=True)
 

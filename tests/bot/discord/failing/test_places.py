@@ -10,12 +10,10 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from bot.process.clock import DAY
 from tests.bot.discord.kit.trouble import (
     EDIT,
-    Unpainted,
     direct,
     legal_move,
     move_on,
@@ -24,12 +22,6 @@ from tests.bot.discord.kit.trouble import (
     told,
 )
 from tests.bot.discord.kit.world import World, alts, labels
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 PAUSED = "The game is paused: the bot can no longer post in <#{}>. Nothing is lost."
 

@@ -6,7 +6,6 @@ import asyncio
 import discord
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import BarePosts
 from bot.match.game import Game
 from bot.process.clock import SECOND
@@ -14,15 +13,10 @@ from bot.process.worker_processes import WorkerEnded
 from bot.table.delivery import NONCES_KNOWN
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import EDIT, Unpainted, direct, legal_move, post_in, public
+from tests.bot.discord.kit.trouble import EDIT, direct, legal_move, post_in, public
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
 MINUTE = 60 * SECOND
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def move(world: World) -> None:

@@ -4,7 +4,6 @@ from asyncio import gather
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.pages.panel_links import BETWEEN
@@ -15,7 +14,6 @@ from bot.table.delivery import Delivery
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus
 from tests.bot.discord.kit.trouble import (
-    Unpainted,
     confirm_page,
     direct,
     forged,
@@ -26,11 +24,6 @@ from tests.bot.discord.kit.trouble import (
     told,
 )
 from tests.bot.discord.kit.world import World, alts, labels
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def test_an_invitation_is_accepted_after_a_restart(friends: World) -> None:

@@ -23,7 +23,7 @@ from render.castle.tiles import tile_name
 from tests.bot.choices import listed
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
-from tests.bot.discord.kit.trouble import INCIDENT, Unpainted, told
+from tests.bot.discord.kit.trouble import INCIDENT, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, texts
 from tests.bot.painting import studio_here
@@ -91,7 +91,6 @@ async def test_no_request_and_no_log_tells_what_lies_hidden(
     friends: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    friends.equip(studio=Unpainted())
     game = await friends.start()
     await friends.play_on(game, eager_moves(0)[:19])
     await friends.deliver()

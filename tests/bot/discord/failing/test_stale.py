@@ -3,16 +3,13 @@
 from asyncio import gather
 from typing import Any
 
-import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.match.actions import Actor, Play
 from tests.bot.discord.kit.seen import buttons
 from tests.bot.discord.kit.trouble import (
     INCIDENT,
     TRACE,
-    Unpainted,
     confirm_page,
     delivered_twice,
     forged,
@@ -22,12 +19,6 @@ from tests.bot.discord.kit.trouble import (
     told,
 )
 from tests.bot.discord.kit.world import World, alts, labels
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 STALE = "That was for an earlier position"
 

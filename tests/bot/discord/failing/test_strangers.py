@@ -3,11 +3,9 @@
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.match.game import Game
 from tests.bot.discord.kit.trouble import (
     TRACE,
-    Unpainted,
     confirm_page,
     forged,
     legal_move,
@@ -17,12 +15,6 @@ from tests.bot.discord.kit.trouble import (
 )
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, labels, texts
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 NOT_A_PLAYER = "Only the players of this game can do that. You are welcome to watch"
 

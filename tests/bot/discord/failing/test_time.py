@@ -3,14 +3,12 @@ alone."""
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.process.clock import DAY
 from tests.bot.discord.kit.seen import buttons
 from tests.bot.discord.kit.trouble import (
     ACKNOWLEDGEMENT,
     ANSWER,
     FOLLOW_UP,
-    Unpainted,
     confirm_page,
     direct,
     legal_move,
@@ -21,12 +19,6 @@ from tests.bot.discord.kit.trouble import (
     told,
 )
 from tests.bot.discord.kit.world import World, alts, labels, texts
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 TOO_OLD = {
     "invalid webhook token": (401, 50027),

@@ -1,8 +1,5 @@
 """Leaving an order, as a waiting player does: what they tap and see, and what results."""
 
-import pytest
-
-from bot.discord.answering.studio import Studio
 from tests.bot.choices import orderable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import (
@@ -16,16 +13,10 @@ from tests.bot.discord.kit.orders import (
     waiting,
 )
 from tests.bot.discord.kit.seen import answered, menus
-from tests.bot.discord.kit.trouble import DIRECT, Unpainted, direct, forged, public, told
+from tests.bot.discord.kit.trouble import DIRECT, direct, forged, public, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 from tests.bot.table.orders.ordering import Plan, plans, played, state_of
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
-
 
 AT_ONCE = "at once, without asking you again"
 

@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.games.face import AnyFace
 from engine.games import GAMES
 from tests.bot.discord.kit.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting
 from tests.bot.discord.kit.seen import answered, buttons, menus
-from tests.bot.discord.kit.trouble import Unpainted, told
+from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import World, labels, texts
 
 WAYS = {
@@ -30,11 +29,6 @@ WAYS = {
 def faces(faces: Mapping[str, AnyFace], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyFace]:
     monkeypatch.setitem(GAMES, "castle", AskingRules())
     return {"castle": asking(faces["castle"])}
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def opened(friends: World) -> Any:

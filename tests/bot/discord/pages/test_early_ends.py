@@ -1,23 +1,14 @@
 """A game that ended early says so wherever its last position is shown."""
 
-import pytest
-
-from bot.discord.answering.studio import Studio
 from bot.discord.pages.board_posts import position_key
 from bot.match.actions import Actor, Resign
 from tests.bot.discord.commands.test_looks import ENGLISH
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
 WON = "Ben wins, as the other player resigned."
-
-
-@pytest.fixture
-def studio() -> Studio:
-    return Unpainted()
 
 
 async def resigned(friends: World) -> int:

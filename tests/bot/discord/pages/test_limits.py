@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from simcord.components import walk_components
 
 from bot.discord.answering.studio import Studio
-from bot.discord.features.registry import VERBS
+from bot.discord.features.context import VERBS
 from bot.discord.pages.page import LONGEST_ID, MOST_TEXT, Target, page, shorten
 from bot.discord.pages.panel_links import LONGEST_LINK
 from bot.discord.pages.wording import APART, TOGETHER, UNSEEN, code_text, escape, plain_text

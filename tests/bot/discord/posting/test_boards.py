@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import ChannelPoster
 from bot.match.game import Game
 from bot.match.messages import BoardPost, RetireButtons
@@ -22,7 +21,6 @@ from tests.bot.kit import statements
 @pytest.fixture
 async def game(friends: World) -> Game:
     """A game after two moves, whose boards have not been posted yet."""
-    friends.equip(studio=Unpainted())
     game = await friends.start()
     await friends.play_on(game, eager_moves("0")[:2])
     return await friends.table.games.get(game.id)
@@ -79,7 +77,7 @@ def nothing_is_shown(patch: pytest.MonkeyPatch) -> None:
     for part, names in (
         (Games, ("look", "story")),
         (CastlePictures, ("board",)),
-        (Studio, ("paint",)),
+        (Unpainted, ("paint",)),
     ):
         for name in names:
             patch.setattr(part, name, failing)
