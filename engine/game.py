@@ -190,7 +190,6 @@ class Game(Generic[S, M, E, V]):
 
     @property
     def option_values(self) -> Mapping[str, Sequence[str]]:
-        """The values of each option, its default first."""
         return self.options.values
 
     @property

@@ -164,7 +164,6 @@ def _before_the_draw(event: Event) -> bool:
 
 
 def points(events: Sequence[Event]) -> tuple[int, ...]:
-    """The points that the events gave to each seat."""
     given: list[int] = []
     for event in events:
         match event:

@@ -22,13 +22,11 @@ def cloisters_on(cell: int, tile: TurnedTile) -> int:
 
 
 def cells_around(board: Board, cell: int) -> list[int]:
-    """The eight cells around a tile."""
     (x, y), numbers = board.grid.cells[cell], board.grid.numbers
     return [numbers[x + dx, y + dy] for dx, dy in AROUND]
 
 
 def tiles_around(board: Board, cell: int) -> int:
-    """The number of tiles on the eight cells around a tile."""
     laid = board.laid
     return sum(near in laid for near in cells_around(board, cell))
 

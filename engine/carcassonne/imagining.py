@@ -28,7 +28,6 @@ def kinds(state: State) -> tuple[str, ...]:
 
 
 def in_hand(state: State) -> str | None:
-    """The type of the tile that the player to act has drawn."""
     return None if state.drawn is None else state.drawn.lower()
 
 
@@ -89,7 +88,6 @@ def _last_cell(board: Board, feature: LaidFeature) -> int | None:
 
 
 def _across(board: Board, spot: int) -> int:
-    """The spot that touches this one."""
     return board.grid.across[spot // PORTS][spot % PORTS]
 
 

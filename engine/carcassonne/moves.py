@@ -113,7 +113,6 @@ def cell_name(cell: Cell) -> str:
 
 
 def move_text(move: Move) -> str:
-    """The one canonical text of a move."""
     words = [cell_name(move.placement.cell), f"r{move.placement.rotation}"]
     if move.follower is not None:
         words.append(posting_text(move.follower))
@@ -121,7 +120,6 @@ def move_text(move: Move) -> str:
 
 
 def parts(move: Move) -> tuple[Part, ...]:
-    """The steps in which a player chooses a move, each with the token chosen there."""
     return (
         ("cell", cell_name(move.placement.cell)),
         ("rotation", f"r{move.placement.rotation}"),
@@ -146,8 +144,8 @@ def parse_move(text: str) -> Move:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
     words = Tokens(text, _COMMA.sub(",", plain).split())
-    cell = words.need(_CELL, Expected.CELL)
-    rotation = words.need(_ROTATION, Expected.ROTATION)
+    cell = words.expect(_CELL, Expected.CELL)
+    rotation = words.expect(_ROTATION, Expected.ROTATION)
     found = words.take(_FOLLOWER)
     follower = None if found is None else _posting(text, found)
     if words.words:

@@ -105,7 +105,6 @@ def postings(state: State, meeting: Meeting) -> list[Posting]:
 
 
 def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
-    """The meeting with a follower of the player to act on that segment."""
     lowest = min(meeting.tile.segments[segment].ports, default=0)
     return meeting.with_follower(segment, Follower(state.seat, meeting.cell * PORTS + lowest))
 
@@ -134,7 +133,6 @@ def segment_for(state: State, meeting: Meeting, posting: Posting) -> int:
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """Every legal move of the player to act, one at a time."""
     for placement in placements(state):
         yield from completions(state, placement)
 

@@ -39,7 +39,6 @@ def credit(scores: Counts, seats: Sequence[int], points: int) -> Counts:
 
 
 def count_followers(state: State, standing: Sequence[int]) -> Counts:
-    """Count each seat's followers on these cells."""
     counts = [0] * state.setup.seats
     for cell in standing:
         counts[state.standing[cell].seat] += 1
@@ -229,7 +228,6 @@ class Farm(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that each of the seats gets."""
         return self.each * len(self.cities)
 
 

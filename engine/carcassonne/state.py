@@ -78,7 +78,6 @@ def unseen_tiles(state: State) -> tuple[str, ...]:
 
 
 def active_seats(state: State) -> list[int]:
-    """The seats still in the game."""
     return [seat for seat in range(state.setup.seats) if seat not in state.gone]
 
 

@@ -50,7 +50,6 @@ def order_text(deck: Sequence[str]) -> str:
 
 
 def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
-    """The game with its first tile drawn."""
     board = setup.catalogue.board
     empty = State(
         setup=setup,

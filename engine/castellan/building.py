@@ -97,7 +97,6 @@ def _cached_places(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
 
 
 def site(state: State, cards: Sequence[str]) -> Site:
-    """The site before the first piece is built, with these cards played."""
     pieces = state.setup.cards.pieces(tuple(cards)).plus(state.received)
     return Site(state.plan, state.seat, pieces)
 
@@ -157,7 +156,7 @@ def with_double(plan: Plan, courtyard: Courtyard) -> Plan:
 # Drawing cards
 
 
-def due(state: State, cards: tuple[str, ...]) -> int:
+def cards_due(state: State, cards: tuple[str, ...]) -> int:
     """The number of cards drawn after these are played: none in a last turn (K17)."""
     if state.phase != "usual":
         return 0
@@ -167,7 +166,7 @@ def due(state: State, cards: tuple[str, ...]) -> int:
 def check_draws(state: State, move: Turn) -> None:
     """Raises IllegalMove if the number of decks named is not the number due, or a deck has too few
     cards."""
-    count, left = due(state, move.cards), decks_left(state, state.seat)
+    count, left = cards_due(state, move.cards), decks_left(state, state.seat)
     if len(move.draw) != count:
         raise IllegalMove(Reason.DRAW_COUNT, draws=len(move.draw), due=count, left=left._asdict())
     for deck, wanted in Counter(move.draw).items():
@@ -203,7 +202,6 @@ def question(state: State, chosen: Sequence[Part]) -> Question | None:
 
 
 def _ask_place(name: str, token: str, building: Site) -> Question:
-    """Where a piece of the chosen kind can go."""
     [kind] = [kind for kind in KINDS if kind == token]
     where = [place_text(piece) for piece in building.places(kind)]
     return _alone_is_default(name.replace("kind", "place"), where)
@@ -211,7 +209,7 @@ def _ask_place(name: str, token: str, building: Site) -> Question:
 
 def _ask_deck(state: State, turn: Turn) -> Question | None:
     """By default the deck with the most cards left; if they are equal, the tower deck."""
-    if len(turn.draw) == due(state, turn.cards):
+    if len(turn.draw) == cards_due(state, turn.cards):
         return None
     held = decks_left(state, state.seat)
     left = {deck: held.of(deck) - turn.draw.count(deck) for deck in DECKS}
@@ -220,7 +218,6 @@ def _ask_deck(state: State, turn: Turn) -> Question | None:
 
 
 def _alone_is_default(name: str, choices: Sequence[str]) -> Question:
-    """If there is only one choice, it is the default."""
     return Question(name, tuple(choices), choices[0] if len(choices) == 1 else None)
 
 

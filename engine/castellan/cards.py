@@ -83,7 +83,6 @@ class Cards:
         return tuple(card.id for card in self.by_id.values() if card.deck == deck)
 
     def pieces(self, ids: tuple[str, ...]) -> Pieces:
-        """The pieces on some cards together."""
         return Pieces(
             *map(sum, zip(NOTHING, *(self.by_id[one].pieces for one in ids), strict=True))
         )
@@ -125,5 +124,4 @@ def read_cards(text: str) -> Cards:
 
 @cache
 def standard_cards() -> Cards:
-    """The cards of this project's data file."""
     return read_cards(files(__package__).joinpath("data/cards.json").read_text("utf-8"))

@@ -151,7 +151,6 @@ def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
 
 
 def reveals(events: Sequence[Event]) -> bool:
-    """True if somebody drew a card."""
     return any(isinstance(event, CardDrawn) for event in events)
 
 
@@ -162,7 +161,6 @@ def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def points(events: Sequence[Event]) -> tuple[int, ...]:
-    """The points that the events gave to each seat."""
     given: list[int] = []
     for event in events:
         match event:

@@ -115,7 +115,6 @@ def piece_text(piece: Piece) -> str:
 
 
 def move_text(move: Turn) -> str:
-    """The one canonical text of a move."""
     ending = [] if move.double is None else [f"2x{point_text(move.double)}"]
     if move.draw:
         ending.append("".join(deck[0] for deck in move.draw))
@@ -129,7 +128,6 @@ def step(name: str, number: int) -> str:
 
 
 def parts(move: Turn) -> tuple[Part, ...]:
-    """The steps in which a player chooses a move, each with the token chosen there."""
     cards = [*move.cards, BUILD]
     chosen = [(step("card", number), card) for number, card in enumerate(cards, 1)]
     for number, piece in enumerate(move.build, 1):
@@ -171,19 +169,19 @@ def parse_move(text: str) -> Turn:
     """The move that a text means, ignoring capitals and the kind and number of blanks."""
     plain = " ".join(split(with_minus(text), LONGEST, Expected.LENGTH))
     words = Tokens(text, _APART.sub(r" \1 ", _COMMA.sub(",", plain)).split())
-    cards = [words.need(_CARD, Expected.CARD)[0]]
+    cards = [words.expect(_CARD, Expected.CARD)[0]]
     while (card := words.take(_CARD)) is not None:
         cards.append(card[0])
-    words.need(_COLON, Expected.CARDS)
+    words.expect(_COLON, Expected.CARDS)
     build = list[Piece]()
     while (piece := _take_piece(words)) is not None:
         build.append(piece)
     double = draw = None
     if words.take(_SEMICOLON):
         double = words.take(_DOUBLE)
-        draw = None if double else words.need(_DRAW, Expected.ENDING)
+        draw = None if double else words.expect(_DRAW, Expected.ENDING)
     if double and words.take(_SEMICOLON):
-        draw = words.need(_DRAW, Expected.DECKS)
+        draw = words.expect(_DRAW, Expected.DECKS)
     if words.words:
         raise words.error(Expected.END if draw else Expected.PIECES)
     decks: dict[str, Deck] = {"W": "wall", "T": "tower"}

@@ -28,7 +28,6 @@ class Piece(NamedTuple):
 
     @property
     def to(self) -> Point:
-        """The other end of a wall."""
         return span(self)[0]
 
     @property
@@ -37,7 +36,6 @@ class Piece(NamedTuple):
 
     @property
     def middle(self) -> Point | None:
-        """The point that a long wall covers."""
         return span(self)[2]
 
 
@@ -73,7 +71,6 @@ def wall(kind: Kind, one: Point, other: Point) -> Piece | None:
 
 
 def cells_around(point: Point) -> tuple[Cell, ...]:
-    """The four cells that touch a point."""
     x, y = point
     return (x, y), (x - 1, y), (x - 1, y - 1), (x, y - 1)
 

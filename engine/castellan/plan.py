@@ -91,7 +91,6 @@ class Plan:
 
     @cached_property
     def worths(self) -> tuple[int, ...]:
-        """The worth of each of the courtyards."""
         return tuple(map(self.worth, self.courtyards))
 
 

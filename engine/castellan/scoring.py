@@ -40,7 +40,6 @@ def places(state: State) -> Counts:
 
 
 def leaders(state: State) -> tuple[int, ...]:
-    """The seats that lead, or have won."""
     return tuple(seat for seat, place in enumerate(places(state)) if place == 1)
 
 

@@ -79,7 +79,6 @@ def hand(state: State, seat: int) -> tuple[str, ...]:
 
 
 def decks_left(state: State, seat: int) -> Drawn:
-    """The number of cards of this seat left in each deck."""
     decks, drawn = state.setup.decks[seat], state.drawn[seat]
     return Drawn(len(decks.wall) - drawn.wall, len(decks.tower) - drawn.tower)
 
@@ -90,7 +89,6 @@ def unplayed_cards(state: State, seat: int) -> tuple[str, ...]:
 
 
 def active_seats(state: State) -> list[int]:
-    """The seats still in the game."""
     return [seat for seat in range(state.setup.seats) if seat not in state.gone]
 
 

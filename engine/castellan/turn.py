@@ -125,7 +125,6 @@ def _replace_at(by_seat: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
 
 
 def _courtyard_events(before: State, after: State) -> list[Event]:
-    """The courtyards enclosed by the turn, and the change in points."""
     seat, old, plan = before.seat, before.plan, after.plan
     new, events = new_courtyards(old, plan), list[Event]()
     for one in new:
@@ -149,7 +148,6 @@ def _courtyard_events(before: State, after: State) -> list[Event]:
 
 
 def draw(state: State, seat: int, decks: Iterable[Deck], events: list[Event]) -> State:
-    """The seat draws from these decks, in this order."""
     for deck in decks:
         drawn = state.drawn[seat]
         card = state.setup.decks[seat][DECKS.index(deck)][drawn.of(deck)]
@@ -181,7 +179,6 @@ def _next_seat(state: State) -> int | None:
 
 
 def _hand_over(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Move on to the next turn, or the end."""
     seat = _next_seat(state)
     if seat is None:
         over = state._replace(phase="over", received=NOTHING)

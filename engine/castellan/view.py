@@ -63,7 +63,6 @@ class View:
 
 
 def view(state: State, seat: int | None) -> View:
-    """The game as this seat sees it."""
     setup = state.setup
     return View(
         seat=seat,

@@ -57,7 +57,6 @@ class CastleWall:
 
 @cache
 def castle_wall() -> CastleWall:
-    """The wall of the game."""
     data = json.loads((files(__package__) / "data" / "wall.json").read_text("utf-8"))
     towers = tuple(data["corner_towers"])
     return CastleWall(
@@ -168,7 +167,6 @@ class Catalogue:
 
 @cache
 def standard_catalogue() -> Catalogue:
-    """The catalogue that comes with the game."""
     return read_catalogue((files(__package__) / "data" / "catalogue.json").read_text("utf-8"))
 
 

@@ -61,7 +61,6 @@ def _rotation_token(placement: Placement) -> str:
 
 
 def legal_moves(state: State) -> Iterator[Move]:
-    """Every legal move of the player to act, one by one."""
     if state.phase == "again":
         yield AnotherTurn(False)
         yield AnotherTurn(True)

@@ -157,7 +157,6 @@ def _before_the_draw(event: Event) -> bool:
 
 
 def points(events: Sequence[Event]) -> tuple[int, int]:
-    """The points the events gave to each seat."""
     given = [0, 0]
     for event in events:
         if isinstance(event, FeatureScored | FinalScored) and event.seat is not None:

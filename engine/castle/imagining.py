@@ -40,7 +40,6 @@ def kinds(state: State) -> tuple[str, ...]:
 
 
 def in_hand(state: State) -> str | None:
-    """The tile that the player to act has drawn."""
     return state.drawn
 
 

@@ -148,7 +148,6 @@ def spot_name(spot: Spot) -> str:
 
 
 def move_text(move: Move) -> str:
-    """The one canonical text of a move."""
     match move:
         case AnotherTurn(taken):
             return AGAIN if taken else END
@@ -165,7 +164,6 @@ def move_text(move: Move) -> str:
 
 
 def parts(move: Move) -> tuple[Part, ...]:
-    """The steps in which a player chooses a move, each with the token chosen there."""
     match move:
         case AnotherTurn():
             return (("again", move_text(move)),)
@@ -209,8 +207,8 @@ def parse_move(text: str) -> Move:
     words = Tokens(text, split(text, LONGEST, Expected.LENGTH))
     if words.words in ([AGAIN.upper()], [END.upper()]):
         return AnotherTurn(words.words == [AGAIN.upper()])
-    cell = words.need(_CELL, Expected.CELL)
-    rotation = words.need(_ROTATION, Expected.ROTATION)
+    cell = words.expect(_CELL, Expected.CELL)
+    rotation = words.expect(_ROTATION, Expected.ROTATION)
     follower = None
     if (found := words.take(_FOLLOWER)) is not None:
         role = next(role for role in ROLES.values() if role.upper() == found[1])
@@ -221,7 +219,7 @@ def parse_move(text: str) -> Move:
         plays.append(WallTilePlay(int(found[1]), target))
     order: tuple[Spot, ...] = ()
     if words.take(_ORDER) is not None:
-        names = words.need(_ANY, Expected.SPOTS)[0]
+        names = words.expect(_ANY, Expected.SPOTS)[0]
         order = tuple(_spot(text, name) for name in names.split(">"))
     if words.words:
         raise words.error(Expected.REST)

@@ -85,7 +85,6 @@ def postings(state: State, meeting: Meeting) -> list[tuple[int, Posting]]:
 
 
 def with_follower(state: State, meeting: Meeting, segment: int) -> Meeting:
-    """The meeting with a follower of the player to act on that segment."""
     spot = meeting.cell * PORTS + meeting.tile.segments[segment].ports[0]
     return meeting.with_follower(segment, Follower(state.seat, spot))
 

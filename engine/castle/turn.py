@@ -63,7 +63,6 @@ def order_text(deck: Sequence[str], wall_tiles: Mapping[int, int]) -> str:
 
 
 def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
-    """The game with its first tile drawn."""
     empty = State(
         setup=setup,
         board=setup.catalogue.board,

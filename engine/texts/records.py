@@ -112,7 +112,6 @@ class AnyRecord(RecordPart):
 
     @property
     def won(self) -> Sequence[int]:
-        """The seats that won."""
         raise NotImplementedError
 
 
@@ -417,7 +416,6 @@ def _as_written(data: Any) -> Any:
 
 
 def _dump_parts(value: Any) -> Any:
-    """A list of parts of a record as it stands there, without what the record leaves out."""
     if isinstance(value, list):
         return [
             one.model_dump(exclude_unset=True) if isinstance(one, BaseModel) else one

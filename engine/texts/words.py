@@ -35,7 +35,7 @@ class Tokens:
             del self.words[0]
         return found
 
-    def need(self, pattern: re.Pattern[str], expected: StrEnum) -> re.Match[str]:
+    def expect(self, pattern: re.Pattern[str], expected: StrEnum) -> re.Match[str]:
         found = self.take(pattern)
         if found is None:
             raise self.error(expected)

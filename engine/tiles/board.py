@@ -138,7 +138,6 @@ class Board:
         )
 
     def meet(self, cell: int, tile: TurnedTile) -> Meeting:
-        """The regions that the tile would join and bound on this cell."""
         regions, laid, across = self.regions, self.laid, self.grid.across[cell]
         free = [near != NOWHERE and near not in laid for near in self.grid.neighbours[cell]]
         base, bit, segments, owners = cell * PORTS, 1 << cell, tile.segments, tile.owners
@@ -165,7 +164,6 @@ class Board:
         )
 
     def lay(self, meeting: Meeting) -> "Board":
-        """The board with the tile laid."""
         cell, grid = meeting.cell, self.grid.around(meeting.cell)
         regions = dict(self.regions)
         for spot in grid.touching[cell]:
@@ -195,7 +193,6 @@ class Board:
         return frontier, tuple(barred)
 
     def dump(self) -> dict[str, Any]:
-        """The stored data, by name."""
         return {
             "regions": tuple(self.open_regions()),
             "spots": tuple(self.regions),
@@ -210,7 +207,6 @@ class Board:
         return Board(grid, self.labels, laid, regions, stored.frontier, stored.barred)
 
     def open_regions(self) -> list[Region]:
-        """Every region that is not closed, once each."""
         return list({id(region): region for region in self.regions.values()}.values())
 
 

@@ -185,7 +185,6 @@ class OpenGrid:
         return self._reaching(edge) if edge else self
 
     def _reaching(self, edge: list[int]) -> Self:
-        """The grid with all neighbours of these cells."""
         cells, numbers = list(self.cells), dict(self.numbers)
         for number in edge:
             for near in _around(cells[number]):

@@ -33,7 +33,6 @@ def turn_port(port: int, quarters: int) -> int:
 
 
 def opposite(side: int) -> int:
-    """The neighbour's side that meets this side."""
     return (side + 2) % 4
 
 

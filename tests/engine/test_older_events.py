@@ -10,7 +10,7 @@ import pytest
 from engine.castellan.events import CourtyardGrew
 from engine.game import Game
 from engine.games import GAMES
-from tests.engine.conformance.playing import walked
+from tests.engine.conformance.playing import random_move
 
 ADDED: dict[str, dict[str, tuple[str, ...]]] = {
     "carcassonne": {
@@ -47,5 +47,5 @@ def stored_events(game: Game[Any, Any, Any, Any]) -> Iterator[dict[str, Any]]:
             state, events = game.begin(f"{number}", game.settle_options({}, preset))
             yield from json.loads(game.events_text(events))
             while (seat := game.to_act(state)) is not None:
-                state, events = game.apply(state, seat, walked(game, state, chance))
+                state, events = game.apply(state, seat, random_move(game, state, chance))
                 yield from json.loads(game.events_text(events))

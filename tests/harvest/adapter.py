@@ -36,7 +36,7 @@ class HarvestAdapter:
         fields = (tuple(Sown(card, 1) for card in LOW), *state.fields[1:])
         yield replace(state, hands=hands, fields=fields, deck=tuple(rest[2 * HAND :])), opening
 
-    def listed(self, state: State) -> None:
+    def list_moves(self, state: State) -> None:
         return None
 
     def as_chosen(self, state: State, move: Turn) -> Turn:
@@ -55,7 +55,7 @@ class HarvestAdapter:
                 yield Turn((*sowings[:at], other, *sowings[at + 1 :]))
         yield Turn((*sowings, Sowing(chance.choice(FIELDS), chance.choice(NUMBERS))))
 
-    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
+    def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
         """The other players' hands, the deck and what is face down are dealt again."""
         hidden = [at for at in range(state.setup.seats) if at != seat]
         pool = [card for at in hidden for card in state.hands[at]] + [*state.deck, *state.gone]

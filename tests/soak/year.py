@@ -19,7 +19,7 @@ from bot.match.messages import Message, Notice
 from bot.match.rules import rules_of
 from bot.table.positions import Positions
 from engine.errors import EngineError
-from tests.engine.conformance.playing import walked
+from tests.engine.conformance.playing import random_move
 from tests.soak.channels import Channels
 from tests.soak.chronicle import OPEN, Broken, Chronicle, must
 from tests.soak.deeds import chosen
@@ -344,7 +344,7 @@ class Year:
             state = await Positions(1).current(connection, game)
         if rules.to_act(state) is None:
             return ""
-        return rules.move_text(walked(rules, state, self.chance))
+        return rules.move_text(random_move(rules, state, self.chance))
 
     async def ask(
         self, person: Person, game: int, action: Action, name: str | None = None

@@ -5,7 +5,7 @@ from itertools import combinations, islice, starmap
 from operator import attrgetter
 from typing import NamedTuple
 
-from engine.castellan.building import can_build, due
+from engine.castellan.building import can_build, cards_due
 from engine.castellan.cards import DECKS, Deck
 from engine.castellan.moves import Turn
 from engine.castellan.pieces import Pieces
@@ -126,7 +126,7 @@ def _pieces_by_cards(state: State) -> Mapping[Cards, Pieces]:
 def decks_to_draw(state: State, cards: Cards) -> tuple[Deck, ...]:
     """The decks to draw from after playing these cards: each from the one with more cards left."""
     left, chosen = list(decks_left(state, state.seat)), list[Deck]()
-    for _ in range(due(state, cards)):
+    for _ in range(cards_due(state, cards)):
         number = left.index(max(left))
         left[number] -= 1
         chosen.append(DECKS[number])

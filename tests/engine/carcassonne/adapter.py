@@ -29,7 +29,7 @@ class CarcassonneAdapter:
         short = replace(state.setup, deck=state.setup.deck[:20])
         yield state._replace(setup=short), opening
 
-    def listed(self, state: State) -> Sequence[Move]:
+    def list_moves(self, state: State) -> Sequence[Move]:
         return list(legal_moves(state))
 
     def as_chosen(self, state: State, move: Move) -> Move:
@@ -45,7 +45,7 @@ class CarcassonneAdapter:
             for port in (*range(PORTS), -1, PORTS, None):
                 yield move._replace(follower=Posting(role, port))
 
-    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
+    def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
         """Nobody sees more than anybody else."""
         setup = state.setup
         undrawn = list(setup.deck[state.dealt :])

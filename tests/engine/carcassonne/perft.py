@@ -84,7 +84,7 @@ def positions() -> list[Position]:
     ]
 
 
-def counted_anew() -> Iterator[Position]:
+def count_again() -> Iterator[Position]:
     for name, table, plies, depth in TO_COUNT:
         state, chance, moves = table.begun(), Random(table.seed), list[str]()
         while len(moves) < plies:
@@ -95,7 +95,7 @@ def counted_anew() -> Iterator[Position]:
 
 
 def main() -> None:
-    entries = [asdict(position) for position in counted_anew()]
+    entries = [asdict(position) for position in count_again()]
     COUNTS.write_text(json.dumps(entries, indent=1) + "\n", "utf-8")
 
 

@@ -26,14 +26,14 @@ SOME = 6
 GREEDY = 0.6
 
 
-def played(number: int) -> tuple[int, str, str]:
+def play_game(number: int) -> tuple[int, str, str]:
     """Seats and options of a game: sixteen games contain every combination, eight every pair."""
     seats = (2, 5, 3, 4)[number % 4]
     small_city = ("two", "four")[(number // 4 + number // 8) % 2]
     return seats, small_city, ("by_city", "by_field")[(number // 4 + number) % 2]
 
 
-def chosen(state: State, chance: Random) -> Move:
+def choose(state: State, chance: Random) -> Move:
     """At random, or so that much is completed and contested."""
     if chance.random() < GREEDY:
         return play_greedily(state, chance)
@@ -42,7 +42,7 @@ def chosen(state: State, chance: Random) -> Move:
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
-    seats, small_city, farms = played(number)
+    seats, small_city, farms = play_game(number)
     chance, options = Random(number), {"small_city": small_city, "farms": farms}
     state, _ = carcassonne.begin(f"oracle/{number}", options, seats=seats)
     naive = NaiveGame("D", seats, small_city, farms)
@@ -53,12 +53,12 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
             legal = [carcassonne.move_text(move) for move in legal_moves(state)]
             assert set(legal) == naive.legal_moves(tile, seat)
             assert len(set(legal)) == len(legal)
-        move = chosen(state, chance)
+        move = choose(state, chance)
         state, events = carcassonne.apply(state, seat, move)
         mine = naive.play(seat, tile, carcassonne.move_text(move))
         if state.phase == "over":
             mine += naive.finish()
-        assert sorted(told(events)) == sorted(mine)
+        assert sorted(scored_in(events)) == sorted(mine)
         assert (list(state.scores), list(state.supply)) == (naive.scores, naive.supply)
         if state.phase == "over":
             break
@@ -67,7 +67,7 @@ def test_a_game_goes_as_on_the_naive_table(number: int) -> None:
     )
 
 
-def told(events: tuple[Event, ...]) -> list[Scored]:
+def scored_in(events: tuple[Event, ...]) -> list[Scored]:
     found: list[Scored] = []
     for event in events:
         match event:
@@ -89,12 +89,12 @@ def north(cells: Cells) -> Cells:
 @pytest.mark.parametrize("number", range(GAMES))
 def test_incremental_regions_match_a_fresh_survey_of_the_table(number: int) -> None:
     """The regions of the board compared with the survey, after every turn."""
-    seats, small_city, farms = played(number)
+    seats, small_city, farms = play_game(number)
     chance, options = Random(number), {"small_city": small_city, "farms": farms}
     state, _ = carcassonne.begin(f"kept up/{number}", options, seats=seats)
     while state.phase != "over":
-        assert sorted(map(kept, state.board.open_regions())) == surveyed(state)
-        move = chosen(state, chance)
+        assert sorted(map(kept, state.board.open_regions())) == survey_facts(state)
+        move = choose(state, chance)
         state, _ = carcassonne.apply(state, state.seat, move)
 
 
@@ -103,7 +103,7 @@ def kept(region: Region) -> tuple[object, ...]:
     return region.kind, sorted(region.open), region.cells, region.marks, followers
 
 
-def surveyed(state: State) -> list[tuple[object, ...]]:
+def survey_facts(state: State) -> list[tuple[object, ...]]:
     return sorted(
         (
             one.kind,

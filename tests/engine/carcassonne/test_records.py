@@ -54,14 +54,14 @@ FINISHED = RECORDS.write(TOLD)
 CLASSIC = RECORDS.write(GAMES[1])
 
 
-def told_again(played: Played, ending: Ending | None, moves: int | None = None) -> Played:
+def cut(played: Played, ending: Ending | None, moves: int | None = None) -> Played:
     plies = played.plies if moves is None else played.plies[: moves + 1]
     return RECORDS.played_game(played.players, plies, ending)
 
 
 @pytest.mark.parametrize("moves", [0, 1, 20, 60])
 def test_records_of_unfinished_games_hold_only_public_knowledge(moves: int) -> None:
-    played = told_again(GAMES[2], None, moves)
+    played = cut(GAMES[2], None, moves)
     text = RECORDS.write(played)
     data = json.loads(text)
     assert not {"deck", "seed"} & data.keys()
@@ -78,7 +78,7 @@ def test_records_of_unfinished_games_hold_only_public_knowledge(moves: int) -> N
 
 
 def test_a_game_known_only_in_part_goes_on_for_one_move() -> None:
-    again = RECORDS.read(RECORDS.write(told_again(GAMES[1], None, 7))).state
+    again = RECORDS.read(RECORDS.write(cut(GAMES[1], None, 7))).state
     moves = list(legal_moves(again))
     after, _ = carcassonne.apply(again, again.seat, moves[0])
     assert (after.phase, after.drawn) == ("place", None)

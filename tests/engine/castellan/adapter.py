@@ -44,7 +44,7 @@ class CastellanAdapter:
                 opening = (*opening, *left)
             yield state, opening
 
-    def listed(self, state: State) -> None:
+    def list_moves(self, state: State) -> None:
         return None
 
     def as_chosen(self, state: State, move: Turn) -> Turn:
@@ -67,9 +67,9 @@ class CastellanAdapter:
         for cell in (None, (99, -99), *cells_around(_near(move, chance)[0].at)):
             yield move._replace(double=cell)
 
-    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
+    def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
         """The unseen cards are dealt again within their decks."""
-        decks = tuple(_reshuffled(state, at, at == seat, chance) for at in range(state.setup.seats))
+        decks = tuple(_reshuffle(state, at, at == seat, chance) for at in range(state.setup.seats))
         return state._replace(setup=replace(state.setup, seed="another seed", decks=decks))
 
     def secrets(self, state: State, seat: int | None) -> Sequence[object]:
@@ -142,7 +142,7 @@ def _one_left(decks: Decks) -> tuple[Drawn, tuple[str, ...]]:
     return Drawn(*map(len, decks)), (*decks.wall, *decks.tower[1:])
 
 
-def _reshuffled(state: State, seat: int, mine: bool, chance: Random) -> Decks:
+def _reshuffle(state: State, seat: int, mine: bool, chance: Random) -> Decks:
     known = {*state.played[seat], *(hand(state, seat) if mine else ())}
     found = []
     for deck in state.setup.decks[seat]:

@@ -56,7 +56,7 @@ def walks() -> list[Walk]:
     return [Walk(**entry) for entry in json.loads(COUNTS.read_text("utf-8"))]
 
 
-def counted_anew() -> Iterator[Walk]:
+def count_again() -> Iterator[Walk]:
     for number, (manner, seats) in enumerate(TO_COUNT):
         seed, chance = f"perft {number}", Random(number)
         state, _ = castellan.begin(seed, {}, 0, seats)
@@ -70,7 +70,7 @@ def counted_anew() -> Iterator[Walk]:
 
 
 def main() -> None:
-    entries = [asdict(walk) for walk in counted_anew()]
+    entries = [asdict(walk) for walk in count_again()]
     COUNTS.write_text(json.dumps(entries, indent=1) + "\n", "utf-8")
 
 

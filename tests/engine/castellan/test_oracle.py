@@ -19,7 +19,7 @@ from engine.castellan.plan import Plan, place_piece
 from engine.castellan.scoring import keeps
 from engine.castellan.state import State, hand
 from engine.errors import IllegalMove
-from tests.engine.castellan.kit.playing import Played, altered, games, played
+from tests.engine.castellan.kit.playing import Played, alter, games, play_out
 from tests.engine.castellan.kit.tables import table
 from tests.engine.castellan.oracle.castle import NaiveCastle
 from tests.engine.castellan.oracle.game import Face, NaiveGame, Refused, part_of
@@ -55,9 +55,9 @@ RIGGED = (
 """Short games in which rare things are likely."""
 
 
-def rigged(number: int) -> tuple[Played, ...]:
+def play_rigged(number: int) -> tuple[Played, ...]:
     chance = Random(number)
-    return tuple(played(RIGGED[number % len(RIGGED)], chance, leave=0.2))
+    return tuple(play_out(RIGGED[number % len(RIGGED)], chance, leave=0.2))
 
 
 def naive(state: State) -> NaiveGame:
@@ -83,13 +83,13 @@ def test_a_game_goes_as_on_the_naive_plan(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(5 * GAMES))
 def test_so_does_a_short_game_from_a_rigged_position(number: int) -> None:
-    compare(rigged(number))
+    compare(play_rigged(number))
 
 
 def compare(game: Sequence[Played]) -> None:
     chance, other = Random(len(game)), naive(game[0].state)
     for step in game:
-        assert told(step.state) == naively_told(other)
+        assert position_of(step.state) == naive_position(other)
         if step.move is None:
             other.leave(step.seat)
             continue
@@ -99,16 +99,16 @@ def compare(game: Sequence[Played]) -> None:
         steps = other.play(castellan.move_text(step.move))
         compare_building(step.state, step.move, [castle, *steps])
     after = game[-1].after
-    assert told(after) == naively_told(other)
+    assert position_of(after) == naive_position(other)
     assert list(castellan.winners(after)) == other.winners()
 
 
-def told(state: State) -> object:
+def position_of(state: State) -> object:
     """Everything that matters in a position."""
     decks, seats = state.setup.decks, range(state.setup.seats)
     return {
         "to act": castellan.to_act(state),
-        "castle": drawn_up(state.plan),
+        "castle": courtyards_of(state.plan),
         "hands": [set(hand(state, seat)) for seat in seats],
         "decks": [
             (list(decks[seat].wall[drawn.wall :]), list(decks[seat].tower[drawn.tower :]))
@@ -121,10 +121,10 @@ def told(state: State) -> object:
     }
 
 
-def naively_told(game: NaiveGame) -> object:
+def naive_position(game: NaiveGame) -> object:
     return {
         "to act": game.seat,
-        "castle": naively_drawn_up(game.castle),
+        "castle": naive_courtyards(game.castle),
         "hands": game.hands,
         "decks": [(decks["w"], decks["t"]) for decks in game.decks],
         "received": dict(+game.received),
@@ -134,11 +134,11 @@ def naively_told(game: NaiveGame) -> object:
     }
 
 
-def drawn_up(plan: Plan) -> dict[frozenset[tuple[int, int]], tuple[int, bool, int]]:
+def courtyards_of(plan: Plan) -> dict[frozenset[tuple[int, int]], tuple[int, bool, int]]:
     return {one.cells: (one.seat, one.double, plan.worth(one)) for one in plan.courtyards}
 
 
-def naively_drawn_up(
+def naive_courtyards(
     castle: NaiveCastle,
 ) -> dict[frozenset[tuple[int, int]], tuple[int, bool, int]]:
     return {
@@ -151,7 +151,7 @@ def compare_building(state: State, move: Turn, castles: list[NaiveCastle]) -> No
     """Piece by piece: what is legal, and what each encloses."""
     plan = state.plan
     for piece, castle in zip([*move.build, None], castles, strict=True):
-        assert drawn_up(plan) == naively_drawn_up(castle)
+        assert courtyards_of(plan) == naive_courtyards(castle)
         for kind in KINDS:
             legal = [piece_text(one) for one in places(plan, kind, state.seat)]
             assert set(legal) == naive_places(castle, kind[0], state.seat)
@@ -166,18 +166,18 @@ def naive_places(castle: NaiveCastle, letter: str, seat: int) -> set[str]:
 
 def compare_refusals(state: State, move: Turn, game: NaiveGame, chance: Random) -> None:
     """A turn that differs a little is allowed by both or by neither."""
-    other = altered(state, move, chance)
+    other = alter(state, move, chance)
     try:
         castellan.apply(state, state.seat, other)
     except IllegalMove:
         with pytest.raises(Refused):
-            game.copied().play(castellan.move_text(other))
+            game.copy().play(castellan.move_text(other))
     else:
-        game.copied().play(castellan.move_text(other))
+        game.copy().play(castellan.move_text(other))
 
 
 def all_games() -> list[Sequence[Played]]:
-    return [*map(games, range(GAMES)), *map(rigged, range(5 * GAMES))]
+    return [*map(games, range(GAMES)), *map(play_rigged, range(5 * GAMES))]
 
 
 def test_thousands_of_positions_are_compared() -> None:

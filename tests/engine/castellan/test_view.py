@@ -15,7 +15,7 @@ from tests.engine.castellan.kit.tables import play, table
 STATES = [step.state for number in (0, 1, 2) for step in games(number)[::4]]
 
 
-def reshuffled(state: State, seat: int | None) -> State:
+def reshuffle(state: State, seat: int | None) -> State:
     """The state with other hands, and all decks in another order: what this seat cannot see."""
     changed = []
     for other, (decks, dealt) in enumerate(zip(state.setup.decks, state.drawn, strict=True)):
@@ -34,7 +34,7 @@ def test_k2_hands_and_decks_are_hidden_from_everybody_else() -> None:
     changed = 0
     for state in STATES:
         for seat in (None, *range(state.setup.seats)):
-            other = reshuffled(state, seat)
+            other = reshuffle(state, seat)
             changed += other.setup.decks != state.setup.decks
             assert castellan.view(other, seat) == castellan.view(state, seat)
     assert changed > 50

@@ -62,7 +62,7 @@ class CastleAdapter:
         for scores in SCORES_FIRST:
             yield state._replace(setup=setup, wall=lying, held=held, scores=scores), opening
 
-    def listed(self, state: State) -> list[Move]:
+    def list_moves(self, state: State) -> list[Move]:
         return list(legal_moves(state))
 
     def as_chosen(self, state: State, move: Move) -> Move:
@@ -83,7 +83,7 @@ class CastleAdapter:
         for order in _other_orders(move):
             yield move._replace(order=order)
 
-    def reshuffled(self, state: State, seat: int | None, chance: Random) -> State:
+    def reshuffle(self, state: State, seat: int | None, chance: Random) -> State:
         setup = state.setup
         undrawn = list(setup.deck[state.dealt :])
         chance.shuffle(undrawn)

@@ -74,7 +74,7 @@ def _tuples(value: object) -> object:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-def counted_anew() -> Iterator[Position]:
+def count_again() -> Iterator[Position]:
     for name, table, plies, depth in TO_COUNT:
         state, chance, moves = engine_at(table), Random(table.seed), list[str]()
         while len(moves) < plies:
@@ -87,7 +87,7 @@ def counted_anew() -> Iterator[Position]:
 
 def main() -> None:
     entries = []
-    for position in counted_anew():
+    for position in count_again():
         entry = asdict(position)
         defaults = asdict(Table("", {}))
         entry["table"] = {k: v for k, v in entry["table"].items() if v != defaults[k]}

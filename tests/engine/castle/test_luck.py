@@ -24,7 +24,7 @@ def game_of(seed: str) -> Duel:
     return Duel(Table(seed, castle.settle_options({})))
 
 
-def played(duel: Duel, seed: str) -> Iterator[State]:
+def play_states(duel: Duel, seed: str) -> Iterator[State]:
     """Every position of a whole game."""
     choose = by_chance(Random(seed))
     while not duel.over:
@@ -43,7 +43,7 @@ def with_drawn(state: State, tile: str) -> State:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_oracle_finds_the_same_luck(seed: str) -> None:
     duel, told = game_of(seed), []
-    for state in played(duel, seed):
+    for state in play_states(duel, seed):
         if state.drawn is not None and tiles_left(state) < FEW:
             told.append(luck_of_the_draw(state))
             assert told[-1] == luck_by_oracle(duel.oracle)
@@ -52,7 +52,7 @@ def test_the_oracle_finds_the_same_luck(seed: str) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_luck_sums_to_zero_over_all_possible_draws(seed: str) -> None:
-    for number, state in enumerate(played(game_of(seed), seed)):
+    for number, state in enumerate(play_states(game_of(seed), seed)):
         if state.drawn is not None and number % 5 == 0:
             board, catalogue = state.board, state.setup.catalogue
             left = state.setup.deck[state.dealt - 1 :]

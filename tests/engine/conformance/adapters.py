@@ -19,7 +19,7 @@ class Adapter(Protocol):
     ) -> Iterator[tuple[Any, tuple[Any, ...]]]:
         """Rigged initial states, each with the events that led to it."""
 
-    def listed(self, state: Any) -> Sequence[Any] | None:
+    def list_moves(self, state: Any) -> Sequence[Any] | None:
         """Every legal move, found independently of the game; None if there are too many to list."""
 
     def as_chosen(self, state: Any, move: Any) -> Any:
@@ -28,7 +28,7 @@ class Adapter(Protocol):
     def neighbours(self, state: Any, move: Any, chance: Random) -> Iterator[Any]:
         """Moves that differ a little from a legal one."""
 
-    def reshuffled(self, state: Any, seat: int | None, chance: Random) -> Any:
+    def reshuffle(self, state: Any, seat: int | None, chance: Random) -> Any:
         """The state with everything changed that this seat, or spectators for None, may not see."""
 
     def secrets(self, state: Any, seat: int | None) -> Sequence[object]:

@@ -18,7 +18,7 @@ from tests.engine.conformance.playing import (
     elaborately,
     greedily,
     play,
-    walked,
+    random_move,
 )
 
 TIMES = int(os.environ.get("CONFORMANCE_TIMES", "1"))
@@ -38,15 +38,15 @@ class Candidate:
 
     def legal(self, state: Any) -> Sequence[Any]:
         """All legal moves, or always the same few of them."""
-        listed = self.adapter.listed(state)
+        listed = self.adapter.list_moves(state)
         if listed is not None or self.game.to_act(state) is None:
             return listed or []
         chance = Random(self.game.encode(state))
-        return list(dict.fromkeys(walked(self.game, state, chance) for _ in range(WALKS)))
+        return list(dict.fromkeys(random_move(self.game, state, chance) for _ in range(WALKS)))
 
     def legality(self, state: Any) -> Callable[[Any], bool]:
         """A check for legal moves, by a list of all or else by the questions."""
-        listed, chosen = self.adapter.listed(state), partial(self.adapter.as_chosen, state)
+        listed, chosen = self.adapter.list_moves(state), partial(self.adapter.as_chosen, state)
         if listed is not None:
             legal = frozenset(listed)
             return lambda move: chosen(move) in legal

@@ -62,7 +62,7 @@ def play(
     return Played(opening, tuple(steps))
 
 
-def walked(game: AnyGame, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
+def random_move(game: AnyGame, state: Any, chance: Random, chosen: Sequence[Part] = ()) -> Any:
     """A legal move that begins with these parts; the rest is chosen at random, question by
     question."""
     parts = list(chosen)

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.recorded import Recorded, leaving_text
 from tests.engine.conformance.candidates import Candidate
-from tests.engine.conformance.playing import walked
+from tests.engine.conformance.playing import random_move
 
 NAMES = ("Anna", "Björn", "Carla", "Dora", "Emil")
 GAMES_EACH = 3
@@ -57,7 +57,7 @@ def _line(candidate: Candidate, options: Any, seats: int, seed: str) -> Line:
         [game.begin(seed, settled, first, seats)],
     )
     while (seat := game.to_act(line.state)) is not None:
-        move = walked(game, line.state, chance)
+        move = random_move(game, line.state, chance)
         line.go_on(game.move_text(move), *game.apply(line.state, seat, move))
         if game.may_leave and not chance.randrange(EVERY):
             _leave(candidate, line, chance)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.questions import Part, walk
 from tests.engine.conformance.candidates import SOME, Candidate
-from tests.engine.conformance.playing import walked
+from tests.engine.conformance.playing import random_move
 
 FEW = 150
 """All ways of choosing are tried if there are at most this many legal moves."""
@@ -27,7 +27,7 @@ def ways(candidate: Candidate, state: Any, chosen: tuple[Part, ...] = ()) -> Ite
 
 def test_questions_lead_to_every_legal_move_exactly_once(candidate: Candidate) -> None:
     for step in candidate.steps(2 * SOME):
-        legal = candidate.adapter.listed(step.state)
+        legal = candidate.adapter.list_moves(step.state)
         if legal is not None and len(legal) <= FEW:
             found = list(ways(candidate, step.state))
             assert len(found) == len(legal)
@@ -41,7 +41,7 @@ def test_every_choice_can_be_completed_to_a_move_that_applies(candidate: Candida
         while (question := game.question(step.state, chosen)) is not None:
             for token in chance.sample(question.choices, min(3, len(question.choices))):
                 begun = (*chosen, (question.step, token))
-                move = walked(game, step.state, chance, begun)
+                move = random_move(game, step.state, chance, begun)
                 game.apply(step.state, step.seat, move)
                 assert game.parts(move)[: len(begun)] == begun
             chosen = begun

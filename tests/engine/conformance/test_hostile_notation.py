@@ -5,6 +5,7 @@ an IllegalMove.
 """
 
 import time
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
@@ -53,6 +54,13 @@ def states(candidate: Candidate) -> list[Any]:
 
 
 @cache
+def checks(candidate: Candidate) -> list[tuple[Any, str, Callable[[Any], bool]]]:
+    """The states, each with its text and a check for legal moves."""
+    game = candidate.game
+    return [(one, game.encode(one), candidate.legality(one)) for one in states(candidate)]
+
+
+@cache
 def valid_texts(candidate: Candidate) -> list[str]:
     """Texts of legal moves, including the longest of each state."""
     game, chance = candidate.game, Random(candidate.name)
@@ -89,9 +97,8 @@ def check(candidate: Candidate, text: str) -> None:
         return
     canonical = game.move_text(move)
     assert game.parse_move(canonical) == move
-    for state in states(candidate)[len(text) % 7 :: 7]:
-        before = game.encode(state)
-        assert is_refused(candidate, state, move) != candidate.legality(state)(move)
+    for state, before, is_legal in checks(candidate)[len(text) % 7 :: 7]:
+        assert is_refused(candidate, state, move) != is_legal(move)
         assert game.encode(state) == before
 
 

@@ -17,7 +17,7 @@ def test_no_view_changes_with_what_its_owner_may_not_see(candidate: Candidate) -
     for state in candidate.states(SOME):
         public = game.view(state, None)
         for seat in candidate.all_who_look(state):
-            other = candidate.adapter.reshuffled(state, seat, chance)
+            other = candidate.adapter.reshuffle(state, seat, chance)
             changed += other != state
             assert game.view(other, None) == public
             assert seat is None or game.view(other, seat) == game.view(state, seat)
@@ -30,7 +30,7 @@ def test_views_after_a_leaver_are_independent_of_hidden_facts(candidate: Candida
         for _, at in line.left:
             state, _ = line.told[at]
             for seat in candidate.all_who_look(state):
-                other = candidate.adapter.reshuffled(state, seat, chance)
+                other = candidate.adapter.reshuffle(state, seat, chance)
                 assert game.view(other, seat) == game.view(state, seat)
 
 
@@ -39,7 +39,7 @@ def test_previews_and_choices_are_independent_of_hidden_facts(
 ) -> None:
     game, chance, otherwise = candidate.game, Random(candidate.name), 0
     for step in candidate.steps(SOME):
-        other = candidate.adapter.reshuffled(step.state, step.seat, chance)
+        other = candidate.adapter.reshuffle(step.state, step.seat, chance)
         for parts in map(game.parts, (step.move, chance.choice(step.legal))):
             asked = candidate.questions(step.state, parts)
             assert candidate.questions(other, parts) == asked
@@ -63,7 +63,7 @@ def test_others_previews_of_a_move_do_not_depend_on_hidden_facts(
     game, chance, compared = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
         for seat in candidate.all_who_look(step.state):
-            other = candidate.adapter.reshuffled(step.state, seat, chance)
+            other = candidate.adapter.reshuffle(step.state, seat, chance)
             try:
                 _, events = game.apply(other, step.seat, step.move)
             except IllegalMove:
@@ -80,7 +80,7 @@ def test_reported_events_differ_only_where_the_view_differs(
     game, chance, compared = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
         for seat in candidate.all_who_look(step.state):
-            other = candidate.adapter.reshuffled(step.state, seat, chance)
+            other = candidate.adapter.reshuffle(step.state, seat, chance)
             try:
                 after, events = game.apply(other, step.seat, step.move)
             except IllegalMove:
@@ -109,7 +109,7 @@ def test_turn_order_reveals_hidden_facts_only_where_declared(
 ) -> None:
     game, chance = candidate.game, Random(candidate.name)
     for step in candidate.steps(SOME):
-        other = candidate.adapter.reshuffled(step.state, step.seat, chance)
+        other = candidate.adapter.reshuffle(step.state, step.seat, chance)
         for move in step.legal:
             after, events = game.apply(step.state, step.seat, move)
             instead, _ = game.apply(other, step.seat, move)
@@ -123,7 +123,7 @@ def test_questions_do_not_depend_on_what_the_player_may_not_see(
 ) -> None:
     game, chance, changed = candidate.game, Random(candidate.name), 0
     for step in candidate.steps(3):
-        other = candidate.adapter.reshuffled(step.state, step.seat, chance)
+        other = candidate.adapter.reshuffle(step.state, step.seat, chance)
         changed += other != step.state
         parts = game.parts(step.move)
         for number in range(len(parts) + 1):
@@ -165,7 +165,7 @@ def test_supposed_positions_do_not_depend_on_hidden_information(
     game, chance, changed = candidate.game, Random(candidate.name), 0
     for state in candidate.states(SOME):
         for seat in candidate.seats(state):
-            other = candidate.adapter.reshuffled(state, seat, chance)
+            other = candidate.adapter.reshuffle(state, seat, chance)
             changed += other != state
             assert game.kinds(other) == game.kinds(state)
             for kind in game.kinds(state):
@@ -191,7 +191,7 @@ def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> N
     game, chance, changed = candidate.game, Random(candidate.name), 0
     for state in candidate.states(SOME):
         for seat in candidate.seats(state):
-            hidden = candidate.adapter.reshuffled(state, seat, chance)
+            hidden = candidate.adapter.reshuffle(state, seat, chance)
             changed += hidden != state
             one, same = (game.resample(of, seat, "any") for of in (state, hidden))
             assert game.encode(one) == game.encode(same)
@@ -201,7 +201,7 @@ def test_resampling_gives_nothing_away_that_is_hidden(candidate: Candidate) -> N
 def test_predictable_choices_do_not_depend_on_hidden_information(candidate: Candidate) -> None:
     game, chance, predicted = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
-        other, chosen = candidate.adapter.reshuffled(step.state, None, chance), list[Part]()
+        other, chosen = candidate.adapter.reshuffle(step.state, None, chance), list[Part]()
         for part in game.parts(step.move):
             if part[0] not in game.predictable_steps:
                 continue

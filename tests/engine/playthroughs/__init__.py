@@ -40,7 +40,7 @@ class Playthrough:
         state, events = game.begin(self.seed, self.options, self.first, self.seats)
         lines = [*self._head(), "", *(f"  {event!r}" for event in events)]
         for ply, text in enumerate(self.moves):
-            seat, legal = game.to_act(state), ADAPTERS[self.game].listed(state)
+            seat, legal = game.to_act(state), ADAPTERS[self.game].list_moves(state)
             assert seat is not None
             possible = "" if legal is None else f", {len(legal)} legal moves"
             state, events = game.apply(state, seat, game.parse_move(text))
@@ -76,7 +76,7 @@ def read_playthrough(text: str) -> Playthrough:
     )
 
 
-def played_anew() -> dict[Path, Playthrough]:
+def play_again() -> dict[Path, Playthrough]:
     """Every game with every set of options that its adapter names, and with every number of players
     that can play."""
     made = {}

@@ -1,6 +1,6 @@
 """Play and rewrite the recorded games."""
 
-from tests.engine.playthroughs import played_anew
+from tests.engine.playthroughs import play_again
 
-for path, playthrough in played_anew().items():
+for path, playthrough in play_again().items():
     path.write_text(playthrough.text(), "utf-8")

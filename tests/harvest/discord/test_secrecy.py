@@ -51,7 +51,7 @@ async def test_nothing_shown_depends_on_what_is_hidden(
     game, state, chance = await playing.game(), await playing.state(), Random(7)
     for seat, person in ((0, playing.anna), (1, playing.ben), (None, playing.dora)):
         shown = await sights(playing, person)
-        other = HarvestAdapter().reshuffled(state, seat, chance)
+        other = HarvestAdapter().reshuffle(state, seat, chance)
         playing.world.table._positions.remember(game, other)
         assert (await playing.state()).hands == other.hands != state.hands
         assert await sights(playing, person) == shown
@@ -78,7 +78,7 @@ async def test_who_left_sees_what_spectators_see(
     assert (await playing.game()).seats[1].left
     shown = await sights(playing, playing.ben)
     assert looks(shown) == looks(await sights(playing, playing.dora))
-    other = HarvestAdapter().reshuffled(state, 1, chance)
+    other = HarvestAdapter().reshuffle(state, 1, chance)
     playing.world.table._positions.remember(game, other)
     assert other.hands != state.hands
     assert other.hands[1] == state.hands[1]

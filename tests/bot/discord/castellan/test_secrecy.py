@@ -65,7 +65,7 @@ def instead(party: Party, state: State, *known: Game) -> Iterator[None]:
 def otherwise(state: State, seat: int | None, chance: Random) -> State:
     """The same game, with everything dealt again that this seat, or spectators, cannot see."""
     if seat is None:
-        return CastellanAdapter().reshuffled(state, None, chance)
+        return CastellanAdapter().reshuffle(state, None, chance)
     return castellan.resample(state, seat, str(chance.random()))
 
 

@@ -156,7 +156,7 @@ async def looks_of(world: World) -> list[tuple[str, list[bytes]]]:
 async def reshuffle(world: World, game: Game) -> None:
     """Put everything that nobody may see into another order."""
     state = await state_of(world, game)
-    other = ADAPTERS["castle"].reshuffled(state, None, Random(7))
+    other = ADAPTERS["castle"].reshuffle(state, None, Random(7))
     assert other != state
     world.table._positions.remember(game, other)
 

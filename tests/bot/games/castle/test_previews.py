@@ -144,7 +144,7 @@ def test_previews_do_not_depend_on_hidden_information() -> None:
     for number, ply in enumerate(plies()):
         if number % 4:
             continue
-        other = adapter.reshuffled(ply.before, None, Random(number))
+        other = adapter.reshuffle(ply.before, None, Random(number))
         _, events = castle.apply(other, other.seat, ply.move)
         here, there = ply.seen, castle.view(other, other.seat)
         assert prompt(ENGLISH, here) == prompt(ENGLISH, there)

@@ -349,7 +349,7 @@ async def test_predictable_choices_do_not_depend_on_hidden_tiles(seated: Seated)
         async with seated.database.viewing() as connection:
             state, _ = await replay_to(connection, game, ply)
         other = Table(seated.database, clock=seated.clock)
-        hidden = ADAPTERS[game.kind].reshuffled(state, None, Random(ply))
+        hidden = ADAPTERS[game.kind].reshuffle(state, None, Random(ply))
         other._positions.remember(game, hidden)
         found = await choices(seated, game)
         assert await predictable(other, game.id, CARLA) == found

@@ -28,7 +28,7 @@ from bot.table.table import Table
 from engine.castle.choices import legal_moves
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, GUILD, Seated, TurnedClock, by, pauses_of
 from tests.bot.table.reading.ending import KIND, look
-from tests.engine.castle.oracle.tallying import Tally, tallied
+from tests.engine.castle.oracle.tallying import Tally, tally_record
 
 WITH_LUCK = os.environ.get("LUCK") == "1"
 PEOPLE = (ANNA, BEN, CARLA)
@@ -196,7 +196,7 @@ async def test_results_and_statistics_match_the_records_and_the_log(evening: Eve
     for game_id, results in stored.items():
         record = json.loads(await seated.table.games.record(game_id))
         times, how = await waits(database, game_id), outcomes(record)
-        for seat, tally in enumerate(tallied(record, luck=WITH_LUCK)):
+        for seat, tally in enumerate(tally_record(record, luck=WITH_LUCK)):
             counts = "SELECT * FROM moves WHERE game_id = :id AND seat = :seat AND undone = 0"
             moves = len(await fetched(database, counts, id=game_id, seat=seat))
             mine, other = results[seat], results[1 - seat].user_id
@@ -224,7 +224,7 @@ async def test_luck_is_what_the_oracle_finds_in_the_record(evening: Evening) -> 
         KIND, GUILD, (await evening.seated.table.games.get(game_id)).seats[0].user_id or 0
     )
     record = json.loads(await evening.seated.table.games.record(game_id))
-    told = [tally.names["luck"] for tally in tallied(record, luck=True)]
+    told = [tally.names["luck"] for tally in tally_record(record, luck=True)]
     assert [result.tally["luck"] for result in results] == told
     assert any(told)
 

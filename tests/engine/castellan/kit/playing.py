@@ -39,10 +39,10 @@ class Played(NamedTuple):
 def games(number: int) -> tuple[Played, ...]:
     """A whole game of two, three or four seats in turn."""
     state, _ = castellan.begin(f"game {number}", {}, seats=2 + number % 3)
-    return tuple(played(state, Random(number), LEAVE))
+    return tuple(play_out(state, Random(number), LEAVE))
 
 
-def played(state: State, chance: Random, leave: float) -> Iterator[Played]:
+def play_out(state: State, chance: Random, leave: float) -> Iterator[Played]:
     """Play from a position to the end; `leave` is the probability that somebody leaves before a
     turn."""
     while state.phase != "over":
@@ -98,7 +98,7 @@ def _points(*pieces: Piece) -> list[Point]:
     return [at for one in pieces for at in {one.at, one.at if one.kind == "tower" else one.to}]
 
 
-def altered(state: State, move: Turn, chance: Random) -> Turn:
+def alter(state: State, move: Turn, chance: Random) -> Turn:
     """A turn that differs a little from a legal one; it may also be legal."""
     build, hand = list(move.build), castellan.view(state, state.seat).hand or ()
     number = chance.randrange(len(build) or 1)

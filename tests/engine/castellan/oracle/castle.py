@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
+from functools import cache
 
 from tests.engine.castellan.oracle.raster import (
     Area,
@@ -26,7 +27,7 @@ class NaiveCastle:
         self.owners: dict[Area, int] = {}
         self.double: set[Area] = set()
 
-    def copied(self) -> "NaiveCastle":
+    def copy(self) -> "NaiveCastle":
         other = copy(self)
         other.parts, other.owners = list(self.parts), dict(self.owners)
         other.double = set(self.double)
@@ -101,7 +102,7 @@ class _Legal:
     def allows(self, part: Part) -> bool:
         if not self.castle.parts:
             return (0, 0) in (part.points if part.letter == "t" else ends(part))
-        return centre(part) not in self.closed_off and self._fits(part) and self._joins(part)
+        return self._joins(part) and self._fits(part) and centre(part) not in self.closed_off
 
     def _fits(self, part: Part) -> bool:
         if self.spanned & set(stretches(part)):
@@ -116,14 +117,15 @@ class _Legal:
     def _joins(self, part: Part) -> bool:
         """K6: a wall to a tower, a tower to an open end."""
         needed = "end" if part.letter == "t" else "tower"
-        points = part.points if part.letter == "t" else ends(part)
-        return any(self.claims.get(point, Counter())[needed] for point in points)
+        return any(self.claims[point][needed] for point in ends(part) if point in self.claims)
 
 
+@cache
 def ends(part: Part) -> list[Point]:
     return [part.points[0], part.points[-1]]
 
 
+@cache
 def claims(part: Part) -> list[tuple[Point, str]]:
     if part.letter == "t":
         return [((part.x, part.y), "tower")]
@@ -131,6 +133,7 @@ def claims(part: Part) -> list[tuple[Point, str]]:
     return [(first, "end"), *((point, "middle") for point in middle), (last, "end")]
 
 
+@cache
 def stretches(part: Part) -> list[tuple[Point, Point]]:
     """The distances between neighbouring points that a wall spans."""
     return list(zip(part.points, part.points[1:], strict=False))

@@ -32,7 +32,7 @@ class Typed(NamedTuple):
     draw: str
 
 
-def typed(text: str) -> Typed:
+def parse_turn(text: str) -> Typed:
     """A turn in its canonical notation."""
     cards, rest = text.split(":")
     build, *ending = rest.split(";")
@@ -67,19 +67,19 @@ class NaiveGame:
         self.last: list[int] | None = None
         """Who still has a last turn: the seat to act and those after it."""
 
-    def copied(self) -> "NaiveGame":
+    def copy(self) -> "NaiveGame":
         return deepcopy(self)
 
     def play(self, text: str) -> list[NaiveCastle]:
         """The castle after each piece of the turn. Raises Refused, and nothing has changed."""
-        turn, seat = typed(text), self.seat
+        turn, seat = parse_turn(text), self.seat
         if seat is None:
             raise Refused("the game is over")
-        left = self._shown(turn, seat)
-        steps = self._built(turn, seat, left)
-        double = self._doubled(turn, seat, steps[-1])
+        left = self._count_pieces(turn, seat)
+        steps = self._build(turn, seat, left)
+        double = self._double(turn, seat, steps[-1])
         self._check_draw(turn, seat)
-        self.castle = steps[-1].copied()
+        self.castle = steps[-1].copy()
         if double is not None:
             self.castle.double.add(double)
             self.used_double.add(seat)
@@ -89,7 +89,7 @@ class NaiveGame:
         self._go_on(seat, left)
         return steps[1:]
 
-    def _shown(self, turn: Typed, seat: int) -> Counter[str]:
+    def _count_pieces(self, turn: Typed, seat: int) -> Counter[str]:
         """K7, K8: the pieces to build."""
         if not turn.cards or len(set(turn.cards)) < len(turn.cards):
             raise Refused("cards")
@@ -103,21 +103,21 @@ class NaiveGame:
             shown.update(dict(zip(LETTERS, face[:3], strict=True)))
         return shown
 
-    def _built(self, turn: Typed, seat: int, left: Counter[str]) -> list[NaiveCastle]:
+    def _build(self, turn: Typed, seat: int, left: Counter[str]) -> list[NaiveCastle]:
         """K8, K14: from before the first piece to after the last."""
         steps = [self.castle]
         for part in turn.build:
             if not left[part.letter] or not steps[-1].is_legal(part, seat):
                 raise Refused(f"{part} cannot be built")
             left[part.letter] -= 1
-            castle = steps[-1].copied()
+            castle = steps[-1].copy()
             castle.place(part, seat)
             steps.append(castle)
         if any(left[letter] and steps[-1].has_place(letter, seat) for letter in LETTERS):
             raise Refused("a piece has a place")
         return steps
 
-    def _doubled(self, turn: Typed, seat: int, after: NaiveCastle) -> Area | None:
+    def _double(self, turn: Typed, seat: int, after: NaiveCastle) -> Area | None:
         """K12: the area that gets or keeps the double keep."""
         new = [area for area in after.owners if area not in self.castle.owners]
         lost = [area for area in self.castle.double if area not in after.owners]

@@ -42,18 +42,18 @@ def pixels(part: Part) -> set[Pixel]:
     return {(x + far, y) if part.way == "E" else (x, y + far) for far in along}
 
 
-def painted(parts: Iterable[Part]) -> set[Pixel]:
+def paint(parts: Iterable[Part]) -> set[Pixel]:
     return {pixel for part in parts for pixel in pixels(part)}
 
 
 @lru_cache(maxsize=8)
 def hollows(parts: tuple[Part, ...]) -> tuple[frozenset[Pixel], ...]:
     """The pixels of every area that cannot be reached from the outside."""
-    free, corner = _canvas(painted(parts))
-    _flooded(free, corner)
+    free, corner = _canvas(paint(parts))
+    _flood(free, corner)
     found = []
     while free:
-        found.append(frozenset(_flooded(free, next(iter(free)))))
+        found.append(frozenset(_flood(free, next(iter(free)))))
     return tuple(found)
 
 
@@ -84,7 +84,7 @@ def _canvas(paint: Set[Pixel]) -> tuple[set[Pixel], Pixel]:
     return {(x, y) for x in width for y in height} - paint, (left, bottom)
 
 
-def _flooded(free: set[Pixel], start: Pixel) -> set[Pixel]:
+def _flood(free: set[Pixel], start: Pixel) -> set[Pixel]:
     """Remove from the free pixels those that can be reached from one, and return them."""
     free.remove(start)
     reached, waiting = {start}, [start]

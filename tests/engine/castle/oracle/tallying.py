@@ -50,7 +50,7 @@ class Tally:
         }
 
 
-def tallied(record: Mapping[str, Any], *, luck: bool) -> tuple[Tally, Tally]:
+def tally_record(record: Mapping[str, Any], *, luck: bool) -> tuple[Tally, Tally]:
     """The counts of a finished game, by seat. Luck takes long: for every draw, every tile that was
     left is tried on every cell."""
     oracle, tallies = at_start(record), (Tally(), Tally())
