@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, S
 from dataclasses import dataclass
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord.app_commands import Choice, Command, Range, Transformer, locale_str
@@ -26,10 +26,11 @@ LONGEST_CHOICE = 100
 Typed = Range[str, None, LONGEST_CHOICE]
 """The text typed where choices are offered: never longer than a choice."""
 HERE = Target()
-"""What a command is about: not the game of a button, but the one in this channel."""
+"""The target of a command that handles a button as well: the game in this channel."""
 
 HandleButton = Callable[[Visit, Target], Awaitable[None]]
 ShowCurrent = Callable[[Visit, int], Awaitable[None]]
+Handle = TypeVar("Handle", bound=HandleButton)
 HandleCommand = Callable[..., Coroutine[Any, Any, None]]
 """Takes a visit, and the options of the command by name."""
 
@@ -53,10 +54,10 @@ SHAREABLE: dict[HandleCommand, Mapping[str, str]] = {}
 
 def button(
     verb: str, *, in_place: bool = False, if_stale: ShowCurrent | None = None
-) -> Callable[[HandleButton], HandleButton]:
+) -> Callable[[Handle], Handle]:
     """Makes a function the handler of a verb."""
 
-    def register(handle: HandleButton) -> HandleButton:
+    def register(handle: Handle) -> Handle:
         VERBS[verb] = ButtonHandler(handle, in_place, if_stale)
         return handle
 
@@ -88,7 +89,7 @@ def with_options(command: HandleCommand, options: Iterable[Parameter]) -> Handle
 
 def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, None]]:
     """A command as discord.py calls it, with an interaction. Its answer is private unless somebody
-    shares it."""
+    shares it. If it handles a button as well, its target is `HERE`."""
     private = SHAREABLE.get(command)
 
     @wraps(command)
@@ -99,6 +100,7 @@ def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, Non
             await command(visit, **given)
 
     visit, *options = signature(command).parameters.values()
+    options = [one for one in options if one.annotation is not Target]
     if private is not None:
         options.append(Parameter("share", Parameter.KEYWORD_ONLY, annotation=bool, default=False))
     first = visit.replace(name="interaction", annotation=discord.Interaction)

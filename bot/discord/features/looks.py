@@ -154,13 +154,9 @@ async def show_board(visit: Visit, target: Target) -> None:
 
 
 @shareable()
-async def supply(visit: Visit) -> None:
-    await show_supply(visit, HERE)
-
-
 @button("supply")
 @button("tiles")  # on older posts
-async def show_supply(visit: Visit, target: Target) -> None:
+async def supply(visit: Visit, target: Target = HERE) -> None:
     position = await _position(visit, target)
     if not rules_of(position.game.kind).has_supply:
         raise Mistake("refused.unknown_button")
@@ -174,12 +170,8 @@ def supply_page(words: Words, pictures: AnyPictures, position: Position) -> Page
 
 
 @shareable()
-async def log(visit: Visit) -> None:
-    await show_log(visit, HERE)
-
-
 @button("log")
-async def show_log(visit: Visit, target: Target) -> None:
+async def log(visit: Visit, target: Target = HERE) -> None:
     await visit.show(log_page(visit.words, await _story(visit, target)))
 
 
@@ -221,34 +213,28 @@ def _log_lines(words: Words, story: Story) -> list[str]:
 
 
 @shareable()
-async def score(visit: Visit) -> None:
-    await show_score(visit, HERE)
-
-
 @button("score")
-async def show_score(visit: Visit, target: Target) -> None:
+async def score(visit: Visit, target: Target = HERE) -> None:
     story = await _story(visit, target)
     names, events = names_of(visit.words, story.game), [frame.events for frame in story.frames]
     await visit.say(visit.face(story.game).texts.describe_scores(visit.words, names, events))
 
 
 @shareable()
-async def replay(visit: Visit, record: discord.Attachment | None = None) -> None:
-    """The replay of this channel's game, or of the one in a record."""
+@button("replay")
+async def replay(
+    visit: Visit, target: Target = HERE, record: discord.Attachment | None = None
+) -> None:
+    """The replay of a game, or of the one in a record."""
     if record is None:
-        await show_replay(visit, HERE)
+        story = await _story(visit, target, REPLAY)
+        await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
         return
     visit.pay(STORY)
     kind, text = kind_of(visit.interaction), await read_record(record)
     game = await to_thread(replay_record, kind, text)
     visit.pay(REPLAY)
     await visit.show(record_page(visit.words, visit.desk.faces[kind].pictures, game))
-
-
-@button("replay")
-async def show_replay(visit: Visit, target: Target) -> None:
-    story = await _story(visit, target, REPLAY)
-    await visit.show(replay_page(visit.words, visit.face(story.game).pictures, story))
 
 
 def replay_page(words: Words, pictures: AnyPictures, story: Story) -> Page:

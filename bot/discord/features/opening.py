@@ -12,6 +12,7 @@ from discord.app_commands import Choice, Range
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
+    HERE,
     HandleCommand,
     Typed,
     autocompletion,
@@ -220,12 +221,6 @@ def _computer_levels(
     return (level,) * left
 
 
-async def rematch(visit: Visit) -> None:
-    game = await last_game(visit)
-    older = game.rematch_of if game.status is Status.LOBBY else None
-    await open_rematch(visit, Target(game.id if older is None else older))
-
-
 async def open_here(visit: Visit, asked: NewGame) -> None:
     """Open a game in this channel; if it is busy, offer a thread."""
     try:
@@ -250,15 +245,20 @@ async def open_in_thread(visit: Visit, asked: NewGame) -> None:
 
 
 @button("rematch")
-async def open_rematch(visit: Visit, target: Target) -> None:
+async def rematch(visit: Visit, target: Target = HERE) -> None:
     """The same game again in this channel, or in a thread if it is busy; joins a rematch that
     another player has already opened."""
+    game_id = target.game
+    if target == HERE:
+        game = await last_game(visit)
+        older = game.rematch_of if game.status is Status.LOBBY else None
+        game_id = game.id if older is None else older
     try:
-        await _rematch_here(visit, target.game)
+        await _rematch_here(visit, game_id)
     except Refused as refused:
         if not _is_busy(visit, refused):
             raise
-        await _offer_thread(visit, "rethread", Target(target.game))
+        await _offer_thread(visit, "rethread", Target(game_id))
 
 
 async def _rematch_here(visit: Visit, game_id: int) -> None:

@@ -16,6 +16,7 @@ from bot.discord.answering.error_messages import Mistake, Unplayable
 from bot.discord.answering.visit import Visit
 from bot.discord.features.agreements import claim_label, claim_sentence
 from bot.discord.features.context import (
+    HERE,
     HandleCommand,
     autocompletion,
     button,
@@ -241,16 +242,13 @@ async def keep_draft(visit: Visit, panel: Panel) -> None:
         await visit.table.drafts.forget(position, kind)
 
 
-async def hint(visit: Visit) -> None:
-    await show_hint(visit, Target((await open_game(visit)).id))
-
-
 @button("hint")
-async def show_hint(visit: Visit, target: Target) -> None:
-    """Show the best moves in the current position, whichever one the button was shown in: what they
-    are expected to bring and why, and the look of each."""
+async def hint(visit: Visit, target: Target = HERE) -> None:
+    """The best moves in the current position, whichever one the button was shown in: what they are
+    expected to bring and why, and the look of each."""
+    game_id = target.game or (await open_game(visit)).id
     visit.pay(HINT)
-    questions, ideas = await visit.table.hints.take(target.game, visit.user_id)
+    questions, ideas = await visit.table.hints.take(game_id, visit.user_id)
     words, position = visit.words, questions.position
     face, raw = visit.face(visit.about(position.game)), raw_names(position.game)
     shown: list[PagePart] = []
