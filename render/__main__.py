@@ -11,7 +11,7 @@ from typing import Any
 from render.carcassonne.command import COMMAND as CARCASSONNE
 from render.castellan.command import COMMAND as CASTELLAN
 from render.castle.command import COMMAND as CASTLE
-from render.command import Command, recorded_game
+from render.command import Command, read_game_name
 
 PROGRAM = "python -m render"
 
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     game.add_argument("--record", metavar="FILE", help="one record a line")
     game.add_argument("--index", type=int, default=0, help="which game of the file, from 0")
     chosen, _ = game.parse_known_args(arguments)
-    named = chosen.game or recorded_game(chosen.record, chosen.index)
+    named = chosen.game or read_game_name(chosen.record, chosen.index)
     command = GAMES.get(named, next(iter(GAMES.values())))
     parser = argparse.ArgumentParser(
         prog=PROGRAM, description="Pictures of recorded games.", parents=[game]

@@ -144,7 +144,7 @@ class Command(Generic[S, M, E, V]):
             raise _Refused("preview", str(error)) from None
 
 
-def recorded_game(file: str | None, index: int) -> str:
+def read_game_name(file: str | None, index: int) -> str:
     """The game that a record names in its format, such as `carcassonne-record/1`; empty if there is
     no record, or it names no game."""
     try:

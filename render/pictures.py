@@ -6,7 +6,7 @@ a painter process, to which the description is sent.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
@@ -275,6 +275,8 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     kind: ClassVar[str]
     """The game's name: what all its texts are under."""
     look: type[L]
+    final_overlays: ClassVar[Sequence[str]] = ("scored", "final")
+    """The overlays of the last frame of a replay."""
 
     @abstractmethod
     def at_rest(self, view: V, ending: Ending | None) -> V:
@@ -367,10 +369,9 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         return self.draw("pieces.png", alt, self.primer_scene, words, self.theme)
 
     @abstractmethod
-    def replay_boards(
-        self, frames: Sequence[Frame[V, E]], names: Names, look: L, ending: Ending | None
-    ) -> Iterable[Scene]:
-        """A board for each frame, all of one size."""
+    def replay_look(self, look: L, last: V) -> L:
+        """The look of a replay that ends with this view: all frames show the same part of the
+        board."""
 
     def replay_scenes(
         self,
@@ -379,10 +380,20 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         names: Names,
         ending: Ending | None = None,
     ) -> Iterable[Scene]:
-        return self.replay_boards(frames, names, self.look(self.theme, words=words), ending)
+        look = self.replay_look(self.look(self.theme, words=words), frames[-1].view)
+        for frame in frames:
+            shown = self.final_overlays if self.is_over(frame.view) else ("scored",)
+            yield self.board_scene(
+                frame.view,
+                names,
+                events=frame.events,
+                parts=(),
+                ending=ending if frame is frames[-1] else None,
+                look=replace(look, overlays=tuple(map(self.overlay, shown))),
+            )
 
 
-def ended_early(words: Words, kind: str, names: Names, ending: Ending) -> str:
+def describe_early_end(words: Words, kind: str, names: Names, ending: Ending) -> str:
     """Who won, and how."""
     name = words.join([names[seat] for seat in ending.winners])
     return words(f"{kind}.ended.{ending.why}", name=name, count=len(ending.winners))

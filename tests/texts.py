@@ -59,7 +59,7 @@ def keys_of_game(
 
 def members(families: Families) -> set[str]:
     return {
-        re.sub(r"\*(\.value\.\*)?", str(member), family, count=1)
+        re.sub(r"\*((\.value)?\.\*)?", str(member), family, count=1)
         for family, every in families.items()
         for member in every
     }

@@ -22,20 +22,6 @@ POINTS = "points."
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
-    """A page of a leaderboard."""
-
-    server: str
-    first: int
-    """The number of the page's first line among all lines."""
-    count: int
-    """The number of lines altogether."""
-    lines: Sequence[LeaderboardRow]
-    own: LeaderboardRow | None
-    """The viewer's own line, whichever page it is on."""
-
-
-@dataclass(frozen=True, slots=True)
 class Face(Generic[V, E]):
     """A game as people see it."""
 
@@ -43,11 +29,21 @@ class Face(Generic[V, E]):
     texts: Texts[V, E]
     choices: Choices[V]
 
-    def leaderboard(self, words: Words, page: Standings) -> Drawing:
-        """A page of the players of a server by rating."""
-        own = None if page.own is None or page.own in page.lines else _row(page.own, page.own)
-        rows = tuple(_row(one, page.own) for one in page.lines)
-        shown = Leaderboard(page.server, page.first, page.count, rows, own)
+    def leaderboard(
+        self,
+        words: Words,
+        server: str,
+        rows: Sequence[LeaderboardRow],
+        own: LeaderboardRow | None,
+        *,
+        first: int,
+        count: int,
+    ) -> Drawing:
+        """A page of the players of a server by rating: these of `count` rows, from number `first`
+        on, and the viewer's own, whichever page it is on."""
+        lines = tuple(_line(row, own=row == own) for row in rows)
+        below = None if own is None or own in rows else _line(own, own=True)
+        shown = Leaderboard(server, first, count, lines, below)
         return self.pictures.leaderboard(words, shown)
 
     def averages(self, words: Words, players: Sequence[tuple[str, Statistics]]) -> Drawing:
@@ -62,15 +58,9 @@ AnyChoices = Choices[Any]
 """Those of whichever game it is: views and events go from the game to its face untouched."""
 
 
-def _row(ranked: LeaderboardRow, own: LeaderboardRow | None) -> LeaderboardLine:
+def _line(row: LeaderboardRow, *, own: bool) -> LeaderboardLine:
     return LeaderboardLine(
-        place=ranked.place,
-        name=ranked.name,
-        rating=ranked.rating,
-        played=ranked.played,
-        won=ranked.won,
-        shared=ranked.shared,
-        own=ranked == own,
+        row.place, row.name, row.rating, row.played, row.won, row.shared, own=own
     )
 
 

@@ -78,19 +78,16 @@ class Texts(ABC, Generic[V, E]):
         """Where each player's points in a game come from so far, a line per player: the sum, and
         the points by source: `cities 12, roads 8`."""
         sources = self.points_by_source([event for move in moves for event in move], len(names))
-        return "\n".join(
-            self._score(words, name, given) for name, given in zip(names, sources, strict=True)
-        )
-
-    def _score(self, words: Words, name: str, given: Mapping[str, int]) -> str:
-        total = words("words.points", count=sum(given.values()))
-        if not given:
-            return words(f"{self.kind}.scored.nothing", name=name, points=total)
-        parts = [
-            words(f"{self.kind}.scored.{source}", points=points) for source, points in given.items()
-        ]
-        line = f"{self.kind}.scored.line"
-        return words(line, name=name, points=total, parts=", ".join(parts))
+        lines = []
+        for name, given in zip(names, sources, strict=True):
+            total = words("words.points", count=sum(given.values()))
+            key = f"{self.kind}.scored.line" if given else f"{self.kind}.scored.nothing"
+            parts = [
+                words(f"{self.kind}.scored.{source}", points=points)
+                for source, points in given.items()
+            ]
+            lines.append(words(key, name=name, points=total, parts=", ".join(parts)))
+        return "\n".join(lines)
 
     def rules(self, words: Words, topic: str, options: Mapping[str, str] | None = None) -> str:
         """The rules of a topic, at most 3,500 characters; given a game's options, the values in

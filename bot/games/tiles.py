@@ -97,8 +97,9 @@ class TileTexts(Texts[T, E]):
     """The role of a follower on each kind of feature."""
 
     @abstractmethod
-    def board_alt(self, words: Words, view: T, names: Names, ending: Ending | None) -> str:
-        """The alt text of the board."""
+    def board_alt(
+        self, words: Words, view: T, names: Names, *, ending: Ending | None = None
+    ) -> str: ...
 
     @abstractmethod
     def read_board(self, words: Words, view: T, names: Names) -> str:
@@ -134,7 +135,7 @@ class TileTexts(Texts[T, E]):
     ) -> tuple[str, str]:
         """First the scores, what each player has, and either whose turn it is, with the cells and
         rotations in which the tile fits, or how the game ended."""
-        lines = [self.board_alt(words, view, names, ending)]
+        lines = [self.board_alt(words, view, tuple(names), ending=ending)]
         turns: dict[Cell, list[str]] = {}
         for cell, rotation in at_rest(view, ending).placements:
             turns.setdefault(cell, []).append(f"{QUARTER * rotation}°")

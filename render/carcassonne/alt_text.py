@@ -36,7 +36,7 @@ from render.carcassonne.tiles import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names, ended_early
+from render.pictures import Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
     describe_shares,
@@ -73,7 +73,7 @@ def board_alt(
         ),
         *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
         *([] if parts else _last_turn(words, events, shown)),
-        *([ended_early(words, "carcassonne", shown, ending)] if ending else []),
+        *([describe_early_end(words, "carcassonne", shown, ending)] if ending else []),
         *([] if ending else _decision(words, view, shown, parts)),
     ]
     return join_lines(lines)
@@ -187,7 +187,7 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
             cells = list_first_cells(words, [cell_name(cell) for cell in view.dead])
             return words("carcassonne.alt.dead", cells=cells) if view.dead else ""
         case Overlay.LEADS:
-            led = "; ".join(list_led(words, view, names))
+            led = "; ".join(list_leads(words, view, names))
             return words("carcassonne.alt.leads", features=led) if led else ""
         case Overlay.OPEN:
             unfinished = "; ".join(describe_open(words, view))
@@ -207,7 +207,7 @@ def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str
     return words(f"carcassonne.legend.{overlay}") + "."
 
 
-def list_led(words: Words, view: View, names: Names) -> Iterator[str]:
+def list_leads(words: Words, view: View, names: Names) -> Iterator[str]:
     """Every city, road and cloister with followers: how many of each player, and what its label
     says."""
     for feature in occupied_features(view):

@@ -1,6 +1,6 @@
 """The pictures of Carcassonne, for the bot and for the command line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -8,11 +8,10 @@ from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.moves import cell_name, parse_cell
 from engine.carcassonne.view import View
-from engine.recorded import Ending
 from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import load_sprites, shared_palette
 from render.carcassonne.art.standing import find_places
-from render.carcassonne.board.board import PLAIN, Look, board_scene
+from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import TableLayout, span_of
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
@@ -21,9 +20,6 @@ from render.carcassonne.tables import FIGURES, LEADERBOARD, POINT_SOURCES, cours
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name, turnings
 from render.picture.paint import Painter
-from render.picture.scene import Scene
-from render.pictures import Names
-from render.tables.replay import Frame
 from render.tiles.pictures import TilePictures
 
 REPLAY_CELLS = (52, 44, 36)
@@ -32,24 +28,8 @@ REPLAY_LONGEST = 640
 """The maximum width and height of all cells together, unless they are of the smallest size."""
 
 
-def replay_scenes(
-    frames: Sequence[Frame[View, Event]],
-    names: Names,
-    look: Look = PLAIN,
-    ending: Ending | None = None,
-) -> Iterator[Scene]:
-    """Every scene shows the cells that hold tiles in the end. `look` gives the theme and the words;
-    `ending` is how the game ended with the last frame."""
-    layout = replay_layout(frames[-1].view)
-    for frame in frames:
-        over = frame.view.phase == "over"
-        overlays = (Overlay.SCORED, Overlay.FINAL) if over else (Overlay.SCORED,)
-        framed = replace(look, overlays=overlays, layout=layout, near=False)
-        ends = ending if frame is frames[-1] else None
-        yield board_scene(frame.view, names, events=frame.events, ending=ends, look=framed)
-
-
 def replay_layout(last: View) -> TableLayout:
+    """The cells that hold tiles in the end."""
     span = span_of([tile.cell for tile in last.laid], 0)
     longest = max(span.columns, span.rows)
     fitting = (cell for cell in REPLAY_CELLS if cell * longest <= REPLAY_LONGEST)
@@ -81,6 +61,9 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
         carcassonne_painter()
         find_places(standard_catalogue().tiles)
 
+    def replay_look(self, look: Look, last: View) -> Look:
+        return replace(look, layout=replay_layout(last), near=False)
+
     note = staticmethod(alt_text.overlay_note)
     board_scene = staticmethod(board_scene)
     board_alt = staticmethod(alt_text.board_alt)
@@ -95,7 +78,6 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
-    replay_boards = staticmethod(replay_scenes)
     replay_alt = staticmethod(alt_text.replay_alt)
 
     def has_points(self, events: Sequence[Event]) -> bool:

@@ -15,7 +15,7 @@ from render.carcassonne.board.overlays import missing_cells, occupied_features
 from render.carcassonne.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names, ended_early
+from render.pictures import Names, describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.board.features import beyond
 from render.tiles.views import at_rest, list_placements, side_letters
@@ -81,7 +81,7 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
         followers = words("carcassonne.alt.followers", count=view.supply[seat])
         yield words(key, name=f"{seat + 1} {name}", points=points, followers=followers)
     if ending is not None:
-        yield ended_early(words, "carcassonne", names, ending)
+        yield describe_early_end(words, "carcassonne", names, ending)
     elif view.to_act is None:
         yield words("carcassonne.text.over")
     else:

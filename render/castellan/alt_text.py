@@ -34,7 +34,7 @@ from render.castellan.tables import course
 from render.castellan.words import describe_card, describe_pieces, describe_worth, list_points
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names, ended_early
+from render.pictures import Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
     describe_standing,
@@ -63,7 +63,7 @@ def board_alt(
             *(describe_overlay(words, view, events, one) for one in chosen),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
             *([] if parts else _last_turn(words, view, events, shown)),
-            *([ended_early(words, "castellan", shown, ending)] if ending else []),
+            *([describe_early_end(words, "castellan", shown, ending)] if ending else []),
             *([] if ending else _decision(words, view, shown, parts)),
         ]
     )

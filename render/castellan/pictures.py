@@ -13,7 +13,7 @@ from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan import alt_text
 from render.castellan.art.sprites import load_sprites, shared_palette
-from render.castellan.board.board import PLAIN, Look, at_rest, board_scene
+from render.castellan.board.board import Look, at_rest, board_scene
 from render.castellan.board.layout import PlanLayout, largest, span_of
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
@@ -33,32 +33,8 @@ REPLAY_ROOM = (900, 900)
 """The maximum width and height of a replay's meadow."""
 
 
-def replay_scenes(
-    frames: Sequence[Frame[View, Event]],
-    names: Names,
-    look: Look = PLAIN,
-    ending: Ending | None = None,
-) -> list[Scene]:
-    """Every scene shows as much of the meadow as the castle covers in the end. All are of one size,
-    although there is no line of the last turn before the first one. `look` gives the theme and the
-    words; `ending` is how the game ended with the last frame."""
-    layout = replay_layout(frames[-1].view.plan)
-    framed = replace(look, overlays=(Overlay.SCORED,), layout=layout)
-    scenes = [
-        board_scene(
-            frame.view,
-            names,
-            events=frame.events,
-            ending=ending if frame is frames[-1] else None,
-            look=framed,
-        )
-        for frame in frames
-    ]
-    size = max(scene.size for scene in scenes)
-    return [replace(scene, size=size) for scene in scenes]
-
-
 def replay_layout(last: Plan) -> PlanLayout:
+    """As much of the meadow as the castle covers in the end."""
     return largest(span_of([*last.ends, *last.towers, (0, 0)], 1), REPLAY_ROOM)
 
 
@@ -72,6 +48,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     kind, look, overlay = "castellan", Look, Overlay
     for_a_move = tuple(one for one in Overlay if one not in ABOUT_WHAT_STANDS)
     adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
+    final_overlays = (Overlay.SCORED,)
     extras = ("sheet", "hand")
 
     def prepare(self) -> None:
@@ -79,6 +56,21 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
 
     def is_over(self, view: View) -> bool:
         return view.phase == "over"
+
+    def replay_look(self, look: Look, last: View) -> Look:
+        return replace(look, layout=replay_layout(last.plan))
+
+    def replay_scenes(
+        self,
+        words: Words,
+        frames: Sequence[Frame[View, Event]],
+        names: Names,
+        ending: Ending | None = None,
+    ) -> Sequence[Scene]:
+        """All of one size, although there is no line of the last turn before the first one."""
+        scenes = [*super().replay_scenes(words, frames, names, ending)]
+        size = max(scene.size for scene in scenes)
+        return [replace(scene, size=size) for scene in scenes]
 
     note = staticmethod(alt_text.overlay_note)
     at_rest = staticmethod(at_rest)
@@ -127,7 +119,6 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
-    replay_boards = staticmethod(replay_scenes)
     replay_alt = staticmethod(alt_text.replay_alt)
 
     def has_points(self, events: Sequence[Event]) -> bool:

@@ -17,7 +17,7 @@ from engine.recorded import Ending
 from render.castellan.board.board import at_rest
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names, ended_early
+from render.pictures import Names, describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 
 NAME = 14
@@ -80,7 +80,7 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
             double=words(f"castellan.text.double.{'used' if player.doubled else 'left'}"),
         )
     if ending is not None:
-        yield ended_early(words, "castellan", names, ending)
+        yield describe_early_end(words, "castellan", names, ending)
     elif view.to_act is None:
         yield words("castellan.text.over")
     else:

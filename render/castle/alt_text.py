@@ -24,7 +24,7 @@ from render.castle.tables import course
 from render.castle.tiles import describe_tile, tile_name, unseen_groups
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names, ended_early
+from render.pictures import Names, describe_early_end
 from render.tables.alt_text import describe_course, describe_shares, join_lines, list_first_cells
 from render.tables.replay import Frame
 from render.tiles.views import at_rest
@@ -46,7 +46,7 @@ def board_alt(
             words("castle.alt.board", count=len(view.laid), left=view.tiles_left),
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
             *([] if parts else _last_turn(words, events, shown)),
-            *([ended_early(words, "castle", shown, ending)] if ending else []),
+            *([describe_early_end(words, "castle", shown, ending)] if ending else []),
             *([] if ending else _decision(words, view, shown, parts)),
             *(
                 line
@@ -204,7 +204,7 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
             if stops:
                 yield words("castle.alt.landing", stops=words.join(stops))
         case Overlay.LEADS:
-            led = "; ".join(_list_led(words, view))
+            led = "; ".join(_list_leads(words, view))
             if led:
                 yield words("castle.alt.leads", first=names[0], second=names[1], features=led)
         case Overlay.OPEN:
@@ -233,7 +233,7 @@ def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str
     return " ".join(told)
 
 
-def _list_led(words: Words, view: View) -> Iterator[str]:
+def _list_leads(words: Words, view: View) -> Iterator[str]:
     """Every feature with followers, how many of each player, and what its label says."""
     for feature in view.features:
         if not feature.followers:

@@ -1,6 +1,6 @@
 """The pictures of The Castle, for the bot and for the command line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -8,12 +8,11 @@ from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.events import Event, FeatureScored
 from engine.castle.moves import cell_name, parse_cell
 from engine.castle.view import View
-from engine.recorded import Ending
 from render.castle import alt_text
 from render.castle.art.shapes import tile_shape
 from render.castle.art.sprites import CELL, load_sprites, shared_palette
 from render.castle.art.standing import find_places
-from render.castle.board.board import PLAIN, Look, board_scene
+from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.primer import primer_alt, primer_scene
@@ -21,28 +20,10 @@ from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, sheet_scene, tile_name, turnings
 from render.picture.paint import Painter
-from render.picture.scene import Scene
-from render.pictures import Names
-from render.tables.replay import Frame
 from render.tiles.pictures import TilePictures
 
 REPLAY_CELL = 46
 """Half the size at which sprites are made: little detail is lost, and the files get smaller."""
-
-
-def replay_scenes(
-    frames: Sequence[Frame[View, Event]],
-    names: Names,
-    look: Look = PLAIN,
-    ending: Ending | None = None,
-) -> Iterator[Scene]:
-    """`look` gives the theme and the words; `ending` is how the game ended with the last frame."""
-    for frame in frames:
-        over = frame.view.phase == "over"
-        overlays = (Overlay.SCORED, Overlay.FINAL, Overlay.EMPTY) if over else (Overlay.SCORED,)
-        small = replace(look, overlays=overlays, cell=REPLAY_CELL)
-        ends = ending if frame is frames[-1] else None
-        yield board_scene(frame.view, names, events=frame.events, ending=ends, look=small)
 
 
 @cache
@@ -64,6 +45,7 @@ def painter_for(catalogue: Catalogue) -> Painter:
 class CastlePictures(TilePictures[View, Event, Look]):
     kind, look, overlay = "castle", Look, Overlay
     for_a_move = (Overlay.LEGAL, Overlay.LANDING)
+    final_overlays = (Overlay.SCORED, Overlay.FINAL, Overlay.EMPTY)
     adornment, sources, figures = LEADERBOARD, POINT_SOURCES, FIGURES
 
     def prepare(self) -> None:
@@ -73,6 +55,9 @@ class CastlePictures(TilePictures[View, Event, Look]):
         for tile in catalogue.tiles:
             for size in (CELL, REPLAY_CELL):
                 tile_shape(catalogue.turned[tile.id][0], size)
+
+    def replay_look(self, look: Look, last: View) -> Look:
+        return replace(look, cell=REPLAY_CELL)
 
     note = staticmethod(alt_text.overlay_note)
     board_scene = staticmethod(board_scene)
@@ -88,7 +73,6 @@ class CastlePictures(TilePictures[View, Event, Look]):
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
-    replay_boards = staticmethod(replay_scenes)
     replay_alt = staticmethod(alt_text.replay_alt)
 
     def has_points(self, events: Sequence[Event]) -> bool:

@@ -15,7 +15,7 @@ from render.castle.board.cells import lying, start_cell
 from render.castle.tiles import tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
-from render.pictures import Names, ended_early
+from render.pictures import Names, describe_early_end
 from render.tables.alt_text import first_fitting, text_help
 from render.tiles.views import at_rest, list_placements, side_letters
 
@@ -71,7 +71,7 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
     """Scores and what each player has, whose turn it is, and the drawn tile."""
     yield from (_player(words, view, seat, name) for seat, name in enumerate(names))
     if ending is not None:
-        yield ended_early(words, "castle", names, ending)
+        yield describe_early_end(words, "castle", names, ending)
     elif view.to_act is None:
         yield words("castle.text.over")
     else:

@@ -50,7 +50,7 @@ def chart_scene(
     colours = THEMES[theme]
     axes = Axes(course)
     items = [*_grid(words, axes, colours), *_final_step(words, axes, colours)]
-    if axes.crowded:
+    if axes.is_crowded:
         items += _names_beside(words, names, axes, colours)
     else:
         items += _names_above(words, names, colours)
@@ -79,16 +79,16 @@ class Axes:
         return self.final or self.scores[-1]
 
     @property
-    def crowded(self) -> bool:
+    def is_crowded(self) -> bool:
         return len(self.last) > LINES_ABOVE
 
     @property
     def right(self) -> int:
-        return CROWDED_RIGHT if self.crowded else RIGHT
+        return CROWDED_RIGHT if self.is_crowded else RIGHT
 
     @property
     def ceiling(self) -> int:
-        return CROWDED_TOP if self.crowded else TOP
+        return CROWDED_TOP if self.is_crowded else TOP
 
     @property
     def turns(self) -> int:
@@ -187,7 +187,7 @@ def _ends(axes: Axes, colours: Theme) -> list[Item]:
     x = axes.right + BADGE
     for seat, (score, y) in enumerate(zip(axes.last, _apart(axes), strict=True)):
         end, seated = axes.points(seat)[-1], SEATS[seat]
-        if axes.crowded:
+        if axes.is_crowded:
             items.append(Line((end, (x, y)), seated.on(colours.name), 4))
         items.append(Disc(end, 13, seated.main, seated.ink, 3))
         items.append(Badge(str(score), (x, y), 50, seated.ink, seated.main, seated.ink))

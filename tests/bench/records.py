@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import insert
 
-from bot.games.face import AnyFace, Standings
+from bot.games.face import AnyFace
 from bot.games.faces import FACES
 from bot.locale import words_of
 from bot.store.connection.database import Database
@@ -50,16 +50,12 @@ async def _measured(path: Path, face: AnyFace) -> list[Row]:
 
 
 async def _look(table: Table, face: AnyFace, first: int, user_id: int) -> None:
-    shown = Standings(
-        server="Friends",
-        first=first,
-        count=await table.statistics.count_rated_players(KIND, GUILD),
-        lines=await table.statistics.leaderboard(KIND, GUILD, first, LINES),
-        own=await table.statistics.rank_of(KIND, GUILD, user_id),
-    )
-    assert len(shown.lines) == LINES
-    assert shown.own is not None
-    assert face.leaderboard(WORDS, shown).paint()
+    count = await table.statistics.count_rated_players(KIND, GUILD)
+    rows = await table.statistics.leaderboard(KIND, GUILD, first, LINES)
+    own = await table.statistics.rank_of(KIND, GUILD, user_id)
+    assert len(rows) == LINES
+    assert own is not None
+    assert face.leaderboard(WORDS, "Friends", rows, own, first=first, count=count).paint()
 
 
 def _rating(user_id: int, chance: Random) -> dict[str, object]:

@@ -14,7 +14,6 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features.context import GameOption, button, shareable
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import computer_name, escape
-from bot.games.face import Standings
 from bot.locale import Words
 from bot.match.computers import NAME
 from bot.match.results import COMPUTERS, HeadToHead, LeaderboardRow, Statistics
@@ -152,9 +151,7 @@ async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
         own = None
         if visit.private:
             own = await table.statistics.rank_of(one, visit.guild_id, visit.user_id)
-        drawing = faces[one].leaderboard(
-            words, Standings(server=server, first=first, count=counts[one], lines=lines, own=own)
-        )
+        drawing = faces[one].leaderboard(words, server, lines, own, first=first, count=counts[one])
         if len(ranked) > 1:
             drawing = replace(drawing, filename=f"{one}-{drawing.filename}")
         parts += [f"*{words(f'{one}.name')}*", drawing]

@@ -44,12 +44,24 @@ def _counting_rule(words: Words, view: View) -> str:
 
 
 def _line(words: Words, view: View, names: Names, number: int, field: Field) -> str:
-    parts = [
-        _whose(words, names, field),
+    if field.owners:
+        owners = words.join([names[seat] for seat in field.owners])
+        why = majority(words, names, ROLES["field"], field.counts)
+        key, count = "carcassonne.fields.owned", len(field.owners)
+        parts = [words(key, count=count, names=owners, why=why)]
+    else:
+        parts = [words("carcassonne.fields.nobody")]
+    parts += [
         _describe_cities(words, "carcassonne.fields.feeds", field.feeds),
         _describe_cities(words, "carcassonne.fields.incomplete", field.incomplete),
-        *_gives(words, names, field),
     ]
+    shares = [  # if the game ended now
+        award(words, names, (seat,), points) for seat, points in enumerate(field.gives) if points
+    ]
+    if shares:
+        parts.append(words("carcassonne.fields.gives", shares=words.join(shares)))
+    elif field.owners:
+        parts.append(words("carcassonne.fields.gives_nothing"))
     told = "; ".join(part for part in parts if part)
     named = _name_field(words, view, field)
     return words("carcassonne.fields.line", number=number, field=named, told=told)
@@ -67,28 +79,9 @@ def _name_field(words: Words, view: View, field: Field) -> str:
     return words("carcassonne.fields.on_one_tile", field=part, cell=cell_name(cell))
 
 
-def _whose(words: Words, names: Names, field: Field) -> str:
-    if not field.owners:
-        return words("carcassonne.fields.nobody")
-    owners = words.join([names[seat] for seat in field.owners])
-    farmers = majority(words, names, ROLES["field"], field.counts)
-    return words("carcassonne.fields.owned", count=len(field.owners), names=owners, why=farmers)
-
-
 def _describe_cities(words: Words, key: str, cities: Sequence[Cells]) -> str:
     if not cities:
         return ""
     named = [list_cells(words, city) for city in cities]
     told = named[0] if len(named) == 1 else words.join([f"({one})" for one in named])
     return words(key, count=len(cities), cities=told)
-
-
-def _gives(words: Words, names: Names, field: Field) -> Iterator[str]:
-    """The points for each player with farmers there if the game ended now."""
-    shares = [
-        award(words, names, (seat,), points) for seat, points in enumerate(field.gives) if points
-    ]
-    if shares:
-        yield words("carcassonne.fields.gives", shares=words.join(shares))
-    elif field.owners:
-        yield words("carcassonne.fields.gives_nothing")

@@ -59,15 +59,11 @@ def _part(words: Words, catalogue: Catalogue, tile: TurnedTile, index: int) -> s
     """Two fields on the same side of a tile are told apart by the city that one of them touches."""
     segment = tile.segments[index]
     place = "–".join(words(f"carcassonne.direction.{one}") for one in directions(segment))
-    if _has_twin(tile, index) and catalogue.served[tile.tile.id][index]:
-        return words("carcassonne.part.field_by_city", place=place)
-    return words(f"carcassonne.part.{segment.kind}", place=place)
-
-
-def _has_twin(tile: TurnedTile, index: int) -> bool:
-    segment = tile.segments[index]
-    return any(
+    has_twin = any(
         other.kind == segment.kind and directions(other) == directions(segment)
         for number, other in enumerate(tile.segments)
         if number != index
     )
+    if has_twin and catalogue.served[tile.tile.id][index]:
+        return words("carcassonne.part.field_by_city", place=place)
+    return words(f"carcassonne.part.{segment.kind}", place=place)

@@ -14,8 +14,6 @@ from engine.carcassonne.moves import LONGEST, OPTIONS, ROLES, Reason, cell_name
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
-from engine.recorded import Ending
-from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.tables import points_table
@@ -41,12 +39,18 @@ class CarcassonneTexts(TileTexts[View, Event]):
     describe_move = staticmethod(describe_move)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
+    board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         """Use the same words for what is done to the player's own features and for those of
         others."""
         facts = reason.facts
-        told: dict[str, object] = {**facts, "feature": _hinted_feature(words, names, reason)}
+        told: dict[str, object] = dict(facts)
+        if "seat" in facts:
+            told["name"] = names[int(facts["seat"])]
+        whose = "others" if "seat" in facts else "own" if "place" in facts else "any"
+        feature = f"carcassonne.hint.{whose}.{facts.get('kind', 'cloister')}"
+        told["feature"] = words(feature, **told)  # as the object of a sentence
         for counted in ("cities", "number"):
             if counted in facts:
                 told["count"] = facts[counted]
@@ -104,12 +108,6 @@ class CarcassonneTexts(TileTexts[View, Event]):
             case _:
                 return super().refusal_facts(words, names, reason, facts)
 
-    def board_alt(self, words: Words, view: View, names: Names, ending: Ending | None) -> str:
-        return board_alt(words, view, tuple(names), ending=ending)
-
-    def cell_name(self, cell: Cell) -> str:
-        return cell_name(cell)
-
     def read_board(self, words: Words, view: View, names: Names) -> str:
         """Describe the pieces on a tile with the tile, row by row; the fields follow, each with
         what it would give."""
@@ -134,15 +132,3 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 )
                 lines.append(words("carcassonne.aloud.tile_with", follower=told, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, shown)])
-
-
-def _hinted_feature(words: Words, names: Names, reason: expert.Reason) -> str:
-    """`the city of Ben on 3,4`: as the object of a sentence."""
-    facts = reason.facts
-    kind = facts.get("kind", "cloister")
-    if "seat" in facts:
-        name = names[int(facts["seat"])]
-        return words(f"carcassonne.hint.others.{kind}", name=name, place=facts["place"])
-    if "place" in facts:
-        return words(f"carcassonne.hint.own.{kind}", place=facts["place"])
-    return words(f"carcassonne.hint.any.{kind}")

@@ -13,7 +13,6 @@ from engine.castle.moves import LONGEST, OPTIONS, ROLES, ROWS, Reason, Spot, cel
 from engine.castle.tally import LONGEST_TOWER
 from engine.castle.view import StandingFollower, View
 from engine.players import expert
-from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, SIDES, opposite
 from render.castle.alt_text import board_alt
@@ -28,6 +27,8 @@ HUNDREDTHS = 10
 """The number in a tenth: luck is counted in hundredths of a point."""
 PORTS = ", ".join(PORT_NAMES)
 NOTATION_FACTS = {"ports": PORTS, "count": LONGEST}
+COUNTED = {"fits": "castle.hint.fits", "points": "words.points", "tiles": "castle.tiles"}
+"""The texts for numbers that stand in reasons for a move."""
 OWN = ("scores", "continues")
 """The reasons for a move that are about one of the player's own features."""
 
@@ -44,33 +45,23 @@ class CastleTexts(TileTexts[View, Event]):
     describe_move = staticmethod(describe_move)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
+    board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
         told: dict[str, object] = dict(facts)
-        if "kind" in facts:
-            told["feature"] = self._hinted_feature(words, names, reason)
+        if "seat" in facts:
+            told["name"] = names[int(facts["seat"])]
+        if "kind" in facts:  # `the tower of Ben`: as the object of a sentence
+            whose = "others" if "seat" in facts else "own" if reason.name in OWN else "any"
+            told["feature"] = words(f"castle.hint.{whose}.{facts['kind']}", **told)
         for counted in ("markets", "followers", "left"):
             if counted in facts:
                 told["count"] = facts[counted]
-        if "fits" in facts:
-            told["fits"] = words("castle.hint.fits", count=facts["fits"])
-        if "points" in facts:
-            told["points"] = words("words.points", count=facts["points"])
-        if "seat" in facts:
-            told["name"] = names[int(facts["seat"])]
-        if "tiles" in facts:
-            told["tiles"] = words("castle.tiles", count=facts["tiles"])
+        for fact, key in COUNTED.items():
+            if fact in facts:
+                told[fact] = words(key, count=facts[fact])
         return words(f"castle.hint.{reason.name}", **told)
-
-    def _hinted_feature(self, words: Words, names: Names, reason: expert.Reason) -> str:
-        """`the tower of Ben`: as the object of a sentence."""
-        kind = reason.facts["kind"]
-        if "seat" in reason.facts:
-            return words(f"castle.hint.others.{kind}", name=names[int(reason.facts["seat"])])
-        if reason.name in OWN:
-            return words(f"castle.hint.own.{kind}")
-        return words(f"castle.hint.any.{kind}")
 
     def kind_name(self, words: Words, kind: str) -> str:
         return tile_name(words, kind)
@@ -119,12 +110,6 @@ class CastleTexts(TileTexts[View, Event]):
                 return {"order": f"`order {order}`"}
             case _:
                 return super().refusal_facts(words, names, reason, facts)
-
-    def board_alt(self, words: Words, view: View, names: Names, ending: Ending | None) -> str:
-        return board_alt(words, view, tuple(names), ending=ending)
-
-    def cell_name(self, cell: Cell) -> str:
-        return cell_name(cell)
 
     def read_board(self, words: Words, view: View, names: Names) -> str:
         """Describe the pieces on a cell with the cell, row by row."""

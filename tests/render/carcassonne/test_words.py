@@ -19,7 +19,6 @@ from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
-from render.carcassonne.pictures import replay_scenes
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, ORDER, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
@@ -122,7 +121,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(view, names, events=events, look=look)
     yield board_scene(view, names, parts=preview, look=look)
-    yield from replay_scenes(past[-1:], names, look)
+    yield from PICTURES.replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), names)
     if view.drawn is not None:

@@ -22,7 +22,7 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.little_castle import castle_of
-from render.castellan.pictures import replay_scenes
+from render.castellan.pictures import CastellanPictures, castellan_painter
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
 from render.castellan.tables import FIGURES, POINT_SOURCES, course
 from render.castellan.text_board import text_board
@@ -118,7 +118,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     yield board_scene(
         seen, names, events=events, look=Look(overlays=tuple(Overlay), words=words, legend=True)
     )
-    yield replay_scenes(past[-1:], names, Look(words=words))[0]
+    yield from CastellanPictures(castellan_painter).replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, seen, names)
     yield chart_scene(words, course(told), names)
     if seen.phase == "over":

@@ -18,7 +18,6 @@ from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
-from render.castle.pictures import replay_scenes
 from render.castle.primer import CARDS, primer_alt, primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
@@ -132,7 +131,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     preview = parts(Turn(view.placements[0])) if view.placements else ()
     yield board_scene(view, NAMES, events=events, look=look)
     yield board_scene(view, NAMES, parts=preview, look=look)
-    yield from replay_scenes(past[-1:], NAMES, look)
+    yield from PICTURES.replay_scenes(words, past[-1:], NAMES)
     yield sheet_scene(words, view)
     yield chart_scene(words, course(told), NAMES)
     if view.drawn is not None:

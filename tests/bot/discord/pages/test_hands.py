@@ -22,7 +22,7 @@ from tests.bot.discord.kit.seen import answered, seen
 from tests.bot.discord.kit.trouble import direct, forged, told
 from tests.bot.discord.kit.world import World, labels
 from tests.bot.games.hands.face import FACE, LOCALE
-from tests.bot.games.hands.rules import DEAL, KIND, Hands
+from tests.bot.games.hands.rules import DEAL, KIND, hands
 from tests.bot.kit import TurnedClock
 
 HANDS = {"anna": ("juniper", "tamarisk"), "ben": ("sycamore", "mulberry"), "carla": ()}
@@ -35,7 +35,7 @@ SECRET = (*HANDS["anna"], *HANDS["ben"], "magnolia", "hornbeam")
 def faces(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyFace]:
     """The faces, with this game alone."""
     monkeypatch.setattr(bot.locale, "FOLDERS", (*FOLDERS, LOCALE))
-    monkeypatch.setitem(GAMES, KIND, Hands())
+    monkeypatch.setitem(GAMES, KIND, hands)
     return {KIND: FACE}
 
 

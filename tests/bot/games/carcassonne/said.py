@@ -43,9 +43,9 @@ FAMILIES: Families = {
     "carcassonne.followers.*": ("knight", "highwayman", "farmer"),
     "carcassonne.foretold.*": SCORED,
     "carcassonne.hint.*": [re.sub("-(own|other)$", "", name) for name in WHY],
-    "carcassonne.hint.any.*": SCORED,
-    "carcassonne.hint.others.*": SCORED,
-    "carcassonne.hint.own.*": SCORED,
+    "carcassonne.hint.*.*": [
+        f"{whose}.{kind}" for whose in ("any", "others", "own") for kind in SCORED
+    ],
     "carcassonne.kind.*": ROLES,
     "carcassonne.option.*.value.*": VALUES,
     "carcassonne.part.*": ("city", "road", "field"),

@@ -38,6 +38,11 @@ STEPS = ("cell", "rotation", "follower", "wall_tiles", "order", "again")
 FINAL = get_args(FinalKind)
 VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
 
+HINTED = [
+    *(f"{whose}.{kind}" for whose in ("any", "own") for kind in COMPLETED),
+    *(f"others.{kind}" for kind in ROLES),
+]
+
 FAMILIES: Families = {
     "castle.choice.follower.*": ROLES.values(),
     "castle.choice.none.*": ("follower", "wall_tiles", "order"),
@@ -48,9 +53,7 @@ FAMILIES: Families = {
     "castle.foretold.*": COMPLETED,
     "castle.foretold.spent.*": (1, 2, 3),
     "castle.hint.*": WHY,
-    "castle.hint.any.*": COMPLETED,
-    "castle.hint.others.*": ROLES,
-    "castle.hint.own.*": COMPLETED,
+    "castle.hint.*.*": HINTED,
     "castle.kind.*": ROLES,
     "castle.part.*": ROLES,
     "castle.question.*": STEPS,

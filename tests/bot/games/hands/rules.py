@@ -4,13 +4,16 @@ The seed is the deal itself, so that a test decides who holds what.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, NoReturn
 
-from engine.errors import IllegalMove
+from engine.errors import IllegalMove, RecordError
+from engine.game import Game
+from engine.questions import Part, Question
 from engine.recorded import Recorded
+from engine.texts.options import OptionSet
 
 KIND = "hands"
 DEAL = "walnut juniper hawthorn sycamore tamarisk mulberry magnolia hornbeam"
@@ -42,120 +45,114 @@ class View:
     to_act: int | None
 
 
-class Hands:
-    """The parts of `engine.game.Game` that a table needs without orders and predictions."""
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """There are none."""
 
-    rules_version = "hands/1"
-    seat_counts: Sequence[int] = (2,)
-    option_values: Mapping[str, Sequence[str]] = {}
-    presets: Mapping[str, Mapping[str, str]] = {"usual": {}}
-    predictable_steps: Sequence[str] = ("card",)
-    has_supply = False
-    takes_orders = False
-    longest_move = 200
-    may_leave = False
-    earlier_events_text = None
 
-    def settle_options(
-        self, changes: Mapping[str, str], preset: str | None = None
-    ) -> Mapping[str, str]:
-        return {}
+def begin(
+    seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
+) -> tuple[State, tuple[Event, ...]]:
+    cards = tuple(seed.split())
+    return State(seed, first or 0, (cards[:2], cards[2:4]), cards[4:]), ()
 
-    def begin(
-        self, seed: str, options: Mapping[str, str], first: int | None = None, seats: int = 2
-    ) -> tuple[State, tuple[Event, ...]]:
-        cards = tuple(seed.split())
-        return State(seed, first or 0, (cards[:2], cards[2:4]), cards[4:]), ()
 
-    def commitment(self, state: State) -> str:
-        return sha256(state.seed.encode()).hexdigest()
+def to_act(state: State) -> int | None:
+    return None if state.over else state.seat
 
-    def final_steps(self, state: State) -> tuple[str, ...]:
-        return ()
 
-    def to_act(self, state: State) -> int | None:
-        return None if state.over else state.seat
+def question(state: State, parts: Sequence[Part]) -> Question | None:
+    return None if parts or state.over else Question("card", state.hands[state.seat])
 
-    def apply(self, state: State, seat: int, move: str) -> tuple[State, tuple[Event, ...]]:
-        if move not in state.hands[seat]:
-            raise IllegalMove("not_in_hand")
-        drawn, deck = state.deck[:1], state.deck[1:]
-        hands = list(state.hands)
-        hands[seat] = tuple(card for card in state.hands[seat] if card != move) + drawn
-        after = replace(
-            state,
-            seat=1 - seat,
-            hands=tuple(hands),
-            deck=deck,
-            played=(*state.played, move),
-        )
-        return after, (("played", seat, move), *(("drew", seat, card) for card in drawn))
 
-    def kinds(self, state: State) -> Sequence[str]:
-        return ()
+def apply(state: State, seat: int, move: str) -> tuple[State, tuple[Event, ...]]:
+    if move not in state.hands[seat]:
+        raise IllegalMove("not_in_hand")
+    drawn, deck = state.deck[:1], state.deck[1:]
+    hands = list(state.hands)
+    hands[seat] = tuple(card for card in state.hands[seat] if card != move) + drawn
+    played = (*state.played, move)
+    after = replace(state, seat=1 - seat, hands=tuple(hands), deck=deck, played=played)
+    return after, (("played", seat, move), *(("drew", seat, card) for card in drawn))
 
-    def in_hand(self, state: State) -> str | None:
-        return None
 
-    def view(self, state: State, seat: int | None) -> View:
-        return View(
-            seat=seat,
-            hand=() if seat is None else state.hands[seat],
-            counts=tuple(map(len, state.hands)),
-            left=len(state.deck),
-            played=state.played,
-            to_act=self.to_act(state),
-        )
+def view(state: State, seat: int | None) -> View:
+    return View(
+        seat=seat,
+        hand=() if seat is None else state.hands[seat],
+        counts=tuple(map(len, state.hands)),
+        left=len(state.deck),
+        played=state.played,
+        to_act=to_act(state),
+    )
 
-    def scores(self, state: State) -> tuple[int, ...]:
-        return (0, 0)
 
-    def winners(self, state: State) -> tuple[int, ...]:
-        return (0, 1) if state.over else ()
+def events_for(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+    return tuple(
+        event if event[0] == "played" or event[1] == seat else (event[0], event[1], None)
+        for event in events
+    )
 
-    def places(self, state: State) -> tuple[int, ...]:
-        return (1, 1)
 
-    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return tuple(
-            event if event[0] == "played" or event[1] == seat else (event[0], event[1], None)
-            for event in events
-        )
+def resample(state: State, seat: int, seed: str) -> State:
+    """The hidden cards in the order of their names."""
+    hidden = sorted((*state.hands[1 - seat], *state.deck))
+    count, hands = len(state.hands[1 - seat]), list(state.hands)
+    hands[1 - seat] = tuple(hidden[:count])
+    return replace(state, hands=tuple(hands), deck=tuple(hidden[count:]))
 
-    def points(self, events: Sequence[Event]) -> tuple[int, ...]:
-        return (0, 0)
 
-    def tally(self, told: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
-        return ({}, {})
+def parse_events(text: str) -> tuple[Event, ...]:
+    return tuple((what, seat, card) for what, seat, card in json.loads(text))
 
-    def reveals(self, events: Sequence[Event]) -> bool:
-        return any(what == "drew" for what, *_ in events)
 
-    def turn_order_leaks(self, events: Sequence[Event]) -> bool:
-        return False
+def encode(state: State) -> str:
+    return json.dumps([state.seed, state.seat, state.hands, state.deck, state.played])
 
-    def events_text(self, events: Sequence[Event]) -> str:
-        return json.dumps(events)
 
-    def parse_events(self, text: str) -> tuple[Event, ...]:
-        return tuple((what, seat, card) for what, seat, card in json.loads(text))
+def decode(text: str) -> State:
+    seed, seat, hands, deck, played = json.loads(text)
+    return State(seed, seat, tuple(map(tuple, hands)), tuple(deck), tuple(played))
 
-    def move_text(self, move: str) -> str:
-        return move
 
-    def parse_move(self, text: str) -> str:
-        return text
+def write_record(recorded: Recorded) -> str:
+    told: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
+    return json.dumps(told if recorded.ended is None else {**told, "seed": recorded.seed})
 
-    def parts(self, move: str) -> tuple[tuple[str, str], ...]:
-        return (("card", move),)
 
-    def encode(self, state: State) -> str:
-        return json.dumps([state.seed, state.seat, state.hands, state.deck, state.played])
+def read_record(text: str) -> NoReturn:
+    raise RecordError("", "this game is never read")
 
-    def decode(self, text: str) -> State:
-        seed, seat, hands, deck, played = json.loads(text)
-        return State(seed, seat, tuple(map(tuple, hands)), tuple(deck), tuple(played))
 
-    def write_record(self, recorded: Recorded) -> str:
-        told: dict[str, Any] = {"players": recorded.players, "moves": recorded.moves}
-        return json.dumps(told if recorded.ended is None else {**told, "seed": recorded.seed})
+hands: Game[State, str, Event, View] = Game(
+    rules_version="hands/1",
+    seat_counts=(2,),
+    options=OptionSet({"usual": NoOptions()}),
+    begin=begin,
+    commitment=lambda state: sha256(state.seed.encode()).hexdigest(),
+    to_act=to_act,
+    question=question,
+    apply=apply,
+    longest_move=200,
+    move_text=lambda move: move,
+    parse_move=lambda text: text,
+    parts=lambda move: (("card", move),),
+    assemble=lambda parts: parts[0][1],
+    scores=lambda state: (0, 0),
+    winners=lambda state: (0, 1) if state.over else (),
+    places=lambda state: (1, 1),
+    tally=lambda positions: ({}, {}),
+    view=view,
+    events_for=events_for,
+    reveals=lambda events: any(what == "drew" for what, *_ in events),
+    known_in_advance=lambda events: tuple(one for one in events if one[0] == "played"),
+    points=lambda events: (0, 0),
+    resample=resample,
+    predictable_steps=("card",),
+    events_text=json.dumps,
+    parse_events=parse_events,
+    encode=encode,
+    decode=decode,
+    write_record=write_record,
+    read_record=read_record,
+)

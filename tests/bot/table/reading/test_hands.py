@@ -14,7 +14,7 @@ from bot.store.connection.database import Database
 from bot.table.delivery import Delivery
 from bot.table.table import Table
 from engine.games import GAMES
-from tests.bot.games.hands.rules import DEAL, KIND, Hands
+from tests.bot.games.hands.rules import DEAL, KIND, hands
 from tests.bot.kit import (
     ANNA,
     BEN,
@@ -34,7 +34,7 @@ PLAYED = ("walnut", "hawthorn")
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, KIND, Hands())
+    monkeypatch.setitem(GAMES, KIND, hands)
 
 
 @pytest.fixture
