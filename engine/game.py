@@ -26,18 +26,6 @@ class Begin(Protocol[S_co, E_co]):
     ) -> tuple[S_co, tuple[E_co, ...]]: ...
 
 
-def _nothing(state: object) -> None:
-    return None
-
-
-def _no_names(state: object) -> Sequence[str]:
-    return ()
-
-
-def _no_prediction(state: object, chosen: Sequence[Part]) -> None:
-    return None
-
-
 def _nobody_leaves(state: object, seat: int) -> NoReturn:
     raise AssertionError("this game does not continue without a player")
 
@@ -49,10 +37,6 @@ def _no_kinds(state: object, seat: int, kind: str) -> NoReturn:
 def all_events(events: Sequence[E], seat: int | None) -> tuple[E, ...]:
     """The `events_for` of a game in which everybody sees everything that happens."""
     return tuple(events)
-
-
-def _never(events: object) -> bool:
-    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +67,7 @@ class Game(Generic[S, M, E, V]):
     complete."""
     apply: Callable[[S, int, M], tuple[S, tuple[E, ...]]]
     """The state at the next decision, and what happened. Raises IllegalMove."""
-    final_steps: Callable[[S], Sequence[str]] = _no_names
+    final_steps: Callable[[S], Sequence[str]] = lambda state: ()
     """The steps of a move that its player cannot take back once they are chosen, nor what was
     chosen before them; none where everything can be changed until the move is confirmed. A step
     that comes again, such as `place2`, is meant by its name without the number."""
@@ -131,7 +115,7 @@ class Game(Generic[S, M, E, V]):
     """The part of the events that a seat, or a spectator, may know."""
     reveals: Callable[[Sequence[E]], bool]
     """True if the events revealed to the players anything that was hidden from them before."""
-    turn_order_leaks: Callable[[Sequence[E]], bool] = _never
+    turn_order_leaks: Callable[[Sequence[E]], bool] = lambda events: False
     """True if some of what the events reveal can be inferred from whose turn it is after them."""
     known_in_advance: Callable[[Sequence[E]], tuple[E, ...]]
     """The part of a move's events that its player could have computed before making it."""
@@ -150,19 +134,19 @@ class Game(Generic[S, M, E, V]):
     """The steps of a move that spectators predict, in the order in which they are chosen, at most
     four. Others may come between them. A move without the first of them, such as the answer to a
     question, cannot be predicted."""
-    predictable: Callable[[S, Sequence[Part]], Question | None] = _no_prediction
+    predictable: Callable[[S, Sequence[Part]], Question | None] = lambda state, chosen: None
     """The question of `question` for predicting the next move, asked with `predictable_steps` only.
     The choices are based on what everybody can know. None from the start when there is nothing to
     predict."""
     takes_orders: bool = False
     """A waiting player can leave a move for each of the `kinds` that they may draw."""
-    kinds: Callable[[S], Sequence[str]] = _no_names
+    kinds: Callable[[S], Sequence[str]] = lambda state: ()
     """The kinds that a player could draw next and would have to play immediately, as far as
     everybody can tell, such as tiles.
 
     A kind is a name of at most 25 lower-case letters, digits and hyphens.
     """
-    in_hand: Callable[[S], str | None] = _nothing
+    in_hand: Callable[[S], str | None] = lambda state: None
     """The kind that the player to act has drawn and must play now."""
     suppose: Callable[[S, int, str], S] = _no_kinds
     """The position as it would be if this seat were to act with this kind, one of `kinds`, in hand.

@@ -10,10 +10,11 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from engine.carcassonne.moves import ROLES, Posting, naming_port
 from engine.errors import DataError
+from engine.texts.strict import StrictData, read_file
 from engine.tiles.board import Board
 from engine.tiles.grid import OpenGrid
 from engine.tiles.tile import (
@@ -41,20 +42,16 @@ Port = Annotated[int, Field(ge=0, lt=PORTS)]
 Index = Annotated[int, Field(ge=0, le=PORTS)]
 
 
-class SegmentData(BaseModel):
+class SegmentData(StrictData):
     """One segment as written in records."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Kind
     ports: Annotated[list[Port], Field(max_length=PORTS)]
     pennants: Annotated[int, Field(ge=0, le=9)] = 0
-    cities: Annotated[list[Index], Field(max_length=4)] = []
+    cities: Annotated[list[Index], Field(max_length=4)] = Field(default_factory=list)
 
 
-class TileData(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class TileData(StrictData):
     count: Annotated[int, Field(ge=1, le=MOST_TILES)]
     segments: Annotated[list[SegmentData], Field(min_length=1, max_length=PORTS + 1)]
 
@@ -65,9 +62,7 @@ class PrintedSegmentData(SegmentData):
     ends_at: Literal["city", "junction", "cloister"] | None = None
 
 
-class PrintedTileData(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class PrintedTileData(StrictData):
     name: str
     count: Annotated[int, Field(ge=1, le=MOST_TILES)]
     segments: Annotated[list[PrintedSegmentData], Field(min_length=1, max_length=PORTS + 1)]
@@ -77,10 +72,8 @@ TileType = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,20}$")]
 TilesData = Annotated[dict[TileType, TileData], Field(min_length=1, max_length=100)]
 
 
-class CatalogueData(BaseModel):
+class CatalogueData(StrictData):
     """The format of the data file."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     about: str
     start: TileType
@@ -136,12 +129,7 @@ class Catalogue:
 def standard_catalogue() -> Catalogue:
     """The 72 tiles of the base game."""
     text = (files(__package__) / "data" / "tiles.json").read_text("utf-8")
-    try:
-        data = CatalogueData.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"]) or "file"
-        raise DataError(f"catalogue, {place}: {first['msg']}") from None
+    data = read_file(CatalogueData, text, "catalogue")
     return build_catalogue(data.tiles, data.start)
 
 

@@ -31,10 +31,10 @@ from engine.texts.records import (
     Name,
     PlayedGame,
     RecordFormat,
-    RecordPart,
     TurnOrLeaving,
     values_of,
 )
+from engine.texts.strict import StrictData
 from engine.tiles.grid import Cell
 
 RULES_VERSION = "carcassonne/1"
@@ -56,13 +56,13 @@ Tiles = Annotated[list[TileType], Field(max_length=MOST_TILES)]
 ScoringKindData = Literal["road", "city", "cloister"]
 
 
-class StartData(RecordPart):
+class StartData(StrictData):
     tile: TileType
     cell: CellData
     rotation: Annotated[int, Field(ge=0, le=3)]
 
 
-class PointsData(RecordPart):
+class PointsData(StrictData):
     cells: CellsData
     followers: CountsData
     seats: Seats
@@ -73,7 +73,7 @@ class ScoredData(PointsData):
     kind: ScoringKindData
 
 
-class TurnData(RecordPart):
+class TurnData(StrictData):
     seat: Seat
     discarded: Tiles
     tile: TileType

@@ -10,10 +10,11 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from engine.castellan.pieces import NOTHING, Pieces
 from engine.errors import DataError
+from engine.texts.strict import StrictData, read_file
 
 SEATS = (2, 3, 4)
 """K1: the possible numbers of players, the usual number first."""
@@ -28,10 +29,8 @@ Few = Annotated[int, Field(ge=0, le=9)]
 CardId = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,5}$")]
 
 
-class CardData(BaseModel):
+class CardData(StrictData):
     """One card as written in records."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     deck: Deck
     towers: Few
@@ -50,10 +49,8 @@ class PrintedCardData(CardData):
 CardsData = Annotated[dict[CardId, CardData], Field(min_length=CARDS, max_length=CARDS)]
 
 
-class CardsFile(BaseModel):
+class CardsFile(StrictData):
     """The format of a file of cards."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     about: Annotated[str, Field(max_length=2000)] = ""
     cards: Annotated[dict[CardId, PrintedCardData], Field(min_length=CARDS, max_length=CARDS)]
@@ -114,12 +111,7 @@ def cards_from(data: Mapping[str, CardData]) -> Cards:
 
 def read_cards(text: str) -> Cards:
     """The cards in the text of a file. Raises DataError."""
-    try:
-        return cards_from(CardsFile.model_validate_json(text).cards)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ", ".join(map(str, first["loc"]))
-        raise DataError(f"cards: {place}: {first['msg']}") from None
+    return cards_from(read_file(CardsFile, text, "cards").cards)
 
 
 @cache

@@ -30,10 +30,10 @@ from engine.texts.records import (
     Name,
     PlayedGame,
     RecordFormat,
-    RecordPart,
     TurnOrLeaving,
     values_of,
 )
+from engine.texts.strict import StrictData
 
 RULES_VERSION = "castellan/2"
 """See `engine.game.Game.rules_version`."""
@@ -62,18 +62,18 @@ CountsData = Annotated[
 Ids = Annotated[list[CardId], Field(max_length=CARDS)]
 
 
-class PiecesData(RecordPart):
+class PiecesData(StrictData):
     tower: Count = 0
     short: Count = 0
     long: Count = 0
 
 
-class TowerData(RecordPart):
+class TowerData(StrictData):
     piece: Literal["tower"]
     at: PointData
 
 
-class WallData(RecordPart):
+class WallData(StrictData):
     piece: Literal["short", "long"]
     at: PointData
     to: PointData
@@ -82,12 +82,12 @@ class WallData(RecordPart):
 PieceData = Annotated[TowerData | WallData, Field(discriminator="piece")]
 
 
-class CourtyardData(RecordPart):
+class CourtyardData(StrictData):
     cells: CellsData
     double: bool
 
 
-class TurnData(RecordPart):
+class TurnData(StrictData):
     seat: Seat
     cards: Ids
     received: PiecesData
@@ -98,7 +98,7 @@ class TurnData(RecordPart):
     cards_drawn: Ids | None = None
 
 
-class FinalData(RecordPart):
+class FinalData(StrictData):
     seat: Seat
     cells: CellsData
     towers: Count
@@ -106,7 +106,7 @@ class FinalData(RecordPart):
     points: Count
 
 
-class DecksData(RecordPart):
+class DecksData(StrictData):
     wall: Ids
     tower: Ids
 

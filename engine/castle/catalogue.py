@@ -13,10 +13,11 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from engine.castle.moves import Placement
 from engine.errors import DataError
+from engine.texts.strict import StrictData, read_file
 from engine.tiles.board import Board
 from engine.tiles.grid import Cell, ClosedGrid, Grid
 from engine.tiles.tile import (
@@ -82,10 +83,8 @@ START_SPACES = 7
 EDGE_LABELS = 2
 
 
-class SegmentData(BaseModel):
+class SegmentData(StrictData):
     """One segment as written in data files and records."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Kind
     ports: Annotated[list[Annotated[int, Field(ge=0, lt=PORTS)]], Field(min_length=1, max_length=8)]
@@ -93,9 +92,7 @@ class SegmentData(BaseModel):
     markets: Annotated[int, Field(ge=0, le=9)] = 0
 
 
-class StartSpaceData(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class StartSpaceData(StrictData):
     cell: Annotated[list[int], Field(min_length=2, max_length=2)]
     side: Literal["N", "E", "S", "W"]
     segments: Annotated[list[SegmentData], Field(min_length=1, max_length=3)]
@@ -111,10 +108,8 @@ StartSpacesData = Annotated[
 ]
 
 
-class CatalogueData(BaseModel):
+class CatalogueData(StrictData):
     """The format of a catalogue file."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     about: Annotated[str, Field(max_length=2000)] = ""
@@ -172,12 +167,7 @@ def standard_catalogue() -> Catalogue:
 
 def read_catalogue(text: str) -> Catalogue:
     """The catalogue in a file; the error names the offending tile and port."""
-    try:
-        data = CatalogueData.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"]) or "file"
-        raise DataError(f"catalogue, {place}: {first['msg']}") from None
+    data = read_file(CatalogueData, text, "catalogue")
     return build_catalogue(data.name, data.tiles, data.start_spaces)
 
 

@@ -45,9 +45,9 @@ from engine.texts.records import (
     Name,
     PlayedGame,
     RecordFormat,
-    RecordPart,
     values_of,
 )
+from engine.texts.strict import StrictData
 from engine.tiles.grid import bits
 from engine.tiles.tile import SIDES
 
@@ -71,12 +71,12 @@ Points = Annotated[int, Field(ge=0, le=10_000)]
 PairData = Annotated[list[Points], Field(min_length=2, max_length=2)]
 
 
-class WallTileData(RecordPart):
+class WallTileData(StrictData):
     kind: Annotated[int, Field(ge=2, le=3)]
     cells: Cells
 
 
-class ScoredData(RecordPart):
+class ScoredData(StrictData):
     kind: Kind
     cells: Cells
     starts: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(max_length=7)]
@@ -87,7 +87,7 @@ class ScoredData(RecordPart):
     took: WallKind | None
 
 
-class TurnData(RecordPart):
+class TurnData(StrictData):
     seat: Seat
     discarded: Annotated[list[TileId], Field(max_length=60)]
     tile: TileId
@@ -99,7 +99,7 @@ class TurnData(RecordPart):
     extra: bool
 
 
-class FinalData(RecordPart):
+class FinalData(StrictData):
     what: Literal["keep", "court", "wall4", "wall5", "wall6", "wall7", "wall9"]
     seat: Seat
     points: Points

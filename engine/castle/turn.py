@@ -86,31 +86,22 @@ def _draw(
     state: State, seat: int, *, extra: bool, events: list[Event]
 ) -> tuple[State, tuple[Event, ...]]:
     """Draw for this seat until a tile fits; without one, the game is over."""
-    deck, dealt = state.setup.deck, state.dealt
+    deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
     discarded: list[str] = []
-    while dealt < len(deck):
+    drawn = None
+    while dealt < len(deck) and drawn is None:
         tile = deck[dealt]
         dealt += 1
         if fits_somewhere(state.board, state.setup.catalogue, tile):
-            events.append(TileDrawn(seat, tile, len(deck) + state.setup.unknown - dealt))
-            return state._replace(
-                phase="place",
-                seat=seat,
-                extra=extra,
-                drawn=tile,
-                discarded=tuple(discarded),
-                dealt=dealt,
-            ), tuple(events)
-        discarded.append(tile)
-        events.append(TileDiscarded(tile))
-    if state.setup.unknown:
-        return state._replace(
-            phase="place", seat=seat, extra=extra, drawn=None, discarded=(), dealt=dealt
-        ), tuple(events)
-    over = state._replace(
-        phase="over", drawn=None, discarded=tuple(discarded), dealt=dealt, wall={}
-    )
-    return finish(over, events)
+            drawn = tile
+            events.append(TileDrawn(seat, tile, len(deck) + unknown - dealt))
+        else:
+            discarded.append(tile)
+            events.append(TileDiscarded(tile))
+    state = state._replace(drawn=drawn, discarded=tuple(discarded), dealt=dealt)
+    if drawn is None and not unknown:
+        return finish(state._replace(phase="over", wall={}), events)
+    return state._replace(phase="place", seat=seat, extra=extra), tuple(events)
 
 
 def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:

@@ -11,20 +11,13 @@ from dataclasses import dataclass
 from json import dumps, loads
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    GetCoreSchemaHandler,
-    Tag,
-    ValidationError,
-)
-from pydantic_core import CoreSchema, from_json
+from pydantic import BaseModel, Discriminator, Field, Tag, ValidationError
+from pydantic_core import from_json
 
 from engine.errors import DataError, IllegalMove, RecordError, RunningRecord
 from engine.recorded import Ending, Leaves, Ply, Recorded, action_text, parse_action
 from engine.texts.options import OptionSet
+from engine.texts.strict import StrictData, first_fault
 
 LONGEST = 500_000
 """In bytes; a whole game takes 30,000 to 40,000."""
@@ -40,39 +33,12 @@ RulesVersion = Annotated[str, Field(max_length=40)]
 Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
 
-def _stop_at_first_fault(schema: Any) -> None:
-    """Mark all lists in a schema."""
-    if isinstance(schema, dict):
-        if schema.get("type") == "list":
-            schema["fail_fast"] = True
-        for part in schema.values():
-            _stop_at_first_fault(part)
-    elif isinstance(schema, list):
-        for part in schema:
-            _stop_at_first_fault(part)
-
-
-class RecordPart(BaseModel):
-    """A part of a record, with nothing in it but what it describes. Its lists are read up to the
-    first fault: collecting thousands of them would hold up every thread."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    @classmethod
-    def __get_pydantic_core_schema__(
-        cls, source: Any, handler: GetCoreSchemaHandler, /
-    ) -> CoreSchema:
-        schema = handler(source)
-        _stop_at_first_fault(schema)
-        return schema
-
-
 def values_of(value: object, names: Iterable[str]) -> dict[str, Any]:
     """What stands in a record under the same names as in a value of the game."""
     return {name: getattr(value, name) for name in names}
 
 
-class LeavingData(RecordPart):
+class LeavingData(StrictData):
     """A turn that says who left.
 
     A game that does not continue without a player who leaves it ends early: everybody who stays has
@@ -95,7 +61,7 @@ TurnOrLeaving = Annotated[
 """An entry of the turns of a game that continues without a player who leaves."""
 
 
-class AnyRecord(RecordPart):
+class AnyRecord(StrictData):
     """The common part of all games' records; how many players and turns there can be, and what a
     turn is, differs."""
 
@@ -174,14 +140,6 @@ class PlayedGame(Generic[S, M, E]):
         return self.leaders if self.ending is None else self.ending.winners
 
 
-def _skip_check(state: object, turn: object, place: str) -> None:
-    return None
-
-
-def _nothing_follows(ply: object, turn: object, place: str, last: bool) -> Sequence[Any]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordFormat(Generic[S, M, E, R, T]):
     """The records of one game: what is in them, and the rules by which they are played."""
@@ -232,9 +190,9 @@ class RecordFormat(Generic[S, M, E, R, T]):
     """The set-up in a record, with these options."""
     turn_move: Callable[[S, T, str], M]
     """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
-    check_turn: Callable[[S, T, str], None] = _skip_check
+    check_turn: Callable[[S, T, str], None] = lambda state, turn, place: None
     """Refuses a turn that cannot be the next one."""
-    following: Callable[[Ply[S, M, E], T, str, bool], Sequence[M]] = _nothing_follows
+    following: Callable[[Ply[S, M, E], T, str, bool], Sequence[M]] = lambda ply, turn, place, end: ()
     """The moves that a turn holds beyond its first; the last argument says whether it is the last
     turn."""
     check_own: Callable[[Any], None] = lambda setup: None
@@ -450,8 +408,8 @@ def _parse(model: type[R], text: str) -> R:
         # Not from the text at once: then each fault would copy all that it is found in.
         return model.model_validate(from_json(text.encode()))
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        raise RecordError(_place(first["loc"]), first["msg"]) from None
+        loc, problem = first_fault(error)
+        raise RecordError(_place(loc), problem) from None
     except ValueError as error:
         raise RecordError("record", f"Invalid JSON: {error}") from None
 

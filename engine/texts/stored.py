@@ -20,6 +20,7 @@ from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 
 from engine.errors import EngineError, SnapshotError
 from engine.texts.options import OptionSet
+from engine.texts.strict import first_fault
 
 E = TypeVar("E")
 S = TypeVar("S")
@@ -82,9 +83,9 @@ class EventLog(Generic[E]):
         try:
             events = self._events.validate_json(text, strict=True)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            place = ", ".join(map(str, first["loc"])) or "the text"
-            raise SnapshotError(f"not the events of a move: {place}: {first['msg']}") from None
+            loc, problem = first_fault(error)
+            place = ", ".join(map(str, loc)) or "the text"
+            raise SnapshotError(f"not the events of a move: {place}: {problem}") from None
         if self.text(events) != text:
             raise SnapshotError("not the events of a move: more or other things stand beside them")
         return events

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from pydantic import Field, ValidationError
 
 from engine.errors import RecordError
-from engine.texts.records import LONGEST, MOST_KEYS, RecordPart
+from engine.texts.records import LONGEST, MOST_KEYS
+from engine.texts.strict import StrictData
 from tests.engine.conformance.candidates import Candidate
 from tests.engine.conformance.recording import lines
 
@@ -123,7 +124,7 @@ def test_objects_with_thousands_of_keys_are_refused_as_one_fault(
         assert refusal.value.problem == f"more than {MOST_KEYS} keys in one object"
 
 
-class Points(RecordPart):
+class Points(StrictData):
     """A part with lists in a list."""
 
     cells: list[Annotated[list[int], Field(max_length=2)]]
