@@ -192,7 +192,7 @@ class RecordFormat(Generic[S, M, E, R, T]):
     """The move in a recorded turn. Whether it is legal is only checked when it is applied."""
     check_turn: Callable[[S, T, str], None] = lambda state, turn, place: None
     """Refuses a turn that cannot be the next one."""
-    following: Callable[[Ply[S, M, E], T, str, bool], Sequence[M]] = lambda ply, turn, place, end: ()
+    following: Callable[[Ply[S, M, E], T, str, bool], Sequence[M]] = lambda ply, turn, at, last: ()
     """The moves that a turn holds beyond its first; the last argument says whether it is the last
     turn."""
     check_own: Callable[[Any], None] = lambda setup: None
