@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -50,7 +51,12 @@ def panels(words: Words) -> Iterator[Scene]:
         yield board_scene(view, names, ending=ending, look=Look(words=words))
 
 
-def scenes(words: Words) -> Iterator[Scene]:
+@cache
+def scenes(words: Words) -> tuple[Scene, ...]:
+    return tuple(_scenes(words))
+
+
+def _scenes(words: Words) -> Iterator[Scene]:
     yield from panels(words)
     for ply in (0, 30, 60):
         yield sheet_scene(words, seen("languages", ply)[0])

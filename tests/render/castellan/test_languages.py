@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -29,7 +30,12 @@ def words(request: pytest.FixtureRequest) -> Words:
     return words_of(request.param)
 
 
-def scenes(words: Words) -> Iterator[Scene]:
+@cache
+def scenes(words: Words) -> tuple[Scene, ...]:
+    return tuple(_scenes(words))
+
+
+def _scenes(words: Words) -> Iterator[Scene]:
     for seats in (2, 3, 4):
         told, names = frames("languages", seats), WIDEST[:seats]
         for frame in (told[0], told[len(told) // 2]):

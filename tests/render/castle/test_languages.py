@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -72,7 +73,12 @@ def positions() -> Iterator[View]:
     yield replace(last, scores=(170, 170), leaders=(0, 1))
 
 
-def scenes(words: Words) -> Iterator[Scene]:
+@cache
+def scenes(words: Words) -> tuple[Scene, ...]:
+    return tuple(_scenes(words))
+
+
+def _scenes(words: Words) -> Iterator[Scene]:
     game = frames("goldens")
     last = game[-1].view
     for view in positions():
