@@ -18,7 +18,6 @@ def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
 
 
 def seat_badge(text: str, at: Point, size: int, seat: int | None) -> Badge:
-    """A badge in the colours of a seat, or of nobody."""
     colour, ink = seat_colours(seat)
     return Badge(text, at, size, INK if seat is None else ink, colour, ink)
 
@@ -82,7 +81,6 @@ class Labels:
     """The places that labels cover only if there is no room elsewhere."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
-        """Keep labels off this square if possible."""
         size = self.board.mark_pixels(cells)
         self.clear.append(_around(middle, (size, size)))
 
@@ -216,7 +214,6 @@ def format_gain(points: int) -> str:
 
 
 def _room_for(lines: Sequence[str], size: int) -> Size:
-    """The size of a label of these lines."""
     height = round(size * 1.24)
     longest = max(len(line) - NARROWER * line.count(DOT) for line in lines)
     return max(height, round(longest * size * LETTER + size * 0.72)), height * len(lines)
@@ -229,7 +226,6 @@ def _around(middle: Point, size: Size) -> Rect:
 
 
 def _common_area(one: Rect, other: Rect) -> int:
-    """The number of pixels that two rectangles share."""
     left, top, right, bottom = one
     west, north, east, south = other
     if right <= west or east <= left or bottom <= north or south <= top:

@@ -36,8 +36,6 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlate:
-    """The place of one player in a panel."""
-
     words: Words
     theme: Theme
     scale: Scale
@@ -69,7 +67,6 @@ class PlayerPlate:
         return Text(text, at, self.scale.size(size), ink, bold=True, align="right")
 
     def status(self, text: str, x: float, size: int = STATUS) -> Badge:
-        """A badge on the upper edge, in the colours of the seat."""
         colours, at = SEATS[self.seat], self.scale.at(x, self.rect[1])
         ink = colours.ink
         return Badge(text, at, self.scale.size(size), ink, colours.main, ink)

@@ -20,8 +20,6 @@ picture: letters of 8 pixels on a phone."""
 
 @dataclass(frozen=True, slots=True)
 class BoardLook(Generic[OverlayName]):
-    """The look of a board, whatever the position."""
-
     theme: ThemeName = "light"
     overlays: Collection[OverlayName] = ()
     compact: bool = False

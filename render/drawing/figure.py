@@ -45,7 +45,6 @@ class Figure:
         return mask
 
     def lay(self, mask: Image.Image, colour: Colour, line: float = 0.028) -> None:
-        """A part in one colour, outlined in ink."""
         self.image.paste(INK, (0, 0), grow(mask, self.side * line))
         self.image.paste(colour, (0, 0), mask)
 

@@ -31,7 +31,6 @@ def draw_pictures(pages: Sequence[SpritePage], draw: Draw) -> dict[Name, Image.I
 
 
 def redraw_pages(folder: Path, pages: Sequence[SpritePage], draw: Draw) -> None:
-    """Draw the pages of a game anew, and write their files."""
     pictures = draw_pictures(pages, draw)
     for page in pages:
         whole = pack(page, pictures)
@@ -49,7 +48,6 @@ APART = 400
 
 
 def on_tiles(pieces: Sequence[Image.Image], tiles: Sequence[Image.Image]) -> list[Image.Image]:
-    """Put each piece in the corner of a copy of a tile."""
     squares = []
     for number, piece in enumerate(pieces):
         square = tiles[number % len(tiles)].copy()
@@ -101,7 +99,6 @@ def even_out(image: Image.Image) -> Image.Image:
 
 
 def write_colours(folder: Path, colours: Sequence[Colour]) -> None:
-    """The file that holds the colours as digits."""
     digits = ["".join(f"{part:02x}" for part in colour) for colour in colours]
     rows = [" ".join(digits[i : i + 12]) for i in range(0, len(digits), 12)]
     (folder / COLOURS_FILE).write_text("\n".join(rows) + "\n", "utf-8")

@@ -14,8 +14,6 @@ ROOM = 0.14
 
 
 class Thing(NamedTuple):
-    """Something that stands on a tile."""
-
     what: str
     place: Point
     """Its place on the unturned tile."""
@@ -51,7 +49,6 @@ class TileSheet:
         return ImageDraw.Draw(self.image)
 
     def at(self, point: Point) -> Point:
-        """The pixel of a point in tiles."""
         return self.room + point[0] * self.tile, self.room + point[1] * self.tile
 
     def on_tile(self, place: Point) -> Point:

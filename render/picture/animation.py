@@ -87,7 +87,6 @@ class Repainting:
 
 
 def find_changes(earlier: LaidScene, later: LaidScene) -> Iterator[Rect]:
-    """Where two scenes differ."""
     if not _comparable(earlier, later):
         yield (0, 0, *later.scene.size)
         return
@@ -209,6 +208,5 @@ def _changes(
 
 
 def _blocks(part: Image.Image, at: Point, duration: int, **more: int) -> list[bytes]:
-    """The blocks of a file that show a part of a picture."""
     shown = {"duration": duration, "disposal": 1, "include_color_table": False, **more}
     return list(GifImagePlugin.getdata(part, at, **shown))

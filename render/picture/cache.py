@@ -90,7 +90,6 @@ class Budget:
         return kept
 
     def unpack(self, key: "Own") -> Image.Image | None:
-        """The image packed under this key."""
         with self._lock:
             packed = self._packed.get(key)
             if packed is not None:
@@ -173,7 +172,6 @@ Own = tuple[Cache[Any], Hashable]
 
 
 def cache_results(weigh: Callable[[T], int]) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """A function whose results are cached by its arguments."""
 
     def with_cache(make: Callable[P, T]) -> Callable[P, T]:
         cache = Cache(weigh)

@@ -38,12 +38,10 @@ EVERY = bytes(range(256))
 
 
 def stencil(mask: Image.Image) -> Stencil:
-    """A mask quantised into steps."""
     return Stencil(mask.size, mask.tobytes().translate(ROUNDED))
 
 
 def stencil_weight(shape: Stencil) -> int:
-    """The size in bytes."""
     return len(shape.steps)
 
 
@@ -78,7 +76,6 @@ class Patches:
         self._tables = lru_cache(maxsize=1024)(self._tables_of)
 
     def lay(self, sprite: Sprite, under: bytes) -> Image.Image:
-        """The patch with a sprite laid on it."""
         return self._sprites.get((sprite, _digest(under)), partial(self._lay_now, sprite, under))
 
     def cached_colour(self, coats: tuple[Coat, ...], under: bytes) -> Image.Image:

@@ -8,7 +8,6 @@ Bounds = tuple[float, float, float, float]
 
 
 def around(x: float, y: float, wide: float, high: float | None = None) -> Bounds:
-    """The box around a point, this far to each side of it."""
     high = wide if high is None else high
     return x - wide, y - high, x + wide, y + high
 

@@ -24,7 +24,6 @@ def shown_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def seat_name(words: Words, seat: int) -> str:
-    """The name of a player whose own has nothing that can be shown."""
     return words("words.seat", number=seat + 1)
 
 

@@ -53,8 +53,6 @@ ReadySprite = Image.Image | Sprite | None
 
 
 class Painter:
-    """Paints the scenes of a game."""
-
     def __init__(self, source: Sprites, palette: SharedPalette) -> None:
         self.palette = palette
         self._patches = Patches(palette)
@@ -64,7 +62,6 @@ class Painter:
         self._shapes = Cache(stencil_weight)
 
     def png(self, scene: Scene) -> bytes:
-        """The scene as a PNG file."""
         return png_file(self.part(scene, (-1, 0, *scene.size)), self.palette.flat)
 
     def picture(self, scene: Scene) -> Image.Image:
@@ -165,7 +162,6 @@ class Painter:
 
 
 def _sprite_weight(ready: ReadySprite) -> int:
-    """The size in bytes."""
     match ready:
         case None:
             return 0
@@ -210,7 +206,6 @@ def _fill_if_any(canvas: Surface, band: Rect, colour: Colour, opacity: float = 1
 
 
 def _lay_coats(canvas: Surface, at: Point, item: Box | Disc, shape: Shape) -> None:
-    """Lay the fill and the outline where a shape covers them."""
     coats: list[Coat] = []
     if item.fill is not None:
         coats.append(Coat(shape(0), item.fill, item.opacity))

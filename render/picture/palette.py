@@ -136,6 +136,5 @@ def exact_colours(seats: int) -> list[Colour]:
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """The colour that is this share of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

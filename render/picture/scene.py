@@ -24,8 +24,6 @@ MIDDLE: Anchor = (0.5, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class SpritePicture:
-    """A sprite of the game's art."""
-
     name: Name
     at: Point
     size: int
@@ -36,8 +34,6 @@ class SpritePicture:
 
 @dataclass(frozen=True, slots=True)
 class ShapePicture:
-    """A shape of the game's art in one colour."""
-
     name: Name
     at: Point
     size: int

@@ -31,7 +31,6 @@ def box(size: Size, radius: int, width: int) -> Stencil:
 
 @cache_results(stencil_weight)
 def corner(radius: int, quarter: int, width: int) -> Stencil:
-    """A rounded corner of a box, filled, or only its rim if a width is given."""
     return stencil(_corner_mask(radius, width, quarter))
 
 
@@ -44,7 +43,6 @@ def _corner_mask(radius: int, width: int, quarter: int) -> Image.Image:
 
 @cache_results(stencil_weight)
 def disc(diameter: int, width: int) -> Stencil:
-    """A disc, or only its rim if a width is given."""
     return stencil(_rim_mask(diameter, width) if width else _disc_mask(diameter))
 
 

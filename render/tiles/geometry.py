@@ -4,6 +4,7 @@ and where there is room on it.
 
 from collections.abc import Iterable, Sequence
 from math import cos, hypot, pi, sin
+from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -21,7 +22,6 @@ INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
 def turned_place(place: Point, quarters: int) -> Point:
-    """Where a point on a tile is after this many quarter turns clockwise."""
     x, y = place
     return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarters]
 
@@ -64,12 +64,18 @@ def disc(centre: Point, radius: float) -> tuple[Point, ...]:
     return tuple((centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in angles)
 
 
-def strip_along(size: int, side: int, deep: int) -> tuple[int, int, int, int]:
-    """The strip along a side of a square, this deep."""
-    far = size - deep
-    return ((0, 0, size, deep), (far, 0, size, size), (0, far, size, size), (0, 0, deep, size))[
-        side
-    ]
+N = TypeVar("N", int, float)
+
+
+def turned_box(box: tuple[N, N, N, N], quarters: int, size: N) -> tuple[N, N, N, N]:
+    """Where a box on or beside a square is after this many quarter turns clockwise."""
+    left, top, right, bottom = box
+    return (
+        (left, top, right, bottom),
+        (size - bottom, left, size - top, right),
+        (size - right, size - bottom, size - left, size - top),
+        (top, size - right, bottom, size - left),
+    )[quarters]
 
 
 CLOCKWISE = (
@@ -82,7 +88,6 @@ CLOCKWISE = (
 
 
 def turned_mask(mask: Image.Image, quarters: int) -> Image.Image:
-    """A square mask after this many quarter turns clockwise."""
     way = CLOCKWISE[quarters]
     return mask if way is None else mask.transpose(way)
 
@@ -120,7 +125,6 @@ def roomiest(free: Image.Image) -> Point:
 
 
 def depth(place: Point) -> float:
-    """The distance of a place from the border of the tile."""
     return min(*place, *(1 - way for way in place))
 
 

@@ -41,7 +41,6 @@ def directions(segment: Segment) -> Sequence[str]:
 
 
 def _middle(segment: Segment) -> tuple[float, float]:
-    """The middle of its ports."""
     places = [PLACES[port] for port in segment.ports]
     count = max(1, len(places))
     return sum(x for x, _ in places) / count, sum(y for _, y in places) / count

@@ -85,9 +85,7 @@ def _extend(
     margin: int,
 ) -> Image.Image:
     """The mask with a margin, which is covered where the segments continue beyond a side."""
-    whole = mask.width + 2 * margin
-    large = Image.new("L", (whole, whole))
-    large.paste(mask, (margin, margin))
+    large = ImageOps.expand(mask, margin)
     for side in range(4):
         first, path, second = (
             turned.owners[port] not in chosen or port in joined

@@ -34,8 +34,6 @@ class EdgeSprite:
 
 @dataclass(frozen=True, slots=True)
 class SegmentsShape:
-    """Some segments of a tile."""
-
     tile: Turned
     segments: tuple[int, ...]
 
@@ -67,8 +65,8 @@ def edge_picture(
     return SpritePicture(EdgeSprite(tile, side, beyond), at, size, anchor=anchor)
 
 
-def framed_tile(tile: Turned, at: Point, size: int) -> list[Item]:
+def framed_tile(tile: Turned, at: Point, size: int, edge: int = 5, radius: int = 6) -> list[Item]:
     """A tile with a dark edge around it."""
     left, top = at
-    frame = (left - 5, top - 5, left + size + 5, top + size + 5)
-    return [Box(frame, INK, radius=6), tile_picture(tile, at, size)]
+    frame = (left - edge, top - edge, left + size + edge, top + size + edge)
+    return [Box(frame, INK, radius=radius), tile_picture(tile, at, size)]

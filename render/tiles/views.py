@@ -43,7 +43,6 @@ def first_tile(catalogue: TileCatalogue, fits: Callable[[TurnedTile], bool]) -> 
 def roomiest_tile(
     catalogue: TileCatalogue, standing: Callable[[TurnedTile], Mapping[K, tuple[float, float]]]
 ) -> TurnedTile:
-    """The tile with the most places to stand, as far apart as possible."""
 
     def room(tile: TurnedTile) -> tuple[int, float]:
         places = standing(tile).values()

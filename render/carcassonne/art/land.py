@@ -145,7 +145,6 @@ def _away(cities: Sequence[City]) -> Point:
 
 
 def _through(index: int, ports: tuple[int, ...], away: Point, hub: Point) -> list[Road]:
-    """The lines of a road with several ports."""
     if len(ports) != 2:
         return [Road(index, _curve(MIDDLES[port], hub), None) for port in ports]
     first, second = ports
@@ -269,7 +268,6 @@ def _segment_areas(
 
 
 def road_mask(lies: Courses, size: int) -> Image.Image:
-    """All roads, and the junction."""
     outlines = [_strip(road) for road in lies.roads]
     if lies.junction:
         outlines.append(disc(lies.hub, JUNCTION))
@@ -305,7 +303,6 @@ def _grow(index: int, parts: Mapping[int, Image.Image]) -> Image.Image:
 
 
 def _seed(port: int) -> tuple[int, int]:
-    """A place just inside the tile at a port."""
     side, third = divmod(port, 3)
     x, y = along_border(side + (0.25, 0.5, 0.75)[third])
     return _sample(x), _sample(y)

@@ -109,6 +109,5 @@ def shipped_pages() -> list[SpritePage]:
 
 
 def load_sprites() -> CarcassonneSprites:
-    """The sprites as they ship."""
     pictures = trim(read_pages(FOLDER, shipped_pages()))
     return CarcassonneSprites(standard_catalogue(), pictures)

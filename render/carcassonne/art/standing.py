@@ -38,8 +38,6 @@ EDGE = 0.12
 
 
 class Places(NamedTuple):
-    """Where things stand on an unturned tile."""
-
     followers: tuple[Point, ...]
     """For each segment."""
     pennants: tuple[Point, ...]

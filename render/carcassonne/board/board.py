@@ -11,15 +11,14 @@ from engine.recorded import Ending
 from render.board.panel import Scale
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.board.layout import (
+    BESIDE,
     TableLayout,
+    around_last,
     board_of,
-    close_layout,
     coordinates,
     follower_of,
     height_of,
     is_small_on_phone,
-    layout_beside,
-    relevant_part,
     whole_layout,
     with_turn,
 )
@@ -27,7 +26,7 @@ from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.carcassonne.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Rect, Scene, Size, SpritePicture
-from render.tiles.board.board import whole_board
+from render.tiles.board.board import CELL, CLOSE, compact, whole_board
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import mark_last_move, number_segments, segments_to_number
 from render.tiles.sprites import tile_picture
@@ -86,15 +85,18 @@ def board_scene(
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 
     if look.compact and shown is not view:
-        layout, window = close_layout(shown)
+        layout, window = around_last(shown, round(CLOSE * CELL))
     else:
         layout = look.layout or whole_layout(shown)
-        window = relevant_part(shown, layout) if look.compact else whole_board(layout)
+        window = whole_board(layout)
+        if look.compact:
+            cells = {shown.laid[-1].cell, *(cell for cell, _ in shown.placements)}
+            window = compact(layout, cells)
     small = window == whole_board(layout) and is_small_on_phone(layout)
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
         turns = 0 if preview is None else preview.placement.rotation
-        close_up = part(*layout_beside(shown)) if look.near and small else None
+        close_up = part(*around_last(shown, BESIDE)) if look.near and small else None
         return panel_items(
             look.words, view, names, theme, scale, turns=turns, ending=ending, close_up=close_up
         )

@@ -37,7 +37,6 @@ def numbered_fields(view: View) -> list[tuple[int, Field]]:
 
 
 def matters(field: Field) -> bool:
-    """True if a field has farmers, or touches a city."""
     return bool(field.owners or field.feeds or field.incomplete)
 
 
@@ -124,7 +123,6 @@ def _place(board: CarcassonneBoard, labels: Labels, labelled: Labelled) -> list[
 
 
 def _farmers_first(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> list[PlacedSegment]:
-    """Those with followers, then from the middle outwards."""
     pieces = list(pieces)
     held = {(one.spot.cell, one.segment) for one in board.view.followers}
     x, y = central([piece.cell for piece in pieces])

@@ -14,7 +14,7 @@ from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.art.standing import follower_spot, label_room, label_spots
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
-from render.tiles.board.board import CELL, CLOSE, TileBoard, close_up, compact
+from render.tiles.board.board import CELL, TileBoard, close_up
 from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
 CELLS = (128, 92, 72, 56, 44)
@@ -77,7 +77,6 @@ def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
 
 
 def largest(span: CellSpan) -> TableLayout:
-    """The layout with the cells of this span as large as they fit."""
     fitting = (
         cell for cell in CELLS if cell * span.columns <= WIDEST and cell * span.rows <= HIGHEST
     )
@@ -99,22 +98,8 @@ def whole_layout(view: View) -> TableLayout:
     return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
 
 
-def relevant_part(view: View, layout: TableLayout) -> Rect:
-    """The last tile, and where the drawn one fits."""
-    return compact(layout, {view.laid[-1].cell, *(cell for cell, _ in view.placements)})
-
-
-def close_layout(view: View) -> tuple[TableLayout, Rect]:
-    """The surroundings of the last tile, large enough to judge a move on a phone."""
-    return _around(view, round(CLOSE * CELL))
-
-
-def layout_beside(view: View) -> tuple[TableLayout, Rect]:
-    """The close-up next to a board that is small on a phone."""
-    return _around(view, BESIDE)
-
-
-def _around(view: View, cell: int) -> tuple[TableLayout, Rect]:
+def around_last(view: View, cell: int) -> tuple[TableLayout, Rect]:
+    """The last tile and its surroundings, in cells of this size."""
     last = view.laid[-1].cell
     layout = TableLayout(span_of([last], 2), cell)
     return layout, close_up(layout, last)
@@ -147,7 +132,6 @@ def board_of(
 
 
 def lying(view: View) -> Lying:
-    """The tile on each cell."""
     turned = view.catalogue.turned
     return {tile.cell: turned[tile.tile][tile.rotation] for tile in view.laid}
 
@@ -163,7 +147,6 @@ def find_piece(tiles: Lying, spot: Spot) -> PlacedSegment:
 
 
 def feature_at(tiles: Lying, spot: Spot) -> frozenset[PlacedSegment]:
-    """The whole feature that a spot names."""
     return connect(tiles, [find_piece(tiles, spot)])
 
 
@@ -204,7 +187,6 @@ SPARSEST = 16
 
 
 def labels_beside_followers(board: CarcassonneBoard) -> Labels:
-    """Labels that hide no follower."""
     pieces = (PlacedSegment(one.spot.cell, one.segment) for one in board.view.followers)
     return labels_beside(board, map(board.standing, pieces))
 
@@ -236,5 +218,4 @@ def room_on(board: CarcassonneBoard, pieces: Iterable[PlacedSegment]) -> int:
 
 
 def pieces_of(feature: Feature | Field) -> frozenset[PlacedSegment]:
-    """The segments of a feature or field."""
     return frozenset(PlacedSegment(cell, segment) for cell, segment in feature.segments)

@@ -136,7 +136,6 @@ def points_complete(view: View, feature: Feature) -> int:
 
 
 def last_cell(view: View, feature: Feature) -> Cell | None:
-    """The one empty cell that keeps a feature incomplete."""
     missing = missing_cells(view, feature)
     return next(iter(missing)) if len(missing) == 1 else None
 

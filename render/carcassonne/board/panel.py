@@ -17,7 +17,7 @@ from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme, mix
 from render.picture.scene import Box, Inset, Item, Rect, SpritePicture, Text
-from render.tiles.board.marking import drawn_tile
+from render.tiles.sprites import framed_tile
 
 EDGE, TOP, BOTTOM = 24, 36, 26
 GAP = 16
@@ -89,7 +89,6 @@ def panel_items(
 
 
 def _spaces(theme: Theme, scale: Scale) -> list[Item]:
-    """The score track as a strip."""
     right = FIRST + SPACE * SPACES
     frame = scale.rect(FIRST - 8, TRACK_TOP - 4, right + 8, TRACK_BOTTOM)
     items: list[Item] = [Box(frame, theme.card, theme.card_edge, scale.size(4), scale.size(14))]
@@ -127,14 +126,14 @@ def _markers(view: View, scale: Scale) -> list[Item]:
 
 
 def _drawn_tile(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> list[Item]:
-    """The drawn tile, and how many are left."""
     top, x = TRACK + TOP, EDGE + (BESIDE - GAP) // 2
     left = words("carcassonne.picture.tiles_left", count=view.tiles_left)
-    at, size = scale.at(x, top + TILE + LEFT // 2 + 4), scale.size(44)
-    items: list[Item] = [Text(left, at, size, theme.text, bold=True, align="middle")]
+    at, high = scale.at(x, top + TILE + LEFT // 2 + 4), scale.size(44)
+    items: list[Item] = [Text(left, at, high, theme.text, bold=True, align="middle")]
     if view.drawn is not None:
         corner = scale.at(x - TILE // 2, top)
-        items += drawn_tile((view.drawn, turns), corner, scale.size(TILE), scale.size(5))
+        size, edge = scale.size(TILE), scale.size(5)
+        items += framed_tile((view.drawn, turns), corner, size, edge, edge)
     return items
 
 

@@ -111,7 +111,6 @@ CARD = 5 / 7
 
 
 def proportions(name: Name) -> Point:
-    """Its width and its height."""
     match name:
         case WallSprite(kind, heading):
             length = LONG if kind == "long" else 1
@@ -201,7 +200,6 @@ class CastellanSprites(Sprites):
 
 
 def in_extent(pictures: Pictures) -> Pictures:
-    """Each picture without the rest of its square on a page."""
     return {
         name: picture.crop((0, 0, *extent(name, shipped_size(name))))
         for name, picture in pictures.items()
@@ -209,5 +207,4 @@ def in_extent(pictures: Pictures) -> Pictures:
 
 
 def load_sprites() -> CastellanSprites:
-    """The sprites as they ship."""
     return CastellanSprites(in_extent(read_pages(FOLDER, shipped_pages())))

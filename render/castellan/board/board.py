@@ -160,7 +160,6 @@ def _on_board(
 
 
 def _draw_choices(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
-    """The next choices of the player, shown on the plan."""
     seat = board.view.to_act
     assert seat is not None
     if trial.kind is not None:

@@ -85,8 +85,6 @@ RIM = 0.085
 """The width of the rim around a piece."""
 OPEN_END, OPEN = 0.13, 0.5
 """The size of the mark of an open wall end, and its opacity."""
-GHOST = 0.55
-"""The opacity of a piece that could stand somewhere."""
 
 
 def castle(board: CastellanBoard, outlined: Sequence[Piece], seat: int | None) -> Items:
@@ -110,13 +108,10 @@ def _from_the_north(piece: Piece) -> tuple[int, int, Heading]:
 
 
 def piece_picture(board: CastellanBoard, piece: Piece, opacity: float = 1.0) -> SpritePicture:
-    return SpritePicture(_sprite(piece), board.middle(piece), board.layout.stretch, opacity)
-
-
-def _sprite(piece: Piece) -> Name:
-    if piece.kind == "tower":
-        return TowerSprite(look_at(*piece.at, TOWER_LOOKS))
-    return WallSprite(piece.kind, piece.heading, look_at(*piece.at, WALL_LOOKS))
+    name: Name = TowerSprite(look_at(*piece.at, TOWER_LOOKS))
+    if piece.kind != "tower":
+        name = WallSprite(piece.kind, piece.heading, look_at(*piece.at, WALL_LOOKS))
+    return SpritePicture(name, board.middle(piece), board.layout.stretch, opacity)
 
 
 def rim(board: CastellanBoard, piece: Piece, colour: Colour) -> Box | Disc:
@@ -162,7 +157,6 @@ LIGHT: Colour = (255, 248, 208)
 
 
 def yards(board: CastellanBoard) -> Items:
-    """The ground of every courtyard."""
     items: Items = []
     for courtyard in board.plan.courtyards:
         keep = board.hearts[courtyard.name]
@@ -170,23 +164,19 @@ def yards(board: CastellanBoard) -> Items:
         for x, y in cells:
             near = abs(x + 0.5 - keep.x) < 1 and abs(y + 0.5 - keep.y) < 1
             corner = board.layout.at(x, y + 1)
-            sprite = YardSprite(_paving(x, y, plain=near))
-            items.append(SpritePicture(sprite, corner, board.layout.stretch, anchor=TOP_LEFT))
+            look = look_at(y, x, PLAIN_YARDS)
+            if not near and not look_at(x, y, ADORNED):
+                look = PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
+            yard = SpritePicture(YardSprite(look), corner, board.layout.stretch, anchor=TOP_LEFT)
+            items.append(yard)
         items += tint_cells(board, courtyard.cells, SEATS[courtyard.seat].main, TINT)
         items += [_mark(board, cell, courtyard.seat) for cell in cells]
     return items
 
 
-def _paving(x: int, y: int, *, plain: bool) -> int:
-    if plain or look_at(x, y, ADORNED):
-        return look_at(y, x, PLAIN_YARDS)
-    return PLAIN_YARDS + look_at(y, x, YARD_LOOKS - PLAIN_YARDS)
-
-
 def tint_cells(
     board: CastellanBoard, cells: Collection[Cell], colour: Colour, opacity: float
 ) -> Items:
-    """Rows of cells at a time."""
     items: Items = []
     for x, y in sorted(cells):
         if (x - 1, y) not in cells:
@@ -198,8 +188,12 @@ def tint_cells(
 
 def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
     """The pattern of a seat in the middle of a cell; stripes continue in the next."""
-    x, y = cell
-    colour, at = SEATS[seat].main, board.layout.at
+    (x, y), colour, at = cell, SEATS[seat].main, board.layout.at
+
+    def patch(half: float, high: float) -> Box:
+        u, v = x + 0.5, y + 0.5
+        return Box((*at(u - half, v + high), *at(u + half, v - high)), colour, opacity=MARKS)
+
     match SEATS[seat].pattern:
         case "stripes":
             return Line((at(x, y), at(x + 1, y + 1)), colour, max(2, board.pixels(0.08)))
@@ -207,15 +201,9 @@ def _mark(board: CastellanBoard, cell: Cell, seat: int) -> Disc | Box | Line:
             radius = max(2, board.pixels(0.1))
             return Disc(at(x + 0.5, y + 0.5), radius, colour, opacity=MARKS)
         case "squares":
-            return _patch(board, cell, 0.1, 0.1, colour)
+            return patch(0.1, 0.1)
         case "dashes" | "crosses":
-            return _patch(board, cell, 0.2, 0.05, colour)
-
-
-def _patch(board: CastellanBoard, cell: Cell, half: float, high: float, colour: Colour) -> Box:
-    x, y = cell[0] + 0.5, cell[1] + 0.5
-    rect = (*board.layout.at(x - half, y + high), *board.layout.at(x + half, y - high))
-    return Box(rect, colour, opacity=MARKS)
+            return patch(0.2, 0.05)
 
 
 def keeps(board: CastellanBoard) -> Items:

@@ -140,8 +140,6 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Heart:
-    """Where a keep stands."""
-
     x: float
     y: float
     room: float
@@ -230,7 +228,6 @@ class CastellanBoard:
         return [self.layout.at(*at) for at in (heart.above, *middles)]
 
     def pixels(self, stretches: float) -> int:
-        """The pixels of this many stretches."""
         return round(stretches * self.layout.stretch)
 
     mark_pixels = pixels
@@ -242,13 +239,7 @@ class CastellanBoard:
         return max(self.layout.letters, self.pixels(stretches))
 
     def middle(self, piece: Piece) -> Point:
-        """The pixel in the middle of a piece."""
-        return self.layout.at(*middle_of(piece))
-
-
-def middle_of(piece: Piece) -> tuple[float, float]:
-    """The middle of a piece on the plan."""
-    if piece.kind == "tower":
-        return piece.at
-    (x, y), (u, v) = piece.at, piece.to
-    return (x + u) / 2, (y + v) / 2
+        if piece.kind == "tower":
+            return self.layout.at(*piece.at)
+        (x, y), (u, v) = piece.at, piece.to
+        return self.layout.at((x + u) / 2, (y + v) / 2)

@@ -97,7 +97,6 @@ OVERLAYS = Overlays[Overlay, View, Event, [CastellanBoard, Labels, Sequence[Even
 
 
 def offered_pieces(view: View, chosen: Collection[Overlay]) -> list[Piece]:
-    """The legal places that some overlays show."""
     kinds = [kind for overlay, kind in LEGAL.items() if overlay in chosen]
     return [piece for kind in kinds for piece in _places(view, kind)]
 
@@ -109,23 +108,19 @@ def _places(view: View, kind: Kind) -> Sequence[Piece]:
 
 
 def built_pieces(events: Sequence[Event]) -> list[Piece]:
-    """The pieces of a turn in order."""
     return [event.piece for event in events if isinstance(event, PiecePlaced)]
 
 
 def played_cards(events: Sequence[Event]) -> CardsPlayed | None:
-    """The cards with which a turn began."""
     return next((event for event in events if isinstance(event, CardsPlayed)), None)
 
 
 def last_seat(events: Sequence[Event]) -> int | None:
-    """Whose turn it was."""
     begun = played_cards(events)
     return None if begun is None else begun.seat
 
 
 def new_courtyards(events: Sequence[Event]) -> list[frozenset[Cell]]:
-    """The courtyards made in a turn."""
     return [frozenset(event.cells) for event in events if isinstance(event, CourtyardMade)]
 
 

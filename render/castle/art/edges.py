@@ -14,14 +14,22 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import FACING, PORTS, Segment, TurnedTile, opposite
 from render.castle.art import palette
-from render.castle.art.shapes import owners_of, unturned_shape, ways_of
+from render.castle.art.shapes import unturned_shape, ways_of
 from render.castle.art.ways import PLAZA, Way, lengthen, road_outlines
 from render.picture import palette as materials
 from render.picture.cache import cache_results, image_weight
 from render.picture.masks import Point, pad, reduce_evenly, shift, shrink
 from render.picture.palette import INK
 from render.picture.scene import Colour
-from render.tiles.geometry import CENTRE, HALF_WIDTH, OVERSAMPLING, disc, fill_outlines, turned_mask
+from render.tiles.geometry import (
+    CENTRE,
+    HALF_WIDTH,
+    OVERSAMPLING,
+    disc,
+    fill_outlines,
+    turned_box,
+    turned_mask,
+)
 
 EAVES = 0.05
 """The height of the wall visible under the southern eaves."""
@@ -128,8 +136,7 @@ class _Edge:
         return x * self.cell * OVERSAMPLING, y * self.cell * OVERSAMPLING
 
     def band(self, span: Point, near: float, far: float, colour: Colour, alpha: int = 255) -> None:
-        corners = [self.at(a, o) for a, o in ((span[0], near), (span[1], far))]
-        (ax, ay), (bx, by) = corners
+        (ax, ay), (bx, by) = self.at(span[0], near), self.at(span[1], far)
         box = (min(ax, bx), min(ay, by), max(ax, bx) - 1, max(ay, by) - 1)
         if box[2] >= box[0] and box[3] >= box[1]:
             self.draw.rectangle(box, (*colour, alpha))
@@ -185,14 +192,11 @@ class _Edge:
         pitch = (span[1] - span[0]) / count
         for number in range(count):
             middle = span[0] + (number + 0.5) * pitch
-            self._merlon(middle, pitch * 0.36, sign, front)
+            outer = (middle - pitch * 0.36, middle + pitch * 0.36)
+            self.band(outer, sign * front, sign * (front + 0.07), materials.STONE_LINE)
+            inner = (outer[0] + 0.01, outer[1] - 0.01)
+            self.band(inner, sign * (front + 0.012), sign * (front + 0.058), materials.STONE_LIGHT)
         self.band(span, 0, sign * 0.012, materials.STONE_LINE)
-
-    def _merlon(self, middle: float, half: float, sign: int, front: float) -> None:
-        outer = (middle - half, middle + half)
-        self.band(outer, sign * front, sign * (front + 0.07), materials.STONE_LINE)
-        inner = (middle - half + 0.01, middle + half - 0.01)
-        self.band(inner, sign * (front + 0.012), sign * (front + 0.058), materials.STONE_LIGHT)
 
     def wall_gate(self) -> None:
         """The arch in the castle wall through which a path leaves."""
@@ -272,15 +276,13 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
     tile = (room, room, room + size, room + size)
     top = ImageChops.multiply(area, shift(area, 0, -round(seam.front * size)))
     for part in WIDTHS:
-        rim = _rim(top, seam, part * size).crop(tile)
+        rim = shrink(top, seam.near * part * size)
+        if seam.far is not None:
+            rim = ImageChops.subtract(rim, shrink(top, seam.far * part * size))
+        rim = rim.crop(tile)
         if sum(rim.histogram()[SEEN:]) > size:
             break
     return rim.point([round(v * seam.strength) for v in range(256)])
-
-
-def _rim(top: Image.Image, seam: Seam, unit: float) -> Image.Image:
-    rim = shrink(top, seam.near * unit)
-    return rim if seam.far is None else ImageChops.subtract(rim, shrink(top, seam.far * unit))
 
 
 @cache_results(image_weight)
@@ -288,7 +290,7 @@ def _area(segments: tuple[Segment, ...], segment: int, size: int, room: int) -> 
     """The mask of a segment of an unturned tile, extended beyond the border of the tile. Shared:
     not to be modified."""
     shape = unturned_shape(segments, size)
-    ways = ways_of(segments, owners_of(segments), shape)
+    ways = ways_of(segments, shape)
     area = shape.areas[segment]
     if area is None:
         return _path(ways, segment, size, room)
@@ -314,12 +316,4 @@ def _beyond(port: int, size: int, room: int) -> tuple[int, int, int, int]:
     side, place = divmod(port, 3)
     whole, middle = size + 2 * room, room + size // 2
     start, end = ((0, middle), (0, whole), (middle, whole))[place]
-    if side in (2, 3):
-        start, end = whole - end, whole - start
-    far = whole - room
-    return (
-        (start, 0, end, room),
-        (far, start, whole, end),
-        (start, far, end, whole),
-        (0, start, room, end),
-    )[side]
+    return turned_box((start, 0, end, room), side, whole)

@@ -5,9 +5,9 @@ stretches of border is joined by a spine across the tile, and paths that cross t
 faces that nothing extends across.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from math import hypot
 
@@ -70,7 +70,7 @@ def tile_shape(turned: TurnedTile, size: int) -> TileShape:
 
 
 def unturned_shape(segments: tuple[Segment, ...], size: int) -> TileShape:
-    return SHAPES.get((segments, size), lambda: segment_shape(segments, owners_of(segments), size))
+    return SHAPES.get((segments, size), lambda: segment_shape(segments, size))
 
 
 def owners_of(segments: Sequence[Segment]) -> tuple[int | None, ...]:
@@ -81,15 +81,15 @@ def owners_of(segments: Sequence[Segment]) -> tuple[int | None, ...]:
     )
 
 
-def segment_shape(
-    segments: Sequence[Segment], owners: Sequence[int | None], size: int
-) -> TileShape:
+def segment_shape(segments: Sequence[Segment], size: int) -> TileShape:
     areas: list[Image.Image | None] = [
         None if segment.kind == "path" else Image.new("L", (size, size)) for segment in segments
     ]
     for face, within in faces(segments):
-        fields = _fields(segments, owners, face)
-        cut = _face_mask(within, size)
+        fields = _fields(segments, face)
+        cut = Image.new("L", (size, size), 255)
+        for outline in within:
+            cut = ImageChops.multiply(cut, fill_outlines([outline], size))
         for index, mask in _masks(fields, size).items():
             area = areas[index]
             assert area is not None
@@ -97,15 +97,13 @@ def segment_shape(
     return TileShape(size, tuple(areas))
 
 
-def ways_of(
-    segments: Sequence[Segment], owners: Sequence[int | None], shape: TileShape
-) -> list[Way]:
+def ways_of(segments: Sequence[Segment], shape: TileShape) -> list[Way]:
     """The paths of a tile, each stub as long as it needs to be to end at a building or court.
 
     Between two halves of one segment it ends inside that. Otherwise it runs on to the segment
     opposite, or as far as the two beside it extend.
     """
-    ways = []
+    ways, owners = [], owners_of(segments)
     for way in path_ways(segments):
         channel = way.channels[0]
         beside = {owners[channel - 1], owners[channel + 1]}
@@ -156,14 +154,7 @@ def _split_face(face: Face, way: Way) -> list[Face]:
     return cut
 
 
-def _face_mask(outlines: Sequence[Outline], size: int) -> Image.Image:
-    mask = Image.new("L", (size, size), 255)
-    for outline in outlines:
-        mask = ImageChops.multiply(mask, fill_outlines([outline], size))
-    return mask
-
-
-def stretches(ports: Sequence[int]) -> list[tuple[int, ...]]:
+def stretches(ports: Collection[int]) -> list[tuple[int, ...]]:
     """Halves as runs of neighbours, clockwise."""
     own = [index for index, port in enumerate(HALVES) if port in ports]
     runs: list[list[int]] = []
@@ -179,22 +170,19 @@ def stretches(ports: Sequence[int]) -> list[tuple[int, ...]]:
 
 def half_line(port: int) -> tuple[Point, Point]:
     """The line that represents a half of a side."""
-    start = port // 3 + (0.5 if port % 3 else 0.0)
+    start = _start_of(port)
     return along_border(start + INSET), along_border(start + 0.5 - INSET)
 
 
-def _fields(
-    segments: Sequence[Segment], owners: Sequence[int | None], face: frozenset[int]
-) -> dict[int, Image.Image]:
+def _fields(segments: Sequence[Segment], face: frozenset[int]) -> dict[int, Image.Image]:
     """For each area segment in a face how far every point is from its border and its spines."""
     fields = {}
     for index, segment in enumerate(segments):
-        runs = stretches([port for port in HALVES if port in face and owners[port] == index])
+        runs = stretches(face.intersection(segment.ports))
         if not runs:
             continue
-        lines = [half_line(port) for run in runs for port in run]
-        field = _darkest([_distances(line) for line in lines])
-        middles = [_middle(run) for run in runs]
+        field = _darkest([_distances(half_line(port)) for run in runs for port in run])
+        middles = [along_border(_start_of(run[0]) + len(run) / 4) for run in runs]
         for start, end in pairwise([*middles, middles[0]] if len(middles) > 2 else middles):
             field = ImageChops.darker(field, _distances(spine(start, end)))
         yielding = _depths().point([round(v * YIELDING.get(segment.kind, 0.0)) for v in range(256)])
@@ -202,21 +190,18 @@ def _fields(
     return fields
 
 
-def _middle(run: tuple[int, ...]) -> Point:
-    start = run[0] // 3 + (0.5 if run[0] % 3 else 0.0)
-    return along_border(start + len(run) / 4)
+def _start_of(port: int) -> float:
+    """Where a half begins, in sides clockwise from the north-west corner."""
+    return port // 3 + (0.5 if port % 3 else 0.0)
 
 
 def spine(start: Point, end: Point) -> tuple[Point, ...]:
     """A curve between two points of the border, drawn towards the centre."""
-    points = []
-    for step in range(9):
-        t = step / 8
-        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        points.append(
-            (a * start[0] + b * 0.5 + c * end[0], a * start[1] + b * 0.5 + c * end[1]),
-        )
-    return tuple(points)
+    weights = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / 8 for step in range(9))]
+    return tuple(
+        (a * start[0] + b * 0.5 + c * end[0], a * start[1] + b * 0.5 + c * end[1])
+        for a, b, c in weights
+    )
 
 
 @lru_cache(maxsize=256)
@@ -249,10 +234,7 @@ def _from_piece(x: float, y: float, a: Point, b: Point) -> float:
 
 
 def _darkest(images: Sequence[Image.Image]) -> Image.Image:
-    result = images[0]
-    for image in images[1:]:
-        result = ImageChops.darker(result, image)
-    return result
+    return reduce(ImageChops.darker, images)
 
 
 def _masks(fields: dict[int, Image.Image], size: int) -> dict[int, Image.Image]:
@@ -313,20 +295,11 @@ def _paths_mask(turned: TurnedTile, chosen: tuple[int, ...], size: int) -> Image
     if not chosen:
         return None
     outlines = []
-    for way in ways_of(turned.segments, turned.owners, tile_shape(turned, size)):
-        for arm, segment in _arms(way.segments, way.arms):
+    for way in ways_of(turned.segments, tile_shape(turned, size)):
+        for arm, segment in way.owned_arms:
             if segment in chosen:
                 outlines.append(ribbon(arm))
                 outlines.append(disc(arm[-1], HALF_WIDTH if way.divides else 0.0))
         if way.square and set(way.segments) <= set(chosen):
             outlines.append(disc(CENTRE, PLAZA))
     return fill_smoothly(outlines, size) if outlines else None
-
-
-def _arms(
-    owners: tuple[int, ...], arms: tuple[tuple[tuple[float, float], ...], ...]
-) -> list[tuple[tuple[tuple[float, float], ...], int]]:
-    """Each arm with the segment it belongs to: one for all, or at a square one for each."""
-    if len(owners) == 1:
-        return [(arm, owners[0]) for arm in arms]
-    return list(zip(arms, owners, strict=True))

@@ -200,7 +200,6 @@ def shipped_pages() -> list[SpritePage]:
 
 
 def load_sprites() -> CastleSprites:
-    """The sprites as they ship."""
     pictures = trim(read_pages(FOLDER, shipped_pages()))
     return CastleSprites(standard_catalogue(), pictures)
 

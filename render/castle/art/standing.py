@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.tiles.tile import Segment, Tile, TurnedTile
-from render.castle.art.shapes import owners_of, road_mask, segment_shape, ways_of
+from render.castle.art.shapes import road_mask, segment_shape, ways_of
 from render.castle.art.ways import Way
 from render.picture.masks import Point
 from render.tiles.geometry import (
@@ -83,11 +83,14 @@ def fountain_spots(turned: TurnedTile) -> list[Point]:
 
 @lru_cache(maxsize=512)
 def _places(segments: tuple[Segment, ...]) -> Places:
-    owners = owners_of(segments)
-    shape = segment_shape(segments, owners, SIZE)
-    ways = ways_of(segments, owners, shape)
+    shape = segment_shape(segments, SIZE)
+    ways = ways_of(segments, shape)
     roads = road_mask(ways, SIZE)
-    areas = {index: _free(area, roads) for index, area in enumerate(shape.areas) if area}
+    areas: dict[int, Image.Image] = {}
+    for index, area in enumerate(shape.areas):
+        if area is not None:
+            areas[index] = area.point([255 * (v > 127) for v in range(256)])
+            areas[index].paste(0, (0, 0), roads)
     wanted = {
         index: roomiest(areas[index]) if index in areas else _on_path(_way(ways, index), index)
         for index in range(len(segments))
@@ -113,21 +116,15 @@ def _way(ways: Sequence[Way], index: int) -> Way:
     return next(way for way in ways if index in way.segments)
 
 
-def _free(area: Image.Image, roads: Image.Image) -> Image.Image:
-    free = area.point([255 * (v > 127) for v in range(256)])
-    free.paste(0, (0, 0), roads)
-    return free
-
-
 def _clear_of(landmarks: Sequence[Landmark], wanted: Point, places: Sequence[Point]) -> Point:
     """The place from which a follower covers the least of any landmark, here or beyond the border;
     if tied, the one nearest to where it would stand without landmarks."""
 
-    def coverage(place: Point) -> float:
+    def coverage(place: Point) -> tuple[float, float]:
         here = sum(max(0.0, REACH + far - dist(place, at)) for at, far in landmarks)
-        return round(here + max(0.0, EDGE - depth(place)) / 2, 2)
+        return round(here + max(0.0, EDGE - depth(place)) / 2, 2), dist(place, wanted)
 
-    return min(places, key=lambda place: (coverage(place), dist(place, wanted)))
+    return min(places, key=coverage)
 
 
 def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Point]:
@@ -141,19 +138,20 @@ def _stalls(free: Image.Image, count: int, heralds: Sequence[Point]) -> list[Poi
 
     for _ in range(count):
         inner = [tile_point(place) for place in places_with_room(free, STALL_ROOM)]
-        places = {_clear_of_border(place): place for place in inner[::2]}
+        # A stall may extend over the border of a small court, never over that of the tile.
+        places = {
+            (
+                min(1 - STALL_DEPTH, max(STALL_DEPTH, x)),
+                min(1 - STALL_DEPTH, max(STALL_DEPTH, y)),
+            ): (x, y)
+            for x, y in inner[::2]
+        }
         spot = max(places, key=lambda place: (round(room(place), 2), dist(place, CENTRE), place))
         column, row = (int(way * SIZE) for way in places[spot])
         half = STALL_ROOM
         free.paste(0, (column - half, row - half, column + half, row + half))
         spots.append(spot)
     return spots
-
-
-def _clear_of_border(place: Point) -> Point:
-    """A stall may extend over the border of a small court, never over that of the tile."""
-    x, y = (min(1 - STALL_DEPTH, max(STALL_DEPTH, way)) for way in place)
-    return x, y
 
 
 def _on_path(way: Way, index: int) -> Point:
@@ -169,11 +167,11 @@ def _on_path(way: Way, index: int) -> Point:
 
 def _along_arms(way: Way, index: int) -> list[Point]:
     """Places on the paths of a segment that are far enough from the border."""
-    arms = way.arms if len(way.segments) == 1 else (way.arms[way.segments.index(index)],)
-    pieces = [piece for arm in arms for piece in pairwise(arm)]
     places = [
-        (a[0] + (b[0] - a[0]) * step / STEPS, a[1] + (b[1] - a[1]) * step / STEPS)
-        for a, b in pieces
+        (ax + (bx - ax) * step / STEPS, ay + (by - ay) * step / STEPS)
+        for arm, segment in way.owned_arms
+        if segment == index
+        for (ax, ay), (bx, by) in pairwise(arm)
         for step in range(STEPS + 1)
     ]
     return [place for place in places if depth(place) >= LEAST_EDGE]

@@ -38,6 +38,12 @@ class Way:
         return len(self.channels) > 1
 
     @property
+    def owned_arms(self) -> list[tuple[tuple[Point, ...], int]]:
+        """Each arm with the segment it belongs to: one for all, or at a square one for each."""
+        segments = self.segments * len(self.arms) if len(self.segments) == 1 else self.segments
+        return list(zip(self.arms, segments, strict=True))
+
+    @property
     def fountain_place(self) -> Point:
         """The place of its fountain: where arms fork, before the gate of a stub, and otherwise on
         the first arm, which leaves the second to a herald."""

@@ -148,7 +148,6 @@ def court_points(court: Feature) -> int:
 
 
 def openness(words: Words, feature: Feature) -> str:
-    """The number of cells that a feature is open to."""
     missing = len(missing_cells(feature))
     if not missing:
         return words("castle.picture.closed")

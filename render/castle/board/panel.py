@@ -14,7 +14,7 @@ from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme
 from render.picture.scene import Item, SpritePicture, Text
-from render.tiles.board.marking import drawn_tile
+from render.tiles.sprites import framed_tile
 
 HEIGHT = 356
 CARD = 570
@@ -99,13 +99,13 @@ def _status_text(view: View, seat: int, ending: Ending | None) -> str | None:
 
 
 def _middle(words: Words, view: View, theme: Theme, scale: Scale, turns: int) -> list[Item]:
-    """The drawn tile, and how many are left."""
     if view.drawn is None and view.phase == "over":
         return []
     left, at = words("castle.picture.tiles_left", count=view.tiles_left), scale.at
     items: list[Item] = []
     if view.drawn is not None:
         corner = at(WIDTH // 2 - TILE / 2, CARD_TOP + 6)
-        items += drawn_tile((view.drawn, turns), corner, scale.size(TILE), scale.size(5))
-    below, size = at(WIDTH // 2, CARD_BOTTOM - 36), scale.size(44)
-    return [*items, Text(left, below, size, theme.text, bold=True, align="middle")]
+        size, edge = scale.size(TILE), scale.size(5)
+        items += framed_tile((view.drawn, turns), corner, size, edge, edge)
+    below, high = at(WIDTH // 2, CARD_BOTTOM - 36), scale.size(44)
+    return [*items, Text(left, below, high, theme.text, bold=True, align="middle")]

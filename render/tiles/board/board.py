@@ -83,7 +83,6 @@ class TileBoard(Generic[V_co, L_co]):
         return left + self.cell // 2, top + self.cell // 2
 
     def standing(self, piece: PlacedSegment) -> Point:
-        """The pixel where a follower on that segment stands."""
         left, top = self.layout.cell_origin(piece.cell)
         x, y = self.spot(self.tiles[piece.cell], piece.segment)
         return left + self.pixels(x), top + self.pixels(y)
@@ -110,7 +109,6 @@ def whole_board(layout: CellLayout) -> Rect:
 
 
 def compact(layout: CellLayout, cells: Iterable[Cell]) -> Rect:
-    """Only these cells and a little around them."""
     corners = [layout.cell_origin(cell) for cell in cells]
     if not corners:
         return whole_board(layout)

@@ -11,20 +11,16 @@ Lying = Mapping[Cell, TurnedTile]
 
 
 class PlacedSegment(NamedTuple):
-    """One segment of one tile on the board."""
-
     cell: Cell
     segment: int
 
 
 def beyond(cell: Cell, side: int) -> Cell:
-    """The cell next to this one on that side."""
     (x, y), (dx, dy) = cell, STEPS[side]
     return x + dx, y + dy
 
 
 def piece_at(tiles: Lying, cell: Cell, port: int) -> PlacedSegment | None:
-    """The segment that owns a port of a cell."""
     tile = tiles.get(cell)
     owner = None if tile is None else tile.owners[port]
     return None if owner is None else PlacedSegment(cell, owner)
@@ -36,7 +32,6 @@ def piece_beyond(tiles: Lying, cell: Cell, port: int) -> PlacedSegment | None:
 
 
 def connect(tiles: Lying, pieces: Iterable[PlacedSegment]) -> frozenset[PlacedSegment]:
-    """These pieces and everything connected with them."""
     found, edge = set(pieces), list(pieces)
     while edge:
         for near in _neighbours_of(tiles, edge.pop()):

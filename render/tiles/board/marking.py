@@ -22,8 +22,9 @@ from render.picture.scene import (
 )
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
+from render.tiles.geometry import turned_box
 from render.tiles.places import alike_segments
-from render.tiles.sprites import BorderShape, SegmentsShape, Turned, tile_picture
+from render.tiles.sprites import BorderShape, SegmentsShape
 from render.tiles.turnings import turns_of
 from render.tiles.views import TileView
 
@@ -33,6 +34,8 @@ UNCONFIRMED, QUESTION = "?", 0.36
 """The mark of a move that is not confirmed, and how high it is, in cells."""
 NUMBER = 0.3
 """The height of a number on a part of a tile, in cells."""
+ACROSS = 0.07
+"""How far a bar reaches to both sides of an opening, in cells."""
 RIM, LINE = 0.13, 0.075
 """The width of an outline with its rim, and without, in cells."""
 
@@ -111,7 +114,6 @@ def cross_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
 def mark_openings(
     board: AnyBoard, sides: Iterable[tuple[Cell, int]], colour: Colour, ink: Colour
 ) -> Iterator[Box]:
-    """A bar at each port where a feature is open."""
     width = max(1, board.pixels(0.025))
     for cell, port in sides:
         yield Box(_gap(board, cell, port), colour, ink, width=width, radius=4)
@@ -121,17 +123,8 @@ def _gap(board: AnyBoard, cell: Cell, port: int) -> Rect:
     """A bar across the side of a tile, along the part of it that a port is on."""
     side, place = divmod(port, 3)
     start, end = ((0.03, 0.5), (0.3, 0.7), (0.5, 0.97))[place]
-    if side in (2, 3):
-        start, end = 1 - end, 1 - start
-    across = 0.07
-    left, top, right, bottom = (
-        (start, -across, end, across),
-        (1 - across, start, 1 + across, end),
-        (start, 1 - across, end, 1 + across),
-        (-across, start, across, end),
-    )[side]
-    x, y = board.layout.cell_origin(cell)
-    size = board.cell
+    (x, y), size = board.layout.cell_origin(cell), board.cell
+    left, top, right, bottom = turned_box((start, -ACROSS, end, ACROSS), side, 1.0)
     return (
         x + round(left * size),
         y + round(top * size),
@@ -161,7 +154,6 @@ def segments_to_number(view: TileView, parts: Sequence[Part]) -> tuple[int, ...]
 def _by_cell(
     board: AnyBoard, pieces: Iterable[PlacedSegment]
 ) -> list[tuple[Cell, tuple[int, ...]]]:
-    """The segments of a feature on each cell of the board."""
     found: dict[Cell, list[int]] = {}
     for cell, segment in sorted(pieces):
         if cell in board.inside:
@@ -184,7 +176,6 @@ def piece_on(pieces: Iterable[PlacedSegment], cell: Cell) -> PlacedSegment:
 
 
 def central(cells: Sequence[Cell]) -> Cell:
-    """The cell nearest to the middle of all."""
     x = sum(cell[0] for cell in cells) / len(cells)
     y = sum(cell[1] for cell in cells) / len(cells)
     return min(cells, key=lambda cell: (cell[0] - x) ** 2 + (cell[1] - y) ** 2)
@@ -236,10 +227,3 @@ def mark_scored(board: AnyBoard, labels: Labels, scored: Iterable[Scored]) -> La
 def sole(seats: Sequence[int]) -> int | None:
     """The seat that is the only one in something; None if there are several, or none."""
     return seats[0] if len(seats) == 1 else None
-
-
-def drawn_tile(tile: Turned, corner: Point, size: int, edge: int) -> list[Item]:
-    """A tile in a dark frame, as panels show the one that is drawn."""
-    left, top = corner
-    frame = (left - edge, top - edge, left + size + edge, top + size + edge)
-    return [Box(frame, INK, radius=edge), tile_picture(tile, corner, size)]

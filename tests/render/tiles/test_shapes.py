@@ -30,7 +30,7 @@ def on_border(port: int, share: float) -> tuple[float, float]:
 
 
 def differences(turned: TurnedTile) -> list[tuple[int, float, int | None]]:
-    shape = segment_shape(turned.segments, turned.owners, SIZE)
+    shape = segment_shape(turned.segments, SIZE)
     return [
         (port, share, found)
         for port in HALVES
@@ -73,7 +73,7 @@ def test_a_segment_with_several_border_stretches_is_connected() -> None:
     turned = made(
         Segment("tower", (0, 2, 6, 8)), Segment("house", (3, 5)), Segment("court", (9, 11))
     )
-    shape = segment_shape(turned.segments, turned.owners, SIZE)
+    shape = segment_shape(turned.segments, SIZE)
     assert {owner_at(shape, 0.5, y / 20) for y in range(20)} == {0}
 
 
@@ -104,8 +104,8 @@ def test_paths_reach_every_side_in_its_middle_with_equal_width() -> None:
     canvas = TileSheet.blank(32, chance("test"))
     wide = 2 * HALF_WIDTH * canvas.tile
     for turned in TURNED:
-        shape = segment_shape(turned.segments, turned.owners, SIZE)
-        roads = way_mask(canvas, ways_of(turned.segments, turned.owners, shape))
+        shape = segment_shape(turned.segments, SIZE)
+        roads = way_mask(canvas, ways_of(turned.segments, shape))
         for port in CHANNELS:
             found = covered(canvas, roads, port)
             assert bool(found) == (turned.owners[port] is not None)
@@ -126,8 +126,8 @@ def test_a_stub_ends_where_the_building_begins() -> None:
         Segment("court", (6,)),
         Segment("court", (8,)),
     )
-    shape = segment_shape(turned.segments, turned.owners, SIZE)
-    (way,) = ways_of(turned.segments, turned.owners, shape)
+    shape = segment_shape(turned.segments, SIZE)
+    (way,) = ways_of(turned.segments, shape)
     (_, (x, y)) = way.arms[0]
     assert owner_at(shape, x, y - 0.03) == 1
     assert owner_at(shape, x, y + 0.05) != 1

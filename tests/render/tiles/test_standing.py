@@ -29,8 +29,8 @@ COVERED = 0.3
 
 def test_a_follower_stands_on_its_own_segment() -> None:
     for turned in TURNED:
-        shape = segment_shape(turned.segments, turned.owners, SIZE)
-        roads = road_mask(ways_of(turned.segments, turned.owners, shape), SIZE)
+        shape = segment_shape(turned.segments, SIZE)
+        roads = road_mask(ways_of(turned.segments, shape), SIZE)
         for index, segment in enumerate(turned.segments):
             x, y = follower_spot(turned, segment.ports[0])
             on_road = bool(roads.getpixel((int(x * SIZE), int(y * SIZE))))
@@ -48,7 +48,7 @@ def test_followers_on_two_segments_of_a_tile_keep_apart() -> None:
 
 def test_every_market_has_a_stall_on_its_court() -> None:
     for turned in TURNED:
-        shape = segment_shape(turned.segments, turned.owners, SIZE)
+        shape = segment_shape(turned.segments, SIZE)
         stalls = market_spots(turned)
         for index, segment in enumerate(turned.segments):
             marks = segment.marks if segment.kind == "court" else 0

@@ -59,7 +59,6 @@ PIECE_COPIES = 3
 
 
 def fixed_colours() -> list[Colour]:
-    """The colours that must be exact."""
     return exact_colours(max(SEATS))
 
 
@@ -75,5 +74,4 @@ def sample(sprites: CarcassonneSprites, catalogue: Catalogue) -> Image.Image:
 
 
 def choose_colours() -> list[Colour]:
-    """The shared colours of all pictures of the game."""
     return complete_colours(fixed_colours(), sample(load_sprites(), standard_catalogue()))

@@ -34,23 +34,18 @@ class House:
 
 
 def paint_houses(canvas: TileSheet, houses: Sequence[House]) -> None:
-    boxes = [_box(canvas, house) for house in houses]
-    _shadows(canvas, boxes)
+    boxes: list[Bounds] = []
+    shadows = canvas.mask()
+    draw, drop = ImageDraw.Draw(shadows), canvas.long(DROP)
+    for house in houses:
+        wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
+        place = canvas.on_tile(house.place)
+        left, top, right, bottom = box = around(*place, wide * canvas.tile, high * canvas.tile)
+        draw.rectangle((left + drop, top + drop, right + drop, bottom + drop), 255)
+        boxes.append(box)
+    tint(canvas.image, SHADE, soften(shadows, drop / 3), 0.45)
     for house, box in zip(houses, boxes, strict=True):
         _house(canvas, house, box)
-
-
-def _box(canvas: TileSheet, house: House) -> Bounds:
-    wide, high = house.half if canvas.rotation % 2 == 0 else house.half[::-1]
-    return around(*canvas.on_tile(house.place), wide * canvas.tile, high * canvas.tile)
-
-
-def _shadows(canvas: TileSheet, boxes: Sequence[Bounds]) -> None:
-    mask = canvas.mask()
-    draw, drop = ImageDraw.Draw(mask), canvas.long(DROP)
-    for left, top, right, bottom in boxes:
-        draw.rectangle((left + drop, top + drop, right + drop, bottom + drop), 255)
-    tint(canvas.image, SHADE, soften(mask, drop / 3), 0.45)
 
 
 def _house(canvas: TileSheet, house: House, box: Bounds) -> None:
@@ -95,12 +90,9 @@ def _garden(canvas: TileSheet, lies: Courses) -> None:
     draw, unit, (x, y) = canvas.draw, canvas.tile, canvas.on_tile(lies.hub)
     radius = unit * CLOISTER
     draw.ellipse(around(x + 5, y + 5, radius), materials.TUFT)
-    for narrower, colour in (
-        (0.0, palette.STONE_LINE),
-        (0.009, palette.STONE_LIGHT),
-        (0.024, palette.STONE_LINE),
-        (0.031, palette.LAWN),
-    ):
+    line, wall = palette.STONE_LINE, palette.STONE_LIGHT
+    rings = ((0.0, line), (0.009, wall), (0.024, line), (0.031, palette.LAWN))
+    for narrower, colour in rings:
         draw.ellipse(around(x, y, radius - unit * narrower), colour)
     for number in range(TREES):
         angle = 2 * pi * (number + 0.5) / TREES
@@ -113,11 +105,6 @@ def _garden(canvas: TileSheet, lies: Courses) -> None:
             (x, y, x + (gx - x) * 0.62, y + (gy - y) * 0.62), palette.ROAD, round(unit * 0.06)
         )
     draw.rectangle(around(x, y, unit * 0.15), palette.STREET)
-    _court(canvas, x, y)
-
-
-def _court(canvas: TileSheet, x: float, y: float) -> None:
-    draw, unit = canvas.draw, canvas.tile
     draw.rectangle(around(x, y, unit * COURT), palette.LAWN)
     draw.rectangle(around(x, y, unit * COURT, unit * 0.012), palette.STREET)
     draw.rectangle(around(x, y, unit * 0.012, unit * COURT), palette.STREET)
@@ -126,7 +113,6 @@ def _court(canvas: TileSheet, x: float, y: float) -> None:
 
 
 def _tower(canvas: TileSheet, at: Point) -> None:
-    """A square tower with a pointed roof and a golden cross."""
     draw, unit, (x, y) = canvas.draw, canvas.tile, at
     half = unit * 0.066
     left, top, right, bottom = around(x, y, half)

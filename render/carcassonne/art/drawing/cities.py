@@ -105,7 +105,6 @@ class HousePlot:
         self._draw.ellipse(around(x, y, r), 0)
 
     def build(self, house: House) -> bool:
-        """Take the room for a house, if it is free."""
         (x, y) = self._at((house.place,))[0]
         middle = self._free.getpixel((int(x), int(y)))
         if not middle or self._free.crop(self._box(house, 0.0)).getextrema() != (255, 255):
@@ -133,7 +132,6 @@ def street(side: int, square: Point) -> Polyline:
 
 @lru_cache(maxsize=8)
 def city_houses(tile: Tile) -> tuple[House, ...]:
-    """The houses in all cities of a tile, unturned."""
     houses: list[House] = []
     for city in courses(tile.segments).cities:
         plot = _plot(tile, city)
@@ -220,7 +218,6 @@ def _shadows(canvas: TileSheet, lines: Sequence[Sequence[Point]], towers: Sequen
 
 
 def _tower(canvas: TileSheet, place: Point) -> None:
-    """A round tower with a pointed roof."""
     draw, unit, (x, y) = canvas.draw, canvas.tile, place
     stone = ((TOWER, palette.STONE_LINE), (TOWER - TOWER_LINE, palette.STONE))
     draw_rings(draw, place, unit, stone)

@@ -42,7 +42,6 @@ class Group(NamedTuple):
 
 @lru_cache(maxsize=4)
 def dressing(tile: Tile) -> tuple[Thing, ...]:
-    """Everything in the fields of a tile."""
     dice = chance("dressing", tile.id)
     masks = unturned_land(tile.segments, SAMPLES)
     lines = [road.line for road in courses(tile.segments).roads]
@@ -70,7 +69,6 @@ def _hedges(dice: Random, area: Image.Image, lines: Sequence[Polyline]) -> Itera
 
 
 def _groups(dice: Random, area: Image.Image, hedges: Sequence[Thing]) -> Iterator[Thing]:
-    """Trees, and sheep where there is room for them."""
     size = len(_free(area, 0.0)) / SAMPLES**2
     groups = [Group("tree", dice.randint(1, 3), GROVE) for _ in range(max(1, round(size / GROVES)))]
     if size >= PASTURE:

@@ -1,7 +1,5 @@
 """One land tile as a picture, drawn for its rotation: the light stays in the north-west."""
 
-from collections.abc import Sequence
-
 from PIL import Image
 
 from engine.tiles.tile import TurnedTile
@@ -56,11 +54,8 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
             paint_gate(canvas, road.line)
     for pennant in known.pennants:
         paint_pennant(canvas, pennant)
-    return _add_edges(canvas.finish())
-
-
-def _add_edges(tile: Image.Image) -> Image.Image:
-    """The tile with a faint line along two sides, so that tiles can be counted."""
+    tile = canvas.finish()
+    # A faint line along two sides, so that tiles can be counted.
     line = Image.new("L", tile.size)
     line.paste(255, (tile.width - 1, 0, tile.width, tile.height))
     line.paste(255, (0, tile.height - 1, tile.width, tile.height))
@@ -85,17 +80,15 @@ def paint_roads(canvas: TileSheet, lies: Courses) -> None:
 
 def _prolong(line: Polyline) -> Polyline:
     """A line that begins at a side, and may end at another, extended a little beyond both."""
-    after = (_outside(line[-1]),) if line[-1] in MIDDLES.values() else ()
-    return (_outside(line[0]), *line, *after)
+    ends = [
+        (x - INWARD[side][0] * 0.2, y - INWARD[side][1] * 0.2)
+        for x, y in (line[0], line[-1])
+        if (side := SIDE_AT.get((x, y))) is not None
+    ]
+    return (ends[0], *line, *ends[1:])
 
 
-def _channel(middle: Point) -> int:
-    return next(port for port, point in MIDDLES.items() if point == middle)
-
-
-def _outside(middle: Point) -> Point:
-    dx, dy = INWARD[_channel(middle) // 3]
-    return middle[0] - dx * 0.2, middle[1] - dy * 0.2
+SIDE_AT = {middle: port // 3 for port, middle in MIDDLES.items()}
 
 
 GREEN = 0.1
@@ -112,12 +105,12 @@ BARN = 0.125
 
 
 def paint_village(canvas: TileSheet, lies: Courses) -> None:
-    """Houses between the roads, and a well."""
     hub, dice = lies.hub, canvas.dice
     houses = [
         House(from_hub(hub, place), half, dice.choice(palette.ROOFS)) for place, half in HOUSES
     ]
-    for side in _sides_without_road(lies):
+    used = {SIDE_AT[road.line[0]] for road in lies.roads}
+    for side in sorted({*range(4)} - used):
         dx, dy = INWARD[side]
         half = (0.06, 0.045) if dx == 0 else (0.045, 0.06)
         houses.append(House(from_hub(hub, (-dx * BARN, -dy * BARN)), half, palette.SLATE))
@@ -128,8 +121,3 @@ def paint_village(canvas: TileSheet, lies: Courses) -> None:
     draw.ellipse(around(x, y, radius), palette.STONE_LINE)
     draw.ellipse(around(x, y, radius - 2), palette.STONE_LIGHT)
     draw.ellipse(around(x, y, radius * 0.5), materials.WATER)
-
-
-def _sides_without_road(lies: Courses) -> Sequence[int]:
-    used = {_channel(road.line[0]) // 3 for road in lies.roads}
-    return [side for side in range(4) if side not in used]

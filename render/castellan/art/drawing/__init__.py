@@ -81,7 +81,6 @@ TINTED = 3
 
 
 def fixed_colours() -> list[Colour]:
-    """The colours that must be exact."""
     tinted = [
         mix(ground, seat.main, tint) for seat, tint, ground in product(OWNERS, TINTS, palette.YARDS)
     ]
@@ -110,5 +109,4 @@ def sample(sprites: CastellanSprites) -> Image.Image:
 
 
 def choose_colours() -> list[Colour]:
-    """The shared colours of all pictures of the game."""
     return complete_colours(fixed_colours(), sample(load_sprites()))

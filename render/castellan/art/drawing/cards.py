@@ -11,7 +11,6 @@ from engine.castellan.cards import Deck
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
 from render.castellan.art.sprites import (
-    CARD,
     CardBack,
     CardFace,
     ExtraCardIcon,
@@ -81,7 +80,6 @@ def draw_tower_front(sheet: Sheet, box: Bounds, tip: float, line: float) -> None
 
 
 def draw_window(sheet: Sheet, x: float, y: float, line: float) -> None:
-    """A narrow window with a light behind it."""
     _arch(sheet, (x - 2 * line, y, x + 2 * line, y + 4 * line), INK)
     _arch(sheet, (x - line, y, x + line, y + 3 * line), palette.STRAW)
 
@@ -129,13 +127,17 @@ def draw_piece_icon(name: PieceIcon, height: int) -> Image.Image:
 def draw_extra_card_icon(name: ExtraCardIcon, height: int) -> Image.Image:
     """A card, and a plus on a golden disc."""
     sheet = Sheet(proportions(name), height)
+    x, y, (wide, high) = -0.11, -0.04, SIGN_CARD
     for inset, colour in (
         (0.0, INK),
         (ICON_LINE, CREAM),
         (ICON_LINE + 0.06, palette.CARD_EDGE),
         (ICON_LINE + 0.1, palette.PARCHMENT),
     ):
-        _sign_card(sheet, inset, colour)
+        start = sheet.at(x - wide + inset, y - high + inset)
+        end = sheet.at(x + wide - inset, y + high - inset)
+        rounding = sheet.long(max(0.02, 0.09 - inset))
+        sheet.draw.rounded_rectangle((*start, *end), rounding, colour)
     x, y = 0.17, 0.24
     sheet.disc(x, y, 0.255, INK)
     sheet.disc(x, y, 0.255 - ICON_LINE, GOLD)
@@ -144,22 +146,12 @@ def draw_extra_card_icon(name: ExtraCardIcon, height: int) -> Image.Image:
     return sheet.finish()
 
 
-def _sign_card(sheet: Sheet, inset: float, colour: Colour) -> None:
-    """The card in the north-west of the sign, without a rim of this width."""
-    x, y, (wide, high) = -0.11, -0.04, SIGN_CARD
-    corners = (
-        *sheet.at(x - wide + inset, y - high + inset),
-        *sheet.at(x + wide - inset, y + high - inset),
-    )
-    sheet.draw.rounded_rectangle(corners, sheet.long(max(0.02, 0.09 - inset)), colour)
-
-
 ROUND = 0.055
 """The radius of a card's corners."""
 LINE = 0.014
 EDGE, FRAME = 0.016, 0.05
 """The width of a card's dark rim, and the distance of its picture from its border."""
-RIGHT, FOOT = CARD / 2 - FRAME, 0.5 - FRAME
+FOOT = 0.5 - FRAME
 """Where the picture of a card ends."""
 
 
@@ -203,14 +195,12 @@ def _plate(sheet: Sheet, inset: float, colour: Colour) -> None:
 
 
 def _inner(sheet: Sheet, inset: float) -> Bounds:
-    """The card without a rim of this width."""
     rim = inset * sheet.unit
     width, height = sheet.image.size
     return rim, rim, width - 1 - rim, height - 1 - rim
 
 
 def _lay(sheet: Sheet, picture: Sheet, inset: float) -> None:
-    """Draw a picture onto a card, within a rim."""
     mask = Image.new("L", sheet.image.size)
     radius = sheet.long(max(0.012, ROUND - inset))
     ImageDraw.Draw(mask).rounded_rectangle(_inner(sheet, inset), radius, 255)

@@ -21,7 +21,6 @@ MARGIN = 0.05
 
 
 def somewhere(dice: Random, room: float) -> Point:
-    """A place in a cell with this much room around it."""
     far = 0.5 - MARGIN - room
     return dice.uniform(-far, far), dice.uniform(-far, far)
 
@@ -60,7 +59,6 @@ def _dark(sheet: Sheet, dice: Random) -> None:
 
 
 def _tufts(sheet: Sheet, dice: Random) -> None:
-    """A few blades of grass."""
     for _ in range(3):
         x, y = somewhere(dice, 0.06)
         for lean in (-0.024, 0.0, 0.024):
@@ -69,7 +67,6 @@ def _tufts(sheet: Sheet, dice: Random) -> None:
 
 
 def _flowers(sheet: Sheet, dice: Random) -> None:
-    """A handful of one colour."""
     x, y = somewhere(dice, 0.18)
     colour = dice.choice(palette.BLOSSOMS)
     for _ in range(8):
@@ -147,7 +144,6 @@ def draw_yard(name: YardSprite, stretch: int) -> Image.Image:
 
 
 def _pebbles(sheet: Sheet, dice: Random) -> None:
-    """Small stones trodden into the ground."""
     for _ in range(7):
         x, y = somewhere(dice, 0.02)
         sheet.oval(x, y + 0.006, 0.016, 0.011, palette.YARD_LINE)

@@ -56,5 +56,4 @@ class Sheet:
         self.image.paste(below)
 
     def finish(self) -> Image.Image:
-        """The sprite at its size."""
         return reduce_evenly(self.image, OVERSAMPLING)

@@ -126,7 +126,6 @@ def _cone(sheet: Sheet, middle: Point, size: Point, roof: Roof) -> None:
 
 
 def _hatch(sheet: Sheet) -> None:
-    """A trapdoor."""
     for half, colour in ((0.07, palette.LINE), (0.058, DOOR)):
         sheet.box(-half, TOP - half, half, TOP + half, colour)
     for x in (-0.02, 0.02):
@@ -142,7 +141,6 @@ def _turret(sheet: Sheet) -> None:
 
 
 def _pennant(sheet: Sheet) -> None:
-    """A pennant on the tip of a roof."""
     y = TOP - RISE
     _fly(sheet, (0, y), 0.16, [(0, y - 0.15), (0.17, y - 0.1), (0, y - 0.05)])
 

@@ -167,7 +167,6 @@ class _Wall:
         self.band(middle - half, middle + half - shade, near, far - shade, palette.STONE_PALE)
 
     def grow_ivy(self) -> None:
-        """In one place, on the southern or the eastern side."""
         foot = HALF + (FACE if self.east else 0.0)
         middle = self.dice.choice((-1, 1)) * (self.end - 0.5) + self.dice.uniform(-0.12, 0.12)
         leaves = [

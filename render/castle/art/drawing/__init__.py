@@ -108,7 +108,6 @@ def sample(sprites: CastleSprites, catalogue: Catalogue) -> Image.Image:
 
 
 def choose_colours() -> list[Colour]:
-    """The shared colours of all pictures of the game."""
     sprites, catalogue, chosen = load_sprites(), standard_catalogue(), fixed_colours()
     for theme in THEMES.values():
         around = surroundings(sprites, catalogue, theme)

@@ -83,7 +83,6 @@ ROW_LINES = [
 
 
 def _front(canvas: TileSheet, wall: Image.Image) -> None:
-    """Plaster and timber under the eaves."""
     canvas.image.paste(palette.PLASTER, (0, 0), wall)
     posts = canvas.mask()
     draw = ImageDraw.Draw(posts)

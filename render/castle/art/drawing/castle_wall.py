@@ -21,7 +21,7 @@ from render.picture.lettering import typeface
 from render.picture.masks import Bounds, Point, around, shift, soften, spread
 from render.picture.palette import CREAM, INK, Theme, mix
 from render.picture.scene import Size
-from render.tiles.geometry import strip_along
+from render.tiles.geometry import turned_box
 
 SCALE = 2
 """How much larger everything is drawn than it is shown; writing is not."""
@@ -61,7 +61,6 @@ def draw_castle(catalogue: Catalogue) -> Castle:
 
 
 def draw_board(castle: Castle, wall: CastleWall, theme: Theme) -> Image.Image:
-    """The castle in its surroundings."""
     board = _surroundings(CastleLayout(wall, CELL * SCALE), theme).reduce(SCALE)
     length = CELL * 0.1
     near, far = (shift(castle.outline, round(part), round(part)) for part in (length / 2, length))
@@ -163,7 +162,7 @@ def _start_space(
     """The feature of a start space on the ledge of its wall cell, framed in stone."""
     (dx, dy), side, unit = STEPS[start.side], opposite(start.side), layout.cell
     left, top = layout.cell_origin((start.cell[0] + dx, start.cell[1] + dy))
-    box = strip_along(unit, side, round(unit * LEDGE))
+    box = turned_box((0, 0, unit, round(unit * LEDGE)), side, unit)
     west, north, east, south = (left + box[0], top + box[1], left + box[2], top + box[3])
     image.paste(draw_start_space(turned, side, unit).crop(box), (west, north))
     draw = ImageDraw.Draw(image)
@@ -272,7 +271,6 @@ BANK = 0.03
 
 
 def _surroundings(layout: CastleLayout, theme: Theme) -> Image.Image:
-    """Meadow and moat."""
     size, unit, tones = layout.size, layout.cell, SURROUNDINGS[theme.name]
     meadow = mottle(size, tones.meadow, "meadow", 9, 0.8).copy()
     castle = _fill(layout, 0.5)
@@ -287,7 +285,6 @@ def _surroundings(layout: CastleLayout, theme: Theme) -> Image.Image:
 
 
 def _grow(mask: Image.Image, by: float, rounding: int) -> Image.Image:
-    """A mask grown by this much all round, its corners rounded."""
     small = spread(mask.reduce(4), 2 * round(by / 8))
     grown = soften(small, rounding / 4).point([255 * (v > 127) for v in range(256)])
     return soften(grown.resize(mask.size, Image.Resampling.BICUBIC), 1.5)

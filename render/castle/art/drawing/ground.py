@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import Segment, Tile
 from render.castle.art import palette
-from render.castle.art.shapes import owners_of, road_mask, segment_shape, ways_of
+from render.castle.art.shapes import road_mask, segment_shape, ways_of
 from render.castle.art.ways import PLAZA, Way, road_outlines
 from render.drawing.ground import chance, draw_crown, draw_rings, mottle, tint
 from render.drawing.lines import oblong
@@ -34,10 +34,8 @@ BESIDE_RIDGE = (0.22, 0.72)
 
 @lru_cache(maxsize=2)
 def dressing(tile: Tile) -> tuple[tuple[Thing, ...], ...]:
-    """The things on each segment."""
-    owners = owners_of(tile.segments)
-    shape = segment_shape(tile.segments, owners, SIZE)
-    roads = road_mask(ways_of(tile.segments, owners, shape), SIZE)
+    shape = segment_shape(tile.segments, SIZE)
+    roads = road_mask(ways_of(tile.segments, shape), SIZE)
     dice = chance("dressing", tile.id)
     found = []
     for segment, area in zip(tile.segments, shape.areas, strict=True):
@@ -87,7 +85,6 @@ def paint_courts(
 
 
 def _blades(canvas: TileSheet, inside: Image.Image) -> None:
-    """Small tufts, lighter and darker than the grass."""
     tufts = canvas.mask()
     draw = ImageDraw.Draw(tufts)
     long = canvas.long(0.014)

@@ -21,7 +21,7 @@ from render.castle.art.ways import Way, lengthen, path_ways
 from render.drawing.ground import cast_shadow, chance
 from render.drawing.tile_sheet import TileSheet
 from render.picture.masks import pad
-from render.tiles.geometry import strip_along
+from render.tiles.geometry import turned_box
 
 LEDGE = 0.27
 """The depth of a start space in the castle wall."""
@@ -34,7 +34,7 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     """The tile as an opaque square of `cell` pixels."""
     canvas = TileSheet.blank(cell, chance("tile", turned.tile.id), turned.rotation)
     shape = tile_shape(turned, canvas.tile)
-    ways = ways_of(turned.segments, turned.owners, shape)
+    ways = ways_of(turned.segments, shape)
     areas = [None if area is None else pad(area, canvas.room) for area in shape.areas]
     _paint(canvas, turned, ways, areas)
     for spot in fountain_spots(turned):
@@ -71,7 +71,7 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
 def _ledge(canvas: TileSheet, side: int) -> Image.Image:
     """White along one side, and beyond it."""
     mask, deep = canvas.mask(), canvas.room + canvas.long(LEDGE)
-    mask.paste(255, strip_along(canvas.size[0], side, deep))
+    mask.paste(255, turned_box((0, 0, canvas.size[0], deep), side, canvas.size[0]))
     return mask
 
 

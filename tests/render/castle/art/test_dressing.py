@@ -6,13 +6,14 @@ from PIL import Image, ImageStat
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
 from render.castle.art.drawing.ground import dressing
-from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.shapes import owner_at, segment_shape
+from render.castle.art.sprites import CELL, load_sprites
 from render.drawing.tile_sheet import Thing
 from render.tiles.geometry import turned_place
 from tests.render.picture.colour_vision import WEIGHTS, linear
 
-CELL, SIZE = 92, 96
+SIZE = 96
+SHIPPED = load_sprites().pictures
 CATALOGUE = standard_catalogue()
 TURNED = [turned for four in CATALOGUE.turned.values() for turned in four]
 DARK = {"bush": 0.16, "chimney": 0.05}
@@ -45,7 +46,7 @@ def darkest(picture: Image.Image, thing: Thing, rotation: int) -> float:
 
 def test_decorations_stand_on_their_own_segment_when_rotated() -> None:
     for turned in TURNED:
-        shape = segment_shape(turned.segments, turned.owners, SIZE)
+        shape = segment_shape(turned.segments, SIZE)
         for segment, thing in things(turned):
             place = turned_place(thing.place, turned.rotation)
             assert owner_at(shape, *place) == segment, turned.tile.id
@@ -62,7 +63,7 @@ def test_two_things_stand_on_a_tile_on_average() -> None:
 @pytest.mark.parametrize("tile", ["town-block", "great-hall", "well-yard", "rose-garden"])
 def test_chimneys_and_bushes_are_turned_with_their_tile(tile: str, rotation: int) -> None:
     turned = CATALOGUE.turned[tile][rotation]
-    picture = draw_tile(turned, CELL)
+    picture = SHIPPED[tile, rotation]
     standing = [thing for _, thing in things(turned) if thing.what in DARK]
     assert standing
     for thing in standing:
@@ -72,7 +73,7 @@ def test_chimneys_and_bushes_are_turned_with_their_tile(tile: str, rotation: int
 def slopes(rotation: int) -> tuple[float, float]:
     """How light the two slopes of the northern roof of a tile full of houses are, wherever that
     roof is after a rotation: first the slope nearer to the light."""
-    picture = draw_tile(CATALOGUE.turned["town-block"][rotation], CELL)
+    picture = SHIPPED["town-block", rotation]
     quarter, strip = CELL // 4, CELL // 12
     near = (0, strip, CELL, quarter - strip // 2)
     far = (0, quarter + strip // 2, CELL, 2 * quarter - strip)

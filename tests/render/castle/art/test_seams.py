@@ -2,35 +2,28 @@
 continues."""
 
 from collections.abc import Sequence
-from functools import cache
 
 import pytest
 from PIL import Image, ImageChops
 
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import TurnedTile
-from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.edges import draw_seams
 from render.castle.art.shapes import tile_shape
+from render.castle.art.sprites import CELL, load_sprites
 from render.castle.art.standing import fountain_spots
 
-CELL = 92
+SHIPPED = load_sprites().pictures
 TURNED = standard_catalogue().turned
 BLOCK = TURNED["town-block"][0]
 ALONE: tuple[TurnedTile | None, ...] = (None, None, None, None)
-
-
-@cache
-def drawn(turned: TurnedTile) -> Image.Image:
-    """Not to be changed."""
-    return draw_tile(turned, CELL)
 
 
 def changed(
     turned: TurnedTile, complete: Sequence[int], neighbours: Sequence[TurnedTile | None] = ALONE
 ) -> Image.Image:
     """White where the seams of these segments are."""
-    before = drawn(turned)
+    before = SHIPPED[turned.tile.id, turned.rotation]
     after = before.copy()
     draw_seams(after, turned, complete, neighbours)
     return (
