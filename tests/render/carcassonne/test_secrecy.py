@@ -1,11 +1,8 @@
 """Pictures are made from views alone, so nothing hidden can be seen in them."""
 
-import re
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
-import render
 from engine.carcassonne.state import State
 from engine.carcassonne.view import view
 from render.carcassonne import alt_text
@@ -14,11 +11,6 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import sheet_scene
 from tests.render.carcassonne.games import ENGLISH, NAMES, rotations_scene, states
-from tests.render.castle.test_secrecy import imported
-
-FOLDER = Path(render.__file__).parent
-COMMAND_LINES = ("__main__.py", "command.py")
-SECRET = re.compile(r"engine\.carcassonne(\.state|\.setup|\.play\.turn|\.stored(\.\w+)?)?")
 
 
 def reshuffled(state: State) -> State:
@@ -42,9 +34,3 @@ def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
             lambda seen: alt_text.board_alt(ENGLISH, seen, NAMES[:2], overlays=overlays),
         ):
             assert make(here) == make(there)
-
-
-def test_only_the_command_line_holds_states() -> None:
-    for path in FOLDER.rglob("*.py"):
-        if path.name not in COMMAND_LINES:
-            assert [name for name in imported(path) if SECRET.fullmatch(name)] == [], path.name

@@ -1,11 +1,8 @@
 """Pictures are made from views alone, and those that everybody sees show no card of a hand."""
 
-import re
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
-import render
 from engine.castellan.events import CardDrawn
 from engine.castellan.state import Decks, State, hand
 from engine.castellan.view import view
@@ -14,11 +11,7 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene
 from render.picture.scene import Inset, Scene, Text
 from tests.render.castellan.games import ENGLISH, NAMES, states
-from tests.render.castle.test_secrecy import imported
 
-FOLDER = Path(render.__file__).parent
-COMMAND_LINES = ("__main__.py", "command.py")
-SECRET = re.compile(r"engine\.castellan(\.state|\.setup|\.play\.turn|\.stored(\.\w+)?)?")
 LOOKS = (Look(), Look("dark", compact=True), *(Look(overlays=[one]) for one in Overlay))
 
 
@@ -104,9 +97,3 @@ def written(scene: Scene) -> set[str]:
         if isinstance(item, Inset):
             found |= written(item.scene)
     return found
-
-
-def test_only_the_command_line_holds_states() -> None:
-    for path in FOLDER.rglob("*.py"):
-        if path.name not in COMMAND_LINES:
-            assert [name for name in imported(path) if SECRET.fullmatch(name)] == [], path.name

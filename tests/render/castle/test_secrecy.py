@@ -1,12 +1,8 @@
 """Pictures are made from views alone, so nothing hidden can be seen in them."""
 
-import ast
-import re
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
-import render
 from engine.castle.state import State
 from engine.castle.view import view
 from render.castle import alt_text
@@ -15,10 +11,6 @@ from render.castle.board.overlays import Overlay
 from render.castle.text_board import text_board
 from render.castle.tiles import sheet_scene
 from tests.render.castle.games import ENGLISH, NAMES, played, rotations_scene
-
-FOLDER = Path(render.__file__).parent
-COMMAND_LINES = ("__main__.py", "command.py")
-SECRET = re.compile(r"engine\.castle(\.state|\.setup|\.play(\.turn)?|\.stored(\.\w+)?)?")
 
 
 def reshuffled(state: State) -> State:
@@ -49,17 +41,3 @@ def test_pictures_do_not_change_when_hidden_state_is_shuffled() -> None:
         assert alt_text.board_alt(
             ENGLISH, here, NAMES, overlays=tuple(Overlay)
         ) == alt_text.board_alt(ENGLISH, there, NAMES, overlays=tuple(Overlay))
-
-
-def test_only_the_command_line_holds_states() -> None:
-    for path in FOLDER.rglob("*.py"):
-        if path.name not in COMMAND_LINES:
-            assert [name for name in imported(path) if SECRET.fullmatch(name)] == [], path.name
-
-
-def imported(path: Path) -> set[str]:
-    return {
-        node.module
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module is not None
-    }
