@@ -15,7 +15,7 @@ from discord import Locale
 import bot
 import render
 from bot.discord.client import LocaleTranslator
-from bot.discord.features.context import NAMED_BY_EACH_GAME, command_key, text
+from bot.discord.features.context import NAMED_BY_EACH_GAME, callback_of, command_key, text
 from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
 from engine.games import GAMES
@@ -143,13 +143,13 @@ def test_both_forms_of_a_text_take_the_same_facts(key: str) -> None:
 def test_a_command_is_named_as_discord_takes_it(language: str) -> None:
     words = words_of(language)
     groups = [(IN_A_GAME, kind) for kind in GAMES]
-    for callbacks, kind in (*groups, (AT_THE_TABLE, ""), (FOR_MODERATORS, "")):
-        found = names(words, callbacks, kind)
+    for commands, kind in (*groups, (AT_THE_TABLE, ""), (FOR_MODERATORS, "")):
+        found = names(words, commands, kind)
         assert len(set(found)) == len(found)
         assert [name for name in found if not named_well(name)] == []
-        for callback in callbacks:
-            key = f"commands.{called(callback)}"
-            parameters = list(signature(callback).parameters)[1:]
+        for command in commands:
+            key = f"commands.{called(command)}"
+            parameters = list(signature(callback_of(command)).parameters)[1:]
             options = [words(f"{key}.options.{one}.name") for one in parameters]
             assert len(set(options)) == len(options), key
             assert [name for name in options if not named_well(name)] == []
