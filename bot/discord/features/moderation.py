@@ -12,7 +12,7 @@ from bot.discord.features.context import fixed_choices, last_game
 from bot.discord.pages.page import page
 from bot.discord.pages.wording import channel_mention, escape
 from bot.locale import Words, languages
-from bot.match.actions import Action, Actor, Halt, HandOver, Resume, Stop, Withdraw
+from bot.match.actions import Actor, Halt, HandOver, Resume, Stop, Withdraw
 from bot.match.game import Game, Status
 from bot.match.permissions import must_have
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, dump_settings
@@ -66,12 +66,14 @@ async def stop_game(visit: Visit, game: Game) -> None:
 
 
 async def pause(visit: Visit) -> None:
-    await _act(visit, Halt())
+    game, by = await _game_to_moderate(visit)
+    await visit.table.act(by, game.id, Halt())
     await visit.say(visit.words("done.halted"))
 
 
 async def resume(visit: Visit) -> None:
-    await _act(visit, Resume(visit.channel_id, visit.parent_id))
+    game, by = await _game_to_moderate(visit)
+    await visit.table.act(by, game.id, Resume(visit.channel_id, visit.parent_id))
     await visit.say(visit.words("done.resumed"))
 
 
@@ -85,11 +87,6 @@ async def seat(visit: Visit, player: discord.User, to: discord.Member) -> None:
         raise Mistake("seat.unseen", who=who)
     await visit.table.act(by, game.id, HandOver(player.id, to.id, to.display_name))
     await visit.say(visit.words("done.handed_over", who=who, place=channel_mention(game)))
-
-
-async def _act(visit: Visit, action: Action) -> None:
-    game, by = await _game_to_moderate(visit)
-    await visit.table.act(by, game.id, action)
 
 
 async def _game_to_moderate(visit: Visit) -> tuple[Game, Actor]:

@@ -111,22 +111,6 @@ def _kind_menus(words: Words, face: AnyFace, position: Position) -> Iterator[lis
             yield [PageMenu("order", Target.at(position, f"{number}.{start}"), options, group)]
 
 
-def order_panel(words: Words, face: AnyFace, choosing: ChoiceProgress, kind: str) -> Panel:
-    """The panel for a kind, supposing that it is drawn."""
-    mode = PanelMode(
-        page="orderpage",
-        look="ordertry",
-        do="orderdo",
-        kind=kind,
-        head="order.head",
-        begun="order.begun",
-        move="order.move",
-        confirm="button.leave_this_order",
-        orders=True,
-    )
-    return Panel(words, face, choosing, mode)
-
-
 @button("order", in_place=True, if_stale=_show_current)
 async def on_order(visit: Visit, target: Target) -> None:
     """Open the panel of an order for a kind, as if it had been drawn. Resumes where this player
@@ -191,4 +175,16 @@ async def _questions(visit: Visit, target: Target, kind: str) -> Questions:
 
 
 def _panel(visit: Visit, choosing: ChoiceProgress, kind: str) -> Panel:
-    return order_panel(visit.words, visit.face(choosing.position.game), choosing, kind)
+    """The panel for a kind, supposing that it is drawn."""
+    mode = PanelMode(
+        page="orderpage",
+        look="ordertry",
+        do="orderdo",
+        kind=kind,
+        head="order.head",
+        begun="order.begun",
+        move="order.move",
+        confirm="button.leave_this_order",
+        orders=True,
+    )
+    return Panel(visit.words, visit.face(choosing.position.game), choosing, mode)

@@ -6,10 +6,7 @@ from discord import ButtonStyle, ui
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    button,
-    last_game,
-)
+from bot.discord.features.context import button, last_game
 from bot.discord.pages.notices import note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import names_of, timestamp

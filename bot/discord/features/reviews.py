@@ -9,25 +9,11 @@ import discord
 
 from bot.discord.answering.desk import PICTURE, REVIEW
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import (
-    button,
-    kind_of,
-    shareable,
-    started_game,
-)
+from bot.discord.features.context import button, kind_of, shareable, started_game
 from bot.discord.features.looks import LONGEST_LIST, read_record
-from bot.discord.pages.board_posts import (
-    board_drawing,
-    describe_last_move,
-    position_key,
-)
+from bot.discord.pages.board_posts import board_drawing, describe_last_move, position_key
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten
-from bot.discord.pages.wording import (
-    escape,
-    names_of,
-    outcome,
-    raw_names,
-)
+from bot.discord.pages.wording import escape, names_of, outcome, raw_names
 from bot.games.face import AnyFace, AnyPictures
 from bot.locale import Words
 from bot.match.errors import Refused, Why
@@ -72,12 +58,6 @@ def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator
 def _format_signed(number: int) -> str:
     """`+9`, `−12` or `0`."""
     return f"{number:+}".replace("-", "−") if number else "0"
-
-
-def describe_mark(words: Words, names: Sequence[str], move: JudgedMove) -> str:
-    """The words for a move that has a mark."""
-    marked = words(f"review.marked.{move.mark}")
-    return f"{marked} {describe_turning_point(words, names, move)}"
 
 
 def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove) -> str:
@@ -131,10 +111,7 @@ async def review(visit: Visit, record: discord.Attachment | None = None) -> None
         kind, text = kind_of(visit.interaction), await read_record(record)
         game = await to_thread(replay_record, kind, text)
         made = await reviews.of_record(kind, text, user_id, show_progress)
-        names, pictures = (
-            [escape(name) for name in game.players],
-            visit.desk.faces[kind].pictures,
-        )
+        names, pictures = list(map(escape, game.players)), visit.desk.faces[kind].pictures
         await visit.show(page(*review_parts(words, pictures, names, game.players, made)))
         return
     meant = await started_game(visit)
@@ -154,7 +131,11 @@ def step_page(words: Words, face: AnyFace, position: Position, review: Review | 
     head = words("step.head", players=players, ply=position.ply, count=game.ply)
     move = describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
     marked = [] if review is None else [one for one in review.moves if one.mark is not None]
-    marks = [describe_mark(words, names, one) for one in marked if one.ply == position.ply]
+    marks = [
+        f"{words(f'review.marked.{one.mark}')} {describe_turning_point(words, names, one)}"
+        for one in marked
+        if one.ply == position.ply
+    ]
     return page(
         *(head, *move, *marks),
         board_drawing(words, face.pictures, position),

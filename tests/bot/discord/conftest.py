@@ -25,6 +25,7 @@ from bot.process.shards import ALL
 from bot.store.connection.database import Database
 from bot.table.table import Table
 from engine.games import GAMES
+from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.trouble import Unpainted
 from tests.bot.discord.kit.world import SEED, World, world_in
 from tests.bot.kit import TurnedClock
@@ -42,14 +43,14 @@ def table(database: Database, clock: TurnedClock) -> Table:
 
 
 @pytest.fixture
-def painted() -> bool:
-    """Whether pictures are painted. Else their content is their alt text."""
-    return False
-
-
-@pytest.fixture
-def studio(painted: bool) -> Iterator[Studio]:
-    studio = studio_here() if painted else Unpainted()
+def studio(request: pytest.FixtureRequest) -> Iterator[Studio]:
+    """The content of a picture is its alt text, unless a test is marked as `painted`, or as
+    `sketched`: then a few pictures are painted."""
+    studio: Studio = Unpainted()
+    if request.node.get_closest_marker("painted"):
+        studio = studio_here()
+    elif request.node.get_closest_marker("sketched"):
+        studio = Sketchbook()
     yield studio
     studio.close()
 

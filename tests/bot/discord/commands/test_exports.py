@@ -1,7 +1,6 @@
 """Exports: the records of a channel, and what is kept about oneself, which can be erased."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -9,7 +8,6 @@ import pytest
 import simcord
 from discord import ChannelType
 
-from bot.discord.answering.studio import Studio
 from bot.discord.features import exports
 from bot.discord.pages.board_posts import end_key
 from bot.host.data.verify import verify
@@ -18,8 +16,9 @@ from engine.games import GAMES
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.remembered import ended, move_to, rated
 from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.world import World, labels, texts
+
+pytestmark = pytest.mark.sketched
 
 RULES = GAMES["castle"]
 NONE_ENDED = (
@@ -27,13 +26,6 @@ NONE_ENDED = (
     " Export the running game: `/table export` without a choice."
 )
 PUBLIC, PRIVATE = ChannelType.public_thread, ChannelType.private_thread
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 async def asked(who: simcord.MemberActor, world: World, **given: Any) -> simcord.ResponseMessage:

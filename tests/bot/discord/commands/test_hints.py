@@ -78,7 +78,7 @@ async def test_a_hint_names_moves_with_what_they_bring_and_why(friends: World, k
 
 
 @pytest.mark.usefixtures("thinkers")
-@pytest.mark.parametrize("painted", [True])
+@pytest.mark.painted
 @pytest.mark.parametrize("kind", GAMES)
 async def test_each_move_of_a_hint_has_a_picture_below_its_words(friends: World, kind: str) -> None:
     await begin(friends, kind)

@@ -1,33 +1,25 @@
 """What the bot keeps about finished games: leaderboard, statistics, history."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import simcord
 from sqlalchemy import func, select, update
 
-from bot.discord.answering.studio import Studio
 from bot.store.schema import games, results
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.remembered import ended, hide, move_to, rated
 from tests.bot.discord.kit.seen import answered, menus, seen
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.trouble import INCIDENT, forged, told
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
+pytestmark = pytest.mark.sketched
+
 GAME, ALL = "*Carcassonne: The Castle*", "*All games*"
 PAST = "=past:0:0:0:"
 """The menu of the games of a history."""
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 async def asked(

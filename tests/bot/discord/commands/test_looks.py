@@ -19,7 +19,7 @@ from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
-pytestmark = pytest.mark.parametrize("painted", [True])
+pytestmark = pytest.mark.painted
 
 TOPICS = CASTLE_FACE.texts.topics
 

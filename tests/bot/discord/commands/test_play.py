@@ -1,31 +1,23 @@
 """Playing by notation, taking back, and ending a game early."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
 
 import pytest
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.answering.studio import Studio
 from bot.match.game import Status
 from bot.process.clock import DAY, SECOND
 from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import beyond, messages
 from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
 from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, labels, texts
 
+pytestmark = pytest.mark.sketched
+
 NO_TURN = "It is Anna's turn."
-
-
-@pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 async def test_a_whole_game_by_notation_with_online_options(

@@ -1,13 +1,11 @@
 """Keeping games: lists, records to download and to view, the proof of the shuffle."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import simcord
 
-from bot.discord.answering.studio import Studio
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.match.actions import Actor, NewGame
 from bot.process.clock import SECOND
@@ -16,19 +14,13 @@ from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
 from tests.bot.discord.kit.remembered import hide, move_to
 from tests.bot.discord.kit.seen import answered, seen
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import SEED, World, texts
 
+pytestmark = pytest.mark.sketched
+
 RULES = GAMES["castle"]
 GAME = "(*Carcassonne: The Castle*)"
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 async def asked(

@@ -2,8 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -36,9 +37,22 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(EXPERTS, kind, replace(expert, speed=40))
 
 
+@cache
+def thought(version: int, work: Callable[..., str], *given: object) -> str:
+    return work(*given)
+
+
+class Remembering(Here):
+    """Has each thought once for all tests of this file."""
+
+    def run(self, work: Callable[[], str], /) -> str:
+        assert isinstance(work, partial)
+        return super().run(partial(thought, reviewer.VERSION, work.func, *work.args))
+
+
 @pytest.fixture
 def thinkers(friends: World) -> Iterator[Here]:
-    found = Here()
+    found = Remembering()
     thinking = friends.table.reviews._thinking = Thinking(found.count, found.run)
     yield found
     thinking.close()
@@ -87,7 +101,7 @@ async def test_a_review_says_how_everybody_played(
 
 
 @pytest.mark.usefixtures("thinkers")
-@pytest.mark.parametrize("painted", [True])
+@pytest.mark.painted
 @pytest.mark.parametrize("kind", GAMES)
 async def test_turning_points_show_what_was_better(friends: World, kind: str) -> None:
     shown = await asked(friends, kind, record=record_of(kind, worst=True))

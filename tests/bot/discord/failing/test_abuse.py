@@ -160,7 +160,7 @@ async def test_the_record_of_a_running_game_shows_nothing(friends: World) -> Non
     assert "when the game is over" in sentence(answer)
 
 
-@pytest.mark.parametrize("painted", [True])
+@pytest.mark.painted
 async def test_hostile_names_in_a_record_are_only_painted(friends: World) -> None:
     names = (HOSTILE, "\u202e" + "[x](https://example.com)" * 4)
     answer = await imported(friends, record_of(names, 4).encode())

@@ -2,21 +2,21 @@
 choose."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 import simcord
 
 from bot.discord.answering.desk import Allowance
-from bot.discord.answering.studio import Studio
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
 from tests.bot.discord.kit.seen import buttons, menus, primary, seen
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.tapping import look_at
 from tests.bot.discord.kit.world import World, alts, labels, texts
+
+pytestmark = pytest.mark.sketched
 
 CELL = re.compile(r"[A-L]\d")
 TURNINGS = {"r0": "As drawn", "r1": "↻ 90°", "r2": "↻ 180°", "r3": "↻ 270°"}
@@ -49,13 +49,6 @@ class Table:
         """What can be chosen at a step after these choices."""
         fits = [m for m in self.legal if tuple(token for _, token in m.parts[:number]) == before]
         return list(dict.fromkeys(move.parts[number][1] for move in fits))
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 async def after(friends: World, moves: Sequence[str]) -> Table:

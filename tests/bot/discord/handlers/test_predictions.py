@@ -45,7 +45,7 @@ async def cells(friends: World, game: Game) -> list[str]:
     return list(dict.fromkeys(move.parts[0][1] for move in moves))
 
 
-@pytest.mark.parametrize("painted", [True])
+@pytest.mark.painted
 async def test_a_spectator_chooses_a_cell_looks_and_seals(friends: World) -> None:
     game = await friends.start()
     opened = await friends.carla.click(friends.last_post, label="Predict")

@@ -1,27 +1,19 @@
 """Stepping through a finished game, move by move."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from bot.discord.answering.studio import Studio
 from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered, buttons, parts, seen
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.trouble import forged, refusal, told
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
+pytestmark = pytest.mark.sketched
+
 MOVES = 4
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 async def ended(world: World) -> Game:

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simcord.components import walk_components
 
-from bot.discord.answering.studio import Studio
 from bot.discord.features.context import VERBS
 from bot.discord.pages.page import LONGEST_ID, MOST_TEXT, Target, page, shorten
 from bot.discord.pages.panel_links import LONGEST_LINK
@@ -18,9 +17,10 @@ from bot.discord.pages.wording import APART, TOGETHER, UNSEEN, code_text, escape
 from tests.bot.discord.kit.limits import beyond, components, messages
 from tests.bot.discord.kit.moves import random_moves
 from tests.bot.discord.kit.seen import answered, buttons
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.typed import in_group
 from tests.bot.discord.kit.world import World, labels, texts
+
+pytestmark = pytest.mark.sketched
 
 HOSTILE = {
     "markdown": "**_~~||`x`||~~_**",
@@ -45,13 +45,6 @@ PLAYED_WITH = (
     *("32 emoji", "right to left", "turned round", "braces"),
 )
 CALLED = re.compile(r"(?<!\\)<@[!&]?(\d+)>")
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 async def a_short_game(friends: World, rival: simcord.MemberActor) -> None:

@@ -1,6 +1,5 @@
 """The live board in Discord: one post, edited after each move, pinned where the bot may."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -10,26 +9,19 @@ from aiohttp import ServerDisconnectedError
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.answering.studio import Studio
 from bot.match.actions import Resume
 from bot.match.game import Game
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.sketching import Sketchbook
 from tests.bot.discord.kit.trouble import dropped, move_on
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.kit import by, pauses_of
 
+pytestmark = pytest.mark.sketched
+
 LOOKS = ["Board", "Tiles left", "Log"]
 PIN = ("PUT", "/channels/*/messages/pins/*")
-
-
-@pytest.fixture
-def studio() -> Iterator[Studio]:
-    studio = Sketchbook()
-    yield studio
-    studio.close()
 
 
 @pytest.fixture
@@ -141,8 +133,10 @@ async def test_a_game_played_to_its_end_leaves_the_final_scoring(
 ) -> None:
     game = await running(mona, friends)
     [live] = live_posts(friends)
-    await friends.play_on(game, eager_moves("0"))
-    await friends.deliver()
+    *moves, final = eager_moves("0")
+    for some in (moves, [final]):
+        await friends.play_on(game, some)
+        await friends.deliver()
     last = friends.post(live.id)
     assert texts(last).startswith("## ")
     assert [file.filename for file in last.attachments] == ["final.png"]
