@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.picture.masks import Point
-from render.tiles.geometry import OVERSAMPLING, turned_place
+from render.tiles.geometry import OVERSAMPLING, turn_place
 
 ROOM = 0.14
 """The part of the neighbours on the sheet, in tiles."""
@@ -53,7 +53,7 @@ class TileSheet:
 
     def on_tile(self, place: Point) -> Point:
         """The pixel of a point on the tile, wherever it is after turning."""
-        return self.at(turned_place(place, self.rotation))
+        return self.at(turn_place(place, self.rotation))
 
     def pixel(self, place: Point) -> tuple[int, int]:
         x, y = self.on_tile(place)

@@ -21,7 +21,7 @@ CORNERS: tuple[Point, ...] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
 INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
-def turned_place(place: Point, quarters: int) -> Point:
+def turn_place(place: Point, quarters: int) -> Point:
     x, y = place
     return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarters]
 
@@ -67,7 +67,7 @@ def disc(centre: Point, radius: float) -> tuple[Point, ...]:
 N = TypeVar("N", int, float)
 
 
-def turned_box(box: tuple[N, N, N, N], quarters: int, size: N) -> tuple[N, N, N, N]:
+def turn_box(box: tuple[N, N, N, N], quarters: int, size: N) -> tuple[N, N, N, N]:
     """Where a box on or beside a square is after this many quarter turns clockwise."""
     left, top, right, bottom = box
     return (
@@ -87,7 +87,7 @@ CLOCKWISE = (
 """The operation that turns a picture, for each number of quarter turns clockwise."""
 
 
-def turned_mask(mask: Image.Image, quarters: int) -> Image.Image:
+def turn_mask(mask: Image.Image, quarters: int) -> Image.Image:
     way = CLOCKWISE[quarters]
     return mask if way is None else mask.transpose(way)
 

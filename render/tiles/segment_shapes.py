@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageOps
 from engine.tiles.tile import TurnedTile, turn_port
 from render.picture.cache import PackingCache, image_weight
 from render.picture.scene import Name
-from render.tiles.geometry import turned_mask
+from render.tiles.geometry import turn_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
@@ -34,7 +34,7 @@ class SegmentShapes:
             case _:
                 raise KeyError(name)
         mask = self._masks.get((unturned, size), lambda: self._make(unturned, size))
-        return turned_mask(mask, rotation)
+        return turn_mask(mask, rotation)
 
     def _make(self, name: SegmentsShape | BorderShape, size: int) -> Image.Image:
         tile = self._lying(name.tile)
@@ -44,7 +44,6 @@ class SegmentShapes:
         return border_mask(covered, tile, name.segments, name.joined, name.width)
 
 
-NEAREST = Image.Resampling.NEAREST
 Choose = Callable[[Image.Image, Image.Image], Image.Image]
 
 
@@ -92,23 +91,16 @@ def _extend(
             for port in range(3 * side, 3 * side + 3)
         )
         if path and (first or second):
-            _continue(large, side, margin, (first, second))
+            large = _continue(large, side, margin, (first, second))
     return large
 
 
-def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bool]) -> None:
-    """Extend the border of the tile into the margin beyond one side, or beyond a half of it."""
-    whole, middle = large.width, large.width // 2
+def _continue(large: Image.Image, side: int, margin: int, halves: tuple[bool, bool]) -> Image.Image:
+    """With the border of the tile extended into the margin beyond a side, or beyond a half of
+    it."""
+    upright, middle = turn_mask(large, -side % 4), large.width // 2
     first, second = halves
-    start, end = 0 if first else middle, whole if second else middle
-    if side in (2, 3):
-        start, end = whole - end, whole - start
-    far = whole - margin
-    if side % 2 == 0:
-        row = margin if side == 0 else far - 1
-        border = large.crop((start, row, end, row + 1)).resize((end - start, margin), NEAREST)
-        large.paste(border, (start, 0 if side == 0 else far))
-    else:
-        column = margin if side == 3 else far - 1
-        border = large.crop((column, start, column + 1, end)).resize((margin, end - start), NEAREST)
-        large.paste(border, (0 if side == 3 else far, start))
+    start, end = 0 if first else middle, large.width if second else middle
+    border = upright.crop((start, margin, end, margin + 1))
+    upright.paste(border.resize((end - start, margin), Image.Resampling.NEAREST), (start, 0))
+    return turn_mask(upright, side)

@@ -7,7 +7,7 @@ to the segment whose ports it reaches. Lengths are in tiles, the side of a tile 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import dist, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
@@ -137,10 +137,8 @@ def _wall(side: int, until: int) -> Polyline:
 
 def _away(cities: Sequence[City]) -> Point:
     """The direction away from cities on one side of the tile only."""
-    x = y = 0.0
-    for city in cities:
-        for side in city.sides:
-            x, y = x + INWARD[side][0], y + INWARD[side][1]
+    inwards = [INWARD[side] for city in cities for side in city.sides]
+    x, y = (sum(way[axis] for way in inwards) for axis in (0, 1))
     return (float((x > 0) - (x < 0)), float((y > 0) - (y < 0)))
 
 
@@ -161,8 +159,7 @@ def _across(start: Point, end: Point, away: Point) -> Polyline:
     beside = (-along[1], along[0])
     off = away[0] * beside[0] + away[1] * beside[1]
     points = []
-    for step in range(STEPS + 1):
-        t = step / STEPS
+    for t in (step / STEPS for step in range(STEPS + 1)):
         far = BOW * off * sin(pi * t) ** 2 if off else WAVE * sin(2 * pi * t) * sin(pi * t) ** 2
         points.append(_shift(_between(start, end, t), beside, far))
     return tuple(points)
@@ -181,17 +178,10 @@ def _stub(index: int, port: int, hub: Point, goal: str, cities: Sequence[City]) 
 
 def _curve(start: Point, hub: Point) -> Polyline:
     """From a side to the hub, straight at first."""
-    across = start[0] in (0.0, 1.0)
     points = []
-    for step in range(STEPS + 1):
-        t = step / STEPS
-        eased = t * t * (3 - 2 * t)
-        x, y = _between(start, hub, t)
-        if across:
-            y = start[1] + (hub[1] - start[1]) * eased
-        else:
-            x = start[0] + (hub[0] - start[0]) * eased
-        points.append((x, y))
+    for t in (step / STEPS for step in range(STEPS + 1)):
+        (x, y), (u, v) = _between(start, hub, t), _between(start, hub, t * t * (3 - 2 * t))
+        points.append((x, v) if start[0] in (0.0, 1.0) else (u, y))
     return tuple(points)
 
 
@@ -257,7 +247,7 @@ def _segment_areas(
     masks = [_blank(size) for _ in segments]
     for city in lies.cities:
         masks[city.segment] = fill_smoothly([city.outline], size)
-    built = _unite([masks[city.segment] for city in lies.cities], size)
+    built = unite([masks[city.segment] for city in lies.cities], size)
     if lies.cloister is not None:
         masks[lies.cloister] = fill_smoothly([disc(lies.hub, CLOISTER)], size)
         built = ImageChops.lighter(built, masks[lies.cloister])
@@ -294,22 +284,18 @@ def _field_parts(segments: tuple[Segment, ...]) -> Mapping[int, Image.Image]:
             parts[index] = ImageChops.lighter(parts[index], region)
         else:
             _divide(region, owners, parts)
-    return {index: _grow(index, parts) for index in fields}
-
-
-def _grow(index: int, parts: Mapping[int, Image.Image]) -> Image.Image:
-    others = _unite([part for other, part in parts.items() if other != index], SAMPLES)
-    return ImageChops.subtract(spread(parts[index], 2), others)
+    grown: dict[int, Image.Image] = {}
+    for index, part in parts.items():
+        others = unite([one for other, one in parts.items() if other != index], SAMPLES)
+        grown[index] = ImageChops.subtract(spread(part, 2), others)
+    return grown
 
 
 def _seed(port: int) -> tuple[int, int]:
     side, third = divmod(port, 3)
-    x, y = along_border(side + (0.25, 0.5, 0.75)[third])
-    return _sample(x), _sample(y)
-
-
-def _sample(way: float) -> int:
-    return min(SAMPLES - 2, max(1, int(way * SAMPLES)))
+    place = along_border(side + (0.25, 0.5, 0.75)[third])
+    x, y = (min(SAMPLES - 2, max(1, int(way * SAMPLES))) for way in place)
+    return x, y
 
 
 def _regions(
@@ -338,11 +324,8 @@ def _divide(
                 parts[index].putpixel((x, y), 255)
 
 
-def _unite(masks: Sequence[Image.Image], size: int) -> Image.Image:
-    whole = _blank(size)
-    for mask in masks:
-        whole = ImageChops.lighter(whole, mask)
-    return whole
+def unite(masks: Sequence[Image.Image], size: int) -> Image.Image:
+    return reduce(ImageChops.lighter, masks, _blank(size))
 
 
 def _blank(size: int) -> Image.Image:

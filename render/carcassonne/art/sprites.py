@@ -6,11 +6,11 @@ The pictures are shared: copy one before changing it.
 from dataclasses import dataclass
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from engine.tiles.tile import TurnedTile
-from render.carcassonne.art.land import land
+from render.carcassonne.art.land import land, unite
 from render.picture.scene import Name
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, trim
@@ -97,11 +97,7 @@ class CarcassonneSprites(Sprites):
 
 
 def _cover(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Image:
-    masks = land(lying, size)
-    covered = Image.new("L", (size, size))
-    for index in segments:
-        covered = ImageChops.lighter(covered, masks[index])
-    return covered
+    return unite([land(lying, size)[index] for index in segments], size)
 
 
 def shipped_pages() -> list[SpritePage]:

@@ -18,7 +18,7 @@ from render.tiles.geometry import (
     SIZE,
     depth,
     roomiest,
-    turned_place,
+    turn_place,
 )
 
 PENNANT_DEPTH = 0.15
@@ -54,7 +54,7 @@ def find_places(tiles: Iterable[Tile]) -> None:
 
 def follower_spot(turned: TurnedTile, segment: int) -> Point:
     """A point in the cell, both coordinates from 0 to 1, on this segment."""
-    return turned_place(places(turned.tile.segments).followers[segment], turned.rotation)
+    return turn_place(places(turned.tile.segments).followers[segment], turned.rotation)
 
 
 def label_room(turned: TurnedTile, segment: int) -> int:
@@ -66,7 +66,7 @@ def label_spots(turned: TurnedTile, segment: int, every: int) -> list[Point]:
     """Points in the cell where a label stands on this segment: the best, and one in this many of
     the others."""
     best, *others = places(turned.tile.segments).labels[segment]
-    return [turned_place(spot, turned.rotation) for spot in (best, *others[::every])]
+    return [turn_place(spot, turned.rotation) for spot in (best, *others[::every])]
 
 
 @lru_cache(maxsize=256)

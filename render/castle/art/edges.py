@@ -27,8 +27,8 @@ from render.tiles.geometry import (
     OVERSAMPLING,
     disc,
     fill_outlines,
-    turned_box,
-    turned_mask,
+    turn_box,
+    turn_mask,
 )
 
 EAVES = 0.05
@@ -270,7 +270,7 @@ def _band(turned: TurnedTile, segment: int, closed: frozenset[int], size: int) -
     """The area of a segment's seam, closed at these ports."""
     seam, room = SEAMS[turned.segments[segment].kind], round(ROOM * size)
     unturned = _area(turned.tile.segments, segment, size, room)
-    area = turned_mask(unturned, turned.rotation).copy()
+    area = turn_mask(unturned, turned.rotation).copy()
     for port in closed:
         area.paste(0, _beyond(port, size, room))
     tile = (room, room, room + size, room + size)
@@ -316,4 +316,4 @@ def _beyond(port: int, size: int, room: int) -> tuple[int, int, int, int]:
     side, place = divmod(port, 3)
     whole, middle = size + 2 * room, room + size // 2
     start, end = ((0, middle), (0, whole), (middle, whole))[place]
-    return turned_box((start, 0, end, room), side, whole)
+    return turn_box((start, 0, end, room), side, whole)

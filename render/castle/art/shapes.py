@@ -26,7 +26,7 @@ from render.tiles.geometry import (
     fill_smoothly,
     inward,
     ribbon,
-    turned_mask,
+    turn_mask,
 )
 
 Outline = tuple[Point, ...]
@@ -66,7 +66,7 @@ def tile_shape(turned: TurnedTile, size: int) -> TileShape:
     """The shape of a tile in its rotation, made once for all four."""
     shape = unturned_shape(turned.tile.segments, size)
     areas = shape.areas
-    return TileShape(size, tuple(area and turned_mask(area, turned.rotation) for area in areas))
+    return TileShape(size, tuple(area and turn_mask(area, turned.rotation) for area in areas))
 
 
 def unturned_shape(segments: tuple[Segment, ...], size: int) -> TileShape:

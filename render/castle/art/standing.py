@@ -19,7 +19,7 @@ from render.tiles.geometry import (
     places_with_room,
     roomiest,
     tile_point,
-    turned_place,
+    turn_place,
 )
 
 FOOTING = 4
@@ -65,20 +65,20 @@ def follower_spot(turned: TurnedTile, port: int) -> Point:
     """A point in the cell, both coordinates from 0 to 1, on the segment that owns this port."""
     owner = turned.owners[port]
     assert owner is not None, f"port {port} of {turned.tile.id} belongs to no segment"
-    return turned_place(_places(turned.tile.segments).followers[owner], turned.rotation)
+    return turn_place(_places(turned.tile.segments).followers[owner], turned.rotation)
 
 
 def market_spots(turned: TurnedTile) -> dict[int, tuple[Point, ...]]:
     """For each court with markets the places of its stalls."""
     return {
-        court: tuple(turned_place(spot, turned.rotation) for spot in spots)
+        court: tuple(turn_place(spot, turned.rotation) for spot in spots)
         for court, spots in _places(turned.tile.segments).stalls
     }
 
 
 def fountain_spots(turned: TurnedTile) -> list[Point]:
     places = _places(turned.tile.segments)
-    return [turned_place(spot, turned.rotation) for spot in places.fountains]
+    return [turn_place(spot, turned.rotation) for spot in places.fountains]
 
 
 @lru_cache(maxsize=512)

@@ -5,7 +5,7 @@ the coordinates along a part of it.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.castle.catalogue import Catalogue, StartSpace
+from engine.castle.catalogue import StartSpace
 from engine.castle.moves import COLUMNS, ROWS, Placement, Spot, Turn, assemble
 from engine.castle.view import LaidTile, View
 from engine.questions import Part
@@ -33,17 +33,9 @@ def start_cell(start: StartSpace) -> Cell:
 def lying(view: View) -> Lying:
     """The tiles laid so far, and the start spaces, each on the wall cell it is set into."""
     catalogue = view.catalogue
-    return start_spaces(catalogue) | {
-        tile.cell: catalogue.turned[tile.tile][tile.rotation] for tile in view.laid
-    }
-
-
-def start_spaces(catalogue: Catalogue) -> dict[Cell, TurnedTile]:
-    first = len(catalogue.wall.inside)
-    return {
-        start_cell(start): catalogue.board.laid[number]
-        for number, start in enumerate(catalogue.start_spaces, first)
-    }
+    starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
+    built_in = {start_cell(start): catalogue.board.laid[number] for number, start in starts}
+    return built_in | {tile.cell: catalogue.turned[tile.tile][tile.rotation] for tile in view.laid}
 
 
 def with_tile(view: View, tile: str, placement: Placement) -> View:

@@ -22,7 +22,7 @@ from render.picture.scene import (
 )
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
-from render.tiles.geometry import turned_box
+from render.tiles.geometry import turn_box
 from render.tiles.places import alike_segments
 from render.tiles.sprites import BorderShape, SegmentsShape
 from render.tiles.turnings import turns_of
@@ -124,7 +124,7 @@ def _gap(board: AnyBoard, cell: Cell, port: int) -> Rect:
     side, place = divmod(port, 3)
     start, end = ((0.03, 0.5), (0.3, 0.7), (0.5, 0.97))[place]
     (x, y), size = board.layout.cell_origin(cell), board.cell
-    left, top, right, bottom = turned_box((start, -ACROSS, end, ACROSS), side, 1.0)
+    left, top, right, bottom = turn_box((start, -ACROSS, end, ACROSS), side, 1.0)
     return (
         x + round(left * size),
         y + round(top * size),

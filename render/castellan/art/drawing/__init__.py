@@ -18,8 +18,6 @@ from render.castellan.art.drawing.walls import draw_wall
 from render.castellan.art.sprites import (
     CARD_HEIGHT,
     FOLDER,
-    ICON,
-    STRETCH,
     CardBack,
     CardFace,
     CastellanSprites,
@@ -47,23 +45,23 @@ def draw(name: Name) -> Image.Image:
     """Draw a picture for the pages, at its size there."""
     match name:
         case WallSprite():
-            return draw_wall(name, STRETCH)
+            return draw_wall(name)
         case TowerSprite():
-            return draw_tower(name, STRETCH)
+            return draw_tower(name)
         case KeepSprite():
-            return draw_keep(name, STRETCH)
+            return draw_keep(name)
         case MeadowSprite():
-            return draw_meadow(name, STRETCH)
+            return draw_meadow(name)
         case YardSprite():
-            return draw_yard(name, STRETCH)
+            return draw_yard(name)
         case PieceIcon():
-            return draw_piece_icon(name, ICON)
+            return draw_piece_icon(name)
         case ExtraCardIcon():
-            return draw_extra_card_icon(name, ICON)
+            return draw_extra_card_icon(name)
         case CardBack():
-            return draw_back(name, CARD_HEIGHT)
+            return draw_back(name)
         case CardFace():
-            return draw_face(name, CARD_HEIGHT)
+            return draw_face(name)
         case _:
             raise KeyError(name)
 

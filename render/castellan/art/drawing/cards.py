@@ -112,9 +112,9 @@ SIGN_CARD = (0.31, 0.45)
 """Half the width and height of the card in the sign."""
 
 
-def draw_piece_icon(name: PieceIcon, height: int) -> Image.Image:
+def draw_piece_icon(name: PieceIcon) -> Image.Image:
     width, _ = proportions(name)
-    sheet, foot = Sheet(proportions(name), height), 0.5 - ICON_LINE / 2
+    sheet, foot = Sheet(name), 0.5 - ICON_LINE / 2
     if name.kind == "tower":
         box = (-HALF_TOWER, EAVES, HALF_TOWER, foot)
         draw_tower_front(sheet, box, -0.5 + ICON_LINE, ICON_LINE)
@@ -124,9 +124,9 @@ def draw_piece_icon(name: PieceIcon, height: int) -> Image.Image:
     return sheet.finish()
 
 
-def draw_extra_card_icon(name: ExtraCardIcon, height: int) -> Image.Image:
+def draw_extra_card_icon(name: ExtraCardIcon) -> Image.Image:
     """A card, and a plus on a golden disc."""
-    sheet = Sheet(proportions(name), height)
+    sheet = Sheet(name)
     x, y, (wide, high) = -0.11, -0.04, SIGN_CARD
     for inset, colour in (
         (0.0, INK),
@@ -155,12 +155,12 @@ FOOT = 0.5 - FRAME
 """Where the picture of a card ends."""
 
 
-def draw_back(name: CardBack, height: int) -> Image.Image:
+def draw_back(name: CardBack) -> Image.Image:
     """A wall by day or a tower in the evening, in a golden frame."""
-    sheet = Sheet(proportions(name), height)
+    sheet = Sheet(name)
     _plate(sheet, 0.0, INK)
     _plate(sheet, EDGE, palette.DECKS[name.deck].edge)
-    picture = Sheet(proportions(name), height)
+    picture = Sheet(name)
     _landscape(picture, name.deck)
     _lay(sheet, picture, FRAME)
     sheet.draw.rounded_rectangle(
@@ -169,13 +169,13 @@ def draw_back(name: CardBack, height: int) -> Image.Image:
     return sheet.finish()
 
 
-def draw_face(name: CardFace, height: int) -> Image.Image:
+def draw_face(name: CardFace) -> Image.Image:
     """Parchment in a frame of the deck's colour, with its wall or towers along the foot."""
-    sheet, colours = Sheet(proportions(name), height), palette.DECKS[name.deck]
+    sheet, colours = Sheet(name), palette.DECKS[name.deck]
     _plate(sheet, 0.0, INK)
     _plate(sheet, EDGE, colours.edge)
     _plate(sheet, FRAME - 0.01, mix(colours.edge, INK, 0.4))
-    picture = Sheet(proportions(name), height)
+    picture = Sheet(name)
     _plate(picture, 0.0, palette.PARCHMENT)
     if name.deck == "wall":
         draw_wall_front(picture, (-0.34, FOOT - 0.09, 0.34, 0.52), 9, LINE)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
-from render.castellan.art.sprites import MeadowSprite, YardSprite, proportions
+from render.castellan.art.sprites import MeadowSprite, YardSprite
 from render.drawing.ground import chance, draw_sheep, draw_tree
 from render.picture.masks import Point, around, soften
 from render.picture.palette import DOOR, DOOR_DARK, GRASS, TUFT, WATER, WATER_LIGHT
@@ -41,8 +41,8 @@ def paint_patch(sheet: Sheet, dice: Random, colour: Colour, reach: float) -> Non
 Dress = Callable[[Sheet, Random], None]
 
 
-def draw_meadow(name: MeadowSprite, stretch: int) -> Image.Image:
-    sheet = Sheet(proportions(name), stretch)
+def draw_meadow(name: MeadowSprite) -> Image.Image:
+    sheet = Sheet(name)
     sheet.box(-0.5, -0.5, 0.5, 0.5, GRASS)
     dice = chance("meadow", name.look)
     for dress in MEADOWS[name.look]:
@@ -132,8 +132,8 @@ MEADOWS: tuple[tuple[Dress, ...], ...] = (
 )
 
 
-def draw_yard(name: YardSprite, stretch: int) -> Image.Image:
-    sheet = Sheet(proportions(name), stretch)
+def draw_yard(name: YardSprite) -> Image.Image:
+    sheet = Sheet(name)
     sheet.box(-0.5, -0.5, 0.5, 0.5, palette.YARD)
     dice = chance("yard", name.look)
     tone = palette.YARD_DARK if name.look % 2 else palette.YARD_LIGHT

@@ -2,9 +2,10 @@
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.castellan.art.sprites import extent, shipped_size
 from render.drawing.ground import SHADE
 from render.picture.masks import Point, reduce_evenly, shift, soften
-from render.picture.scene import Colour
+from render.picture.scene import Colour, Name
 
 OVERSAMPLING = 4
 SHADOW_STEPS = 6
@@ -13,10 +14,11 @@ SHADOW_STEPS = 6
 class Sheet:
     """Coordinates are stretches from the middle, to the east and to the south."""
 
-    def __init__(self, proportions: Point, stretch: int) -> None:
-        self.unit = stretch * OVERSAMPLING
-        size = tuple(round(way * stretch) * OVERSAMPLING for way in proportions)
-        self.image = Image.new("RGBA", (size[0], size[1]))
+    def __init__(self, name: Name) -> None:
+        size = shipped_size(name)
+        width, height = extent(name, size)
+        self.unit = size * OVERSAMPLING
+        self.image = Image.new("RGBA", (width * OVERSAMPLING, height * OVERSAMPLING))
         self.draw = ImageDraw.Draw(self.image)
 
     def at(self, x: float, y: float) -> Point:

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.palette import SHINGLES, SLATE, TILES, Roof
 from render.castellan.art.drawing.sheet import Sheet
-from render.castellan.art.sprites import KeepSprite, TowerSprite, extent, proportions
+from render.castellan.art.sprites import STRETCH, KeepSprite, TowerSprite, extent
 from render.drawing.figure import Figure
 from render.drawing.lines import battlements
 from render.picture.masks import Point
@@ -40,8 +40,8 @@ LIGHT = -3 * pi / 4
 SHADOW, STRENGTH = 0.1, 0.45
 
 
-def draw_tower(name: TowerSprite, stretch: int) -> Image.Image:
-    sheet = Sheet(proportions(name), stretch)
+def draw_tower(name: TowerSprite) -> Image.Image:
+    sheet = Sheet(name)
     _drum(sheet)
     for part in LOOKS[name.look]:
         part(sheet)
@@ -181,8 +181,8 @@ POLE = ((0.475, 0.03), (0.515, 0.03), (0.515, 0.3), (0.475, 0.3))
 WINDOW = ((0.46, 0.4), (0.54, 0.4), (0.54, 0.5), (0.46, 0.5))
 
 
-def draw_keep(name: KeepSprite, stretch: int) -> Image.Image:
-    side, _ = extent(name, stretch)
+def draw_keep(name: KeepSprite) -> Image.Image:
+    side, _ = extent(name, STRETCH)
     figure, colours = Figure(side), SEATS[name.seat]
     if name.double:
         figure.lay(figure.polygon(*FLAG), GOLD, 0.02)

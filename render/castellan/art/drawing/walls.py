@@ -10,7 +10,7 @@ from PIL import Image
 from engine.castellan.pieces import LONG
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.sheet import Sheet
-from render.castellan.art.sprites import WallSprite, proportions
+from render.castellan.art.sprites import WallSprite
 from render.drawing.ground import chance
 from render.picture.palette import LEAF, LEAF_DARK, LEAF_LIGHT, mix
 from render.picture.scene import Colour
@@ -44,8 +44,8 @@ CLIMBS = 0.05
 SHADOW, STRENGTH = 0.07, 0.42
 
 
-def draw_wall(name: WallSprite, stretch: int) -> Image.Image:
-    wall = _Wall(name, stretch)
+def draw_wall(name: WallSprite) -> Image.Image:
+    wall = _Wall(name)
     wall.lay_courses()
     if wall.east:
         wall.lay_face()
@@ -63,9 +63,9 @@ class _Wall:
     """A wall in the making. Its coordinates run along it from its middle, and across its top, to
     the south if it leads to the east, otherwise to the east."""
 
-    def __init__(self, name: WallSprite, stretch: int) -> None:
+    def __init__(self, name: WallSprite) -> None:
         self.east = name.heading == "E"
-        self.sheet = Sheet(proportions(name), stretch)
+        self.sheet = Sheet(name)
         self.dice = chance("wall", name.kind, name.heading, name.look)
         self.end = (LONG if name.kind == "long" else 1) / 2
         self.top = -FACE / 2 if self.east else 0.0

@@ -21,7 +21,7 @@ from render.picture.lettering import typeface
 from render.picture.masks import Bounds, Point, around, shift, soften, spread
 from render.picture.palette import CREAM, INK, Theme, mix
 from render.picture.scene import Size
-from render.tiles.geometry import turned_box
+from render.tiles.geometry import turn_box
 
 SCALE = 2
 """How much larger everything is drawn than it is shown; writing is not."""
@@ -162,7 +162,7 @@ def _start_space(
     """The feature of a start space on the ledge of its wall cell, framed in stone."""
     (dx, dy), side, unit = STEPS[start.side], opposite(start.side), layout.cell
     left, top = layout.cell_origin((start.cell[0] + dx, start.cell[1] + dy))
-    box = turned_box((0, 0, unit, round(unit * LEDGE)), side, unit)
+    box = turn_box((0, 0, unit, round(unit * LEDGE)), side, unit)
     west, north, east, south = (left + box[0], top + box[1], left + box[2], top + box[3])
     image.paste(draw_start_space(turned, side, unit).crop(box), (west, north))
     draw = ImageDraw.Draw(image)

@@ -21,7 +21,7 @@ from render.castle.art.ways import Way, lengthen, path_ways
 from render.drawing.ground import cast_shadow, chance
 from render.drawing.tile_sheet import TileSheet
 from render.picture.masks import pad
-from render.tiles.geometry import turned_box
+from render.tiles.geometry import turn_box
 
 LEDGE = 0.27
 """The depth of a start space in the castle wall."""
@@ -71,7 +71,7 @@ def draw_start_space(turned: TurnedTile, side: int, cell: int) -> Image.Image:
 def _ledge(canvas: TileSheet, side: int) -> Image.Image:
     """White along one side, and beyond it."""
     mask, deep = canvas.mask(), canvas.room + canvas.long(LEDGE)
-    mask.paste(255, turned_box((0, 0, canvas.size[0], deep), side, canvas.size[0]))
+    mask.paste(255, turn_box((0, 0, canvas.size[0], deep), side, canvas.size[0]))
     return mask
 
 

@@ -11,7 +11,7 @@ from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing.pieces import draw_follower
 from render.carcassonne.art.land import land
 from render.carcassonne.art.standing import PENNANT, follower_spot, places
-from render.tiles.geometry import turned_place
+from render.tiles.geometry import turn_place
 from tests.render.carcassonne.art.own_tiles import own_tile
 
 SIZE = 92
@@ -33,7 +33,7 @@ def test_every_segment_has_a_spot_on_it(tile: Tile, rotation: int) -> None:
 def test_spots_are_turned_with_the_tile(tile: Tile) -> None:
     for rotation, turned in enumerate(CATALOGUE.turned[tile.id]):
         for segment, spot in enumerate(places(tile.segments).followers):
-            assert follower_spot(turned, segment) == turned_place(spot, rotation)
+            assert follower_spot(turned, segment) == turn_place(spot, rotation)
 
 
 @TILES
