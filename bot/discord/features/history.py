@@ -24,7 +24,7 @@ from bot.discord.features.leaderboards import (
     turn_buttons,
 )
 from bot.discord.pages.board_posts import end_drawing, ended_buttons, place_lines
-from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page, shorten
+from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page, shorten
 from bot.discord.pages.wording import (
     channel_mention,
     names_of,
@@ -88,11 +88,11 @@ async def _history_page(visit: Visit, subject: Subject, first: int) -> Page:
     visibility = ChannelVisibility(visit.interaction, shared=not visit.private)
     seen = [counted for counted in found if await visibility.sees(counted[0])]
     count = await statistics.count_games(*wanted)
-    menu = [kind_menu(words, visit.desk.faces, "history", kind, subject.people_text)]
+    menu = kind_menu(visit, "history", kind, subject.people_text)
     key = "history.of" if subject.against is None else "history.against"
     lines = [f"## {words(key, **subject.names)}", f"*{kind_title(words, kind)}*"]
     if not count:
-        return page("\n".join([*lines, words("history.none")]), *(menu if visit.private else []))
+        return page("\n".join([*lines, words("history.none")]), menu)
     last = first + len(found) - 1
     lines.append(words("history.shown", first=first, last=last, count=count))
     options = []
@@ -102,15 +102,13 @@ async def _history_page(visit: Visit, subject: Subject, first: int) -> Page:
         options.append((_menu_label(words, game, results, own), str(game.id)))
     if len(seen) < len(found):
         lines.append(words("history.hidden", count=len(found) - len(seen)))
-    parts: list[PagePart] = ["\n".join(lines)]
     if not visit.private:
-        return page(*parts)
-    if options:
-        parts.append([PageMenu("past", Target(), options, words("history.look"))])
+        return page("\n".join(lines))
+    past = [PageMenu("past", Target(), options, words("history.look"))] if options else []
     labels = (words("button.later"), words("button.earlier"))
     rest = f"{kind or ALL_GAMES}{subject.people_text}"
     turns = turn_buttons("history", rest, labels, first=first, last=last, count=count)
-    return page(*parts, turns, *menu)
+    return page("\n".join(lines), past, turns, menu)
 
 
 def _history_line(

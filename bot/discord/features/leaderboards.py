@@ -2,7 +2,7 @@
 pages have buttons, and shared ones mark nobody."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import discord
@@ -103,11 +103,13 @@ async def _person(visit: Visit, user_id: int) -> Person:
     return Person(user_id, names[0] if names else visit.words("game.a_player"))
 
 
-def kind_menu(
-    words: Words, faces: Iterable[str], verb: str, chosen: str | None, rest: str = ""
-) -> list[PageMenu]:
-    """The menu from which one game or all of them are chosen; `rest` follows in the values."""
-    options = [(kind_title(words, kind), f"{kind or ALL_GAMES}{rest}") for kind in (None, *faces)]
+def kind_menu(visit: Visit, verb: str, chosen: str | None, rest: str = "") -> list[PageMenu]:
+    """The menu from which one game or all of them are chosen; `rest` follows in the values. None on
+    a shared page."""
+    if not visit.private:
+        return []
+    words, kinds = visit.words, (None, *visit.desk.faces)
+    options = [(kind_title(words, kind), f"{kind or ALL_GAMES}{rest}") for kind in kinds]
     current = f"{chosen or ALL_GAMES}{rest}"
     return [PageMenu(verb, Target(), options, words("records.choose"), current)]
 
@@ -138,7 +140,7 @@ async def _leaderboard_page(visit: Visit, kind: str | None, first: int) -> Page:
     counts = {one: await table.statistics.count_rated_players(one, visit.guild_id) for one in kinds}
     ranked = [one for one in kinds if counts[one]]
     visit.pay(PICTURE * max(1, len(ranked)))
-    menu = kind_menu(words, faces, "ranks", kind) if visit.private else []
+    menu = kind_menu(visit, "ranks", kind)
     if not ranked:
         key = "ranks.none_at_all" if kind is None else "ranks.none"
         return page(words(key, game=kind_title(words, kind)), menu)
@@ -197,8 +199,7 @@ async def _statistics_page(visit: Visit, subject: Subject) -> Page:
         kinds = [one for one in kinds if await count(one, *people)]
     found = [await _figures(visit, one, subject) for one in kinds]
     chosen = kind or (found[0].kind if len(found) == 1 else None)
-    menu = kind_menu(words, faces, "stats", chosen, subject.people_text)
-    menu = menu if visit.private else []
+    menu = kind_menu(visit, "stats", chosen, subject.people_text)
     played, alone = [one for one in found if one.own.games], subject.against is None
     if not played:
         key = "stats.none" if alone else "stats.none_against"

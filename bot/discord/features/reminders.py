@@ -20,12 +20,7 @@ from bot.process.clock import HOUR, Millis
 from bot.table.positions import Position
 
 ADDRESS = "https://discord.com/channels"
-SNOOZES: Mapping[str, Millis] = {
-    "8": 8 * HOUR,
-    "24": 24 * HOUR,
-    "72": 72 * HOUR,
-    "168": 168 * HOUR,
-}
+SNOOZES: Mapping[str, Millis] = {str(hours): hours * HOUR for hours in (8, 24, 72, 168)}
 """The times for which reminders can be snoozed, by their hours."""
 ONE_TAP = "24"
 
