@@ -1,27 +1,66 @@
-"""The command line makes every picture, and names the argument that is wrong."""
+"""The command line makes every picture of every game, and names the argument that is wrong."""
 
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from engine.carcassonne import moves as carcassonne_moves
+from engine.carcassonne import record as carcassonne_record
+from engine.carcassonne.turn import new_setup as new_carcassonne
+from engine.castellan import moves as castellan_moves
+from engine.castellan import record as castellan_record
+from engine.castellan.turn import new_setup as new_castellan
 from engine.castle.moves import Turn, move_text
 from engine.castle.record import RECORDS
 from engine.castle.turn import new_setup
 from render import __main__ as command_line
 from render.castle import command
 from render.picture.paint import Painter
+from tests.render.carcassonne import games as carcassonne
+from tests.render.castellan import games as castellan
 from tests.render.castle.games import NAMES, played
+
+SEED = "command line"
+TURN = castellan_moves.move_text(castellan.moves(SEED, 3)[7])
+
+
+def record_of_the_castle() -> str:
+    moves = [ply.done for ply in played(SEED) if ply.done is not None]
+    return RECORDS.write(RECORDS.play(new_setup(SEED), moves, NAMES))
+
+
+def record_of_carcassonne() -> str:
+    setup, moves = (
+        new_carcassonne(SEED, carcassonne_moves.Options(), None, 3),
+        carcassonne.moves(SEED, 3),
+    )
+    records = carcassonne_record.RECORDS
+    return records.write(records.play(setup, moves, carcassonne.NAMES[:3]))
+
+
+def record_of_castellan() -> str:
+    setup, moves = new_castellan(SEED, seats=3), castellan.moves(SEED, 3)
+    records = castellan_record.RECORDS
+    return records.write(records.play(setup, moves, castellan.NAMES[:3]))
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("records") / "out.jsonl"
-    plies = played("command line")
-    moves = [ply.done for ply in plies if ply.done is not None]
-    setup = new_setup("command line")
-    file.write_text(RECORDS.write(RECORDS.play(setup, moves, NAMES)) + "\n", "utf-8")
-    return file
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a file for each game."""
+    folder = tmp_path_factory.mktemp("records")
+    for kind, text in (
+        ("castle", record_of_the_castle()),
+        ("carcassonne", record_of_carcassonne()),
+        ("castellan", record_of_castellan()),
+    ):
+        (folder / kind).write_text(f"{text}\n", "utf-8")
+    return folder
+
+
+@pytest.fixture
+def record(records: Path) -> Path:
+    return records / "castle"
 
 
 @pytest.fixture(autouse=True)
@@ -36,34 +75,58 @@ def run(record: Path, *arguments: str) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--ply", "30", "--overlay", "leads"),
-        ("--ply", "30", "--theme", "dark", "--compact"),
-        ("--ply", "20", "--sheet"),
-        ("--ply", "0", "--rotations"),
-        ("--final",),
-        ("--chart", "--ply", "40"),
+        ("castle", "--ply", "30", "--overlay", "leads"),
+        ("castle", "--ply", "30", "--theme", "dark", "--compact"),
+        ("castle", "--ply", "20", "--sheet"),
+        ("castle", "--ply", "0", "--rotations"),
+        ("castle", "--final"),
+        ("castle", "--chart", "--ply", "40"),
+        ("carcassonne", "--ply", "30", "--overlay", "fields"),
+        ("carcassonne", "--ply", "30", "--theme", "dark", "--compact"),
+        ("carcassonne", "--ply", "20", "--sheet"),
+        ("carcassonne", "--ply", "0", "--rotations"),
+        ("carcassonne", "--final", "--language", "nl"),
+        ("carcassonne", "--chart", "--ply", "40"),
+        ("castellan", "--ply", "12", "--overlay", "values"),
+        ("castellan", "--ply", "12", "--theme", "dark", "--compact"),
+        ("castellan", "--ply", "7", "--preview", TURN),
+        ("castellan", "--ply", "10", "--sheet", "--language", "de"),
+        ("castellan", "--ply", "10", "--hand", "--seat", "2"),
+        ("castellan", "--final", "--language", "nl"),
+        ("castellan", "--chart", "--ply", "20"),
     ],
 )
 def test_a_picture_and_its_alt_text(
-    record: Path, tmp_path: Path, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    records: Path, tmp_path: Path, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "picture.png"
-    run(record, *arguments, "--out", str(out), "--alt")
+    (kind, *given), out = arguments, tmp_path / "picture.png"
+    run(records / kind, *given, "--out", str(out), "--alt")
     with Image.open(out) as picture:
         assert picture.format == "PNG"
     assert capsys.readouterr().out.strip()
 
 
-def test_a_replay(record: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kind", "ply"), [("castle", 12), ("carcassonne", 6), ("castellan", 6)])
+def test_a_replay(records: Path, tmp_path: Path, kind: str, ply: int) -> None:
     out = tmp_path / "replay.gif"
-    run(record, "--replay", str(out), "--ply", "12")
+    run(records / kind, "--replay", str(out), "--ply", str(ply))
     with Image.open(out) as picture:
-        assert picture.n_frames == 13  # type: ignore[attr-defined]
+        assert picture.n_frames == ply + 1  # type: ignore[attr-defined]
 
 
-def test_the_text_board(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(record, "--text", "--ply", "30")
+@pytest.mark.parametrize("kind", ["castle", "carcassonne"])
+def test_the_text_board(records: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(records / kind, "--text", "--ply", "30")
     assert "Drawn" in capsys.readouterr().out
+
+
+def test_only_a_seat_sees_its_hand_on_a_text_board(
+    records: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(records / "castellan", "--text", "--ply", "9")
+    assert "Your cards" not in capsys.readouterr().out
+    run(records / "castellan", "--text", "--ply", "9", "--seat", "1")
+    assert "Your cards" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("language", "word"), [("nl", "Getrokken"), ("de", "Gezogen")])
@@ -82,38 +145,78 @@ def test_a_preview(record: Path, tmp_path: Path) -> None:
     assert out.exists()
 
 
+def test_of_rotations_that_look_alike_any_can_be_previewed(records: Path, tmp_path: Path) -> None:
+    ply, position = next(
+        (ply, carcassonne.seen(SEED, ply, 3)[0])
+        for ply in range(40)
+        if carcassonne.seen(SEED, ply, 3)[0].drawn in {"B", "U"}
+    )
+    cell, rotation = position.placements[0]
+    turn = carcassonne.moves(SEED, 3)[0]._replace(follower=None)
+    typed = turn._replace(placement=turn.placement._replace(cell=cell, rotation=rotation + 2))
+    out, text = tmp_path / "preview.png", carcassonne_moves.move_text(typed)
+    run(records / "carcassonne", "--ply", str(ply), "--preview", text, "--out", str(out))
+    assert out.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--game", "chess"), "argument --game: invalid choice"),
-        (("--ply", "99"), "argument --ply: 0 to"),
-        (("--ply", "-1"), "argument --ply: 0 to"),
-        (("--index", "7"), "argument --index: 0 to 0 is expected, not 7"),
-        (("--ply", "x"), "argument --ply: invalid int value"),
-        (("--overlay", "foo"), "argument --overlay: one of legal, leads"),
-        (("--overlay", "legal,leads"), "argument --overlay: one of legal, leads"),
-        (("--theme", "pink"), "argument --theme: invalid choice"),
-        (("--language", "xx"), "argument --language: invalid choice"),
-        (("--preview", "Z9"), "argument --preview: expected a cell"),
-        (("--preview", "A1 r0"), "argument --preview: the drawn tile cannot be laid there"),
-        (("--final", "--ply", "3"), "argument --final: the game is not over at ply 3"),
-        (("--rotations",), "argument --rotations: no tile is drawn"),
-        (("--seat", "3"), "argument --seat: 1 to 2 is expected, not 3"),
-        (("--sheet", "--chart"), "argument --chart: not allowed with argument --sheet"),
-        (("--out", "/nowhere/at/all.png"), "argument --out: /nowhere/at/all.png cannot be written"),
+        (("castle", "--game", "chess"), "--game: invalid choice"),
+        (("castle", "--ply", "99"), "--ply: 0 to"),
+        (("castle", "--ply", "-1"), "--ply: 0 to"),
+        (("castle", "--index", "7"), "--index: 0 to 0 is expected, not 7"),
+        (("castle", "--ply", "x"), "--ply: invalid int value"),
+        (("castle", "--overlay", "foo"), "--overlay: one of legal, leads"),
+        (("castle", "--overlay", "legal,leads"), "--overlay: one of legal, leads"),
+        (("castle", "--theme", "pink"), "--theme: invalid choice"),
+        (("castle", "--language", "xx"), "--language: invalid choice"),
+        (("castle", "--preview", "Z9"), "--preview: expected a cell"),
+        (("castle", "--preview", "A1 r0"), "--preview: the drawn tile cannot be laid there"),
+        (("castle", "--final", "--ply", "3"), "--final: the game is not over at ply 3"),
+        (("castle", "--rotations"), "--rotations: no tile is drawn"),
+        (("castle", "--seat", "3"), "--seat: 1 to 2 is expected, not 3"),
+        (("castle", "--sheet", "--chart"), "--chart: not allowed with argument --sheet"),
+        (
+            ("castle", "--out", "/nowhere/at/all.png"),
+            "--out: /nowhere/at/all.png cannot be written",
+        ),
+        (("carcassonne", "--overlay", "landing"), "--overlay: one of legal, leads, fields"),
+        (("carcassonne", "--preview", "E5"), "--preview: expected a cell such as -3,12"),
+        (
+            ("carcassonne", "--preview", "90,90 r0"),
+            "--preview: the drawn tile cannot be laid there",
+        ),
+        (("carcassonne", "--final", "--ply", "3"), "--final: the game is not over at ply 3"),
+        (("castellan", "--overlay", "fields"), "--overlay: one of legal_tower"),
+        (("castellan", "--preview", "T1"), "--preview: expected another card"),
+        (("castellan", "--preview", "T1: t0,0"), "--preview: nobody is to play"),
+        (
+            ("castellan", "--ply", "0", "--preview", "T9: t0,0"),
+            "--preview: the card T9 is not left",
+        ),
+        (("castellan", "--ply", "0", "--preview", "T1: t5,5"), "--preview: this cannot be built"),
+        (("castellan", "--final", "--ply", "3"), "--final: the game is not over at ply 3"),
+        (("castellan", "--hand"), "--hand: no hand is seen without a seat"),
+        (("castellan", "--seat", "4"), "--seat: 1 to 3 is expected, not 4"),
     ],
 )
 def test_an_error_names_the_argument_and_what_is_expected(
-    record: Path,
-    tmp_path: Path,
-    arguments: tuple[str, ...],
-    told: str,
-    capsys: pytest.CaptureFixture[str],
+    records: Path, arguments: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    kind, *given = arguments
     with pytest.raises(SystemExit) as stopped:
-        run(record, "--out", str(tmp_path / "x.png"), *arguments)
+        run(records / kind, "--alt", *given)
     assert stopped.value.code == 2
-    assert told in capsys.readouterr().err
+    assert f"argument {told}" in capsys.readouterr().err
+
+
+def test_a_game_has_only_its_own_pictures(
+    records: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(records / "castellan", "--rotations", "--alt")
+    assert "unrecognized arguments: --rotations" in capsys.readouterr().err
 
 
 def test_a_picture_needs_a_place(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,3 +247,11 @@ def test_a_record_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command_line.main(["--text"])
     assert "argument --record: a file with one record a line is needed" in capsys.readouterr().err
+
+
+def test_the_requested_game_overrides_the_one_in_the_record(
+    records: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(records / "carcassonne", "--game", "castle", "--text")
+    assert "is not a record: format: Input should be 'castle-record/1'" in capsys.readouterr().err
