@@ -3,11 +3,14 @@ the replies with which each player ends furthest ahead of the best of the others
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from engine.game import Game
 from engine.players.expert import Candidate, Expert, lead
-from engine.players.tiles import stack
+from engine.players.tiles import TileState, stack
+
+S = TypeVar("S", bound=TileState)
+M = TypeVar("M")
 
 FARTHEST = 2
 """An end begins with at most this many tiles left to be drawn."""
@@ -22,9 +25,9 @@ class OverBudget(Exception):
 
 
 @dataclass(slots=True)
-class Endgame:
-    game: Game[Any, Any, Any, Any]
-    expert: Expert[Any, Any]
+class Endgame(Generic[S, M]):
+    game: Game[S, M, Any, Any]
+    expert: Expert[S, M]
     budget: int
     positions: int = 0
     width: int = 1
@@ -34,7 +37,7 @@ class Endgame:
     leads: list[float] = field(default_factory=list)
     """The lead that each candidate brings, as far as it was found."""
 
-    def is_within_reach(self, state: Any, moves: int, replies: int) -> bool:
+    def is_within_reach(self, state: S, moves: int, replies: int) -> bool:
         """True if this many moves can be searched through with the best reply to each, if there are
         this many replies to weigh every time and all tiles are different."""
         orders, ways = 1, 0
@@ -43,7 +46,7 @@ class Endgame:
             ways += orders
         return moves * (MADE + ways * replies) * self.expert.outcomes_cost <= self._limit
 
-    def search(self, state: Any, candidates: Sequence[Candidate]) -> Sequence[float]:
+    def search(self, state: S, candidates: Sequence[Candidate[M]]) -> Sequence[float]:
         """The lead that each candidate brings: with only the best reply to each, then with twice as
         many while the budget lasts. Empty if the budget is too small for one."""
         seat = self.game.to_act(state)
@@ -63,7 +66,7 @@ class Endgame:
         usual."""
         return self.budget if self.leads else self.budget / 2
 
-    def _leads_after(self, state: Any, move: Any) -> Leads:
+    def _leads_after(self, state: S, move: M) -> Leads:
         assert self.expert.outcomes is not None
         outcomes = self.expert.outcomes(state, move)
         self._spend(MADE * len(outcomes))
@@ -72,7 +75,7 @@ class Endgame:
             sum(chance * leads[seat] for chance, leads in each) for seat in range(len(each[0][1]))
         )
 
-    def _best_leads(self, state: Any) -> Leads:
+    def _best_leads(self, state: S) -> Leads:
         seat = self.game.to_act(state)
         if seat is None:
             scores = self.game.scores(state)

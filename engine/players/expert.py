@@ -1,18 +1,23 @@
 """The `Expert`: the part of a game for its computer players, hints and reviews."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 S = TypeVar("S")
 M = TypeVar("M")
 
 
-class Candidate(NamedTuple):
+Facts = dict[str, str | int]
+MOST = 4
+"""At most this many reasons are given for a move."""
+
+
+class Candidate(NamedTuple, Generic[M]):
     """A move with what it promises at first sight."""
 
-    move: object
+    move: M
     worth: float
     """In points of lead for the player to act. Only comparable within one position."""
 
@@ -28,19 +33,26 @@ class Reason:
     """The facts for the words: a seat, a place, a number."""
 
 
-class Outcome(NamedTuple):
+def weightiest(found: Iterable[Reason], least: float = 0.0) -> tuple[Reason, ...]:
+    """The few that matter most, the weightiest first, at least one; reasons worth fewer points than
+    `least` are not mentioned."""
+    ordered = sorted(found, key=lambda one: -abs(one.points))
+    return tuple([one for one in ordered[:MOST] if abs(one.points) >= least] or ordered[:1])
+
+
+class Outcome(NamedTuple, Generic[S]):
     """A possible outcome of a move."""
 
     chance: float
-    state: Any
+    state: S
 
 
-class Draw(NamedTuple):
+class Draw(NamedTuple, Generic[S]):
     """The position of the player to act if they had drawn this."""
 
     weight: int
     """The likelihood of it, relative to the others."""
-    state: Any
+    state: S
 
 
 class Curve(NamedTuple):
@@ -72,7 +84,7 @@ class Expert(Generic[S, M]):
 
     speed: int
     """The number of positions weighed in a second on one core of an ordinary machine."""
-    candidates: Callable[[S], Sequence[Candidate]]
+    candidates: Callable[[S], Sequence[Candidate[M]]]
     """Every move worth considering, the best first; never empty. Each counts as a position."""
     prospects: Callable[[S], Sequence[float]]
     """The points with which each seat is expected to end; its score in a game that is over."""
@@ -81,13 +93,13 @@ class Expert(Generic[S, M]):
     curve: Curve
     to_come: Callable[[S], int]
     """The number of tiles or cards still to be played, those in hand included."""
-    draws: Callable[[S, S | None], Sequence[Draw]]
+    draws: Callable[[S, S | None], Sequence[Draw[S]]]
     """The possible draws of the player to act since the position in which they last moved: each
     possibility once, including what they did draw. Empty where they drew nothing."""
     rollout: Callable[[S, int], tuple[Sequence[float], int]] | None = None
     """From a position and a number of moves to the prospects after that many more at first sight,
     and how many positions were weighed on the way. None where games are played on by the rules."""
-    outcomes: Callable[[S, M], Sequence[Outcome]] | None = None
+    outcomes: Callable[[S, M], Sequence[Outcome[S]]] | None = None
     """All possible outcomes of a move, as its player sees it; the chances sum to 1. Only for games
     in which tiles are drawn, whose end can be searched."""
     outcomes_cost: int = 1

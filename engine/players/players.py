@@ -13,7 +13,6 @@ EXPERTS: dict[str, Expert[Any, Any]] = {
     "carcassonne": carcassonne.EXPERT,
     "castellan": castellan.EXPERT,
 }
-"""The experts by game."""
 
 
 def think(

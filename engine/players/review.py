@@ -40,7 +40,6 @@ class JudgedMove(NamedTuple):
 
     @property
     def lost_chance(self) -> float:
-        """The loss in winning chance."""
         return max(0.0, self.before - self.after)
 
     @property
@@ -78,18 +77,14 @@ class Account:
 @dataclass(frozen=True, slots=True)
 class Review:
     kind: str
-    """The kind of game."""
     rules: str
-    """The version of the game's rules."""
     version: int
     """The version of the reviewing. If either version has changed, the review has to be made
     again."""
     positions: int
-    """The number of positions weighed for a move."""
     fits: bool | None
     """The commitment published at the start belongs to the game; None if none is known."""
     scores: tuple[int, ...]
-    """The scores at the end."""
     moves: tuple[JudgedMove, ...]
     chances: tuple[tuple[float, ...], ...]
     """The winning chance of each seat, at the start and after each ply."""

@@ -2,11 +2,11 @@
 know then."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from math import inf
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.games import GAMES
 from engine.players.expert import Curve, Draw, lead
@@ -68,15 +68,10 @@ def review_game(
         if ply in wanted:
             expected: Sequence[float] | None = None
             if leaver is None:
+                draws = EXPERTS[kind].draws(state, moved.get(seat))
+                rng = Random(f"{seed}/{ply}")
                 move, expected = judge_move(
-                    kind,
-                    state,
-                    done,
-                    ply=ply,
-                    before=moved.get(seat),
-                    gone=gone,
-                    rng=Random(f"{seed}/{ply}"),
-                    positions=budget,
+                    kind, state, done, ply=ply, draws=draws, gone=gone, rng=rng, positions=budget
                 )
                 judged.append(move)
             if expected is None or game.to_act(after) is None:
@@ -110,36 +105,37 @@ def judge_move(
     done: str,
     *,
     ply: int,
-    before: Any,
+    draws: Sequence[Draw[Any]],
     gone: Collection[int],
     rng: Random,
     positions: int,
 ) -> tuple[JudgedMove, tuple[float, ...]]:
     """A move judged by what its player could know, and everybody's winning chances after it.
-    `before` is the position in which the player moved before, if any."""
-    game, expert = GAMES[kind], EXPERTS[kind]
+    `draws` is what the player could have drawn before it."""
+    game, curve = GAMES[kind], EXPERTS[kind].curve
     seat = game.to_act(state)
     assert seat is not None, "no move comes after the end"
-    found = compare_with_best(kind, state, game.parse_move(done), rng, positions)
+    best, best_lead, played_lead = compare_with_best(
+        kind, state, game.parse_move(done), rng, positions
+    )
     here = estimate(kind, state, gone)
-    with_best = here.if_leading(found.best_lead).chances(expert.curve)
-    with_played = here.if_leading(found.played_lead).chances(expert.curve)
+    with_best = here.if_leading(best_lead).chances(curve)
+    with_played = here.if_leading(played_lead).chances(curve)
     move = JudgedMove(
         ply,
         seat,
         played=done,
-        best=game.move_text(found.best),
-        lost=round(found.best_lead - found.played_lead, 1),
+        best=game.move_text(best),
+        lost=round(best_lead - played_lead, 1),
         before=round(with_best[seat], 3),
         after=round(with_played[seat], 3),
         forced=is_forced(kind, state),
-        luck=round(luck_of_draw(kind, state, expert.draws(state, before)), 1),
+        luck=round(luck_of_draw(kind, state, draws), 1),
     )
     return move, with_played
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """The best move with the lead that it promises, and the lead that the played move promises."""
 
     best: Any
@@ -176,7 +172,7 @@ def is_forced(kind: str, state: Any) -> bool:
     return len(list(islice(complete(()), 2))) == 1
 
 
-def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw]) -> float:
+def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw[Any]]) -> float:
     """The worth of a draw, in points of lead, above the average of what the player could have
     drawn, with what is still to come reshuffled. Weighted by how likely each was, the luck of all
     of them sums to zero."""
@@ -196,8 +192,7 @@ def luck_of_draw(kind: str, state: Any, draws: Sequence[Draw]) -> float:
     return worth(state) - sum(draw.weight * worth(draw.state) for draw in draws) / total
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(NamedTuple):
     """The promise of a position for each seat."""
 
     points: Sequence[float]

@@ -13,6 +13,7 @@ from engine.players.endgame import FARTHEST, Endgame
 from engine.players.expert import Candidate, Expert, Reason, lead
 from engine.players.tiles import stack, with_next
 
+S = TypeVar("S")
 M = TypeVar("M")
 
 FIRST_SIGHT = 8
@@ -59,7 +60,6 @@ class Thought(Generic[M]):
     ideas: tuple[Idea[M], ...]
     """The ideas, the best first; never empty."""
     positions: int
-    """The number of positions weighed."""
 
     @property
     def best(self) -> Idea[M]:
@@ -78,7 +78,6 @@ class Worlds:
     seed: int
     with_tiles: bool
     first: Any = field(init=False)
-    """The world with number 0."""
     order: Sequence[str] = field(init=False)
     """The order in which the tiles come next: that of the first world's stack."""
 
@@ -95,12 +94,9 @@ class Worlds:
 
 
 @dataclass(slots=True)
-class SearchTrial:
-    """A candidate with its results so far."""
-
-    candidate: Candidate
+class SearchTrial(Generic[M]):
+    candidate: Candidate[M]
     leads: list[float] = field(default_factory=list)
-    """The lead in each world in which it was tried."""
 
     @property
     def beyond(self) -> float:
@@ -119,17 +115,17 @@ class SearchTrial:
 
 
 @dataclass(slots=True)
-class Search:
+class Search(Generic[S, M]):
     """One thought of one player. `budget` is how many positions may be weighed."""
 
-    game: Game[Any, Any, Any, Any]
-    expert: Expert[Any, Any]
+    game: Game[S, M, Any, Any]
+    expert: Expert[S, M]
     level: Level
     budget: int
     rng: Random
     positions: int = 0
 
-    def think(self, state: Any, besides: Any = None) -> Thought[Any]:
+    def think(self, state: S, besides: M | None = None) -> Thought[M]:
         """The hidden part of the state has no influence: it is resampled first. `besides` is a move
         that is tried for as long as the best, whatever it promises."""
         seat = self.game.to_act(state)
@@ -152,13 +148,13 @@ class Search:
         return Thought(tuple(ideas), self.positions)
 
     def _search_end(
-        self, world: Any, weighed: Sequence[Candidate], besides: Any
-    ) -> Sequence[Idea[Any]]:
+        self, world: Any, weighed: Sequence[Candidate[M]], besides: M | None
+    ) -> Sequence[Idea[M]]:
         """All moves searched through to the end of the game, or only those that the level considers
         if there are too many; empty while the end is out of reach."""
         if self.expert.outcomes is None or len(stack(world)) > FARTHEST:
             return ()
-        endgame = Endgame(self.game, self.expert, self.budget - self.positions)
+        endgame = Endgame[Any, M](self.game, self.expert, self.budget - self.positions)
         moves = len(weighed)
         if not endgame.is_within_reach(world, moves, moves):
             moves = min(moves, self.level.width)
@@ -174,14 +170,14 @@ class Search:
         best = ideas[: self.level.width]
         return [*best, *(one for one in ideas[len(best) :] if one.move == besides)]
 
-    def _notice(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+    def _notice(self, candidates: Sequence[Candidate[M]]) -> Sequence[Candidate[M]]:
         """The candidates without those that the level overlooks; never empty."""
         noticed = [one for one in candidates if self.rng.random() >= self.level.overlooks]
         return noticed or candidates[:1]
 
     def _try(
-        self, worlds: Worlds, candidates: Sequence[Candidate], besides: Any
-    ) -> list[Idea[Any]]:
+        self, worlds: Worlds, candidates: Sequence[Candidate[M]], besides: M | None
+    ) -> list[Idea[M]]:
         """Sequential halving: each round gets an equal share of the budget, and tries every
         candidate in the same worlds."""
         rollout = self.expert.rollout or rollout_by_rules(self.game, self.expert)
@@ -210,8 +206,8 @@ class Search:
 
 
 def with_move(
-    candidates: Sequence[Candidate], move: Any, weighed: Sequence[Candidate]
-) -> Sequence[Candidate]:
+    candidates: Sequence[Candidate[M]], move: M, weighed: Sequence[Candidate[M]]
+) -> Sequence[Candidate[M]]:
     """The candidates, including this move. If it was not weighed, it is not penalised: it is
     assumed to promise as much as the best."""
     if any(one.move == move for one in candidates):
@@ -221,11 +217,11 @@ def with_move(
 
 
 def rollout_by_rules(
-    game: Game[Any, Any, Any, Any], expert: Expert[Any, Any]
-) -> Callable[[Any, int], tuple[Sequence[float], int]]:
+    game: Game[S, M, Any, Any], expert: Expert[S, M]
+) -> Callable[[S, int], tuple[Sequence[float], int]]:
     """The rollout of a game that has no faster one of its own."""
 
-    def rollout(state: Any, moves: int) -> tuple[Sequence[float], int]:
+    def rollout(state: S, moves: int) -> tuple[Sequence[float], int]:
         weighed = 0
         for _ in range(moves):
             seat = game.to_act(state)

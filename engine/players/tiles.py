@@ -1,11 +1,14 @@
 """Games in which tiles are drawn from a stack: what may come next, and how likely it is."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.players.expert import Draw
+from engine.counts import most
+from engine.players.expert import Draw, Outcome
+from engine.tiles.board import Follower
 
 
 class TileState(Protocol):
@@ -13,6 +16,15 @@ class TileState(Protocol):
 
     @property
     def setup(self) -> Any: ...
+
+    @property
+    def board(self) -> Any: ...
+
+    @property
+    def phase(self) -> str: ...
+
+    @property
+    def seat(self) -> int: ...
 
     @property
     def drawn(self) -> str | None: ...
@@ -24,6 +36,7 @@ class TileState(Protocol):
 
 
 S = TypeVar("S", bound=TileState)
+M = TypeVar("M")
 
 
 def stack(state: TileState) -> tuple[str, ...]:
@@ -53,25 +66,18 @@ def without_stack(state: S) -> S:
     return state._replace(setup=replace(setup, deck=setup.deck[:dealt], unknown=unknown))
 
 
+def leaders_of(followers: Iterable[Follower], seats: int) -> tuple[int, ...]:
+    """The seats with the most of these followers."""
+    counts = [0] * seats
+    for follower in followers:
+        counts[follower.seat] += 1
+    return most(tuple(counts))
+
+
 def to_come(state: TileState) -> int:
     """The number of tiles still to be laid, the drawn one included."""
     left: int = len(state.setup.deck) + state.setup.unknown - state.dealt
     return left + (state.drawn is not None)
-
-
-def draws(state: S, unseen: Sequence[str], fits: Callable[[str], bool]) -> Sequence[Draw]:
-    """The possible draws of the player to act: every tile that fits somewhere was equally likely,
-    so each type is weighted by its number."""
-    if state.drawn is None:
-        return ()
-    tiles, found = Counter(sorted((state.drawn, *unseen))), []
-    for tile, count in tiles.items():
-        if fits(tile):
-            others = list((tiles - Counter([tile])).elements())[: to_come(state) - 1]
-            deck = (*state.setup.deck[: state.dealt - 1], tile, *others)
-            held = state._replace(setup=replace(state.setup, deck=deck), drawn=tile)
-            found.append(Draw(count, held))
-    return found
 
 
 class DrawOrder(NamedTuple):
@@ -98,3 +104,45 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[DrawOr
 
     draw(1.0, (), Counter(sorted(tiles)))
     return [DrawOrder(chance, order) for order, chance in found.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class TileDraws(Generic[S, M]):
+    """What may be drawn in one of these games, by its rules."""
+
+    fits_somewhere: Callable[[Any, Any, str], bool]
+    """True if a tile fits somewhere on a board, in a catalogue."""
+    unseen_tiles: Callable[[S], Sequence[str]]
+    apply: Callable[[S, int, M], tuple[S, Any]]
+
+    def draws(self, state: S, before: S | None) -> Sequence[Draw[S]]:
+        """The possible draws of the player to act: every tile that fits somewhere was equally
+        likely, so each type is weighted by its number."""
+        if state.drawn is None:
+            return ()
+        tiles, found = Counter(sorted((state.drawn, *self.unseen_tiles(state)))), []
+        for tile, count in tiles.items():
+            if self.fits_somewhere(state.board, state.setup.catalogue, tile):
+                others = list((tiles - Counter([tile])).elements())[: to_come(state) - 1]
+                deck = (*state.setup.deck[: state.dealt - 1], tile, *others)
+                held = state._replace(setup=replace(state.setup, deck=deck), drawn=tile)
+                found.append(Draw(count, held))
+        return found
+
+    def before_draw(self, state: S, move: M) -> S:
+        """The position after a move, before the next tile is drawn."""
+        return self.apply(without_stack(state), state.seat, move)[0]
+
+    def outcomes(self, state: S, move: M) -> Sequence[Outcome[S]]:
+        """The outcomes of a move by the tile drawn next, if nothing else is hidden."""
+        return self.outcomes_after(self.before_draw(state, move), state, move)
+
+    def outcomes_after(self, shown: S, state: S, move: M) -> Sequence[Outcome[S]]:
+        """The same, if the position before the draw is known."""
+        if shown.phase == "again" or not stack(state):
+            return [Outcome(1.0, self.apply(state, state.seat, move)[0])]
+        fits = partial(self.fits_somewhere, shown.board, state.setup.catalogue)
+        return [
+            Outcome(chance, self.apply(with_stack(state, order), state.seat, move)[0])
+            for chance, order in orders(stack(state), fits)
+        ]

@@ -28,61 +28,53 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     game, policies = GAMES[chosen.game], policies_of(chosen.game)
-    options = chosen.options or next(iter(game.presets))
-    seats = chosen.seats or game.seat_counts[0]
+    chosen.options = chosen.options or next(iter(game.presets))
+    chosen.seats = chosen.seats or game.seat_counts[0]
     for option, value, choices in (
         ("--policy", chosen.policy, policies),
         ("--against", chosen.against or policies[0], policies),
-        ("--options", options, game.presets),
-        ("--seats", seats, game.seat_counts),
+        ("--options", chosen.options, game.presets),
+        ("--seats", chosen.seats, game.seat_counts),
     ):
         if value not in choices:
             parser.error(f"argument {option}: choose one of {', '.join(map(str, choices))}")
-    if chosen.against and chosen.games % seats:
-        parser.error(f"argument --games: a multiple of {seats}, so that everyone has every seat")
+    if chosen.against and chosen.games % chosen.seats:
+        parser.error(
+            f"argument --games: a multiple of {chosen.seats}, so that everyone has every seat"
+        )
     if chosen.against and chosen.show:
         parser.error("argument --show: not with --against; write the games with --record")
-    play = _play_duel if chosen.against else _play_match
     try:
         with chosen.record.open("w", encoding="utf-8") if chosen.record else nullcontext() as out:
-            figures = play(chosen, options, seats, out)
+            figures = _play_games(chosen, out)
     except OSError as error:
         parser.error(f"argument --record: cannot write {chosen.record}: {error.strerror}")
     print(json.dumps(figures))
     return 0
 
 
-def _play_match(
-    chosen: argparse.Namespace, options: str, seats: int, out: TextIO | None
-) -> dict[str, object]:
-    positions = _positions(chosen, chosen.policy)
-    match = Match(chosen.game, chosen.seed, chosen.policy, options, seats, positions=positions)
-    watched = sys.stderr.isatty()
-    for number in range(chosen.games):
-        played = match.play_game(number)
-        if out is not None:
-            out.write(played.record() + "\n")
-        if chosen.show:
-            print("\n".join(played.lines()))
-        elif watched:
-            print(f"\rgame {number + 1} of {chosen.games}", end="", file=sys.stderr, flush=True)
-    if watched and not chosen.show:
-        print(file=sys.stderr)
-    return match.figures()
-
-
-def _play_duel(
-    chosen: argparse.Namespace, options: str, seats: int, out: TextIO | None
-) -> dict[str, object]:
+def _play_games(chosen: argparse.Namespace, out: TextIO | None) -> dict[str, object]:
+    kind, seed, preset, seats = chosen.game, chosen.seed, chosen.options, chosen.seats
     names = (chosen.policy, chosen.against)
-    mine, others = (find_policy(chosen.game, name, _positions(chosen, name)) for name in names)
-    duel = Duel(chosen.game, chosen.seed, (mine, others), options, seats, names=names)
-    for number in range(chosen.games // seats):
-        for one in duel.play_shuffle(number):
+    contest: Match | Duel
+    if chosen.against:
+        mine, others = (find_policy(kind, name, _positions(chosen, name)) for name in names)
+        contest, rounds = Duel(kind, seed, (mine, others), preset, seats, names=names), seats
+    else:
+        positions = _positions(chosen, chosen.policy)
+        contest = Match(kind, seed, chosen.policy, preset, seats, positions=positions)
+        rounds = 1
+    for number in range(chosen.games // rounds):
+        for played in contest.play(number):
             if out is not None:
-                out.write(one.played.record() + "\n")
-        print(json.dumps(duel.figures()), file=sys.stderr, flush=True)
-    return duel.figures()
+                out.write(played.record() + "\n")
+            if chosen.show:
+                print("\n".join(played.lines()))
+        if chosen.against:
+            print(json.dumps(contest.figures()), file=sys.stderr, flush=True)
+        elif sys.stderr.isatty() and not chosen.show:
+            print(f"\rgame {number + 1} of {chosen.games}", end="", file=sys.stderr, flush=True)
+    return contest.figures()
 
 
 def _positions(chosen: argparse.Namespace, policy: str) -> int | None:

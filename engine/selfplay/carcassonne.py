@@ -1,23 +1,13 @@
-"""The Carcassonne part of self-play: its greedy player and its figures.
+"""The Carcassonne part of self-play: a greedy player, which weighs what a turn scores now against
+what the features it touches may become worth."""
 
-The greedy player weighs what a turn scores now against what the features it touches may become
-worth.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from random import Random
 
-from engine.carcassonne.events import (
-    Event,
-    FarmersScored,
-    FeatureScored,
-    FinalScored,
-    TileDiscarded,
-)
-from engine.carcassonne.features import cells_around
-from engine.carcassonne.moves import Move, Posting, Turn
+from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.features import AROUND, tiles_around
+from engine.carcassonne.moves import Move, Turn
 from engine.carcassonne.placing import (
-    legal_moves,
     meeting_at,
     placements,
     postings,
@@ -25,9 +15,8 @@ from engine.carcassonne.placing import (
     with_follower,
 )
 from engine.carcassonne.state import State
-from engine.players.carcassonne.appraisal import leaders_of
-from engine.recorded import Ply
-from engine.selfplay.simple_players import Particulars
+from engine.players.carcassonne.appraisal import cells_near
+from engine.selfplay.simple_players import Particulars, promise
 from engine.tiles.board import Meeting, Region
 from engine.tiles.tile import PORTS
 
@@ -61,52 +50,34 @@ def _rate_turns(state: State, rng: Random) -> Iterator[tuple[float, float, Turn]
         yield _promise(state, meeting.joined) - before + monks, rng.random(), Turn(placement)
         for posting in postings(state, meeting):
             segment = segment_for(state, meeting, posting)
-            promise = _promise(state, with_follower(state, meeting, segment).joined)
-            promise -= _cost(state, meeting, posting)
-            yield promise - before + monks, rng.random(), Turn(placement, posting)
+            promised = _promise(state, with_follower(state, meeting, segment).joined)
+            promised -= _cost(state, meeting, segment)
+            yield promised - before + monks, rng.random(), Turn(placement, posting)
 
 
-def _cost(state: State, meeting: Meeting, posting: Posting) -> float:
-    cost = FOLLOWER_COST[state.supply[state.seat]]
-    if posting.role == "farmer":
+def _cost(state: State, meeting: Meeting, segment: int) -> float:
+    """The cost of placing a follower on the segment."""
+    region, cost = meeting.joined[segment], FOLLOWER_COST[state.supply[state.seat]]
+    if region.kind == "field":
         return cost + FARMER_COST
-    if posting.role == "monk":
-        laid = sum(near in state.board.laid for near in _near(state, meeting.cell))
-        return cost - 1 - MONK_HOPE * laid - (8 - laid) * MONK_HOPE / 2
-    region = meeting.joined[segment_for(state, meeting, posting)]
+    if region.kind == "cloister":
+        laid = sum(near in state.board.laid for near in cells_near(state.board, meeting.cell))
+        return cost - 1 - MONK_HOPE * laid - (len(AROUND) - laid) * MONK_HOPE / 2
     return cost if region.open else 0.0
-
-
-def _near(state: State, cell: int) -> list[int]:
-    """The numbered cells among the eight around an empty cell."""
-    (x, y), numbers = state.board.grid.cells[cell], state.board.grid.numbers
-    near = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-    return [numbers[one] for one in near if one in numbers]
 
 
 def _promise_of_monks(state: State, meeting: Meeting) -> float:
     """The points that the tile adds to the cloisters next to it."""
     total = 0.0
-    for cell in _near(state, meeting.cell):
+    for cell in cells_near(state.board, meeting.cell):
         if state.cloisters >> cell & 1 and cell in state.standing:
-            mine = state.standing[cell].seat == state.seat
-            full = all(
-                one in state.board.laid or one == meeting.cell
-                for one in cells_around(state.board, cell)
-            )
-            total += (1.0 + full) * (1 if mine else -1)
+            full = tiles_around(state.board, cell) == len(AROUND) - 1
+            total += (1.0 + full) * (1 if state.standing[cell].seat == state.seat else -1)
     return total
 
 
 def _promise(state: State, regions: Iterable[Region]) -> float:
-    """The worth of the regions to the player to act, less that to the best of the opponents."""
-    total = 0.0
-    for region in {id(region): region for region in regions}.values():
-        if region.followers:
-            leaders = leaders_of(region.followers, state.setup.seats)
-            worth = _worth(region)
-            total += worth * (state.seat in leaders) - worth * (leaders != (state.seat,))
-    return total
+    return promise(regions, _worth, state.seat, state.setup.seats)
 
 
 def _worth(region: Region) -> float:
@@ -128,15 +99,4 @@ def describe(event: Event) -> str | None:
     return f"{kind} {event.points} to {', '.join(map(str, event.seats))}"
 
 
-def count(plies: Sequence[Ply[State, Move, Event]]) -> Mapping[str, int]:
-    discards = [one for ply in plies for one in ply.events if isinstance(one, TileDiscarded)]
-    return {"discards": len(discards)}
-
-
-PARTICULARS = Particulars(
-    play_greedily=play_greedily,
-    describe=describe,
-    width=28,
-    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
-    count=count,
-)
+PARTICULARS = Particulars(play_greedily, describe)

@@ -1,17 +1,17 @@
-"""The Castellan part of self-play: its greedy player and its figures.
+"""The Castellan part of self-play: a greedy player.
 
-The greedy player tries single cards, and several where they close something. It builds what closes
+It tries single cards, and several where they close something. It builds what closes
 most, puts the rest where it helps others least, and weighs the points against what is left open for
 the next player.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
 
 from engine.castellan.building import Site, can_build, eligible, parts_of_double, set_double, site
-from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced, PiecesPassed
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event
 from engine.castellan.imagining import Closing, closings
 from engine.castellan.moves import Turn, point_text
 from engine.castellan.pieces import KINDS, Cell, Piece, Pieces
@@ -19,7 +19,6 @@ from engine.castellan.places import places
 from engine.castellan.plan import Plan, closes, courtyard_at, gain
 from engine.castellan.state import State, hand, unplayed_cards
 from engine.players.castellan.candidates import decks_to_draw
-from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars
 
 MOST_CARDS = 3
@@ -75,23 +74,22 @@ def _suffice(left: Pieces, closing: Closing) -> bool:
 
 def _build(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
     """Everything built that can be: what closes most first, then piece by piece."""
-    build = list[Piece]()
+    build: list[Piece] = []
     while building.kinds:
-        for piece in _best_closing(building) or (_best_place(building, rng),):
+        for piece in _next_pieces(building, rng):
             building = building.with_piece(piece)
             build.append(piece)
     return building, tuple(build)
 
 
-def _best_closing(building: Site) -> Sequence[Piece]:
-    found = [one for one in _closings(building.plan) if _suffice(building.left, one)]
-    return max(found, key=lambda one: one.towers - len(one.pieces) / 2).pieces if found else ()
-
-
-def _best_place(building: Site, rng: Random) -> Piece:
-    plan, seat = building.plan, building.seat
-    choices = [piece for kind in building.kinds for piece in places(plan, kind, seat)]
-    return max(choices, key=lambda piece: (_use(plan, piece), rng.random()))
+def _next_pieces(building: Site, rng: Random) -> Sequence[Piece]:
+    """What closes most, or else the piece of the most use."""
+    plan = building.plan
+    found = [one for one in _closings(plan) if _suffice(building.left, one)]
+    if found:
+        return max(found, key=lambda one: one.towers - len(one.pieces) / 2).pieces
+    choices = [piece for kind in building.kinds for piece in places(plan, kind, building.seat)]
+    return (max(choices, key=lambda piece: (_use(plan, piece), rng.random())),)
 
 
 def _use(plan: Plan, piece: Piece) -> float:
@@ -100,14 +98,9 @@ def _use(plan: Plan, piece: Piece) -> float:
         return gain(plan, piece)
     if courtyard_at(plan, piece):
         return INSIDE + (piece.kind == "tower")
-    return -NEAR * _joints_near(plan, piece)
-
-
-def _joints_near(plan: Plan, piece: Piece) -> int:
-    """Count the towers and wall ends that one more wall could reach from where the piece ends."""
     x, y = piece.to if piece.kind != "tower" and piece.at in plan.towers else piece.at
     around = [(x + far, y) for far in (-2, -1, 1, 2)] + [(x, y + far) for far in (-2, -1, 1, 2)]
-    return sum(point in plan.towers or point in plan.ends for point in around)
+    return -NEAR * sum(point in plan.towers or point in plan.ends for point in around)
 
 
 def _double(state: State, plan: Plan) -> Cell | None:
@@ -144,14 +137,4 @@ def describe(event: Event) -> str | None:
             return None
 
 
-def count(plies: Sequence[Ply[State, Turn, Event]]) -> Mapping[str, int]:
-    events = [event for ply in plies for event in ply.events]
-    passed = [sum(event.pieces) for event in events if isinstance(event, PiecesPassed)]
-    return {
-        "pieces_per_turn": sum(isinstance(event, PiecePlaced) for event in events),
-        "passed": sum(passed),
-        "courtyards": len(plies[-1].state.plan.courtyards),
-    }
-
-
-PARTICULARS = Particulars(play_greedily=play_greedily, describe=describe, width=48, count=count)
+PARTICULARS = Particulars(play_greedily, describe)

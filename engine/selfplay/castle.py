@@ -1,21 +1,17 @@
-"""The Castle's part of self-play: its greedy player and its figures.
+"""The Castle's part of self-play: a greedy player, which weighs what a turn scores now against what
+the features it touches may become worth."""
 
-The greedy player weighs what a turn scores now against what the features it touches may become
-worth.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from random import Random
 
-from engine.castle.choices import completions, legal_moves
-from engine.castle.events import Event, FeatureScored, FinalScored, TileDiscarded
+from engine.castle.choices import completions
+from engine.castle.events import Event, FeatureScored, FinalScored
 from engine.castle.moves import AnotherTurn, Move, Placement, Posting, Turn
 from engine.castle.placing import meeting_at, placements, postings, with_follower
-from engine.castle.scoring import keep_sizes, majority, points_for
+from engine.castle.scoring import points_for
 from engine.castle.state import State
 from engine.castle.turn import apply
-from engine.recorded import Ply
-from engine.selfplay.simple_players import Particulars
+from engine.selfplay.simple_players import Particulars, promise
 from engine.tiles.board import Meeting, Region
 from engine.tiles.tile import PORTS
 
@@ -47,33 +43,27 @@ def play_greedily(state: State, rng: Random) -> Move:
 def _rate_turns(
     state: State, rng: Random
 ) -> Iterator[tuple[float, float, Placement, Posting | None]]:
-    seat, board, supply = state.seat, state.board, state.supply[state.seat]
+    board, cost = state.board, FOLLOWER_COST[state.supply[state.seat]]
     for placement in placements(state):
         meeting = meeting_at(state, placement)
         spots = board.grid.touching[meeting.cell]
-        before = _promise((board.regions[spot] for spot in spots if spot in board.regions), seat)
-        yield _promise(_regions_of(meeting), seat) - before, rng.random(), placement, None
+        before = _promise(state, (board.regions[spot] for spot in spots if spot in board.regions))
+        yield _promise_of(state, meeting) - before, rng.random(), placement, None
         for segment, posting in postings(state, meeting):
-            cost = FOLLOWER_COST[supply] if meeting.joined[segment].open else 0.0
+            costs = cost if meeting.joined[segment].open else 0.0
             if posting.role == "merchant":
-                cost = FOLLOWER_COST[supply] + MERCHANT_COST
-            promise = _promise(_regions_of(with_follower(state, meeting, segment)), seat) - cost
-            yield promise - before, rng.random(), placement, posting
+                costs = cost + MERCHANT_COST
+            promised = _promise_of(state, with_follower(state, meeting, segment)) - costs
+            yield promised - before, rng.random(), placement, posting
 
 
-def _regions_of(meeting: Meeting) -> Iterable[Region]:
-    """The regions on the tile and next to it, once it is laid."""
-    return (*meeting.joined, *(region for _, region in meeting.bounded))
+def _promise_of(state: State, meeting: Meeting) -> float:
+    """The promise of the regions on the tile and next to it, once it is laid."""
+    return _promise(state, (*meeting.joined, *(region for _, region in meeting.bounded)))
 
 
-def _promise(regions: Iterable[Region], seat: int) -> float:
-    """The worth of the regions to the seat, less that to the opponent."""
-    total = 0.0
-    for region in {id(region): region for region in regions}.values():
-        leader = majority(region)
-        if leader is not None:
-            total += _worth(region) if leader == seat else -_worth(region)
-    return total
+def _promise(state: State, regions: Iterable[Region]) -> float:
+    return promise(regions, _worth, state.seat, 2)
 
 
 def _worth(region: Region) -> float:
@@ -104,17 +94,4 @@ def describe(event: Event) -> str | None:
             return None
 
 
-def count(plies: Sequence[Ply[State, Move, Event]]) -> Mapping[str, int]:
-    first, second = keep_sizes(plies[-1].state)
-    discards = [one for ply in plies for one in ply.events if isinstance(one, TileDiscarded)]
-    return {"discards": len(discards), "keep_decided": int(first != second)}
-
-
-PARTICULARS = Particulars(
-    play_greedily=play_greedily,
-    describe=describe,
-    is_turn=lambda move: isinstance(move, Turn),
-    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
-    count=count,
-    sources={f"wall{kind}": "wall tiles" for kind in (4, 5, 6, 7, 9)},
-)
+PARTICULARS = Particulars(play_greedily, describe)

@@ -52,7 +52,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def play_samples(kind: str, seed: str) -> Iterator[Sample]:
-    """Every position of a game."""
     game, rng = GAMES[kind], Random(seed)
     state, _ = game.begin(seed, game.settle_options({}))
     estimates = []

@@ -1,15 +1,16 @@
-"""Simple players of any game: one moves at random, one looks a single step ahead. They exist to
-measure games with, not to be strong opponents."""
+"""Simple players to measure games with, not to be strong opponents: one moves at random, others
+look a single step ahead."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from engine.game import Game
 from engine.players.expert import lead
+from engine.players.tiles import leaders_of
 from engine.questions import Part
-from engine.recorded import Ply
+from engine.tiles.board import Region
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -19,25 +20,14 @@ TRIED = 20
 """The number of random moves compared by `play_ahead`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Particulars(Generic[S, M, E]):
     """A game's additions to self-play; a game that adds nothing is played as well."""
 
-    play_greedily: Callable[[S, Random], M] | None = None
+    play_greedily: Callable[[S, Random], M]
     """A greedy player of its own, in place of `play_ahead`."""
-    describe: Callable[[E], str | None] = lambda event: None
+    describe: Callable[[E], str | None]
     """The event, in the line of a move."""
-    width: int = 32
-    """The room in a line for a move."""
-    is_turn: Callable[[M], bool] = lambda move: True
-    """True if a move is counted as a turn."""
-    legal_moves: Callable[[S], int] | None = None
-    """The number of legal moves, if it pays to count them."""
-    count: Callable[[Sequence[Ply[S, M, E]]], Mapping[str, int]] = lambda plies: {}
-    """The counts of a game, by name. Printed as the average of a game, or of a turn where the name
-    ends with `_per_turn`."""
-    sources: Mapping[str, str] = field(default_factory=dict)
-    """Other names for some of the sources of points in the tally."""
 
 
 def play_at_random(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:
@@ -54,3 +44,15 @@ def play_ahead(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:
     assert seat is not None
     moves = [play_at_random(game, state, rng) for _ in range(TRIED)]
     return max(moves, key=lambda move: lead(game.scores(game.apply(state, seat, move)[0]), seat))
+
+
+def promise(
+    regions: Iterable[Region], worth: Callable[[Region], float], seat: int, seats: int
+) -> float:
+    """The worth of the regions to the seat, less that to the best of the opponents."""
+    total = 0.0
+    for region in {id(region): region for region in regions}.values():
+        if region.followers:
+            leaders = leaders_of(region.followers, seats)
+            total += worth(region) * ((seat in leaders) - (leaders != (seat,)))
+    return total

@@ -15,7 +15,7 @@ from engine.questions import Part
 from tests.bot.rounds import TURNS, State
 
 
-def _greedy(state: State) -> Sequence[Candidate]:
+def _greedy(state: State) -> Sequence[Candidate[Any]]:
     """As many points as it can take."""
     return [Candidate(points, float(10 * points)) for points in (3, 2, 1)]
 
@@ -61,7 +61,7 @@ def careless(kind: str) -> Expert[Any, Any]:
     """Plays any game without thinking: always the first choice."""
     rules = GAMES[kind]
 
-    def candidates(state: Any) -> Sequence[Candidate]:
+    def candidates(state: Any) -> Sequence[Candidate[Any]]:
         parts: tuple[Part, ...] = ()
         while (question := rules.question(state, parts)) is not None:
             parts = (*parts, (question.step, question.choices[0]))

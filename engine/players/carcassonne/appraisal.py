@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from engine.carcassonne.features import tiles_around
+from engine.carcassonne.features import AROUND, tiles_around
 from engine.carcassonne.state import State
-from engine.counts import Counts, most
+from engine.counts import Counts
 from engine.players.carcassonne.chances import DrawChances, Promise, surroundings
 from engine.players.carcassonne.fields import (
     FarmedField,
@@ -15,8 +15,8 @@ from engine.players.carcassonne.fields import (
     land_of,
     share_complete,
 )
-from engine.players.tiles import stack
-from engine.tiles.board import Follower, Region
+from engine.players.tiles import leaders_of, stack
+from engine.tiles.board import Board, Follower, Region
 from engine.tiles.grid import bits
 from engine.tiles.tile import PORTS
 
@@ -28,12 +28,11 @@ def prospects(state: State) -> Sequence[float]:
     return Appraisal(state, Counter((state.drawn, *stack(state)))).points()
 
 
-def leaders_of(followers: Iterable[Follower], seats: int) -> tuple[int, ...]:
-    """The seats with the most of these followers."""
-    counts = [0] * seats
-    for follower in followers:
-        counts[follower.seat] += 1
-    return most(tuple(counts))
+def cells_near(board: Board, cell: int) -> list[int]:
+    """The cells around an empty cell, as far as they have numbers."""
+    (x, y), numbers = board.grid.cells[cell], board.grid.numbers
+    near = ((x + dx, y + dy) for dx, dy in AROUND)
+    return [numbers[at] for at in near if at in numbers]
 
 
 class Appraisal:
@@ -48,7 +47,6 @@ class Appraisal:
         """The promises computed so far, by identity of the region."""
 
     def points(self) -> list[float]:
-        """The expected points of each seat."""
         state, chances = self.state, self.chances
         points = [
             score + chances.supply_worth(supply)
@@ -86,7 +84,6 @@ class Appraisal:
 
     @cached_property
     def monks(self) -> list[int]:
-        """The cells of the cloisters with a monk."""
         state = self.state
         return [
             cell
@@ -137,7 +134,6 @@ class Appraisal:
 
     @cached_property
     def served_cities(self) -> set[int]:
-        """The cities that farmers serve."""
         return {city for farm in self.farms.values() for city in farm.cities}
 
     def complete(self, city: int) -> float:

@@ -9,17 +9,16 @@ from engine.carcassonne.placing import placements
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
 from engine.counts import Counts, add_counts, add_to
-from engine.players.carcassonne.appraisal import Appraisal, leaders_of
+from engine.players.carcassonne.appraisal import Appraisal, cells_near
 from engine.players.carcassonne.chances import Promise, surroundings_after
 from engine.players.carcassonne.fields import FarmedField, TileFeature, share_complete
 from engine.players.expert import Candidate, lead
-from engine.players.tiles import stack
+from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Follower, Meeting, Region
-from engine.tiles.grid import NOWHERE, Cell
 from engine.tiles.tile import CHANNELS, PORTS
 
 
-def candidates(state: State) -> Sequence[Candidate]:
+def candidates(state: State) -> Sequence[Candidate[Turn]]:
     """All turns, the best at first sight first."""
     appraisal = Appraisal(state, Counter(stack(state)))
     points = appraisal.points()
@@ -76,7 +75,6 @@ class WeighedPlacement:
                 self.points[seat] += self.chances.supply_worth(self.supply[seat])
                 self.points[seat] -= self.chances.supply_worth(before)
         self.cost = self.chances.follower_worth(self.supply[self.seat])
-        """The cost of placing a follower."""
 
     def turns(self) -> Iterator[tuple[Turn, list[float]]]:
         """Each turn with the points that each seat is then expected to end with."""
@@ -104,7 +102,7 @@ class WeighedPlacement:
         """The promise of a road, city or cloister of the tile, and whether it is complete."""
         region = self.meeting.joined[segment]
         if region.kind == "cloister":
-            near = self._count_around(self.placement.cell)
+            near = self._count_around(self.cell)
             return self.chances.cloister_promise(near), near == len(AROUND)
         return self.promise_after(region), not region.open
 
@@ -139,13 +137,12 @@ class WeighedPlacement:
         for cell in self.appraisal.monks:
             at = self.state.board.grid.cells[cell]
             if max(abs(at[0] - x), abs(at[1] - y)) == 1:
-                yield cell, self._count_around(at)
+                yield cell, self._count_around(cell)
 
-    def _count_around(self, cell: Cell) -> int:
+    def _count_around(self, cell: int) -> int:
         """Count the tiles around a cell before this one is laid."""
-        (x, y), board = cell, self.state.board
-        near = [board.grid.numbers.get((x + dx, y + dy), NOWHERE) for dx, dy in AROUND]
-        return sum(one in board.laid for one in near)
+        board = self.state.board
+        return sum(near in board.laid for near in cells_near(board, cell))
 
     def promise_after(self, region: Region) -> Promise:
         key = id(region)
@@ -172,7 +169,6 @@ class FieldChanges:
         self.appraisal, self.meeting, self.promise_after = appraisal, meeting, promise_after
         self._nobody: Counts = (0,) * appraisal.state.setup.seats
         self.fields: list[TileFeature] = []
-        """The fields of the tile."""
         self.name_of: dict[int, int] = {}
         """The new names of the tile's features, by segment."""
         self.renamed: dict[int, int] = {}
@@ -242,7 +238,6 @@ class FieldChanges:
         return same + new, subtract_points(after, before)
 
     def _farmers(self, field: TileFeature) -> Counts:
-        """The farmers who already are on a field of the tile."""
         farmers, farms = self._nobody, self.appraisal.farms
         for name in field.earlier:
             if name in farms:
@@ -254,7 +249,6 @@ class FieldChanges:
         return FarmedField(farmers, self._cities(field), spots)
 
     def _cities(self, field: TileFeature) -> Set[int]:
-        """The cities that a field of the tile touches."""
         touching = self.appraisal.land.touching
         known = {city for name in field.earlier for city in touching[name]}
         return self._cities_on_tile(field) | {self.renamed.get(city, city) for city in known}

@@ -130,12 +130,10 @@ class DrawChances:
         return Promise(chance * complete + (1 - chance) * (tiles + pennants), chance)
 
     def cloister_promise(self, tiles: int) -> Promise:
-        """The promise of a cloister with this many tiles around it."""
         empty = len(AROUND) - tiles
         return Promise(1 + tiles + empty * self.filled, self.filled**empty)
 
     def supply_worth(self, followers: int) -> float:
-        """The worth of this many followers in the supply."""
         return IN_SUPPLY[min(followers, FOLLOWERS)] * self.late
 
     def follower_worth(self, followers: int) -> float:

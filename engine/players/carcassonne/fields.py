@@ -128,8 +128,6 @@ def land_of(board: Board, catalogue: Catalogue) -> Land:
 
 
 class FarmedField(NamedTuple):
-    """A field with farmers."""
-
     farmers: Counts
     cities: Set[int]
     open: int

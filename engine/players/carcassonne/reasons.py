@@ -8,15 +8,13 @@ from engine.carcassonne.moves import Move, cell_name
 from engine.carcassonne.placing import segment_for
 from engine.carcassonne.scoring import SCORING_KINDS
 from engine.carcassonne.state import State
-from engine.players.carcassonne.appraisal import Appraisal, leaders_of
+from engine.players.carcassonne.appraisal import Appraisal
 from engine.players.carcassonne.candidates import WeighedPlacement, distinct
 from engine.players.carcassonne.chances import Promise
-from engine.players.expert import Reason, lead
-from engine.players.tiles import stack
+from engine.players.expert import Facts, Reason, lead, weightiest
+from engine.players.tiles import leaders_of, stack
 from engine.tiles.board import Follower, Region
 from engine.tiles.tile import PORTS
-
-Facts = dict[str, str | int]
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "completes-own": ("kind", "place", "points"),
@@ -44,7 +42,6 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 `place` the cell of a follower on the feature; `tiles` how many it has, or a cloister has around it;
 `chance` in percent how likely it is to be completed; `points` what it gives; `cities` how many a
 new farmer serves so far; `number` how many followers come back, or are left to the player."""
-MOST = 4
 SLIGHT = 0.15
 """Reasons worth fewer points are not mentioned."""
 
@@ -52,9 +49,8 @@ SLIGHT = 0.15
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
     """The reasons, the weightiest first; at least one."""
     appraisal = Appraisal(state, Counter(stack(state)))
-    found = Reasons(WeighedPlacement(appraisal, appraisal.points(), move.placement)).of(move)
-    weighty = [one for one in found if abs(one.points) >= SLIGHT]
-    return tuple(weighty[:MOST] or found[:1])
+    weighed = WeighedPlacement(appraisal, appraisal.points(), move.placement)
+    return weightiest(Reasons(weighed).of(move), SLIGHT)
 
 
 class Reasons:
@@ -65,7 +61,7 @@ class Reasons:
         self.state, self.seat, self.chances = weighed.state, weighed.seat, weighed.chances
 
     def of(self, move: Move) -> list[Reason]:
-        """All reasons for and against a turn with this placement, the weightiest first."""
+        """All reasons for and against a turn with this placement."""
         left = self.weighed.supply[self.seat]
         found = [
             *self._extension_reasons(),
@@ -82,7 +78,7 @@ class Reasons:
             found += self._placement_reasons(
                 segment_for(self.state, self.weighed.meeting, move.follower)
             )
-        return sorted(found, key=lambda one: -abs(one.points))
+        return found
 
     def _extension_reasons(self) -> Iterator[Reason]:
         """The claimed roads and cities that the tile extends or closes."""
@@ -150,7 +146,6 @@ class Reasons:
         yield Reason("uses-follower", -weighed.cost, {"number": weighed.supply[self.seat] - 1})
 
     def _return_reasons(self) -> Iterator[Reason]:
-        """Getting the player's followers back."""
         before, after = self.state.supply[self.seat], self.weighed.supply[self.seat]
         if after > before:
             worth = self.chances.supply_worth(after) - self.chances.supply_worth(before)

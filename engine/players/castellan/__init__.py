@@ -1,7 +1,6 @@
 """A computer player's knowledge of Castellan."""
 
-from engine.players.castellan.candidates import candidates, rollout
-from engine.players.castellan.draws import draws, to_come
+from engine.players.castellan.candidates import candidates, draws, rollout, to_come
 from engine.players.castellan.prospects import prospects
 from engine.players.castellan.reasons import reasons
 from engine.players.expert import Curve, Expert

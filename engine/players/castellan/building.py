@@ -4,14 +4,13 @@ what could be built next."""
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.castellan.pieces import Cell, Pieces
+from engine.castellan.pieces import Pieces
 from engine.castellan.state import State
 from engine.players.castellan.board import (
     Edge,
     PlacedPiece,
     PlanarFace,
     WallBoard,
-    cell_of,
     edge_of,
     outside,
     tower,
@@ -28,7 +27,6 @@ DIVIDING = 3.0
 """The harm of dividing a courtyard where it does not pay."""
 TOWER = Pieces(tower=1)
 WALLS = ((1, Pieces(short=1)), (2, Pieces(long=1)))
-"""Walls by length."""
 
 
 class BuildingPlot(NamedTuple):
@@ -59,7 +57,6 @@ class Construction:
         self.pieces = list[PlacedPiece]()
         self.open = BuildingPlot(0)
         self.own = list[BuildingPlot]()
-        """The courtyards of the player to act."""
         self._number = 0
         self._faces = dict[int, PlanarFace]()
         self._chains = dict[tuple[int, bool], Sequence[Chain]]()
@@ -134,10 +131,6 @@ class Construction:
                     face = walk(self.board, *edge)
                     seen.update(face.edges)
                     yield face
-
-    def cell(self, plot: BuildingPlot) -> Cell:
-        """The cell by which a courtyard is named."""
-        return cell_of(self.face(plot))
 
     def checkpoint(self) -> Checkpoint:
         return Checkpoint(len(self.pieces), self.open, list(self.own))

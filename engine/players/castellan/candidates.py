@@ -1,7 +1,9 @@
-"""The turns worth considering: for each choice of cards, the best way to build with them."""
+"""The turns worth considering: for each choice of cards, the best way to build with them. And the
+cards that may be drawn."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice, starmap
+from dataclasses import replace
+from itertools import combinations, islice, product, starmap
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -10,9 +12,9 @@ from engine.castellan.cards import DECKS, Deck
 from engine.castellan.moves import Turn
 from engine.castellan.pieces import Pieces
 from engine.castellan.places import START
-from engine.castellan.state import State, decks_left, hand
+from engine.castellan.state import Decks, State, active_seats, decks_left, hand, unplayed_cards
 from engine.castellan.turn import apply, draw, next_turn
-from engine.players.castellan.board import piece_of, spot_of, tower
+from engine.players.castellan.board import cell_of, piece_of, spot_of, tower
 from engine.players.castellan.building import (
     TOWER,
     BuildingPlot,
@@ -32,7 +34,7 @@ from engine.players.castellan.prospects import (
     prospects,
     resources_of,
 )
-from engine.players.expert import Candidate, lead
+from engine.players.expert import Candidate, Draw, lead
 
 
 class Breadth(NamedTuple):
@@ -51,11 +53,10 @@ MOST = 4
 """At most this many cards are played, unless it is the last turn."""
 
 Cards = tuple[str, ...]
-"""The ids of the cards to be played."""
 _worth = attrgetter("worth")
 
 
-def candidates(state: State) -> Sequence[Candidate]:
+def candidates(state: State) -> Sequence[Candidate[Turn]]:
     return list(starmap(Candidate, weigh_turns(state, WIDE)))
 
 
@@ -70,6 +71,33 @@ def rollout(state: State, moves: int) -> tuple[tuple[float, ...], int]:
         weighed += len(turns)
         state, _ = apply(state, state.seat, turns[0][0])
     return prospects(state), weighed
+
+
+def to_come(state: State) -> int:
+    """The number of cards still to be played."""
+    return sum(len(unplayed_cards(state, seat)) for seat in active_seats(state))
+
+
+def draws(state: State, before: State | None) -> Sequence[Draw[State]]:
+    """The cards drawn since the last turn: any others of the same decks were as likely. The first
+    hand is taken as given."""
+    seat, all_decks = state.seat, state.setup.decks
+    if before is None or before.drawn[seat] == state.drawn[seat]:
+        return ()
+    counts = zip(all_decks[seat], before.drawn[seat], state.drawn[seat], strict=True)
+    found = list[Draw[State]]()
+    for decks in starmap(Decks, product(*starmap(_orders, counts))):
+        setup = replace(state.setup, decks=(*all_decks[:seat], decks, *all_decks[seat + 1 :]))
+        found.append(Draw(1, state._replace(setup=setup)))
+    return found
+
+
+def _orders(deck: Cards, known: int, drawn: int) -> Iterator[Cards]:
+    """The possible orders of a deck: one for each set of cards that may have been drawn beyond the
+    known ones."""
+    hidden = sorted(deck[known:])
+    for cards in combinations(hidden, drawn - known):
+        yield (*deck[:known], *cards, *(card for card in hidden if card not in cards))
 
 
 def weigh_turns(state: State, breadth: Breadth) -> list[tuple[Turn, float]]:
@@ -150,7 +178,7 @@ def _turns_with(
     for double in _doubles(built, has):
         own, cell = built.yards, None
         if double is not None:
-            own, cell = built.yards_with_keep(double), built.cell(double)
+            own, cell = built.yards_with_keep(double), cell_of(built.face(double))
             doubled = (*after.doubled[:seat], True, *after.doubled[seat + 1 :])
             after = after._replace(doubled=doubled)
         points = expected_points(after, (*standing[:seat], own, *standing[seat + 1 :]), chains)

@@ -3,16 +3,18 @@
 The worth of a turn is what it changes in the lead of the player to act (see `expected_lead`).
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations
 from typing import NamedTuple
 
 from engine.castle.choices import completions
 from engine.castle.imagining import unseen_wall_tiles
-from engine.castle.moves import ROLES, AnotherTurn, Placement, Posting, Turn
-from engine.castle.state import State, tiles_left
+from engine.castle.moves import ROLES, AnotherTurn, Move, Placement, Posting, Turn
+from engine.castle.placing import fits_somewhere
+from engine.castle.state import State, tiles_left, unseen_tiles
 from engine.castle.turn import apply
-from engine.players.castle.draws import outcomes, possible_walls
 from engine.players.castle.play import (
     CompletedArea,
     begin_next_turn,
@@ -38,14 +40,16 @@ from engine.players.castle.worth import (
     open_worth,
     weights,
 )
-from engine.players.expert import Candidate, lead
+from engine.players.expert import Candidate, Outcome, lead
+from engine.players.tiles import TileDraws
 from engine.tiles.grid import bits
 
 SET_UP = 60
 """The number of turns that could be weighed in the time that it takes to set up the board."""
+DRAWS = TileDraws(fits_somewhere, unseen_tiles, apply)
 
 
-def candidates(state: State) -> Sequence[Candidate]:
+def candidates(state: State) -> Sequence[Candidate[Move]]:
     """Every possible turn; of several followers on one feature only the first. With no tile left to
     come, each is weighed by the final scoring."""
     position = CastlePosition.of(state)
@@ -64,7 +68,7 @@ def candidates(state: State) -> Sequence[Candidate]:
             posting = Posting(ROLES[KINDS[part.kind]], part.ports[0])
         worth = at_sight if position.left else _lead_at_the_end(position, turn, unseen)
         by_placement[Placement(cells[cell], rotation)].append((posting, worth))
-    found: list[Candidate] = []
+    found: list[Candidate[Move]] = []
     for placement, weighed in by_placement.items():
         turns = completions(state, placement)
         for posting, worth in weighed:
@@ -92,7 +96,7 @@ def _lead_at_the_end(position: CastlePosition, turn: WeighedTurn, unseen: Sequen
     )
 
 
-def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candidate]:
+def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candidate[Move]]:
     """Turns that differ only in the wall tiles played and the order of scoring; the best of them
     has the given worth."""
     if len(turns) == 1:
@@ -110,6 +114,30 @@ def _complete(state: State, turns: Sequence[Turn], worth: float) -> list[Candida
         leads.append(first if seat == 0 else -first)
     best = max(leads)
     return [Candidate(turn, worth + one - best) for turn, one in zip(turns, leads, strict=True)]
+
+
+def outcomes(state: State, move: Move) -> Sequence[Outcome[State]]:
+    """The outcomes by the wall tiles found, and by the tile drawn next."""
+    shown = DRAWS.before_draw(state, move)
+    found = [tower for tower in state.wall if tower not in shown.wall]
+    if not found:
+        return DRAWS.outcomes_after(shown, state, move)
+    all_outcomes = list[Outcome[State]]()
+    for chance, wall in possible_walls(state.wall, found, unseen_wall_tiles(state)):
+        setup = replace(state.setup, wall_tiles={**state.setup.wall_tiles, **wall})
+        by_draw = DRAWS.outcomes(state._replace(setup=setup, wall=wall), move)
+        all_outcomes += [Outcome(chance * likely, after) for likely, after in by_draw]
+    return all_outcomes
+
+
+def possible_walls(
+    wall: Mapping[int, int], found: Collection[int], unseen: Sequence[int]
+) -> Iterator[tuple[float, dict[int, int]]]:
+    """The wall, with its chance, for each way in which the wall tiles on the towers in `found` can
+    be of the unseen kinds. The tiles on other towers do not matter."""
+    ways = Counter(permutations(sorted(unseen), len(found)))
+    for kinds, number in ways.items():
+        yield number / ways.total(), {**wall, **dict(zip(found, kinds, strict=True))}
 
 
 def rollout(state: State, moves: int) -> tuple[tuple[float, float], int]:
@@ -168,7 +196,6 @@ class Weigher:
         self.posting = self.now.supply[supply - 1] - self.now.supply[supply]
         """The change of the worth by placing a follower that stays."""
         self.places: dict[int, Place] = {}
-        """The cells weighed so far."""
         self.found: list[WeighedTurn] = []
 
     def weigh(self, cell: int, rotation: int, parts: Sequence[TilePart]) -> None:

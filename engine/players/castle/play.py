@@ -117,7 +117,6 @@ class Payout(NamedTuple):
 
 
 def pay_out(position: CastlePosition, completed: Iterable[CompletedArea]) -> Payout:
-    """The payout of the features that a tile completes."""
     seat = position.seat
     scored: tuple[list[int], list[int]] = ([], [])
     keeps, home, played = position.keeps.copy(), [0, 0], []

@@ -38,7 +38,6 @@ class Tables(NamedTuple):
 
     catalogue: Catalogue
     parts: Mapping[str, tuple[tuple[TilePart, ...], ...]]
-    """The parts of each tile in each rotation."""
     grid: Grid
     beyond: Sequence[tuple[int, ...]]
     """For each inside cell and bit set of sides the bit set of the cells beyond them."""
@@ -78,7 +77,6 @@ class Area(NamedTuple):
     first: int
     """The number of followers of the first seat on it."""
     second: int
-    """The number of followers of the second seat on it."""
     spots: tuple[int, ...]
     """The spots where it faces empty cells."""
 
@@ -163,7 +161,6 @@ class CastlePosition:
 
     @property
     def left(self) -> int:
-        """The number of tiles still to be drawn."""
         return len(self.deck) - self.dealt
 
     def room_for(self, edges: tuple[int, int, int, int]) -> int:
@@ -206,9 +203,7 @@ class CellSurroundings:
 
     cell: int
     bit: int
-    """The cell as a bit set."""
     touched: list[Area] = field(default_factory=list)
-    """The areas that face the cell."""
     rows: list[Sequence[int]] = field(default_factory=lambda: [NOTHING] * 4)
     """For each kind and port, the bit of the touched area of this kind at that port."""
     known: dict[int, Merged] = field(default_factory=dict)

@@ -17,10 +17,8 @@ from engine.players.castle.position import (
     area_changes,
 )
 from engine.players.castle.worth import keep_lead, open_worth, weights
-from engine.players.expert import Reason
+from engine.players.expert import Facts, Reason, weightiest
 from engine.tiles.grid import bits
-
-Facts = dict[str, str | int]
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "scores": ("kind", "tiles", "points"),
@@ -46,16 +44,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 """Every reason with its facts. `kind` is a kind of feature, `fits` how many of the tiles to come
 fit on the hardest cell to fill in front of a feature, `space` a corner tower, `left` the followers
 left to place. A `seat` is always the opponent's."""
-MOST = 4
 LEAST = 0.25
 """Reasons worth fewer points are left out."""
 
 
 def reasons(state: State, move: Move) -> tuple[Reason, ...]:
     """The weightiest reasons for and against a move; at least one."""
-    found = sorted(considerations(state, move), key=lambda one: -abs(one.points))
-    weighty = [one for one in found[:MOST] if abs(one.points) >= LEAST]
-    return tuple(weighty or found[:1])
+    return weightiest(considerations(state, move), LEAST)
 
 
 def considerations(state: State, move: Move) -> list[Reason]:
@@ -137,7 +132,6 @@ def _count_fitting(position: CastlePosition, cell: int) -> int:
 def _wall_tile_reasons(
     position: CastlePosition, events: Sequence[Event], played: int
 ) -> Iterator[Reason]:
-    """The wall tiles that are played and taken."""
     each = weights(position.left).wall_tile
     scored = [event for event in events if isinstance(event, FeatureScored)]
     if played:
@@ -169,7 +163,6 @@ def _keep_reasons(position: CastlePosition, events: Sequence[Event]) -> Iterator
 def _supply_reasons(
     position: CastlePosition, events: Sequence[Event], posted: bool
 ) -> Iterator[Reason]:
-    """The followers placed and returned."""
     seat, other, worth = position.seat, 1 - position.seat, weights(position.left).supply
     home = next((one.followers for one in events if isinstance(one, FollowersReturned)), (0, 0))
     mine, theirs, freed = position.supply[seat], position.supply[other], home[other]

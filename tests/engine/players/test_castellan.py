@@ -27,8 +27,8 @@ from engine.players.castellan.board import (
 from engine.players.castellan.candidates import candidates, rollout
 from engine.players.castellan.chains import Chain, find_chains
 from engine.players.castellan.prospects import prospects
-from engine.players.castellan.reasons import MOST, NAMES, reasons
-from engine.players.expert import lead
+from engine.players.castellan.reasons import NAMES, reasons
+from engine.players.expert import MOST, lead
 from tests.engine.castellan.kit.plans import pieces, plan
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import Held, build, table
@@ -205,7 +205,7 @@ def test_cards_that_others_hold_change_nothing() -> None:
 def test_candidates_are_legal_and_valued_by_the_resulting_lead() -> None:
     for state in positions():
         for one in candidates(state):
-            after, _ = castellan.apply(state, state.seat, one.move)  # type: ignore[arg-type]
+            after, _ = castellan.apply(state, state.seat, one.move)
             assert one.worth == pytest.approx(lead(prospects(after), state.seat))
 
 
@@ -218,7 +218,7 @@ def test_keeping_the_double_keep_is_a_choice_of_its_own() -> None:
         """,
         ("W1", "T1 T2 T3"),
     )
-    doubles = {one.move.double for one in candidates(state)}  # type: ignore[attr-defined]
+    doubles = {one.move.double for one in candidates(state)}
     assert doubles == {None, (0, 0)}
 
 
@@ -397,4 +397,4 @@ def test_every_reason_is_listed_with_its_facts() -> None:
 
 def test_a_candidate_has_reasons() -> None:
     state = games(1)[7].state
-    assert all(reasons(state, one.move) for one in candidates(state))  # type: ignore[arg-type]
+    assert all(reasons(state, one.move) for one in candidates(state))

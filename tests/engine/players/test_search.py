@@ -312,7 +312,7 @@ def played(turns: int) -> State:
     """A game after this many of the best turns at first sight."""
     state, _ = castle.begin("search", castle.settle_options({}), 0)
     for _ in range(turns):
-        state, _ = castle.apply(state, state.seat, candidates(state)[0].move)  # type: ignore[arg-type]
+        state, _ = castle.apply(state, state.seat, candidates(state)[0].move)
     return state
 
 
@@ -321,7 +321,7 @@ def last() -> State:
     states = [played(0)]
     while states[-1].phase != "over":
         state = states[-1]
-        states.append(castle.apply(state, state.seat, candidates(state)[0].move)[0])  # type: ignore[arg-type]
+        states.append(castle.apply(state, state.seat, candidates(state)[0].move)[0])
     return states[-2]
 
 
