@@ -1,6 +1,6 @@
 """The tables of Carcassonne: its scores, its sources of points, its tiles and figures."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.carcassonne.events import (
     Event,
@@ -17,7 +17,7 @@ from render.carcassonne.art.sprites import FollowerSprite
 from render.picture.palette import SAND_LINE
 from render.picture.scene import Box, Item, SpritePicture
 from render.tables.chart import Course
-from render.tables.final_table import Share
+from render.tables.final_table import Entry, PointsTable, sum_entries
 from render.tables.leaderboard import WIDTH, Adornment
 from render.tables.sources import SourceKind
 from render.tiles.sprites import tile_picture
@@ -83,13 +83,12 @@ ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
 """The sources of points in the final scoring."""
 
 
-PointsTable = dict[str, tuple[Share, ...]]
-
-
 def points_table(events: Sequence[Event], seats: int) -> PointsTable:
-    """The points from each source that gave any, for each seat: complete features by kind,
-    incomplete ones, and fields."""
-    given: dict[str, list[list[int]]] = {what: [[] for _ in range(seats)] for what in ORDER}
+    """Complete features by kind, incomplete ones, and fields."""
+    return sum_entries(_entries(events), ORDER, seats)
+
+
+def _entries(events: Sequence[Event]) -> Iterator[Entry]:
     for event in events:
         match event:
             case FeatureScored(kind=kind):
@@ -101,9 +100,4 @@ def points_table(events: Sequence[Event], seats: int) -> PointsTable:
             case _:
                 continue
         for seat in event.seats:
-            given[source][seat].append(event.points)
-    return {
-        what: tuple(Share(sum(parts), tuple(map(str, parts))) for parts in given[what])
-        for what in ORDER
-        if any(given[what])
-    }
+            yield source, seat, event.points, str(event.points)

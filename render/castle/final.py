@@ -1,7 +1,7 @@
 """The final scoring as a picture that explains every point: the last board with what it gave at the
 end, and below it a table of both players' points by source."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from engine.castle.events import Event, FeatureScored, FinalScored
@@ -14,7 +14,7 @@ from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
 from render.picture.scene import Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
 from render.pictures import Names
-from render.tables.final_table import Share, sum_lines
+from render.tables.final_table import NOTHING, Entry, PointsTable, Share, sum_entries, sum_lines
 
 ORDER = (
     *("path", "tower", "house"),
@@ -28,27 +28,19 @@ WRAP = 27
 """The number of letters of an explanation that fit on one line."""
 
 
-NOTHING = Share(0, ())
-PointsTable = dict[str, tuple[Share, Share]]
-
-
 def points_table(words: Words, events: Sequence[Event]) -> PointsTable:
-    """The points of each source for each seat; sources that gave nothing are left out."""
-    given: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
+    return sum_entries(_entries(words, events), ORDER, 2)
+
+
+def _entries(words: Words, events: Sequence[Event]) -> Iterator[Entry]:
     for event in events:
-        if isinstance(event, FeatureScored) and event.seat is not None:
-            told = f"{event.points} (×{event.wall_tiles + 1})" if event.wall_tiles else event.points
-            given.setdefault(event.kind, ([], []))[event.seat].append((event.points, f"{told}"))
-        elif isinstance(event, FinalScored):
-            entry = (event.points, _explain(words, event))
-            given.setdefault(event.what, ([], []))[event.seat].append(entry)
-    return {
-        what: (_share(given[what][0]), _share(given[what][1])) for what in ORDER if what in given
-    }
-
-
-def _share(parts: list[tuple[int, str]]) -> Share:
-    return Share(sum(points for points, _ in parts), tuple(part for _, part in parts))
+        match event:
+            case FeatureScored(kind=kind, seat=int(seat), points=points, wall_tiles=raised):
+                yield kind, seat, points, f"{points} (×{raised + 1})" if raised else str(points)
+            case FinalScored(what=what, seat=seat, points=points):
+                yield what, seat, points, _explain(words, event)
+            case _:
+                pass
 
 
 def _explain(words: Words, event: FinalScored) -> str:
@@ -121,9 +113,7 @@ def _columns(seat: int) -> tuple[int, int]:
     return (EDGE, middle - LABEL // 2) if seat == 0 else (middle + LABEL // 2, WIDTH - EDGE)
 
 
-def _row(
-    words: Words, what: str, shares: tuple[Share, Share], colours: Theme, top: int
-) -> list[Item]:
+def _row(words: Words, what: str, shares: Sequence[Share], colours: Theme, top: int) -> list[Item]:
     y, ink, fit = top + ROW // 2, colours.text, LABEL - 20
     label, middle = words(f"castle.picture.points_for.{what}"), (WIDTH // 2, y)
     items: list[Item] = [

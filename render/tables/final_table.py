@@ -1,7 +1,7 @@
 """The table of a final scoring: a column for each player, with rows that a game fills, and below
 them the totals."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from render.board.panel import WIDTH, Scale
@@ -66,6 +66,24 @@ class Share:
 
     points: int
     parts: tuple[str, ...]
+
+
+NOTHING = Share(0, ())
+PointsTable = dict[str, tuple[Share, ...]]
+"""The points from each source that gave any, for each seat."""
+
+
+Entry = tuple[str, int, int, str]
+"""A source, a seat, the points that it gave, and how they are made up."""
+
+
+def sum_entries(entries: Iterable[Entry], order: Sequence[str], seats: int) -> PointsTable:
+    table: dict[str, list[Share]] = {}
+    for source, seat, points, told in entries:
+        shares = table.setdefault(source, [NOTHING] * seats)
+        share = shares[seat]
+        shares[seat] = Share(share.points + points, (*share.parts, told))
+    return {source: tuple(table[source]) for source in order if source in table}
 
 
 def sum_lines(share: Share, letters: int) -> list[str]:
