@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, ParamSpec, TypeVar
 from render.locale import Words
 from render.picture.scene import Layers, stack
 
-O = TypeVar("O", bound=StrEnum)  # noqa: E741
+OverlayName = TypeVar("OverlayName", bound=StrEnum)
 V = TypeVar("V")
 E = TypeVar("E")
 P = ParamSpec("P")
@@ -21,20 +21,20 @@ class OverlayLooks(NamedTuple, Generic[V, E, P]):
     any of it, since alt texts are made where nothing can wait for shapes."""
 
 
-class Overlays(Generic[O, V, E, P]):
-    def __init__(self, game: str, looks: Mapping[O, OverlayLooks[V, E, P]]) -> None:
+class Overlays(Generic[OverlayName, V, E, P]):
+    def __init__(self, game: str, looks: Mapping[OverlayName, OverlayLooks[V, E, P]]) -> None:
         self._game, self._looks = game, looks
 
-    def layers(self, chosen: Collection[O], *args: P.args, **kwargs: P.kwargs) -> Layers:
+    def layers(self, chosen: Collection[OverlayName], *args: P.args, **kwargs: P.kwargs) -> Layers:
         return stack(
             look.draw(*args, **kwargs) for name, look in self._looks.items() if name in chosen
         )
 
-    def show_nothing(self, view: V, events: Sequence[E], name: O) -> bool:
+    def adds_nothing(self, view: V, events: Sequence[E], name: OverlayName) -> bool:
         return self._looks[name].nothing(view, events)
 
     def legend(
-        self, words: Words, chosen: Collection[O], view: V, events: Sequence[E]
+        self, words: Words, chosen: Collection[OverlayName], view: V, events: Sequence[E]
     ) -> list[str]:
         """A line for each of these overlays that shows something, to say how it is read."""
         return [

@@ -202,7 +202,7 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
 
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
     """Explain an overlay, or say that it has nothing to show on this board."""
-    if OVERLAYS.show_nothing(view, events, Overlay(overlay)):
+    if OVERLAYS.adds_nothing(view, events, Overlay(overlay)):
         return words(f"carcassonne.alt.nothing.{overlay}")
     return words(f"carcassonne.legend.{overlay}") + "."
 

@@ -226,7 +226,7 @@ def _overlay(words: Words, view: View, names: Names, overlay: Overlay) -> Iterat
 def overlay_note(words: Words, view: View, events: Sequence[Event], overlay: str) -> str:
     """Explain an overlay, or say that it has nothing to show on this board."""
     told = []
-    if not OVERLAYS.show_nothing(view, events, Overlay(overlay)):
+    if not OVERLAYS.adds_nothing(view, events, Overlay(overlay)):
         told.append(words(f"castle.legend.{overlay}") + ".")
     if not told or (overlay == Overlay.LANDING and not in_reach(view)):
         told.append(words(f"castle.alt.nothing.{overlay}"))

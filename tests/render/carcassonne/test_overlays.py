@@ -369,5 +369,5 @@ def test_the_segments_of_a_feature_are_those_of_the_view() -> None:
 @pytest.mark.parametrize("overlay", Overlay)
 def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) -> None:
     for frame in several():
-        empty = OVERLAYS.show_nothing(frame.view, frame.events, overlay)
+        empty = OVERLAYS.adds_nothing(frame.view, frame.events, overlay)
         assert empty is not bool(added(frame.view, overlay, frame))

@@ -118,7 +118,7 @@ def test_an_overlay_is_told_or_said_to_show_nothing(overlay: Overlay) -> None:
     for frame in [told[0], *told[5::9], told[-1]]:
         seen, events = frame.view, frame.events
         note = overlay_note(ENGLISH, seen, events, overlay)
-        nothing = OVERLAYS.show_nothing(seen, events, overlay)
+        nothing = OVERLAYS.adds_nothing(seen, events, overlay)
         legend, lacking = (f"castellan.{kind}.{overlay}" for kind in ("legend", "alt.nothing"))
         assert note == (ENGLISH(lacking) if nothing else f"{ENGLISH(legend)}.")
         alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[overlay])

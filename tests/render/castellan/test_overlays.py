@@ -181,7 +181,7 @@ def test_the_values_of_a_board_are_told_once() -> None:
 def test_an_overlay_that_adds_nothing_says_so(overlay: Overlay) -> None:
     told = set()
     for position, events in POSITIONS:
-        nothing = OVERLAYS.show_nothing(position, events, overlay)
+        nothing = OVERLAYS.adds_nothing(position, events, overlay)
         assert nothing == (not added(position, overlay, events))
         told.add(nothing)
     assert told == {True, False}

@@ -308,7 +308,7 @@ def test_final_points_of_features_add_up() -> None:
 def test_overlays_report_showing_nothing_exactly_when_empty(overlay: Overlay) -> None:
     for ply in [*plies()[::9], plies()[-1]]:
         seen = view(ply.state, None)
-        empty = OVERLAYS.show_nothing(seen, ply.events, overlay)
+        empty = OVERLAYS.adds_nothing(seen, ply.events, overlay)
         assert empty is not bool(added(seen, overlay, ply))
 
 
