@@ -16,7 +16,6 @@ from sqlalchemy import (
     Table,
     and_,
     delete,
-    func,
     or_,
     select,
     update,
@@ -40,6 +39,7 @@ from bot.store.schema import (
     seats,
     watchers,
 )
+from bot.store.spectators import count_watchers
 
 IDS: Sequence[Column[Any]] = (
     players.c.user_id,
@@ -126,9 +126,7 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
         await connection.execute(update(column.table).where(here).values({column.name: None}))
     theirs = update(seats).where(seats.c.user_id == user_id)
     await connection.execute(theirs.values(user_id=None, name=""))
-    if ids:
-        count = select(func.count()).where(watchers.c.game_id == games.c.id).scalar_subquery()
-        await connection.execute(update(games).where(games.c.id.in_(ids)).values(watched=count))
+    await count_watchers(connection, ids)
 
 
 async def _take_out_of_messages(connection: AsyncConnection, user_id: int) -> None:

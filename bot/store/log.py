@@ -194,15 +194,15 @@ async def log_action(
 ) -> None:
     """Log an acknowledged action that is not a move, with the answer it got. `by` is None when a
     timer or the outbox did it."""
-    values = {
-        "game_id": answer.game_id,
-        "done": str(answer.done),
-        "ply": answer.ply,
-        "user_id": None if by is None else by.user_id,
-        "interaction_id": None if by is None else by.interaction_id,
-        "at": now,
-    }
-    await connection.execute(insert(audit).values(**values))
+    logged = insert(audit).values(
+        game_id=answer.game_id,
+        done=str(answer.done),
+        ply=answer.ply,
+        user_id=by and by.user_id,
+        interaction_id=by and by.interaction_id,
+        at=now,
+    )
+    await connection.execute(logged)
 
 
 async def log_replacement(

@@ -293,8 +293,7 @@ async def live_post(connection: AsyncConnection, game_id: int, place_id: int) ->
         .order_by(outbox.c.id.desc())
         .limit(1)
     )
-    post: int | None = await connection.scalar(found)
-    return post
+    return (await connection.execute(found)).scalar()
 
 
 def _is_live(game_id: int, place_id: int) -> ColumnElement[bool]:

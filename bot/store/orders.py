@@ -32,15 +32,15 @@ async def orders_of(connection: AsyncConnection, game_id: int) -> tuple[Order, .
 async def add_order(connection: AsyncConnection, game_id: int, order: Order, now: Millis) -> None:
     """Replaces the one the seat had left for the same kind."""
     await delete_orders(connection, game_id, [order])
-    row = {
-        "game_id": game_id,
-        "seat": order.seat,
-        "tile": order.kind,
-        "notation": order.move,
-        "branch": order.branch,
-        "created_at": now,
-    }
-    await connection.execute(insert(orders), [row])
+    added = insert(orders).values(
+        game_id=game_id,
+        seat=order.seat,
+        tile=order.kind,
+        notation=order.move,
+        branch=order.branch,
+        created_at=now,
+    )
+    await connection.execute(added)
     await _count_orders(connection, game_id)
 
 
@@ -63,9 +63,8 @@ async def delete_all_orders(connection: AsyncConnection, game_id: int) -> None:
 
 
 async def _count_orders(connection: AsyncConnection, game_id: int) -> None:
-    waiting = select(func.count()).select_from(orders).where(orders.c.game_id == game_id)
-    counting = update(games).where(games.c.id == game_id)
-    await connection.execute(counting.values(ordered=waiting.scalar_subquery()))
+    count = select(func.count()).where(orders.c.game_id == games.c.id).scalar_subquery()
+    await connection.execute(update(games).where(games.c.id == game_id).values(ordered=count))
 
 
 async def load_draft(
@@ -90,16 +89,16 @@ async def save_draft(
 ) -> None:
     """Replaces the one the seat had."""
     await delete_draft(connection, game.id, seat)
-    row = {
-        "game_id": game.id,
-        "seat": seat,
-        "branch": game.branch,
-        "ply": game.ply,
-        "kind": kind,
-        "chosen": encode(chosen).decode(),
-        "changed_at": now,
-    }
-    await connection.execute(insert(drafts), [row])
+    saved = insert(drafts).values(
+        game_id=game.id,
+        seat=seat,
+        branch=game.branch,
+        ply=game.ply,
+        kind=kind,
+        chosen=encode(chosen).decode(),
+        changed_at=now,
+    )
+    await connection.execute(saved)
 
 
 async def delete_draft(connection: AsyncConnection, game_id: int, seat: int) -> None:

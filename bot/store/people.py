@@ -18,11 +18,6 @@ _SETTINGS = Prepared(
 )
 
 
-async def preferences_of(connection: AsyncConnection, user_id: int) -> Mapping[str, str]:
-    found = select(players.c.preferences).where(players.c.user_id == user_id)
-    return _values((await connection.execute(found)).scalar())
-
-
 async def prefer(
     connection: AsyncConnection, user_id: int, changes: Mapping[str, str], now: Millis
 ) -> None:

@@ -99,7 +99,7 @@ async def last_games_of(
 async def count_results_of(
     connection: AsyncConnection, kind: str | None, guild_id: int, user_id: int, against: int | None
 ) -> int:
-    found = own_results(select(func.count()).select_from(results), kind, guild_id, user_id, against)
+    found = own_results(select(func.count()), kind, guild_id, user_id, against)
     return int(await connection.scalar(found))
 
 
@@ -189,14 +189,16 @@ async def rank_of(
 
 
 async def count_rated_players(connection: AsyncConnection, kind: str, guild_id: int) -> int:
-    found = select(func.count()).select_from(ratings).where(_is_in_leaderboard(kind, guild_id))
-    return int(await connection.scalar(found) or 0)
+    return await _count_ratings(connection, _is_in_leaderboard(kind, guild_id))
 
 
 async def _place(connection: AsyncConnection, kind: str, guild_id: int, rating: float) -> int:
     better = _is_in_leaderboard(kind, guild_id) & (ratings.c.rating > rating)
-    found = select(func.count()).select_from(ratings).where(better)
-    return 1 + int(await connection.scalar(found) or 0)
+    return 1 + await _count_ratings(connection, better)
+
+
+async def _count_ratings(connection: AsyncConnection, here: ColumnElement[bool]) -> int:
+    return (await connection.execute(select(func.count()).where(here))).scalar_one()
 
 
 def _is_in_leaderboard(kind: str, guild_id: int) -> ColumnElement[bool]:
@@ -212,10 +214,8 @@ def _leaderboard_row(row: Any, place: int) -> LeaderboardRow:
 
 
 async def load_review(connection: AsyncConnection, game_id: int) -> str | None:
-    text: str | None = await connection.scalar(
-        select(reviews.c.review).where(reviews.c.game_id == game_id)
-    )
-    return text
+    found = select(reviews.c.review).where(reviews.c.game_id == game_id)
+    return (await connection.execute(found)).scalar()
 
 
 async def save_review(
@@ -228,8 +228,8 @@ async def save_review(
     """Replaces an older one. WriteConflict if another process keeps one at the same moment."""
     for table in (judged_seats, reviews):
         await connection.execute(delete(table).where(table.c.game_id == game_id))
-    row = {"game_id": game_id, "review": review, "made_at": now}
-    await connection.execute(insert(reviews), [row])
+    made = insert(reviews).values(game_id=game_id, review=review, made_at=now)
+    await connection.execute(made)
     rows = [{"game_id": game_id, "seat": seat, **one._asdict()} for seat, one in enumerate(judged)]
     await connection.execute(insert(judged_seats), rows)
 

@@ -36,20 +36,23 @@ async def watch_of(connection: AsyncConnection, game_id: int, user_id: int) -> W
 
 
 async def count_other_watchers(connection: AsyncConnection, game_id: int, user_id: int) -> int:
-    there = (watchers.c.game_id == game_id) & (watchers.c.user_id != user_id)
-    found = select(func.count()).select_from(watchers).where(there)
-    return int(await connection.scalar(found) or 0)
+    others = (watchers.c.game_id == game_id, watchers.c.user_id != user_id)
+    return (await connection.execute(select(func.count()).where(*others))).scalar_one()
 
 
 async def set_watch(connection: AsyncConnection, game_id: int, user_id: int, what: Watch) -> None:
     here = (watchers.c.game_id == game_id) & (watchers.c.user_id == user_id)
     await connection.execute(delete(watchers).where(here))
     if what != "off":
-        row = {"game_id": game_id, "user_id": user_id, "what": what}
-        await connection.execute(insert(watchers), [row])
-    watching = select(func.count()).select_from(watchers).where(watchers.c.game_id == game_id)
-    counting = update(games).where(games.c.id == game_id)
-    await connection.execute(counting.values(watched=watching.scalar_subquery()))
+        added = insert(watchers).values(game_id=game_id, user_id=user_id, what=what)
+        await connection.execute(added)
+    await count_watchers(connection, [game_id])
+
+
+async def count_watchers(connection: AsyncConnection, ids: Sequence[int]) -> None:
+    """Anew, for each of these games."""
+    count = select(func.count()).where(watchers.c.game_id == games.c.id).scalar_subquery()
+    await connection.execute(update(games).where(games.c.id.in_(ids)).values(watched=count))
 
 
 async def predict(
@@ -58,23 +61,22 @@ async def predict(
     """For the next move of this game, replacing this person's earlier prediction."""
     mine = predictions.c.user_id == prediction.user_id
     await connection.execute(delete(predictions).where(_at(game), mine))
-    row = {
-        "game_id": game.id,
-        "branch": game.branch,
-        "ply": game.ply,
-        "user_id": prediction.user_id,
-        "name": prediction.name,
-        "guess": encode(prediction.guess).decode(),
-        "made_at": now,
-    }
-    await connection.execute(insert(predictions), [row])
+    made = insert(predictions).values(
+        game_id=game.id,
+        branch=game.branch,
+        ply=game.ply,
+        user_id=prediction.user_id,
+        name=prediction.name,
+        guess=encode(prediction.guess).decode(),
+        made_at=now,
+    )
+    await connection.execute(made)
 
 
 async def count_other_predictions(connection: AsyncConnection, game: Game, user_id: int) -> int:
     """Count the others who have predicted the next move."""
-    others = _at(game) & (predictions.c.user_id != user_id)
-    found = select(func.count()).select_from(predictions).where(others)
-    return int(await connection.scalar(found) or 0)
+    others = (_at(game), predictions.c.user_id != user_id)
+    return (await connection.execute(select(func.count()).where(*others))).scalar_one()
 
 
 async def prediction_of(connection: AsyncConnection, game: Game, user_id: int) -> Prediction | None:

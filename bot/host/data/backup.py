@@ -122,7 +122,7 @@ async def _continue_numbering(target: AsyncConnection) -> None:
 
 
 async def _count(connection: AsyncConnection) -> int:
-    return int(await connection.scalar(select(func.count()).select_from(games)) or 0)
+    return (await connection.execute(select(func.count(games.c.id)))).scalar_one()
 
 
 @asynccontextmanager

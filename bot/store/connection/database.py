@@ -7,11 +7,11 @@ the writers of one process wait for each other here instead of polling the file.
 import sqlite3
 from asyncio import Lock, Semaphore, timeout, to_thread
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.engine.url import make_url
 from sqlalchemy.exc import ArgumentError
@@ -24,7 +24,6 @@ from bot.store.connection.faults import (
     LOCKED,
     Deadline,
     breaks_connection,
-    committing,
     fault_of,
     translate_errors,
 )
@@ -82,7 +81,11 @@ class Database:
                 "application_name": "bot",
             }
             connect_args = {"server_settings": settings, "timeout": busy_timeout}
-            options = {"connect_args": connect_args, "pool_pre_ping": True}
+            options = {
+                "connect_args": connect_args,
+                "pool_pre_ping": True,
+                "isolation_level": "AUTOCOMMIT",
+            }
         self._engine = create_async_engine(
             self.url,
             hide_parameters=True,
@@ -90,15 +93,9 @@ class Database:
             pool_timeout=busy_timeout,
             **options,
         )
-        if self.on_sqlite:
-            event.listen(self._engine.sync_engine, "begin", _begin_on_sqlite)
-            self._reading = self._engine.execution_options(begin=None)
-            self._viewing = self._engine.execution_options(begin="BEGIN", patience=busy_timeout)
-        else:
+        if not self.on_sqlite:
             event.listen(self._engine.sync_engine, "connect", _share_lock)
-            self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-            self._viewing = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        self._idle = IdleConnections(self._reading, READERS + 1 if self.on_sqlite else pool_size)
+        self._idle = IdleConnections(self._engine, READERS + 1 if self.on_sqlite else pool_size)
         self._group = GroupCommit(self._writer)
 
     @property
@@ -131,7 +128,8 @@ class Database:
             if self.on_sqlite:
                 driver, piece = driver_of(connection), partial(work, connection)
                 return await driver.view(piece, begin, self._busy_timeout)
-            return await postgresql.run(work, connection, isolation)
+            async with postgresql.transaction(connection, isolation):
+                return await work(connection)
 
     @asynccontextmanager
     async def _writer(self, deadline: Deadline) -> AsyncIterator[AsyncConnection]:
@@ -141,30 +139,37 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """For single reads: each sees what is committed when it runs."""
-        async with _connect(self._reading) as connection:
+        async with self._idle.one() as connection:
             yield connection
 
     @asynccontextmanager
     async def viewing(self) -> AsyncIterator[AsyncConnection]:
         """For reads that belong together: all see the same moment. Blocks no writer."""
-        async with _connect(self._viewing) as connection, connection.begin():
-            yield connection
+        async with self._idle.one() as connection:
+            if self.on_sqlite:
+                begun = driver_of(connection).transaction("BEGIN", self._busy_timeout)
+            else:
+                begun = postgresql.transaction(connection, "repeatable_read")
+            async with begun:
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: everything in it is committed at the end, or nothing is. Waiting for
         other writers of this process counts towards the lock timeout."""
-        deadline = self._deadline()
-        async with AsyncExitStack() as stack:
-            if self.on_sqlite:
-                await stack.enter_async_context(_turn(self._writers, deadline, LOCKED))
-            connection = await stack.enter_async_context(_connect(self._engine))
-            if self.on_sqlite:
-                await connection.execution_options(begin="BEGIN IMMEDIATE", patience=deadline.left)
-            async with connection.begin() as transaction:
+        if self.on_sqlite:
+            deadline = self._deadline()
+            async with (
+                self._writer(deadline) as connection,
+                driver_of(connection).transaction("BEGIN IMMEDIATE", deadline.left),
+            ):
                 yield connection
-                with committing():
-                    await transaction.commit()
+        else:
+            async with (
+                self._idle.one() as connection,
+                postgresql.transaction(connection, "read_committed"),
+            ):
+                yield connection
 
     @asynccontextmanager
     async def exclusive_writing(self) -> AsyncIterator[AsyncConnection]:
@@ -243,18 +248,6 @@ class IdleConnections:
 
 
 @asynccontextmanager
-async def _connect(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    with translate_errors():
-        async with engine.connect() as connection:
-            try:
-                yield connection
-            except Exception as error:
-                if breaks_connection(error):
-                    await connection.invalidate()
-                raise
-
-
-@asynccontextmanager
 async def _turn(
     gate: Lock | Semaphore, deadline: Deadline, late: Callable[[], StoreError]
 ) -> AsyncIterator[None]:
@@ -267,14 +260,6 @@ async def _turn(
         yield
     finally:
         gate.release()
-
-
-def _begin_on_sqlite(connection: Connection) -> None:
-    """Called when SQLAlchemy begins a transaction; `reading` needs none."""
-    options = connection.get_execution_options()
-    if options["begin"] is not None:
-        adapted: Any = connection.connection.dbapi_connection
-        adapted.run_async(lambda driver: driver.begin(options["begin"], options["patience"]))
 
 
 def _share_lock(connection: DBAPIConnection, record: object) -> None:

@@ -95,7 +95,7 @@ class GroupCommit:
                 deadline = self._waiting[0].deadline
                 async with self._turn(deadline) as connection:
                     group = partial(self._write_group, connection)
-                    await driver_of(connection).transaction(group, deadline.left)
+                    await driver_of(connection).write(group, deadline.left)
                     committed = True
                     if any(breaks_connection(write.error) for write in self._group):
                         await connection.invalidate()

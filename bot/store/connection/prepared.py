@@ -47,19 +47,15 @@ class Prepared:
 
     async def execute(self, connection: AsyncConnection, values: Values = NOTHING) -> Sequence[Any]:
         """The rows that it returns, with a name for each column."""
-        if (on_sqlite := connection.dialect.name == "sqlite") or postgresql.autocommits(connection):
-            compiled = self._for(connection.dialect)
-            parameters = compiled.parameters(values)
-            if on_sqlite:
-                driver = sqlite.driver_of(connection)
-                found = await driver.run(
-                    lambda one: one.execute(compiled.sql, parameters).fetchall()
-                )
-            else:
-                found = await postgresql.driver_of(connection).fetch(compiled.sql, *parameters)
-            return [compiled.row(row) for row in found]
-        result = await connection.execute(self._statement, values)
-        return result.all() if result.returns_rows else []
+        compiled = self._for(connection.dialect)
+        parameters = compiled.parameters(values)
+        if connection.dialect.name == "sqlite":
+            found = await sqlite.driver_of(connection).run(
+                lambda driver: driver.execute(compiled.sql, parameters).fetchall()
+            )
+        else:
+            found = await postgresql.driver_of(connection).fetch(compiled.sql, *parameters)
+        return [compiled.row(row) for row in found]
 
     def _for(self, dialect: Dialect) -> Compiled:
         if dialect.name not in self._compiled:

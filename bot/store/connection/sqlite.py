@@ -8,9 +8,9 @@ switches once, and so does a whole piece of work.
 import os
 import sqlite3
 from asyncio import CancelledError, wrap_future
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -214,8 +214,13 @@ class SqliteConnection:
             connection, self._connection = self._connection, None
             connection.close()
 
-    async def begin(self, statement: str, patience: float) -> None:
-        await self.run(partial(_begin, statement, patience))
+    @asynccontextmanager
+    async def transaction(self, begin: str, patience: float) -> AsyncIterator[None]:
+        """Each statement crosses over by itself. After an error, close the connection."""
+        await self.run(partial(_begin, begin, patience))
+        yield
+        with committing():
+            await self.commit()
 
     async def run(self, statement: Callable[[sqlite3.Connection], T]) -> T:
         """Within a piece of work it runs directly, as that is already in the thread."""
@@ -232,9 +237,7 @@ class SqliteConnection:
         """Run reads in one go; with a `begin` statement they all see the same moment."""
         return await self._work(lambda driver: run_to_end(work), begin, patience)
 
-    async def transaction(
-        self, work: Callable[[sqlite3.Connection], None], patience: float
-    ) -> None:
+    async def write(self, work: Callable[[sqlite3.Connection], None], patience: float) -> None:
         """All of it is committed at the end, or nothing is."""
 
         def work_and_commit(driver: sqlite3.Connection) -> None:

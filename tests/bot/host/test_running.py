@@ -15,10 +15,11 @@ from bot.match.actions import Join, NewGame
 from bot.match.errors import StoreFull
 from bot.match.game import Status
 from bot.match.messages import BoardPost
+from bot.match.preferences import USUAL, PlayerPreferences
 from bot.process.clock import HOUR
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
-from bot.store.people import prefer, preferences_of, set_channel, settings_of
+from bot.store.people import player_preferences, prefer, set_channel, settings_of
 from bot.store.schema import games
 from bot.table.housekeeping import Timers
 from tests.bot.kit import ANNA, BEN, CHANNEL, GUILD, OTHER_CHANNEL, FakePoster, Seated, by
@@ -60,7 +61,7 @@ async def test_what_is_due_can_be_delivered_at_once(settings: Settings, poster: 
         await work.delivery.drain()
         assert poster.kinds(CHANNEL) == ["lobby"]
         async with work.database.reading() as connection:
-            assert await preferences_of(connection, ANNA) == {}
+            assert await player_preferences(connection, ANNA) == USUAL
 
 
 @pytest.mark.parametrize(
@@ -154,12 +155,14 @@ async def test_health_covers_every_long_running_task(
 
 async def test_preferences_and_settings_are_kept_one_by_one(database: Database) -> None:
     async with database.writing() as connection:
-        assert await preferences_of(connection, ANNA) == {}
-        await prefer(connection, ANNA, {"pings": "off", "language": "de"}, 1)
-        await prefer(connection, ANNA, {"pings": "on"}, 2)
+        assert await player_preferences(connection, ANNA) == USUAL
+        await prefer(connection, ANNA, {"quiet": "1-2", "language": "de"}, 1)
+        await prefer(connection, ANNA, {"quiet": "3-4"}, 2)
         await set_channel(connection, GUILD, CHANNEL, {"preset": "site"}, 1)
         await set_channel(connection, GUILD, CHANNEL, {"language": "de"}, 2)
     async with database.reading() as connection:
-        assert await preferences_of(connection, ANNA) == {"pings": "on", "language": "de"}
-        assert await preferences_of(connection, BEN) == {}
+        assert await player_preferences(connection, ANNA) == PlayerPreferences(
+            quiet=(3, 4), language="de"
+        )
+        assert await player_preferences(connection, BEN) == USUAL
         assert await settings_of(connection, CHANNEL) == {"preset": "site", "language": "de"}

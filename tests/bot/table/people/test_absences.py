@@ -17,7 +17,7 @@ from bot.match.messages import Notice
 from bot.match.preferences import Away
 from bot.match.time_limits import read_limit
 from bot.process.clock import DAY, HOUR
-from bot.store.people import player_preferences, prefer, preferences_of
+from bot.store.people import player_preferences, prefer
 from bot.store.schema import games
 from tests.bot.kit import (
     ANNA,
@@ -195,8 +195,9 @@ async def test_preferences_stay_when_somebody_goes_away(seated: Seated) -> None:
         await prefer(connection, ANNA, {"place": "direct"}, NOON)
     await go(seated, ANNA, 3)
     async with seated.database.writing() as connection:
-        await prefer(connection, ANNA, {"zone": "UTC"}, NOON)
-        assert await preferences_of(connection, ANNA) == {"place": "direct", "zone": "UTC"}
+        await prefer(connection, ANNA, {"language": "de"}, NOON)
+        kept = await player_preferences(connection, ANNA)
+    assert (kept.place, kept.language) == ("direct", "de")
     assert await aways(seated, ANNA) == (Away(NOON, NOON + 3 * DAY),)
 
 
