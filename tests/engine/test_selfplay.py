@@ -94,7 +94,9 @@ def test_every_record_is_a_finished_game_that_can_be_read(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out.jsonl"
-    figures = run(capsys, "--games", "2", "--options", preset, "--record", str(out))
+    figures = run(
+        capsys, "--games", "2", "--options", preset, "--policy", "random", "--record", str(out)
+    )
 
     games = [RECORDS.read(line) for line in out.read_text("utf-8").splitlines()]
 
@@ -119,7 +121,7 @@ def test_as_many_play_as_asked_for_by_the_options_asked_for(
     game: str, preset: str, seats: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, rules = tmp_path / "out.jsonl", GAMES[game]
-    arguments = ["--game", game, "--seats", str(seats), "--options", preset]
+    arguments = ["--game", game, "--seats", str(seats), "--options", preset, "--policy", "random"]
     run(capsys, *arguments, "--record", str(out), "--show")
     recorded = rules.read_record(out.read_text("utf-8").strip())
     assert len(recorded.players) == seats
