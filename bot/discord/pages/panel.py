@@ -226,8 +226,10 @@ class Panel:
         are shown: earlier choices can be taken back."""
         shown: list[PagePart] = []
         for number, one in reversed(list(enumerate(self.choosing.walk.answered))):
+            if one.question.default is None:
+                continue
             asked = self._answered_question(number)
-            if one.question.default is None or not asked.has_choice:
+            if not asked.has_choice:
                 continue
             chosen = (*asked.before, (one.question.step, asked.chosen or ""))
             drawing = self.face.pictures.side_by_side(self.words, self._view, chosen)
