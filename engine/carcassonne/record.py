@@ -22,10 +22,11 @@ from engine.carcassonne.catalogue import (
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.moves import OPTIONS, Options, Placement, Turn, move_text, parse_move
 from engine.carcassonne.scoring import winners
-from engine.carcassonne.state import Setup, State, active_seats
+from engine.carcassonne.state import Setup, State
 from engine.carcassonne.turn import apply, leave, new_setup, start
 from engine.errors import DataError, RecordError
 from engine.recorded import Ply
+from engine.seats import active_seats
 from engine.texts.records import (
     AnyRecord,
     Name,

@@ -16,8 +16,9 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.features import LaidFeature, completed_cloisters, survey, tiles_around
 from engine.carcassonne.moves import ROLES, Options, Spot, naming_port
-from engine.carcassonne.state import State, active_seats, spot_of
+from engine.carcassonne.state import State, spot_of
 from engine.counts import Counts, add_counts, add_to, most
+from engine.seats import in_first_place, rank_seats
 from engine.tiles.board import Closed, Meeting
 from engine.tiles.grid import bit_set, bits
 from engine.tiles.tile import PORTS
@@ -168,9 +169,7 @@ def finish(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]
 
 def leaders(state: State) -> tuple[int, ...]:
     """C20, C21: those with the most points among the players who stayed."""
-    active = active_seats(state)
-    best = max(state.scores[seat] for seat in active)
-    return tuple(seat for seat in active if state.scores[seat] == best)
+    return in_first_place(places(state))
 
 
 def winners(state: State) -> tuple[int, ...]:
@@ -178,13 +177,8 @@ def winners(state: State) -> tuple[int, ...]:
     return leaders(state) if state.phase == "over" else ()
 
 
-def places(state: State) -> tuple[int, ...]:
-    """C21: players who left come last, no matter when they left."""
-    stayed = [score for seat, score in enumerate(state.scores) if seat not in state.gone]
-    return tuple(
-        len(stayed) + 1 if seat in state.gone else 1 + sum(other > score for other in stayed)
-        for seat, score in enumerate(state.scores)
-    )
+def places(state: State) -> Counts:
+    return rank_seats(state, state.scores)
 
 
 def score_incomplete(state: State, features: Sequence[LaidFeature]) -> list[FinalScored]:

@@ -77,17 +77,6 @@ def unseen_tiles(state: State) -> tuple[str, ...]:
     return tuple(left)
 
 
-def active_seats(state: State) -> list[int]:
-    return [seat for seat in range(state.setup.seats) if seat not in state.gone]
-
-
-def seat_after(state: State, seat: int) -> int:
-    """C2: the next seat to act, in seating order."""
-    seats = state.setup.seats
-    order = [(seat + step) % seats for step in range(1, seats + 1)]
-    return next(other for other in order if other not in state.gone)
-
-
 def spot_of(state: State, cell: int, segment: int) -> Spot:
     """A segment of a laid tile as moves and events name it."""
     ports = state.board.laid[cell].segments[segment].ports

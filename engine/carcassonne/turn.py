@@ -18,9 +18,10 @@ from engine.carcassonne.features import cloisters_on
 from engine.carcassonne.moves import Move, Options, Reason
 from engine.carcassonne.placing import fits_somewhere, meeting_at, segment_for, with_follower
 from engine.carcassonne.scoring import completed_features, finish, score_features
-from engine.carcassonne.state import Setup, Standing, State, active_seats, seat_after, spot_of
+from engine.carcassonne.state import Setup, Standing, State, spot_of
 from engine.counts import add_to
 from engine.errors import IllegalMove
+from engine.seats import assert_may_leave, seats_after
 
 
 def new_setup(
@@ -114,18 +115,17 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     features = completed_features(state, meeting)
     if features:
         state = score_features(state, features, events)
-    return _draw(state, seat_after(state, seat), events)
+    return _draw(state, seats_after(state, seat)[0], events)
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     """C21: the seat is skipped from now on; a tile in its hand goes to the next seat."""
     assert state.phase != "over"
-    assert seat in active_seats(state)
-    assert len(active_seats(state)) > 2, "a game does not go on with a single player"
+    assert_may_leave(state, seat)
     events: list[Event] = [PlayerLeft(seat, state.scores)]
     state = state._replace(gone=(*state.gone, seat))
     if seat == state.seat:
-        state = state._replace(seat=seat_after(state, seat))
+        state = state._replace(seat=seats_after(state, seat)[0])
         if state.drawn is not None:
             events.append(TilePassed(state.seat, state.drawn))
     return state, tuple(events)

@@ -21,10 +21,11 @@ from engine.castellan.moves import OPTIONS, Options, Turn, move_text, parse_move
 from engine.castellan.pieces import NOTHING, Piece, Point, wall
 from engine.castellan.places import START
 from engine.castellan.scoring import keeps, scores, winners
-from engine.castellan.state import Decks, Setup, State, active_seats
+from engine.castellan.state import Decks, Setup, State
 from engine.castellan.turn import apply, leave, new_setup, start
 from engine.errors import DataError, RecordError, RunningRecord
 from engine.recorded import Ply
+from engine.seats import active_seats
 from engine.texts.records import (
     AnyRecord,
     Name,

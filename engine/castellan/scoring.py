@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.castellan.events import Event, PiecePlaced
-from engine.castellan.state import State, active_seats
+from engine.castellan.state import State
 from engine.counts import Counts
+from engine.seats import in_first_place, rank_seats
 
 SOURCES = ("single", "double")
 """Points of courtyards with a single keep, and of those with a double one."""
@@ -30,17 +31,12 @@ def keeps(state: State) -> Counts:
 
 
 def places(state: State) -> Counts:
-    """The most points win, and then the most keeps. Players who left come last, no matter when they
-    left."""
-    ranks, active = list(zip(scores(state), keeps(state), strict=True)), active_seats(state)
-    return tuple(
-        1 + sum(ranks[other] > rank for other in active) if seat in active else len(active) + 1
-        for seat, rank in enumerate(ranks)
-    )
+    """K19: the most points win, and then the most keeps."""
+    return rank_seats(state, list(zip(scores(state), keeps(state), strict=True)))
 
 
 def leaders(state: State) -> tuple[int, ...]:
-    return tuple(seat for seat, place in enumerate(places(state)) if place == 1)
+    return in_first_place(places(state))
 
 
 def winners(state: State) -> tuple[int, ...]:

@@ -86,14 +86,3 @@ def decks_left(state: State, seat: int) -> Drawn:
 def unplayed_cards(state: State, seat: int) -> tuple[str, ...]:
     """K2: the cards of this seat left in its hand and decks, as far as everybody can tell."""
     return tuple(card for card in state.setup.cards.by_id if card not in state.played[seat])
-
-
-def active_seats(state: State) -> list[int]:
-    return [seat for seat in range(state.setup.seats) if seat not in state.gone]
-
-
-def seats_after(state: State, seat: int) -> list[int]:
-    """The other seats still in the game, in the order in which they have their turns."""
-    seats = state.setup.seats
-    order = [(seat + number) % seats for number in range(1, seats)]
-    return [other for other in order if other not in state.gone]

@@ -30,12 +30,11 @@ from engine.castellan.state import (
     Drawn,
     Setup,
     State,
-    active_seats,
     decks_left,
     hand,
-    seats_after,
 )
 from engine.errors import IllegalMove
+from engine.seats import assert_may_leave, seats_after
 
 T = TypeVar("T")
 
@@ -189,8 +188,7 @@ def _hand_over(state: State, events: list[Event]) -> tuple[State, tuple[Event, .
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     """K21: the seat is skipped from now on; pieces passed on to it go to the next seat."""
     assert state.phase != "over"
-    assert seat in active_seats(state)
-    assert len(active_seats(state)) > 2, "a game does not go on with a single player"
+    assert_may_leave(state, seat)
     events: list[Event] = [PlayerLeft(seat, scores(state))]
     waiting = tuple(other for other in state.waiting if other != seat)
     state = state._replace(gone=(*state.gone, seat), waiting=waiting)

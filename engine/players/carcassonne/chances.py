@@ -9,7 +9,8 @@ from typing import NamedTuple
 from engine.carcassonne.catalogue import FOLLOWERS, Catalogue
 from engine.carcassonne.features import AROUND
 from engine.carcassonne.scoring import SCORING_KINDS, points_for
-from engine.carcassonne.state import State, active_seats
+from engine.carcassonne.state import State
+from engine.seats import active_seats
 from engine.tiles.board import Board, Region
 from engine.tiles.grid import NOWHERE, bits
 from engine.tiles.tile import PORTS, opposite

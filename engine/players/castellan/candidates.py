@@ -12,7 +12,7 @@ from engine.castellan.cards import DECKS, Deck
 from engine.castellan.moves import Turn
 from engine.castellan.pieces import Pieces
 from engine.castellan.places import START
-from engine.castellan.state import Decks, State, active_seats, decks_left, hand, unplayed_cards
+from engine.castellan.state import Decks, State, decks_left, hand, unplayed_cards
 from engine.castellan.turn import apply, draw, next_turn
 from engine.players.castellan.board import cell_of, piece_of, spot_of, tower
 from engine.players.castellan.building import (
@@ -35,6 +35,7 @@ from engine.players.castellan.prospects import (
     resources_of,
 )
 from engine.players.expert import Candidate, Draw, lead
+from engine.seats import active_seats
 
 
 class Breadth(NamedTuple):

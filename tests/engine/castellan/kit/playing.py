@@ -12,8 +12,9 @@ from engine.castellan.events import Event
 from engine.castellan.game import castellan
 from engine.castellan.moves import BUILD, NO_DOUBLE, Turn, parse_piece
 from engine.castellan.pieces import Kind, Piece, Point
-from engine.castellan.state import State, active_seats
+from engine.castellan.state import State
 from engine.questions import Part
+from engine.seats import active_seats
 
 COMPACT = 0.9
 """How often the place with the most pieces around it is chosen."""

@@ -1,0 +1,47 @@
+"""The seats of a game that continues without a player who leaves it: who still plays, who is next,
+and who is in which place."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from engine.counts import Counts
+
+
+class Seated(Protocol):
+    """The part of a state that says who sits where."""
+
+    @property
+    def setup(self) -> Any: ...
+
+    @property
+    def gone(self) -> Sequence[int]:
+        """The seats whose players have left the game."""
+
+
+def active_seats(state: Seated) -> list[int]:
+    return [seat for seat in range(state.setup.seats) if seat not in state.gone]
+
+
+def seats_after(state: Seated, seat: int) -> list[int]:
+    """The other active seats, in the order in which they have their turns."""
+    active = active_seats(state)
+    return [*(one for one in active if one > seat), *(one for one in active if one < seat)]
+
+
+def assert_may_leave(state: Seated, seat: int) -> None:
+    assert seat in active_seats(state)
+    assert len(active_seats(state)) > 2, "a game does not go on with a single player"
+
+
+def rank_seats(state: Seated, ranks: Sequence[Any]) -> Counts:
+    """The place of each seat; the greatest rank is best. Players who left come last, no matter when
+    they left (C21, K21)."""
+    active = active_seats(state)
+    return tuple(
+        1 + sum(ranks[other] > rank for other in active) if seat in active else len(active) + 1
+        for seat, rank in enumerate(ranks)
+    )
+
+
+def in_first_place(places: Counts) -> tuple[int, ...]:
+    return tuple(seat for seat, place in enumerate(places) if place == 1)
