@@ -14,7 +14,6 @@ from contextvars import copy_context
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import assert_never
 
 import discord
 from aiohttp import ClientError
@@ -43,6 +42,7 @@ from bot.locale import Words, words_of
 from bot.match.game import Game, Status, belongs
 from bot.match.messages import (
     BoardPost,
+    ChannelPost,
     DirectMessage,
     LiveBoard,
     LobbyPost,
@@ -148,7 +148,7 @@ class ChannelPoster:
     async def post(
         self,
         channel_id: int,
-        message: LobbyPost | BoardPost | Notice,
+        message: ChannelPost,
         nonce: str,
         known: ShownBoard | None = None,
     ) -> int:
@@ -163,7 +163,7 @@ class ChannelPoster:
         return post
 
     async def find(
-        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
     ) -> int | None:
         """Search the messages since then, if the bot may read them, for one of its own with the
         same buttons or, if it has none, with the same words."""
@@ -289,7 +289,7 @@ class ChannelPoster:
             case _:
                 raise AssertionError("this post has no buttons")
 
-    async def _page(self, message: Message) -> Page:
+    async def _page(self, message: ChannelPost) -> Page:
         """The post of a message, with its buttons."""
         if isinstance(message, BoardPost):
             return (await self._board_page(message))[0]
@@ -310,10 +310,6 @@ class ChannelPoster:
                 return end_page(words, pictures, story, message, predictions)
             case Notice():
                 return notice_page(words, game, table.timeouts, message)
-            case RetireButtons() | LiveBoard() | DirectMessage():
-                raise AssertionError("this is no post of a channel")
-            case _:
-                assert_never(message)
 
     async def _board_page(
         self, board: BoardPost, known: ShownBoard | None = None
@@ -338,7 +334,7 @@ class ChannelPoster:
         place: discord.abc.Messageable,
         shown: Page,
         nonce: str,
-        message: BoardPost | Notice | LobbyPost | None = None,
+        message: ChannelPost | None = None,
     ) -> int:
         """Send a page. If a picture cannot be painted or Discord rejects it, only the words are
         sent, which still ping the same people. What could not be painted is edited in later, if
@@ -357,9 +353,7 @@ class ChannelPoster:
                 self.bare_posts.repaint(sent, partial(self._repaint, post, message))
             return sent
 
-    async def _repaint(
-        self, post: discord.PartialMessage, message: BoardPost | Notice | LobbyPost
-    ) -> None:
+    async def _repaint(self, post: discord.PartialMessage, message: ChannelPost) -> None:
         """Edit the pictures into a post that went out without them. A board that was superseded in
         the meantime gets its picture, but neither buttons nor turn."""
         if not isinstance(message, BoardPost):

@@ -97,16 +97,6 @@ def invite_url(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=NEEDED | WELCOME, scopes=SCOPES)
 
 
-def missing_permissions(guild: discord.Guild) -> list[str]:
-    """The permissions that the bot lacks in a server, named as Discord names them."""
-    granted = guild.me.guild_permissions
-    return [
-        name.replace("_", " ").title()
-        for name, needed in NEEDED
-        if needed and not getattr(granted, name)
-    ]
-
-
 def log_when_ready(bot: commands.AutoShardedBot) -> None:
     """When the bot is ready, log the invitation and what it lacks in each of its servers."""
 
@@ -117,17 +107,16 @@ def log_when_ready(bot: commands.AutoShardedBot) -> None:
         log.info("ready in %d servers, with %s; invite the bot with", len(bot.guilds), shards)
         log.info("%s", invite_url(bot.application_id))
         for guild in bot.guilds:
-            _warn_of_missing(guild)
+            await _check_permissions(guild)
 
     bot.add_listener(on_ready)
-    bot.add_listener(_check_new_server, "on_guild_join")
+    bot.add_listener(_check_permissions, "on_guild_join")
 
 
-async def _check_new_server(guild: discord.Guild) -> None:
-    _warn_of_missing(guild)
-
-
-def _warn_of_missing(guild: discord.Guild) -> None:
-    lacking = missing_permissions(guild)
+async def _check_permissions(guild: discord.Guild) -> None:
+    """Warn of the permissions that the bot lacks in a server, named as Discord names them."""
+    granted = guild.me.guild_permissions
+    needed = [name for name, is_needed in NEEDED if is_needed]
+    lacking = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
     if lacking:
         log.warning("missing permissions in server %d: %s", guild.id, ", ".join(lacking))

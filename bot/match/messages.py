@@ -73,7 +73,9 @@ class DirectMessage:
     seat: int | None = None
 
 
-Message = LobbyPost | BoardPost | RetireButtons | LiveBoard | Notice | DirectMessage
+ChannelPost = LobbyPost | BoardPost | Notice
+"""A message that makes a new post in a channel."""
+Message = ChannelPost | RetireButtons | LiveBoard | DirectMessage
 FORMS: Mapping[str, type[Message]] = {
     "lobby": LobbyPost,
     "board": BoardPost,

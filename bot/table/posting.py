@@ -5,12 +5,10 @@ reports what became of a post, and whether one place refuses posts, or all of th
 from typing import Protocol
 
 from bot.match.messages import (
-    BoardPost,
+    ChannelPost,
     DirectMessage,
     LiveBoard,
-    LobbyPost,
     Message,
-    Notice,
     RetireButtons,
 )
 from bot.process.clock import HOUR, SECOND, Clock, Millis
@@ -67,7 +65,7 @@ class Poster(Protocol):
         """There is a connection to Discord: nothing is tried before that."""
 
     async def find(
-        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
     ) -> int | None:
         """The post that an earlier attempt made from this message, `since` or later, although the
         reply was lost; None when there is none, or when it cannot be looked for."""
@@ -75,7 +73,7 @@ class Poster(Protocol):
     async def post(
         self,
         channel_id: int,
-        message: LobbyPost | BoardPost | Notice,
+        message: ChannelPost,
         nonce: str,
         known: ShownBoard | None = None,
     ) -> int:

@@ -16,9 +16,9 @@ from bot.match.errors import Refused, Why
 from bot.match.game import Game
 from bot.match.messages import (
     BoardPost,
+    ChannelPost,
     DirectMessage,
     LiveBoard,
-    LobbyPost,
     Message,
     Notice,
     RetireButtons,
@@ -85,14 +85,14 @@ class FakePoster:
     async def post(
         self,
         channel_id: int,
-        message: LobbyPost | BoardPost | Notice,
+        message: ChannelPost,
         nonce: str,
         known: ShownBoard | None = None,
     ) -> int:
         return self._post(channel_id, message, nonce)
 
     async def find(
-        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
     ) -> int | None:
         posts = ((where, made, nonce) for where, made, nonce in self.posted if made == message)
         return next((self.ids[nonce] for where, _, nonce in posts if where == place_id), None)
@@ -150,7 +150,7 @@ class SlowPoster(FakePoster):
     async def post(
         self,
         channel_id: int,
-        message: LobbyPost | BoardPost | Notice,
+        message: ChannelPost,
         nonce: str,
         known: ShownBoard | None = None,
     ) -> int:

@@ -14,6 +14,7 @@ from typing import Literal
 from bot.match.actions import Done
 from bot.match.messages import (
     BoardPost,
+    ChannelPost,
     DirectMessage,
     LiveBoard,
     LobbyPost,
@@ -120,7 +121,7 @@ class Line:
         self._process = process
 
     async def find(
-        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
     ) -> int | None:
         """No nonce is forgotten here."""
         return None
@@ -128,7 +129,7 @@ class Line:
     async def post(
         self,
         channel_id: int,
-        message: LobbyPost | BoardPost | Notice,
+        message: ChannelPost,
         nonce: str,
         known: ShownBoard | None = None,
     ) -> int:
@@ -152,7 +153,7 @@ class Line:
         if self._channels._chance.random() < 0.01:
             raise MessageGone
 
-    async def _read(self, message: LobbyPost | BoardPost | Notice) -> None:
+    async def _read(self, message: ChannelPost) -> None:
         match message:
             case BoardPost():
                 await self._process.table.games.position(message.game_id, None, ply=message.ply)

@@ -15,11 +15,9 @@ from pathlib import Path
 from random import Random
 
 from bot.match.messages import (
-    BoardPost,
+    ChannelPost,
     DirectMessage,
-    LobbyPost,
     Message,
-    Notice,
     RetireButtons,
     dump_message,
     kind_of,
@@ -63,14 +61,14 @@ class FilePoster:
     async def post(
         self,
         channel_id: int,
-        message: LobbyPost | BoardPost | Notice,
+        message: ChannelPost,
         nonce: str,
         known: ShownBoard | None = None,
     ) -> int:
         return await self._attempt(channel_id, message, nonce)
 
     async def find(
-        self, place_id: int, message: LobbyPost | BoardPost | Notice | DirectMessage, since: Millis
+        self, place_id: int, message: ChannelPost | DirectMessage, since: Millis
     ) -> int | None:
         return None
 

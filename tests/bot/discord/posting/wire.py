@@ -3,7 +3,7 @@
 from discord.http import HTTPClient, Route
 
 from bot.discord.post_errors import translate_errors
-from bot.match.messages import BoardPost, LobbyPost, Notice
+from bot.match.messages import ChannelPost
 from bot.table.boards import ShownBoard
 from tests.bot.kit import FakePoster
 
@@ -18,7 +18,7 @@ class OverTheWire(FakePoster):
     async def post(
         self,
         channel_id: int,
-        message: LobbyPost | BoardPost | Notice,
+        message: ChannelPost,
         nonce: str,
         known: ShownBoard | None = None,
     ) -> int:
