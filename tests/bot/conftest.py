@@ -19,7 +19,7 @@ from bot.table.table import Table
 from engine.games import GAMES
 from tests.bot.company import Company
 from tests.bot.kit import FakePoster, Seated, TurnedClock
-from tests.bot.rounds import KIND, Rounds
+from tests.bot.rounds import KIND, ROUNDS
 from tests.bot.table.months import Months
 
 
@@ -87,7 +87,7 @@ def seated(database: Database, clock: TurnedClock) -> Seated:
 
 @pytest.fixture
 def company(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> Company:
-    monkeypatch.setitem(GAMES, KIND, Rounds())
+    monkeypatch.setitem(GAMES, KIND, ROUNDS)
     return Company(seated)
 
 

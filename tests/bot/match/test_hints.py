@@ -53,7 +53,7 @@ def test_hints_are_legal_worded_and_free_of_hidden_information(kind: str, seats:
     for state in positions(kind, seats):
         seat = rules.to_act(state)
         assert seat is not None
-        game = replace(RUNNING, kind=kind, to_act=seat)
+        game = replace(RUNNING, kind=kind, to_act=seat, seats=RUNNING.seats[:1] * seats)
         hint = suggest_moves(think_task(game, state))
         assert hint == suggest_moves(think_task(game, rules.resample(state, seat, "another deck")))
         ideas = read_ideas(hint)

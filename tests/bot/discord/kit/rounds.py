@@ -11,7 +11,7 @@ import bot.locale
 from bot.locale import ENGLISH, FOLDERS, Words
 from engine.games import GAMES
 from render.pictures import Drawing
-from tests.bot.rounds import KIND, Rounds
+from tests.bot.rounds import KIND, ROUNDS
 
 WORDS = """
 name = "Rounds"
@@ -59,7 +59,7 @@ FACE: Any = SimpleNamespace(pictures=RoundsPictures(), texts=RoundsTexts())
 
 def register(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Add the game while the test runs; its texts are written to this folder."""
-    monkeypatch.setitem(GAMES, KIND, Rounds())
+    monkeypatch.setitem(GAMES, KIND, ROUNDS)
     words = folder / "locale" / ENGLISH
     words.mkdir(parents=True)
     (words / f"{KIND}.toml").write_text(WORDS, "utf-8")

@@ -1,5 +1,6 @@
 """Leaving a game of more than two: the others play on, and the player who left is passed over."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ from bot.table.delivery import Delivery
 from engine.games import GAMES
 from tests.bot.company import Company
 from tests.bot.kit import ANNA, BEN, CARLA, CHANNEL, DORA, GUILD, NOON, FakePoster, by, pauses_of
-from tests.bot.rounds import KIND, Rounds
+from tests.bot.rounds import KIND, ROUNDS
 from tests.bot.table.timed import look, restarted
 
 
@@ -89,7 +90,7 @@ async def test_of_two_one_who_resigns_ends_the_game(company: Company) -> None:
 async def test_resigning_a_game_that_needs_everyone_lets_the_rest_win(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Rounds, "may_leave", False)
+    monkeypatch.setitem(GAMES, KIND, replace(ROUNDS, may_leave=False))
     await company.start()
     assert await company.done(BEN, Resign()) is Done.RESIGNED
     assert (await company.game()).winners == (0, 2)
@@ -110,7 +111,7 @@ async def test_one_claim_passes_over_the_late_player_in_a_larger_game(
 async def test_a_claim_wins_for_the_rest_if_nobody_can_be_passed_over(
     company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Rounds, "may_leave", False)
+    monkeypatch.setitem(GAMES, KIND, replace(ROUNDS, may_leave=False))
     await late(company)
     assert await company.done(CARLA, Claim()) is Done.CLAIMED
     game = await company.game()
@@ -141,7 +142,7 @@ async def test_a_move_and_a_leaving_at_once_both_happen(
 
     async def after_the_move(*asked: Any) -> Any:
         monkeypatch.undo()
-        monkeypatch.setitem(GAMES, KIND, Rounds())
+        monkeypatch.setitem(GAMES, KIND, ROUNDS)
         decided = await original(*asked)
         await other.act(by(ANNA), game.id, Play("1", 0, 0))
         return decided

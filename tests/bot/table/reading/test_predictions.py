@@ -259,7 +259,7 @@ async def test_a_seat_that_is_handed_over_meanwhile_is_known(
     first, *_ = await choices(seated, game)
     look = seated.table.predictions.questions
 
-    async def meanwhile(*asked: Any) -> Any:
+    async def meanwhile(_: Predictions, *asked: Any) -> Any:
         monkeypatch.undo()
         found = await look(*asked)
         await given(seated, game, ANNA, CARLA)
