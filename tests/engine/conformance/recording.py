@@ -72,3 +72,8 @@ def _leave(candidate: Candidate, line: Line, chance: Random) -> None:
         seat = chance.choice(stay)
         line.left.append((seat, len(line.told)))
         line.go_on(leaving_text(seat), *candidate.game.leave(line.state, seat))
+
+
+def running(recorded: Recorded, moves: int) -> Recorded:
+    """The game after this many moves."""
+    return replace(recorded, moves=recorded.moves[:moves])
