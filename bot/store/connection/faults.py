@@ -10,6 +10,7 @@ from random import uniform
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
+import asyncpg
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -166,6 +167,8 @@ def fault_of(error: BaseException) -> Exception | None:
         return CORRUPT()  # SQLite's error about a damaged schema quotes the damaged text
     if isinstance(cause, OSError) or getattr(error, "connection_invalidated", False):
         return UNREACHABLE()
+    if isinstance(cause, asyncpg.InternalClientError):
+        return UNREACHABLE()  # the server said goodbye, and the end of the connection is to come
     return None
 
 

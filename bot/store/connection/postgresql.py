@@ -49,3 +49,12 @@ def driver_of(connection: AsyncConnection) -> Any:
 
 def is_closed(connection: AsyncConnection) -> bool:
     return bool(driver_of(connection).is_closed())
+
+
+async def answers(connection: AsyncConnection) -> bool:
+    """Ask the server whether it still serves this connection."""
+    try:
+        await driver_of(connection).execute("SELECT 1")
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
+        return False
+    return True

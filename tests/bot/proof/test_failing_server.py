@@ -8,8 +8,9 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import asyncpg
 import pytest
 from sqlalchemy import text
 from sqlalchemy.engine.url import make_url
@@ -69,6 +70,31 @@ def test_a_read_only_server_stops_the_table_until_writable(server: Server) -> No
             await game.goes_on()
 
     asyncio.run(run())
+
+
+def test_a_connection_whose_end_is_on_its_way_is_not_used_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server's last word has arrived and the end of the connection has not: the driver then
+    refuses as if something else were in progress."""
+    used: list[Any] = []
+    fetch = asyncpg.Connection.fetch
+
+    async def fetch_unless_first(driver: Any, *arguments: object) -> object:
+        used.append(driver)
+        if driver is used[0]:
+            raise asyncpg.InternalClientError("another operation (2) is in progress")
+        return await fetch(driver, *arguments)
+
+    async def run(url: str) -> None:
+        async with playing(url) as game:
+            with monkeypatch.context() as patched:
+                patched.setattr(asyncpg.Connection, "fetch", fetch_unless_first)
+                says_what_to_do(await game.play_until_it_fails(StoreUnreachable))
+                await game.goes_on()
+        assert len(set(map(id, used))) > 1
+
+    asyncio.run(run(server.new_database()))
 
 
 def test_locked_tables_stop_the_table_until_they_are_let_go(server: Server) -> None:
