@@ -284,7 +284,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
 
     @abstractmethod
     def note(self, words: Words, view: V, events: Sequence[E], overlay: str) -> str:
-        """How an overlay is read, or that it has nothing to show."""
+        """Explain an overlay, or say that it has nothing to show."""
 
     def overlay_note(
         self,

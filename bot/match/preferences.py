@@ -29,7 +29,7 @@ class Away(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerPreferences:
-    """What one player prefers in all their games, and when they are away."""
+    """One player's preferences for all their games, and when they are away."""
 
     reminders: Cadence = "usual"
     place: Place = "channel"

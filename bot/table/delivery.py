@@ -88,8 +88,8 @@ class Pace:
 
 
 class Outbox:
-    """What the table has of the outbox: it says that something was written, and hands over what a
-    transaction has claimed. None of that has an effect where nothing is delivered."""
+    """The table's end of the outbox, to which it reports what it wrote and what a transaction has
+    claimed. Nothing happens then in a process that delivers nothing."""
 
     def __init__(self) -> None:
         self._delivery: Delivery | None = None

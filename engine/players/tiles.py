@@ -108,7 +108,7 @@ def orders(tiles: Sequence[str], fits: Callable[[str], bool]) -> Sequence[DrawOr
 
 @dataclass(frozen=True, slots=True)
 class TileDraws(Generic[S, M]):
-    """What may be drawn in one of these games, by its rules."""
+    """The possible draws in one of these games, by its rules."""
 
     fits_somewhere: Callable[[Any, Any, str], bool]
     """True if a tile fits somewhere on a board, in a catalogue."""

@@ -83,7 +83,7 @@ def _build(building: Site, rng: Random) -> tuple[Site, tuple[Piece, ...]]:
 
 
 def _next_pieces(building: Site, rng: Random) -> Sequence[Piece]:
-    """What closes most, or else the piece of the most use."""
+    """The pieces that close most, or else the most useful one."""
     plan = building.plan
     found = [one for one in _closings(plan) if _suffice(building.left, one)]
     if found:

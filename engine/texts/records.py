@@ -34,7 +34,7 @@ Result = Literal["win", "shared", "resigned", "agreed", "timeout"]
 
 
 def values_of(value: object, names: Iterable[str]) -> dict[str, Any]:
-    """What stands in a record under the same names as in a value of the game."""
+    """The fields that a record names as a value of the game does."""
     return {name: getattr(value, name) for name in names}
 
 

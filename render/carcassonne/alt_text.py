@@ -181,7 +181,7 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
 
 
 def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay) -> str:
-    """What is not said elsewhere."""
+    """Whatever is not said elsewhere."""
     match overlay:
         case Overlay.DEAD:
             cells = list_first_cells(words, [cell_name(cell) for cell in view.dead])

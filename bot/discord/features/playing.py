@@ -195,7 +195,7 @@ async def _resolve(visit: Visit, target: Target) -> tuple[ChoiceProgress, int]:
 
 
 async def resume_draft(visit: Visit, questions: Questions, kind: str = "") -> ChoiceProgress:
-    """What this player had chosen so far of their move, or of their order for a kind."""
+    """Go on with the choices this player has made for their move, or their order for a kind."""
     draft = await visit.table.drafts.of(questions.position, kind)
     return questions.after(parts_from(questions.ask, draft) or ())
 

@@ -57,7 +57,7 @@ async def on_guess_page(visit: Visit, target: Target) -> None:
 
 
 async def _show_current(visit: Visit, game_id: int) -> None:
-    """What can be predicted now, else the table of predictions."""
+    """Show what can be predicted now, else the table of predictions."""
     try:
         await on_guess(visit, Target(game_id))
     except Refused:
