@@ -1,13 +1,20 @@
-"""The Carcassonne part of self-play: a greedy player, which weighs what a turn scores now against
-what the features it touches may become worth."""
+"""The Carcassonne part of self-play: its figures, and a greedy player, which weighs what a turn
+scores now against what the features it touches may become worth."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
-from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
+from engine.carcassonne.events import (
+    Event,
+    FarmersScored,
+    FeatureScored,
+    FinalScored,
+    TileDiscarded,
+)
 from engine.carcassonne.features import AROUND, tiles_around
 from engine.carcassonne.moves import Move, Turn
 from engine.carcassonne.placing import (
+    legal_moves,
     meeting_at,
     placements,
     postings,
@@ -16,6 +23,7 @@ from engine.carcassonne.placing import (
 )
 from engine.carcassonne.state import State
 from engine.players.carcassonne.appraisal import cells_near
+from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars, promise
 from engine.tiles.board import Meeting, Region
 from engine.tiles.tile import PORTS
@@ -99,4 +107,15 @@ def describe(event: Event) -> str | None:
     return f"{kind} {event.points} to {', '.join(map(str, event.seats))}"
 
 
-PARTICULARS = Particulars(play_greedily, describe)
+def count(plies: Sequence[Ply[State, Move, Event]]) -> Mapping[str, int]:
+    discards = [one for ply in plies for one in ply.events if isinstance(one, TileDiscarded)]
+    return {"discards": len(discards)}
+
+
+PARTICULARS = Particulars(
+    play_greedily=play_greedily,
+    describe=describe,
+    width=28,
+    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
+    count=count,
+)

@@ -1,17 +1,17 @@
-"""The Castellan part of self-play: a greedy player.
+"""The Castellan part of self-play: its figures, and a greedy player.
 
-It tries single cards, and several where they close something. It builds what closes
-most, puts the rest where it helps others least, and weighs the points against what is left open for
+The player tries single cards, and several where they close something. It builds what closes most,
+puts the rest where it helps others least, and weighs the points against what is left open for
 the next player.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
 
 from engine.castellan.building import Site, can_build, eligible, parts_of_double, set_double, site
-from engine.castellan.events import CourtyardGrew, CourtyardMade, Event
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced, PiecesPassed
 from engine.castellan.imagining import Closing, closings
 from engine.castellan.moves import Turn, point_text
 from engine.castellan.pieces import KINDS, Cell, Piece, Pieces
@@ -19,6 +19,7 @@ from engine.castellan.places import places
 from engine.castellan.plan import Plan, closes, courtyard_at, gain
 from engine.castellan.state import State, hand, unplayed_cards
 from engine.players.castellan.candidates import decks_to_draw
+from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars
 
 MOST_CARDS = 3
@@ -137,4 +138,14 @@ def describe(event: Event) -> str | None:
             return None
 
 
-PARTICULARS = Particulars(play_greedily, describe)
+def count(plies: Sequence[Ply[State, Turn, Event]]) -> Mapping[str, int]:
+    events = [event for ply in plies for event in ply.events]
+    passed = [sum(event.pieces) for event in events if isinstance(event, PiecesPassed)]
+    return {
+        "pieces_per_turn": sum(isinstance(event, PiecePlaced) for event in events),
+        "passed": sum(passed),
+        "courtyards": len(plies[-1].state.plan.courtyards),
+    }
+
+
+PARTICULARS = Particulars(play_greedily=play_greedily, describe=describe, width=48, count=count)

@@ -1,16 +1,17 @@
-"""The Castle's part of self-play: a greedy player, which weighs what a turn scores now against what
-the features it touches may become worth."""
+"""The Castle's part of self-play: its figures, and a greedy player, which weighs what a turn scores
+now against what the features it touches may become worth."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
-from engine.castle.choices import completions
-from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.choices import completions, legal_moves
+from engine.castle.events import Event, FeatureScored, FinalScored, TileDiscarded
 from engine.castle.moves import AnotherTurn, Move, Placement, Posting, Turn
 from engine.castle.placing import meeting_at, placements, postings, with_follower
-from engine.castle.scoring import points_for
+from engine.castle.scoring import keep_sizes, points_for
 from engine.castle.state import State
 from engine.castle.turn import apply
+from engine.recorded import Ply
 from engine.selfplay.simple_players import Particulars, promise
 from engine.tiles.board import Meeting, Region
 from engine.tiles.tile import PORTS
@@ -94,4 +95,17 @@ def describe(event: Event) -> str | None:
             return None
 
 
-PARTICULARS = Particulars(play_greedily, describe)
+def count(plies: Sequence[Ply[State, Move, Event]]) -> Mapping[str, int]:
+    first, second = keep_sizes(plies[-1].state)
+    discards = [one for ply in plies for one in ply.events if isinstance(one, TileDiscarded)]
+    return {"discards": len(discards), "keep_decided": int(first != second)}
+
+
+PARTICULARS = Particulars(
+    play_greedily=play_greedily,
+    describe=describe,
+    is_turn=lambda move: isinstance(move, Turn),
+    legal_moves=lambda state: sum(1 for _ in legal_moves(state)),
+    count=count,
+    sources={f"wall{kind}": "wall tiles" for kind in (4, 5, 6, 7, 9)},
+)

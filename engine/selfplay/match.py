@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from math import sqrt
 from random import Random
 from statistics import fmean, median, stdev
@@ -37,9 +38,13 @@ def find_policy(kind: str, name: str, positions: int | None = None) -> Policy:
     """A simple player, or a computer player of a level that may weigh this many positions."""
     if name in LEVELS:
         return lambda state, rng: think(kind, state, name, rng, positions).best.move
-    if name == "greedy" and kind in PARTICULARS:
-        return PARTICULARS[kind].play_greedily
-    return partial(play_at_random if name == "random" else play_ahead, GAMES[kind])
+    if name == "random":
+        return partial(play_at_random, GAMES[kind])
+    return particulars_of(kind).play_greedily or partial(play_ahead, GAMES[kind])
+
+
+def particulars_of(kind: str) -> Particulars[Any, Any, Any]:
+    return PARTICULARS.get(kind, Particulars())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +63,14 @@ class SelfPlayed:
         return game.write_record(Recorded(self.options, self.seed, first, players, moves))
 
     def lines(self) -> Iterator[str]:
-        """The game as human-readable lines: seat, the scores after the move, the move, and what was
+        """The game as human-readable lines: seat, move, the scores after it, and what was
         scored."""
-        game, particulars = GAMES[self.kind], PARTICULARS.get(self.kind)
-        before = self.plies[0].state
+        game, particulars = GAMES[self.kind], particulars_of(self.kind)
         for number, ply in enumerate(self.plies[1:], 1):
+            seat, text = game.to_act(self.plies[number - 1].state), game.move_text(ply.done)
             scores = " ".join(f"{score:3}" for score in game.scores(ply.state))
-            line = f"{number:3}  {game.to_act(before)}  {scores}  {game.move_text(ply.done)}"
-            scored = map(particulars.describe, ply.events) if particulars else ()
-            yield "  ".join((line, *filter(None, scored)))
-            before = ply.state
+            happened = ", ".join(filter(None, map(particulars.describe, ply.events)))
+            yield f"{number:3}  {seat}  {text:{particulars.width}} {scores}  {happened}"
 
 
 def play_game(
@@ -105,15 +108,19 @@ class Match:
         positions: int | None = None,
     ) -> None:
         self.kind, self.game, self.seed = kind, GAMES[kind], seed
+        self.particulars = particulars_of(kind)
         self.policy = find_policy(kind, policy, positions)
+        self.counts_legal_moves = policy not in LEVELS
         self.options = self.game.settle_options({}, preset)
         seats = seats or self.game.seat_counts[0]
         self.players = [f"{policy} {seat + 1}" for seat in range(seats)]
-        self.games = self.turns = 0
+        self.games = self.turns = self.legal_moves = 0
         self.seconds = 0.0
         self.scores: list[int] = []
-        self.tally = Counter[str]()
-        """The counts of all seats together, by name; of some the greatest."""
+        self.points = Counter[str]()
+        """By source."""
+        self.counts = Counter[str]()
+        """The game's counts."""
 
     def play_game(self, number: int) -> SelfPlayed:
         rng, started = Random(f"{self.seed}/{number}"), perf_counter()
@@ -124,43 +131,46 @@ class Match:
         shuffle = f"selfplay/{self.seed}/{number}"
         played = play_game(self.kind, self.options, shuffle, self.players, choose)
         self.seconds += perf_counter() - started
-        self.games += 1
-        self.turns += len(played.plies) - 1
-        self.scores += self.game.scores(played.plies[-1].state)
-        for counted in self.game.tally((ply.state, ply.events) for ply in played.plies):
-            for name, count in counted.items():
-                before = self.tally[name]
-                most = name.startswith("most.")
-                self.tally[name] = max(before, count) if most else before + count
+        self._count(played.plies)
         return played
 
     def play(self, number: int) -> Sequence[SelfPlayed]:
         return [self.play_game(number)]
 
-    @property
-    def points_share(self) -> Mapping[str, float]:
-        points = {
-            name.removeprefix("points."): count
-            for name, count in self.tally.items()
-            if name.startswith("points.")
-        }
-        total = sum(points.values()) or 1
-        return {source: count / total for source, count in points.items()}
+    def _count(self, plies: Sequence[Ply[Any, Any, Any]]) -> None:
+        particulars = self.particulars
+        self.games += 1
+        self.scores += self.game.scores(plies[-1].state)
+        self.counts.update(particulars.count(plies))
+        for counted in self.game.tally((ply.state, ply.events) for ply in plies):
+            for name, points in counted.items():
+                if name.startswith("points."):
+                    source = name.removeprefix("points.")
+                    self.points[particulars.sources.get(source, source)] += points
+        for before, ply in pairwise(plies):
+            if particulars.is_turn(ply.done):
+                self.turns += 1
+                if particulars.legal_moves and self.counts_legal_moves:
+                    self.legal_moves += particulars.legal_moves(before.state)
 
     def figures(self) -> dict[str, object]:
-        return {
+        total = self.points.total() or 1
+        figures: dict[str, object] = {
             "games": self.games,
             "seconds": round(self.seconds, 3),
             "turns": self.turns,
             "turns_per_second": round(self.turns / self.seconds, 1),
             "median_score": median(self.scores),
-            "points_share": {name: round(share, 4) for name, share in self.points_share.items()},
-            "counts": {
-                name: count if name.startswith("most.") else round(count / len(self.scores), 4)
-                for name, count in self.tally.items()
-                if not name.startswith("points.")
+            "points_share": {
+                source: round(points / total, 4) for source, points in self.points.items()
             },
         }
+        if self.legal_moves:
+            figures["legal_moves_per_turn"] = round(self.legal_moves / self.turns, 1)
+        for name, number in self.counts.items():
+            each = self.turns if name.endswith("_per_turn") else self.games
+            figures[name] = round(number / each, 4)
+        return figures
 
 
 class DuelResult(NamedTuple):

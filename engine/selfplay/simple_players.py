@@ -1,8 +1,8 @@
 """Simple players to measure games with, not to be strong opponents: one moves at random, others
 look a single step ahead."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +10,7 @@ from engine.game import Game
 from engine.players.expert import lead
 from engine.players.tiles import leaders_of
 from engine.questions import Part
+from engine.recorded import Ply
 from engine.tiles.board import Region
 
 S = TypeVar("S")
@@ -20,14 +21,25 @@ TRIED = 20
 """The number of random moves compared by `play_ahead`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Particulars(Generic[S, M, E]):
     """A game's additions to self-play; a game that adds nothing is played as well."""
 
-    play_greedily: Callable[[S, Random], M]
+    play_greedily: Callable[[S, Random], M] | None = None
     """A greedy player of its own, in place of `play_ahead`."""
-    describe: Callable[[E], str | None]
+    describe: Callable[[E], str | None] = lambda event: None
     """The event, in the line of a move."""
+    width: int = 32
+    """The room in a line for a move."""
+    is_turn: Callable[[M], bool] = lambda move: True
+    """True if a move is counted as a turn."""
+    legal_moves: Callable[[S], int] | None = None
+    """The number of legal moves, if it pays to count them."""
+    count: Callable[[Sequence[Ply[S, M, E]]], Mapping[str, int]] = lambda plies: {}
+    """The counts of a game, by name. Printed as the average of a game, or of a turn where the name
+    ends with `_per_turn`."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """Other names for some of the sources of points in the tally."""
 
 
 def play_at_random(game: Game[S, M, Any, Any], state: S, rng: Random) -> M:

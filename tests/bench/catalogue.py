@@ -8,10 +8,8 @@ Plays games between greedy players (2,000 by default) and prints the table in Ma
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from statistics import median
 
-from engine.castle.events import FeatureScored, TileDiscarded
-from engine.castle.scoring import keep_sizes
+from engine.castle.events import FeatureScored
 from engine.selfplay.match import Match
 
 ENOUGH = 2000
@@ -20,35 +18,28 @@ ENOUGH = 2000
 def main() -> int:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else ENOUGH
     match, features = Match("castle", 1, "greedy"), list[FeatureScored]()
-    discards = decided = 0
     for number in range(games):
         plies = match.play_game(number).plies
-        events = [event for ply in plies for event in ply.events]
-        features += [one for one in events if isinstance(one, FeatureScored)]
-        discards += sum(isinstance(one, TileDiscarded) for one in events)
-        first, second = keep_sizes(plies[-1].state)
-        decided += first != second
+        features += [one for ply in plies for one in ply.events if isinstance(one, FeatureScored)]
         if sys.stderr.isatty():
             print(f"\rgame {number + 1} of {games}", end="", file=sys.stderr, flush=True)
     print(f"| over {games:,} games of greedy players | measured | must be |\n| --- | --- | --- |")
-    for row in table(match, features, discards, decided):
+    for row in table(match, features):
         print("| " + " | ".join(row) + " |")
     return 0
 
 
-def table(
-    match: Match, features: Sequence[FeatureScored], discards: int, decided: int
-) -> Iterator[tuple[str, str, str]]:
-    shares, games = match.points_share, match.games
-    yield "tiles a game that fit nowhere", f"{discards / games:.3}", "under 1.5"
-    yield "median score of a player", f"{median(match.scores)}", "60 to 100"
+def table(match: Match, features: Sequence[FeatureScored]) -> Iterator[tuple[str, str, str]]:
+    figures, games = match.figures(), match.games
+    shares = {source: points / match.points.total() for source, points in match.points.items()}
+    yield "tiles a game that fit nowhere", f"{figures['discards']:.3}", "under 1.5"
+    yield "median score of a player", f"{figures['median_score']}", "60 to 100"
     for kind in ("path", "tower", "house"):
         yield f"points for {kind}s", f"{shares[kind]:.1%}", "10 to 45%"
     yield "points for courts", f"{shares['court']:.1%}", "at least 3%"
     yield "points for the keep", f"{shares['keep']:.1%}", ""
-    wall_tiles = sum(share for source, share in shares.items() if source.startswith("wall"))
-    yield "points for wall tiles 4 to 9", f"{wall_tiles:.1%}", ""
-    yield "games in which the keep is decided", f"{decided / games:.1%}", "over 70%"
+    yield "points for wall tiles 4 to 9", f"{shares['wall tiles']:.1%}", ""
+    yield "games in which the keep is decided", f"{figures['keep_decided']:.1%}", "over 70%"
     for kind in ("path", "tower", "house"):
         sizes = Counter(len(one.cells) + len(one.starts) for one in features if one.kind == kind)
         yield f"completed {kind}s a game, by tiles", _sizes(sizes, games), ""

@@ -16,7 +16,9 @@ from engine.selfplay.__main__ import main
 from engine.selfplay.match import Duel
 from tests.harvest.rules.game import harvest
 
-KEYS = {"games", "seconds", "turns", "turns_per_second", "median_score", "points_share", "counts"}
+KEYS = {"games", "seconds", "turns", "turns_per_second", "median_score", "points_share"}
+OF_TILES = {"legal_moves_per_turn", "discards"}
+OF_PIECES = {"pieces_per_turn", "passed", "courtyards"}
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
@@ -26,13 +28,19 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        ("castle", {*OF_TILES, "keep_decided"}),
+        ("carcassonne", OF_TILES),
+        ("castellan", OF_PIECES),
+    ],
+)
 def test_the_last_line_is_one_json_object_with_the_figures(
-    game: str, policy: str, capsys: pytest.CaptureFixture[str]
+    game: str, more: set[str], policy: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     figures = run(capsys, "--game", game, "--games", "2", "--policy", policy)
-    assert figures.keys() == KEYS
-    assert figures["counts"]
+    assert figures.keys() == KEYS | more
     assert figures["games"] == 2
     shares = figures["points_share"]
     assert isinstance(shares, dict)
@@ -54,7 +62,8 @@ def test_a_levels_games_against_itself_are_recorded(
     assert recorded.players == (f"{level} 1", f"{level} 2")
     assert recorded.ending is None
     assert figures["games"] == 1
-    assert figures.keys() == KEYS
+    assert figures.keys() >= KEYS
+    assert "legal_moves_per_turn" not in figures
 
 
 @pytest.mark.parametrize(

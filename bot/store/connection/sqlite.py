@@ -203,7 +203,7 @@ class SqliteConnection:
             self._thread.shutdown(wait=False)
 
     def stop(self) -> None:
-        """Close it as soon as the thread has run_to_end what it does."""
+        """Close it as soon as the thread has finished its work."""
         self._stopped = True
         self._thread.submit(self._close)
         self._thread.shutdown(wait=False)
