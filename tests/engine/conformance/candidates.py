@@ -4,7 +4,7 @@ usual beginning and from rigged ones."""
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from random import Random
 from typing import Any
 
@@ -44,14 +44,27 @@ class Candidate:
         chance = Random(self.game.encode(state))
         return list(dict.fromkeys(random_move(self.game, state, chance) for _ in range(WALKS)))
 
-    def legality(self, state: Any) -> Callable[[Any], bool]:
-        """A check for legal moves, by a list of all or else by the questions."""
-        listed, chosen = self.adapter.list_moves(state), partial(self.adapter.as_chosen, state)
-        if listed is not None:
-            legal = frozenset(listed)
-            return lambda move: chosen(move) in legal
+    def pick(self, state: Any, number: int) -> Any:
+        """A legal move; for the same number always the same."""
+        listed = self.adapter.list_moves(state)
+        if listed is None:
+            return random_move(self.game, state, Random(number))
+        return listed[number % len(listed)]
+
+    def legality(self, state: Any, legal: Sequence[Any]) -> Callable[[Any], bool]:
+        """A check for legal moves, by the list of `legal` ones if it has all, or else by the
+        questions."""
+        chosen = partial(self.adapter.as_chosen, state)
+        if self.lists_moves:
+            every = frozenset(legal)
+            return lambda move: chosen(move) in every
         over = self.game.to_act(state) is None
         return lambda move: not over and self.asks_for(state, chosen(move))
+
+    @cached_property
+    def lists_moves(self) -> bool:
+        """True if there are so few legal moves that they can be listed."""
+        return self.adapter.list_moves(self.steps()[0].state) is not None
 
     def asks_for(self, state: Any, move: Any) -> bool:
         """Whether the questions lead to exactly this move."""

@@ -79,7 +79,7 @@ def greedily(chance: Random, looked_at: int) -> Chooser:
     """Choose, from some random legal moves, the one that gives the most points to anybody."""
 
     def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
-        drawn = [chance.choice(legal) for _ in range(looked_at)]
+        drawn = dict.fromkeys(chance.choice(legal) for _ in range(looked_at))
         return max(drawn, key=lambda move: points_given(game, state, move))
 
     return choose
@@ -91,7 +91,10 @@ def elaborately(chance: Random, looked_at: int) -> Chooser:
 
     def choose(game: AnyGame, state: Any, legal: Sequence[Any]) -> Any:
         drawn = [most_elaborate(game, legal), *(chance.choice(legal) for _ in range(looked_at))]
-        return max(drawn, key=lambda move: (words(game, move), points_given(game, state, move)))
+        return max(
+            dict.fromkeys(drawn),
+            key=lambda move: (words(game, move), points_given(game, state, move)),
+        )
 
     return choose
 

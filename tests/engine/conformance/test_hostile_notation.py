@@ -57,7 +57,10 @@ def states(candidate: Candidate) -> list[Any]:
 def checks(candidate: Candidate) -> list[tuple[Any, str, Callable[[Any], bool]]]:
     """The states, each with its text and a check for legal moves."""
     game = candidate.game
-    return [(one, game.encode(one), candidate.legality(one)) for one in states(candidate)]
+    return [
+        (one, game.encode(one), candidate.legality(one, candidate.legal(one)))
+        for one in states(candidate)
+    ]
 
 
 @cache

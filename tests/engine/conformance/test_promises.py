@@ -65,7 +65,7 @@ def test_moves_have_distinct_parts_and_equal_parts_one_next_step(
 def test_illegal_neighbours_of_legal_moves_are_refused(candidate: Candidate) -> None:
     game, chance, refused = candidate.game, Random(candidate.name), 0
     for step in candidate.steps():
-        is_legal, before = candidate.legality(step.state), game.encode(step.state)
+        is_legal, before = candidate.legality(step.state, step.legal), game.encode(step.state)
         for move in (step.move, chance.choice(step.legal), most_elaborate(game, step.legal)):
             for other in candidate.adapter.neighbours(step.state, move, chance):
                 if not is_legal(other):
@@ -218,10 +218,10 @@ def test_any_line_of_play_keeps_the_promises(
     state, opening = game.begin(seed, data.draw(st.sampled_from(candidate.adapter.option_sets)))
     events = list(opening)
     for pick in picks:
-        seat, legal = game.to_act(state), candidate.legal(state)
+        seat = game.to_act(state)
         if seat is None:
             break
-        move = legal[pick % len(legal)]
+        move = candidate.pick(state, pick)
         assert game.parse_move(game.move_text(move)) == move
         state, happened = game.apply(state, seat, move)
         events += happened
