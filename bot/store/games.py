@@ -64,6 +64,10 @@ _COLUMNS = {
     for field in fields(Game)
     if field.name not in DERIVED
 }
+_NAMES = {field: column.name for field, column in _COLUMNS.items()}
+"""The names of the columns, by field."""
+_CHANGED = tuple(name for name in _NAMES if name not in SET_ONCE | COUNTED | INDEXED)
+"""The fields that are stored whenever a game is changed."""
 _SEAT = [
     *(seats.c.user_id, seats.c.name, seats.c.taken, seats.c.has_left),
     *(seats.c.computer, seats.c.hints),
@@ -108,7 +112,7 @@ async def require_game(connection: AsyncConnection, game_id: int) -> Game:
 def game_of(rows: Sequence[Any]) -> Game:
     """From the rows of SELECT_GAME, one for each seat."""
     row = rows[0]
-    values = {field: getattr(row, column.name) for field, column in _COLUMNS.items()}
+    values = {field: getattr(row, name) for field, name in _NAMES.items()}
     for name, kind in JSON.items():
         text = values[name]
         values[name] = NULLS.get(name) if text is None else _read_json(text, kind)
@@ -198,11 +202,9 @@ async def change_game(
 ) -> None:
     """Store the game after an action, with when to look at it again and when its computer player
     moves. WriteConflict if it has changed since it was read."""
-    indexed = {name for name in INDEXED if getattr(before, name) != getattr(after, name)}
+    indexed = [name for name in INDEXED if getattr(before, name) != getattr(after, name)]
     values = {
-        column.name: stored_value(name, getattr(after, name))
-        for name, column in _COLUMNS.items()
-        if name in indexed or name not in SET_ONCE | COUNTED | INDEXED
+        _NAMES[name]: stored_value(name, getattr(after, name)) for name in (*_CHANGED, *indexed)
     }
     values |= {
         "ended_at": None if after.status in OPEN else now,

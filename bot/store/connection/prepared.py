@@ -47,9 +47,10 @@ class Prepared:
 
     async def execute(self, connection: AsyncConnection, values: Values = NOTHING) -> Sequence[Any]:
         """The rows that it returns, with a name for each column."""
-        compiled = self._for(connection.dialect)
+        dialect = connection.dialect
+        compiled = self._compiled.get(dialect.name) or self._compile(dialect)
         parameters = compiled.parameters(values)
-        if connection.dialect.name == "sqlite":
+        if dialect.name == "sqlite":
             found = await sqlite.driver_of(connection).run(
                 lambda driver: driver.execute(compiled.sql, parameters).fetchall()
             )
@@ -57,17 +58,16 @@ class Prepared:
             found = await postgresql.driver_of(connection).fetch(compiled.sql, *parameters)
         return [compiled.row(row) for row in found]
 
-    def _for(self, dialect: Dialect) -> Compiled:
-        if dialect.name not in self._compiled:
-            made = self._statement.compile(dialect=dialect)
-            assert isinstance(made, SQLCompiler)
-            self._compiled[dialect.name] = Compiled(
-                sql=str(made),
-                names=tuple(made.positiontup or ()),
-                fixed={name: value for name, value in made.params.items() if value is not None},
-                row=_row_maker(self._statement.exported_columns.values(), dialect),
-            )
-        return self._compiled[dialect.name]
+    def _compile(self, dialect: Dialect) -> Compiled:
+        made = self._statement.compile(dialect=dialect)
+        assert isinstance(made, SQLCompiler)
+        compiled = self._compiled[dialect.name] = Compiled(
+            sql=str(made),
+            names=tuple(made.positiontup or ()),
+            fixed={name: value for name, value in made.params.items() if value is not None},
+            row=_row_maker(self._statement.exported_columns.values(), dialect),
+        )
+        return compiled
 
 
 def _row_maker(
