@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.bot.games.carcassonne.said import WORDS as CARCASSONNE
-from tests.bot.games.castellan.said import WORDS as CASTELLAN
-from tests.bot.games.castle.said import WORDS as CASTLE
+from tests.bot.games.carcassonne.face_words import WORDS as CARCASSONNE
+from tests.bot.games.castellan.face_words import WORDS as CASTELLAN
+from tests.bot.games.castle.face_words import WORDS as CASTLE
 from tests.bot.games.words import FaceWords
 
 pytestmark = pytest.mark.parametrize(
