@@ -239,10 +239,9 @@ class IdleConnections:
         """A kept connection, unless the server has hung up since it was used, or a new one."""
         while self._idle:
             connection = self._idle.pop()
-            if connection.dialect.name == "sqlite" or (
-                not postgresql.is_closed(connection)
-                and (not ping or await postgresql.answers(connection))
-            ):
+            if connection.dialect.name == "sqlite":
+                return connection
+            if await postgresql.answers(connection) if ping else postgresql.is_open(connection):
                 return connection
             await connection.invalidate()
             await connection.close()

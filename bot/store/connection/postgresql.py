@@ -47,8 +47,9 @@ def driver_of(connection: AsyncConnection) -> Any:
     return connection.sync_connection.connection.driver_connection
 
 
-def is_closed(connection: AsyncConnection) -> bool:
-    return bool(driver_of(connection).is_closed())
+def is_open(connection: AsyncConnection) -> bool:
+    """As far as the driver knows."""
+    return not driver_of(connection).is_closed()
 
 
 async def answers(connection: AsyncConnection) -> bool:
