@@ -32,7 +32,14 @@ from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
 from bot.discord.pages.panel import Panel, PanelMode
-from bot.discord.pages.panel_links import digest, follow_link, is_link, parse_link
+from bot.discord.pages.panel_links import (
+    digest,
+    follow_link,
+    is_link,
+    is_short,
+    link_to_move,
+    parse_link,
+)
 from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
@@ -127,6 +134,12 @@ async def on_try(visit: Visit, target: Target) -> None:
     panel = _panel(visit, choosing)
     await keep_draft(visit, panel)
     await visit.show(panel.page(number))
+
+
+@button("idea", if_stale=_show_current)
+async def open_idea(visit: Visit, target: Target) -> None:
+    """Preview a suggested move on a panel of its own, so that the other suggestions stay."""
+    await on_try(visit, target)
 
 
 @button("do", in_place=True, if_stale=_show_current)
@@ -258,6 +271,10 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         parts, events = choosing.walk.parts, choosing.events
         drawing = face.pictures.preview(words, position.view, raw, parts, events)
         shown.append(replace(drawing, filename=f"move-{number}.png"))
+        link = link_to_move(questions.ask, parts)
+        if is_short(link):
+            target = Target.at(position, link)
+            shown.append([PageButton("idea", target, words("button.play_this"))])
     again = PageButton("play", Target.at(position), words("button.play"), ButtonStyle.primary)
     key = position_key(words, position, "hint")
     await visit.show(page(words("hint.head"), *shown, words("hint.note"), [again], key=key))

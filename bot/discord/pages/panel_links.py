@@ -1,5 +1,7 @@
 """Where a button of the panel leads, as encoded in its id."""
 
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,6 +21,9 @@ BACK = "-"
 DIGEST = "#"
 TWO = "!"
 """After the number of a question if the choice for the next question follows, too."""
+WHOLE = "="
+"""The sign of a complete move as a number."""
+_MOVE = re.compile(f"{WHOLE}[A-Za-z0-9_-]{{2,52}}{WHOLE}[0-9a-f]{{6}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Leads to what was chosen with a change, to another page of it, or some choices back."""
+    """Leads to what was chosen with a change, to another page of it, some choices back, or to a
+    complete move."""
 
     base: tuple[str, ...] = ()
     change: Change | None = None
@@ -49,6 +55,8 @@ class Link:
     """The number of last choices taken back."""
     draft: str = ""
     """The digest of the draft that replaces a base."""
+    move: str = ""
+    """A complete move as a number, instead of everything else."""
 
     @property
     def text(self) -> str:
@@ -67,6 +75,8 @@ def is_link(text: str) -> bool:
 
 def parse_link(text: str) -> Link | None:
     """The link in a text; None if no panel of ours can have written it."""
+    if text.startswith(WHOLE):
+        return Link(move=text) if _MOVE.fullmatch(text) else None
     first, *rest = text.split(BETWEEN)
     page, back, change = 0, 0, None
     if first.startswith(MORE):
@@ -90,6 +100,8 @@ def _number(text: str) -> int:
 
 def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     """The parts that this link, with its base, leads to; None if they cannot be chosen."""
+    if link.move:
+        return _choose_move(ask, link.move)
     base = _choose(ask, (), link.base[: -link.back] if link.back else link.base)
     if base is None or link.change is None:
         return base
@@ -99,6 +111,39 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     tokens = (change.token, change.then) if change.then else (change.token,)
     changed = _choose(ask, parts[: change.number], tokens)
     return None if changed is None else (*changed, *parts[len(changed) :])
+
+
+def link_to_move(ask: Ask, parts: Sequence[Part]) -> str:
+    """A link to a complete move as a number, as its notation may be too long: the index of its
+    choice at each question, in base the number of choices there. A digest tells whether the same
+    questions are asked when it is followed."""
+    chosen = []
+    for number, (_, token) in enumerate(parts):
+        question = ask(parts[:number])
+        assert question is not None
+        chosen.append((question.choices.index(token), len(question.choices)))
+    whole = 0
+    for index, base in reversed(chosen):
+        whole = whole * base + index
+    written = urlsafe_b64encode(whole.to_bytes(whole.bit_length() // 8 + 1, "big")).decode()
+    return f"{WHOLE}{written.rstrip('=')}{WHOLE}{_digest_move(parts)}"
+
+
+def _choose_move(ask: Ask, link: str) -> tuple[Part, ...] | None:
+    number, _, expected = link.removeprefix(WHOLE).partition(WHOLE)
+    try:
+        whole = int.from_bytes(urlsafe_b64decode(f"{number}{'=' * (-len(number) % 4)}"), "big")
+    except ValueError:
+        return None
+    parts: list[Part] = []
+    while (question := ask(parts)) is not None:
+        whole, index = divmod(whole, len(question.choices))
+        parts.append((question.step, question.choices[index]))
+    return tuple(parts) if _digest_move(parts) == expected else None
+
+
+def _digest_move(parts: Sequence[Part]) -> str:
+    return digest([token for _, token in parts])[:6]
 
 
 def _choose(ask: Ask, parts: Sequence[Part], tokens: Sequence[str]) -> tuple[Part, ...] | None:

@@ -17,7 +17,7 @@ from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.questions import walk
 from tests.bot.discord.kit.limits import beyond
-from tests.bot.discord.kit.seen import answered, menus, seen
+from tests.bot.discord.kit.seen import answered, menus, parts, seen
 from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.thinking import Here
@@ -93,7 +93,35 @@ async def test_hints_are_private_and_link_to_choosing_a_move(friends: World) -> 
     await begin(friends)
     answer = answered(await friends.anna.slash(friends.channel, "castle hint"))
     assert answer.flags.ephemeral
-    assert labels(answer) == ["Play"]
+    assert labels(answer)[-1] == "Play"
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", GAMES)
+async def test_one_tap_leads_from_a_hint_to_confirm(friends: World, kind: str) -> None:
+    game = await begin(friends, kind)
+    _, ideas = await friends.table.hints.take(game.id, friends.anna.id)
+    hint = answered(await friends.anna.slash(friends.channel, f"{kind} hint"))
+    pressed = [part["custom_id"] for part in parts(hint) if part.get("label") == "Play this"]
+    assert len(pressed) == len(ideas)
+    for button, idea in zip(pressed, ideas, strict=True):
+        panel = answered(await friends.anna.click(hint, custom_id=button))
+        assert panel.id != hint.id, "the other suggestions stay"
+        assert panel.flags.ephemeral
+        assert f"`{idea.move}`" in texts(panel)
+    await friends.anna.click(panel, label="Confirm")
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_a_stale_hint_leads_to_the_board_as_it_is(friends: World) -> None:
+    game = await begin(friends)
+    hint = answered(await friends.anna.slash(friends.channel, "castle hint"))
+    idea = next(part["custom_id"] for part in parts(hint) if part.get("label") == "Play this")
+    _, ideas = await friends.table.hints.take(game.id, friends.anna.id)
+    await friends.play_on(game, [ideas[0].move])
+    stale = answered(await friends.anna.click(hint, custom_id=idea))
+    assert "Confirm" not in labels(stale)
 
 
 @pytest.mark.usefixtures("thinkers")

@@ -14,13 +14,14 @@ from bot.discord.pages.panel_links import (
     digest,
     fits,
     follow_link,
+    link_to_move,
     parse_link,
     tokens_of,
 )
 from bot.match.actions import NewGame
 from bot.match.time_limits import read_limit
 from engine.games import GAMES
-from engine.questions import Part, Question, walk
+from engine.questions import Part, Question, parts_from, walk
 
 MARK = Target(12, 1, 34, "2E5 r1 knight@NNE")
 
@@ -185,6 +186,34 @@ def test_a_change_can_answer_the_next_question_too() -> None:
     assert led(Link((), Change(0, LONG, "south")).text) == (LONG, "south", "no")
     assert led(Link(("3", "north"), Change(2, "yes", "9")).text) is None
     assert led(Link(("3", "north"), Change(2, "no", "7")).text) is None
+
+
+@pytest.mark.parametrize(
+    "tokens", [("3", "north", "no"), ("3", "north", "yes", LONG, "south", "no")]
+)
+def test_a_complete_move_is_a_short_link(tokens: Sequence[str]) -> None:
+    parts = parts_from(ask, tokens)
+    assert parts is not None
+    link = link_to_move(ask, parts)
+    assert led(link) == tokens
+    assert len(link) <= 15
+
+
+def test_a_move_asked_for_by_other_questions_leads_nowhere() -> None:
+    parts = parts_from(ask, ("3", "north", "yes", "7", "south", "no"))
+    assert parts is not None
+    found = parse_link(link_to_move(ask, parts))
+    assert found is not None
+
+    def fewer(chosen: Sequence[Part]) -> Question | None:
+        return ask(chosen) if chosen else Question("card", ("3",))
+
+    assert follow_link(fewer, found) is None
+
+
+@pytest.mark.parametrize("text", ["=", "==", "=AA=", "=AA=abcde", "=A!=abcdef", "=AAAAA=abcdef"])
+def test_a_forged_move_leads_nowhere(text: str) -> None:
+    assert led(text) is None
 
 
 def test_what_cannot_be_chosen_leads_nowhere() -> None:
