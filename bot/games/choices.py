@@ -6,6 +6,7 @@ from typing import ClassVar, Generic
 
 from bot.locale import Words
 from engine.questions import Part
+from render.picture.emojis import EmojiName
 from render.pictures import V
 
 
@@ -23,6 +24,14 @@ class Choices(ABC, Generic[V]):
     @abstractmethod
     def label(self, words: Words, view: V, before: Sequence[Part], step: str, token: str) -> str:
         """The label of a choice in at most 80 characters, given what was chosen before."""
+
+    def emoji(self, view: V, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
+        """The emoji that shows a choice, given what was chosen before, if there is one."""
+        return None
+
+    def kind_emoji(self, kind: str) -> EmojiName | None:
+        """The emoji of a kind that can be drawn, if there is one."""
+        return None
 
     def representative(self, view: V, step: str, token: str) -> str:
         """The choice that stands for this one and for all that look and act like it."""

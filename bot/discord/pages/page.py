@@ -12,8 +12,17 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.pages.emojis import (
+    EmojiButton,
+    EmojiMenu,
+    EmojiText,
+    longest_length,
+    without_emojis,
+    without_marks,
+)
 from bot.match.game import Game
 from bot.table.positions import Position
+from render.picture.emojis import EmojiName
 from render.pictures import Drawing
 
 LONGEST_ID = 100
@@ -38,6 +47,7 @@ _ID = re.compile(
 )
 
 Item = ui.Item[Any]
+NO_EMOJIS: Mapping[str, EmojiName | None] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +112,12 @@ class PageButton(Control, template=ANY):
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         *,
         disabled: bool = False,
+        emoji: EmojiName | None = None,
     ) -> None:
+        """The emoji stands before the label, if Discord has it."""
         label, custom_id = label[:LONGEST_LABEL], target.id(verb)
         super().__init__(
-            ui.Button(style=style, label=label, custom_id=custom_id, disabled=disabled)
+            EmojiButton(emoji, style=style, label=label, custom_id=custom_id, disabled=disabled)
         )
 
 
@@ -119,10 +131,13 @@ class PageMenu(Control, template=ANY):
         options: Sequence[tuple[str, str]] = (),
         placeholder: str = "",
         chosen: str = "",
+        *,
+        emojis: Mapping[str, EmojiName | None] = NO_EMOJIS,
     ) -> None:
-        """The options are labels with their values."""
+        """The options are labels with their values; the emojis stand before them, by value."""
         super().__init__(
-            ui.Select(
+            EmojiMenu(
+                emojis,
                 custom_id=MENU + target.id(verb),
                 placeholder=placeholder[:LONGEST_PLACEHOLDER] or None,
                 options=[
@@ -175,16 +190,18 @@ def page(
     mention: Sequence[int] = (),
     files: Sequence[tuple[str, bytes]] = (),
 ) -> Page:
-    """The parts below each other in one box; buttons in as many rows as needed."""
+    """The parts below each other in one box; buttons in as many rows as needed. A text for whose
+    emojis there is no room has none."""
     box = ui.Container[ui.LayoutView]()
     left = MOST_TEXT
     for part in parts:
         match part:
             case str():
-                text = shorten(part, left)
-                left -= len(text)
+                fits = longest_length(part) <= left
+                text = part if fits else shorten(without_marks(part), left)
+                left -= longest_length(text)
                 if text:
-                    box.add_item(ui.TextDisplay(text))
+                    box.add_item(EmojiText(text))
             case Drawing() | Attached():
                 media = f"attachment://{part.filename}"
                 item = discord.MediaGalleryItem(media, description=part.alt)
@@ -221,7 +238,8 @@ def matches_post(shown: Page, post: discord.Message) -> bool:
     if buttons:
         return buttons <= {part.get("custom_id") for part in theirs}
     our_words, their_words = (
-        [part["content"] for part in parts if "content" in part] for parts in (ours, theirs)
+        [without_emojis(part["content"]) for part in parts if "content" in part]
+        for parts in (ours, theirs)
     )
     return our_words == their_words
 

@@ -27,6 +27,7 @@ from bot.locale import Words
 from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question
+from render.picture.emojis import EmojiName
 from render.pictures import Drawing
 
 
@@ -252,11 +253,14 @@ class Panel:
         for first in range(start, min(len(asked.offered), start + most), MOST_OPTIONS):
             shown = asked.offered[first : first + MOST_OPTIONS]
             options = [(self._label(asked, one), self._choice_link(asked, one)) for one in shown]
+            emojis = {self._choice_link(asked, one): self._emoji(asked, one) for one in shown}
             placeholder = self._question_text(asked.question)
             if len(shown) < len(asked.offered):
                 placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
             target = self._target(f"{asked.number}.{first}")
-            menus.append([PageMenu(self.mode.look, target, options, placeholder, chosen)])
+            menus.append(
+                [PageMenu(self.mode.look, target, options, placeholder, chosen, emojis=emojis)]
+            )
         return menus
 
     def _ahead_menus(self, asked: PanelQuestion) -> list[Row]:
@@ -274,8 +278,12 @@ class Panel:
                 for one in further.offered[:MOST_OPTIONS]
             ]
             placeholder = f"{self._label(asked, token)} · {self._question_text(question)}"
+            emojis = {
+                self._choice_link(asked, token, one): self._emoji(further, one)
+                for one in further.offered[:MOST_OPTIONS]
+            }
             target = self._target(f"{asked.number}.{number}")
-            menus.append([PageMenu(self.mode.look, target, options, placeholder)])
+            menus.append([PageMenu(self.mode.look, target, options, placeholder, emojis=emojis)])
         return menus
 
     def _answered_question(self, number: int) -> PanelQuestion:
@@ -304,18 +312,23 @@ class Panel:
         step = asked.question.step
         return self.face.choices.label(self.words, self._view, asked.before, step, token)
 
+    def _emoji(self, asked: PanelQuestion, token: str) -> EmojiName | None:
+        return self.face.choices.emoji(self._view, asked.before, asked.question.step, token)
+
     def _spell(self, parts: tuple[Part, ...]) -> str:
         return self.face.choices.spell_out(self.words, self._view, parts)
 
     def _choice_button(self, asked: PanelQuestion, token: str) -> PageButton:
         style = ButtonStyle.primary if token == asked.chosen else ButtonStyle.secondary
         target = Target.at(self.choosing.position, self._choice_link(asked, token))
-        return PageButton(self.mode.look, target, self._label(asked, token), style)
+        label, emoji = self._label(asked, token), self._emoji(asked, token)
+        return PageButton(self.mode.look, target, label, style, emoji=emoji)
 
     def _move_button(self, asked: PanelQuestion, token: str) -> PageButton:
         """A button that immediately plays a move of a single choice."""
         rest = self._move_link(self.choosing.answers[token], Change(0, token))
-        return PageButton(self.mode.do, self._target(rest), self._label(asked, token))
+        label, emoji = self._label(asked, token), self._emoji(asked, token)
+        return PageButton(self.mode.do, self._target(rest), label, emoji=emoji)
 
     def _back_buttons(self) -> list[PageButton]:
         """One choice back, for a move that takes several; and back to the start. Not beyond what

@@ -1,0 +1,102 @@
+"""Emojis on a page. A page is made of words and of the names of drawings; it shows the emojis only
+once it is dressed with those that Discord has. Where one is missing, the words stand alone.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from render.picture.emojis import EmojiName
+
+PREFIX = "ccs_"
+"""All emojis of the bot, and no others, have names that begin like this."""
+LONGEST_NAME = 32
+Emojis = Mapping[EmojiName, discord.PartialEmoji]
+"""The emojis that can be used now."""
+LONGEST_EMOJI = len("<::>") + LONGEST_NAME + len(str(2**64))
+"""The characters that an emoji can count as in a text."""
+BEGIN, END = "\ue0f0", "\ue0f1"
+"""Around the name of an emoji in a text: characters that no font has."""
+_MARK = re.compile(f"{BEGIN}([a-z0-9_]+){END} ?")
+_SHOWN = re.compile(rf"<:{PREFIX}[A-Za-z0-9_]+:\d+> ?")
+
+
+def mark(*names: EmojiName | None) -> str:
+    """The emojis of these names at the beginning of a text, or before a word in it."""
+    return "".join(f"{BEGIN}{name}{END} " for name in names if name is not None)
+
+
+def without_marks(text: str) -> str:
+    """The words of a text."""
+    return _MARK.sub("", text)
+
+
+def without_emojis(text: str) -> str:
+    """The words of a text that was posted."""
+    return _SHOWN.sub("", text)
+
+
+def longest_length(text: str) -> int:
+    """How many characters a text can have once its emojis are shown."""
+    return len(without_marks(text)) + len(_MARK.findall(text)) * (LONGEST_EMOJI + 1)
+
+
+class EmojiText(ui.TextDisplay[Any]):
+    """A text in which emojis can be shown."""
+
+    def __init__(self, marked: str) -> None:
+        super().__init__(without_marks(marked))
+        self._marked = marked
+
+    def dress(self, emojis: Emojis) -> bool:
+        """Show the emojis among these; returns whether there are any."""
+
+        def shown(found: re.Match[str]) -> str:
+            emoji = emojis.get(EmojiName(found[1]))
+            return "" if emoji is None else f"{emoji} "
+
+        self.content = _MARK.sub(shown, self._marked)
+        return self.content != without_marks(self._marked)
+
+
+class EmojiButton(ui.Button[Any]):
+    """A button on which an emoji can be shown before its words."""
+
+    def __init__(self, name: EmojiName | None, **appearance: Any) -> None:
+        super().__init__(**appearance)
+        self._name = name
+
+    def dress(self, emojis: Emojis) -> bool:
+        self.emoji = None if self._name is None else emojis.get(self._name)
+        return self.emoji is not None
+
+
+class EmojiMenu(ui.Select[Any]):
+    """A menu in which an emoji can be shown before the words of each option."""
+
+    def __init__(self, names: Mapping[str, EmojiName | None], **appearance: Any) -> None:
+        """The names are those of the emojis, by the value of the option."""
+        super().__init__(**appearance)
+        self._names = names
+
+    def dress(self, emojis: Emojis) -> bool:
+        for option in self.options:
+            name = self._names.get(option.value)
+            option.emoji = None if name is None else emojis.get(name)
+        return any(option.emoji is not None for option in self.options)
+
+
+def dress(view: ui.LayoutView, emojis: Emojis) -> bool:
+    """Show the emojis among these in a page, and no others; returns whether it shows any."""
+    dressed = [part.dress(emojis) for part in _dressable(view)]
+    return any(dressed)
+
+
+def _dressable(view: ui.LayoutView) -> Iterator[EmojiText | EmojiButton | EmojiMenu]:
+    for part in view.walk_children():
+        inner = part.item if isinstance(part, ui.DynamicItem) else part
+        if isinstance(inner, EmojiText | EmojiButton | EmojiMenu):
+            yield inner
