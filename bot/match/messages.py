@@ -7,8 +7,10 @@ so nothing hidden can end up in the outbox.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from json import dumps, loads
+from json import loads
 from typing import Any
+
+import msgspec
 
 from bot.match.actions import Done
 from bot.match.game import Game
@@ -94,8 +96,7 @@ def kind_of(message: Message) -> str:
 
 
 def dump_message(message: Message) -> str:
-    data = {part.name: getattr(message, part.name) for part in fields(message)}
-    return dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return msgspec.json.encode(message).decode()
 
 
 class UnreadableMessage(Exception):

@@ -134,11 +134,16 @@ def game_of(rows: Sequence[Any]) -> Game:
 
 def _read_json(text: str, kind: Any) -> Any:
     stored = msgspec.json.decode(text)
-    if is_dataclass(kind):
-        unknown = stored.keys() - {part.name for part in fields(kind)}
+    if isinstance(kind, type) and is_dataclass(kind):
+        unknown = stored.keys() - _field_names(kind)
         if unknown:  # msgspec would ignore what a newer version stored
             raise ValueError(f"unknown: {sorted(unknown)}")
     return msgspec.convert(stored, kind)
+
+
+@cache
+def _field_names(kind: type[Any]) -> frozenset[str]:
+    return frozenset(part.name for part in fields(kind))
 
 
 def stored_value(name: str, value: Any) -> Any:

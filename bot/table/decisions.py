@@ -501,8 +501,9 @@ def apply_orders(first: AppliedMove, orders: Sequence[Order]) -> AppliedOrders:
             dropped.append((order, refusal))
         else:
             played.append(last)
-    kinds = rules.kinds(last.state)
-    waits = [order for order in waits if order.kind in kinds]
+    if waits:
+        kinds = rules.kinds(last.state)
+        waits = [order for order in waits if order.kind in kinds]
     gone = tuple(order for order in orders if order not in waits)
     return AppliedOrders(tuple(played), tuple(dropped), gone)
 

@@ -9,8 +9,8 @@ cache, to avoid replaying them.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields
-from functools import reduce
-from json import dumps, loads
+from functools import cache, reduce
+from json import JSONEncoder, loads
 from operator import or_
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
@@ -21,6 +21,8 @@ from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 from engine.errors import EngineError, SnapshotError
 from engine.texts.options import OptionSet
 from engine.texts.strict import first_fault
+
+_JSON = JSONEncoder(separators=(",", ":"))
 
 E = TypeVar("E")
 S = TypeVar("S")
@@ -57,12 +59,12 @@ class EventLog(Generic[E]):
         self._missing = missing
 
     def text(self, events: Sequence[Any]) -> str:
-        return _dump_events([_object(event) for event in events])
+        return _JSON.encode([_object(event) for event in events])
 
     def earlier_text(self, events: Sequence[Any]) -> str:
         """As an earlier version wrote them, without the facts that came later."""
         written = map(_object, events)
-        return _dump_events(
+        return _JSON.encode(
             [
                 {name: value for name, value in one.items() if name not in self._missing(one)}
                 for one in written
@@ -94,8 +96,8 @@ class EventLog(Generic[E]):
         """The text of an earlier version as this one writes it."""
         with suppress(ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):
             events = loads(text)
-            if isinstance(events, list) and _dump_events(events) == text:
-                return _dump_events(
+            if isinstance(events, list) and _JSON.encode(events) == text:
+                return _JSON.encode(
                     [
                         event | {k: v for k, v in self._missing(event).items() if k not in event}
                         for event in events
@@ -105,12 +107,13 @@ class EventLog(Generic[E]):
 
 
 def _object(event: Any) -> dict[str, Any]:
-    values = {field.name: getattr(event, field.name) for field in fields(event)}
-    return {"event": type(event).__name__} | values
+    kind: Any = type(event)
+    return {"event": kind.__name__} | {name: getattr(event, name) for name in _names(kind)}
 
 
-def _dump_events(events: Sequence[Mapping[str, Any]]) -> str:
-    return dumps(events, separators=(",", ":"))
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 class Snapshots(Generic[S, B]):
