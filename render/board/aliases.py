@@ -1,0 +1,57 @@
+"""The names of places on a board without edges as people read and say them: `M50` for `0,0`.
+
+The letter grows to the east, the number to the north, and neither ever changes as the board grows.
+An alias is for people alone: what is stored, and what engine and bot tell each other, is notation.
+
+    ... AY AZ  A B ... L M N ... Y Z  ZA ZB ...     0 is M; beyond A and Z the letters go on after
+                                                    another A or Z
+    ... 002 001  00 01 ... 49 50 51 ... 99 100 ...  0 is 50; south of 00 a 0 stands for the minus
+
+Every place has one alias, and every alias names one place. A number has two digits at least, so
+that no alias is a rotation (`r1`).
+"""
+
+import re
+from functools import lru_cache
+from string import ascii_uppercase
+
+MIDDLE_COLUMN, MIDDLE_ROW = ascii_uppercase.index("M"), 50
+"""The place of 0,0."""
+
+_PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?![\d,])", re.ASCII)
+_ALIAS = re.compile(
+    r"(A{0,40}|Z{0,40})([A-Z])(\d\d|[1-9]\d{2,3}|0(?!00)\d\d|0[1-9]\d\d)",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+def column_alias(east: int) -> str:
+    rounds, letter = divmod(east + MIDDLE_COLUMN, len(ascii_uppercase))
+    return ("A" * -rounds if rounds < 0 else "Z" * rounds) + ascii_uppercase[letter]
+
+
+def row_alias(north: int) -> str:
+    row = north + MIDDLE_ROW
+    return f"{row:02}" if row >= 0 else f"0{-row:02}"
+
+
+@lru_cache(maxsize=8192)
+def alias(notation: str) -> str:
+    """A text with each place of the notation by its alias: `tM50 sM50E` for `t0,0 s0,0E`."""
+
+    def named(found: re.Match[str]) -> str:
+        return f"{column_alias(int(found[1]))}{row_alias(int(found[2]))}"
+
+    return _PLACE.sub(named, notation)
+
+
+def place_of(text: str) -> str | None:
+    """The place in notation that a text, in capitals or not, is the alias of, if it is one."""
+    found = _ALIAS.fullmatch(text)
+    if found is None:
+        return None
+    before, letter, row = found[1].upper(), found[2].upper(), found[3]
+    rounds = -len(before) if before.startswith("A") else len(before)
+    east = rounds * len(ascii_uppercase) + ascii_uppercase.index(letter) - MIDDLE_COLUMN
+    south = len(row) > 2 and row.startswith("0")
+    return f"{east},{(-int(row[1:]) if south else int(row)) - MIDDLE_ROW}"
