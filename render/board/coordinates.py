@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.picture.palette import Theme
-from render.picture.scene import Box, Item, Rect, Size, Text
+from render.picture.scene import Box, Colour, Item, Rect, Size, Text
 
 DIGIT = 0.6
 """The maximum width of a coordinate's digit, relative to its height."""
@@ -28,6 +28,8 @@ class Coordinates:
     """The height of the letters."""
     apart: int | None = None
     """The distance of neighbouring names, where those of a step are left out for want of room."""
+    ground: Colour | None = None
+    """The colour of the band under the letters; by default the background's."""
 
     @property
     def covered(self) -> Size:
@@ -39,9 +41,10 @@ class Coordinates:
         width, height, size = east - west, south - north, self.size
         columns, rows = self._with_room(self.columns), self._with_room(self.rows)
         across, band = _strips(rows, size)
+        veil = self.ground or theme.background
         items: list[Item] = [
-            Box((0, 0, width, band), theme.background, opacity=VEIL),
-            Box((0, band, across, height), theme.background, opacity=VEIL),
+            Box((0, 0, width, band), veil, opacity=VEIL),
+            Box((0, band, across, height), veil, opacity=VEIL),
         ]
         places = [
             *(((at - west, band // 2), name) for at, name in columns if west + across < at < east),

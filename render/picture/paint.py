@@ -172,10 +172,14 @@ def _sprite_weight(ready: ReadySprite) -> int:
 
 
 def _box(canvas: Surface, item: Box) -> None:
-    """A small box is one stencil; a large one is bands and the stencils of its corners."""
+    """A small box is one stencil; a large one is bands and the stencils of its corners. A plain one
+    is filled at once."""
     left, top, right, bottom = item.rect
     width, height = size = (right - left, bottom - top)
     radius = min(min(size) // 2, max(item.radius, item.width)) if item.radius else 0
+    if not radius and item.fill is not None and item.outline is None and item.opacity >= 1:
+        canvas.fill(item.rect, item.fill)
+        return
     if width * height <= SMALL:
         _lay_coats(canvas, (left, top), item, partial(stencils.box, size, radius))
         return

@@ -10,8 +10,9 @@ from PIL import Image
 
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from engine.tiles.tile import TurnedTile
+from render.carcassonne.art.ground import GroundSprite, draw_ground, ground_extent
 from render.carcassonne.art.land import land, unite
-from render.picture.scene import Name
+from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, trim
 from render.tiles.segment_shapes import SegmentShapes
@@ -45,6 +46,8 @@ PieceSprite = FollowerSprite | MarkerSprite | BackSprite
 FOLDER = Path(__file__).parent / "drawn"
 CELL = 92
 """The size in pixels at which the art ships."""
+FAINT = 0.2
+"""The opacity of a follower that is not in the supply."""
 
 
 def piece_names() -> list[PieceSprite]:
@@ -87,6 +90,14 @@ class CarcassonneSprites(Sprites):
                 return self.pictures[MarkerSprite(seat, min(laps, MOST_LAPS))]
             case _:
                 return self.pictures[name]
+
+    def extent(self, name: Name, size: int) -> Size:
+        return ground_extent(size) if isinstance(name, GroundSprite) else super().extent(name, size)
+
+    def image(self, name: Name, size: int) -> Image.Image:
+        if isinstance(name, GroundSprite):
+            return draw_ground(name.theme, size)
+        return super().image(name, size)
 
     def shape(self, name: Name, size: int) -> Image.Image:
         return self._shapes.shape(name, size)

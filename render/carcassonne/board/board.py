@@ -1,7 +1,8 @@
 """The board of Carcassonne as a scene: what is on the table, what overlays add, and the panel."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from engine.carcassonne.events import Event, TilePlaced
 from engine.carcassonne.moves import assemble
@@ -10,8 +11,10 @@ from engine.questions import Part
 from engine.recorded import Ending
 from render.board.panel import Scale
 from render.board.scene import BoardLook, scene_of
+from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
 from render.carcassonne.board.layout import (
     BESIDE,
+    CarcassonneBoard,
     TableLayout,
     around_last,
     board_of,
@@ -25,7 +28,7 @@ from render.carcassonne.board.layout import (
 from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.carcassonne.board.panel import panel_items
 from render.picture.palette import THEMES
-from render.picture.scene import Inset, Item, Rect, Scene, Size, SpritePicture
+from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.tiles.board.board import CELL, CLOSE, compact, whole_board
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import mark_last_move, number_segments, segments_to_number
@@ -42,6 +45,32 @@ class Look(BoardLook[Overlay]):
 
 
 PLAIN = Look()
+
+
+RIM, SHADOW = 0.012, 0.04
+"""The width of the dark rim of the land, and with its shadow below it and to the right, in
+cells."""
+
+
+def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:
+    """The wood under all cells and around them. A place looks the same in every picture."""
+    layout, span = board.layout, board.layout.span
+    name, size = GroundSprite(board.theme.name), DOWN * layout.cell
+    for y in range((span.north - 1) // DOWN * DOWN, span.north + span.rows + 1, DOWN):
+        for x in range((span.west - 1) // ACROSS * ACROSS, span.west + span.columns + 1, ACROSS):
+            yield SpritePicture(name, layout.cell_origin((x, y)), size, anchor=TOP_LEFT)
+
+
+def shadows(board: CarcassonneBoard) -> Iterator[Box]:
+    """The shadow of the land and a rim around it, by rows of tiles without a gap."""
+    rim, reach = max(1, board.pixels(RIM)), max(2, board.pixels(SHADOW))
+    colour = WOODS[board.theme.name].shade
+    for x, y in board.tiles:
+        if (x - 1, y) not in board.tiles:
+            end = next(end for end in count(x) if (end, y) not in board.tiles)
+            left, top = board.layout.cell_origin((x, y))
+            right, bottom = board.layout.cell_origin((end, y + 1))
+            yield Box((left - rim, top - rim, right + reach, bottom + reach), colour)
 
 
 def board_scene(
@@ -66,7 +95,8 @@ def board_scene(
         board = board_of(shown, layout, theme, window, strips)
         below, above = OVERLAYS.layers(look.overlays, board, events, look.words)
         last = shown.laid[-1].cell
-        items: list[Item] = [
+        items: list[Item] = [*table(board), *shadows(board)]
+        items += [
             tile_picture((tile.tile, tile.rotation), layout.cell_origin(tile.cell), layout.cell)
             for tile in shown.laid
         ]
@@ -101,7 +131,7 @@ def board_scene(
             look.words, view, names, theme, scale, turns=turns, ending=ending, close_up=close_up
         )
 
-    named = coordinates(layout, window)
+    named = coordinates(layout, window, theme)
     return scene_of(
         part(layout, window, named.covered),
         named,

@@ -10,6 +10,7 @@ from engine.carcassonne.view import Feature, Field, LaidTile, StandingFollower, 
 from engine.tiles.grid import Cell
 from render.board.coordinates import Coordinates
 from render.board.labels import Labels, labels_beside
+from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.art.standing import follower_spot, label_room, label_spots
 from render.picture.palette import Theme
@@ -109,7 +110,7 @@ def is_small_on_phone(layout: TableLayout) -> bool:
     return layout.cell * PHONE < SEEN * layout.size[0]
 
 
-def coordinates(layout: TableLayout, window: Rect) -> Coordinates:
+def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
     """As many coordinates as there is room for."""
     span, half, (left, _, right, _) = layout.span, layout.cell // 2, window
     columns, rows = range(span.columns), range(span.rows)
@@ -118,6 +119,7 @@ def coordinates(layout: TableLayout, window: Rect) -> Coordinates:
         [(layout.margin + y * layout.cell + half, str(-span.north - y)) for y in rows],
         round(LETTERS * (right - left)),
         layout.cell,
+        WOODS[theme.name].planks[0],
     )
 
 

@@ -12,7 +12,7 @@ from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
-from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
+from render.carcassonne.art.sprites import FAINT, FollowerSprite, MarkerSprite
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme, mix
@@ -31,8 +31,8 @@ NEAR = 470
 """The width of the close-up of the last move."""
 STATUS = 330
 """The distance of the middle of a row's badge from its start."""
-SUPPLY, FAINT = 50, 0.2
-"""The distance between followers, and the opacity of one that is not in the supply."""
+SUPPLY = 50
+"""The distance between followers."""
 
 SPACES = 50
 """The spaces of the score track; a marker that passes the last one begins again at 0."""

@@ -34,6 +34,8 @@ UNCONFIRMED, QUESTION = "?", 0.36
 """The mark of a move that is not confirmed, and how high it is, in cells."""
 NUMBER = 0.3
 """The height of a number on a part of a tile, in cells."""
+OFFERED = 0.72
+"""The opacity of the plate on a cell where a tile can be laid."""
 ACROSS = 0.07
 """How far a bar reaches to both sides of an opening, in cells."""
 RIM, LINE = 0.13, 0.075
@@ -97,7 +99,7 @@ def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float)
     above: Items = []
     for cell, name in cells:
         plate, edge = board.rect(cell, 6), board.theme.accent
-        below.append(Box(plate, CREAM, edge, width=4, radius=12, opacity=0.72))
+        below.append(Box(plate, CREAM, edge, width=4, radius=12, opacity=OFFERED))
         at, high = board.middle(cell), board.pixels(size)
         above.append(Text(name, at, high, INK, bold=True, align="middle"))
     return below, above

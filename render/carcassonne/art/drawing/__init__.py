@@ -5,8 +5,10 @@ from PIL import Image
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from render.carcassonne.art.drawing.pieces import draw_back, draw_follower, draw_marker
 from render.carcassonne.art.drawing.tiles import draw_tile
+from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.sprites import (
     CELL,
+    FAINT,
     FOLDER,
     BackSprite,
     CarcassonneSprites,
@@ -18,9 +20,10 @@ from render.carcassonne.art.sprites import (
     shipped_pages,
 )
 from render.drawing.redrawing import complete_colours, on_tiles, redraw_pages, sheet
-from render.picture.palette import exact_colours
+from render.picture import palette as materials
 from render.picture.scene import Colour, Name
 from render.picture.sprites import trim
+from render.tiles.board.marking import OFFERED
 from render.tiles.sprites import TileSprite
 
 
@@ -59,7 +62,16 @@ PIECE_COPIES = 3
 
 
 def fixed_colours() -> list[Colour]:
-    return exact_colours(max(SEATS))
+    """Those of any game, those of the table also below an offered cell, and those of followers that
+    are not in the supply."""
+    wood = [colour for wood in WOODS.values() for colour in wood.colours]
+    offered = [materials.mix(colour, materials.CREAM, OFFERED) for colour in wood]
+    used = [
+        materials.mix(theme.card, seat.main, FAINT)
+        for theme in materials.THEMES.values()
+        for seat in materials.SEATS[: max(SEATS)]
+    ]
+    return list(dict.fromkeys((*materials.exact_colours(max(SEATS)), *wood, *offered, *used)))
 
 
 def sample(sprites: CarcassonneSprites, catalogue: Catalogue) -> Image.Image:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import dist
+from math import dist, pi, sin
 from random import Random
 from typing import NamedTuple
 
@@ -111,37 +111,39 @@ def _free(area: Image.Image, room: float) -> set[Spot]:
     return {(n % SAMPLES, n // SAMPLES) for n, value in enumerate(data) if value == 255}
 
 
-STRIP = 0.075
-"""The width of a strip of mown grass."""
-ANGLES = (25, -40, 75, 110)
-"""The direction of the strips in each field of an unturned tile."""
-MARGIN = 0.05
-"""The distance from the sides of the tile at which the mown grass ends, so that fields join
-there."""
 VERGE = 0.035
-"""The distance from everything else at which it ends."""
+"""The distance from everything else at which the mown grass ends."""
+STRIPS, DESCENT, WAVE = 5, 2, 0.4
+"""The strips of mown grass that cross a side of a tile, the number of strips by which each has
+descended on the other side, and how far it waves on the way, in strips. As these are whole numbers,
+strips run on across all tiles: the land is mown as one."""
+BENDS = 24
+"""The number of pieces of which a waving line consists, for each tile."""
 
 
-def paint_mown(canvas: TileSheet, area: Image.Image, number: int) -> None:
-    """Strips over the inside of a field, in a different direction for each field of the tile."""
-    inner = canvas.mask()
-    inset = canvas.room + canvas.long(MARGIN)
-    size = canvas.size[0]
-    box = (inset, inset, size - inset, size - inset)
-    inner.paste(area.crop(box), box)
-    strips = _strips(size, canvas.long(STRIP), ANGLES[number % 4] - 90 * canvas.rotation)
-    mown = ImageChops.multiply(shrink(inner, canvas.tile * VERGE), strips)
-    canvas.image.paste(palette.MOWN[number % len(palette.MOWN)], (0, 0), mown)
+def paint_mown(canvas: TileSheet, area: Image.Image) -> None:
+    """Strips over a field, at the same places of every tile in any rotation."""
+    mown = ImageChops.multiply(shrink(area, canvas.tile * VERGE), strips(canvas.tile, canvas.room))
+    canvas.image.paste(palette.MOWN, (0, 0), mown)
 
 
-@lru_cache(maxsize=16)
-def _strips(size: int, width: int, angle: int) -> Image.Image:
-    whole = Image.new("L", (2 * size, 2 * size))
-    draw = ImageDraw.Draw(whole)
-    for top in range(0, 2 * size, 2 * width):
-        draw.rectangle((0, top, 2 * size, top + width - 1), 255)
-    turned = whole.rotate(angle, Image.Resampling.BICUBIC)
-    return turned.crop((size // 2, size // 2, size // 2 + size, size // 2 + size))
+@lru_cache(maxsize=4)
+def strips(tile: int, room: int) -> Image.Image:
+    """Waving strips over a sheet: every other one of lines across it that are evenly apart."""
+    size = tile + 2 * room
+    reach = -(-room * BENDS // tile)
+    wave = []
+    for step in range(-reach, BENDS + reach + 1):
+        x = step / BENDS
+        y = (DESCENT * x + WAVE * sin(2 * pi * x)) / STRIPS
+        wave.append((room + x * tile, room + y * tile))
+    sheet, high = Image.new("L", (size, size)), tile / STRIPS
+    draw = ImageDraw.Draw(sheet)
+    for number in range(-2 * STRIPS, 2 * STRIPS):
+        upper = [(x, y + number * high) for x, y in wave]
+        lower = [(x, y + high / 2) for x, y in reversed(upper)]
+        draw.polygon([*upper, *lower], 255)
+    return sheet
 
 
 RADII = {"tree": (0.034, 0.012), "bush": (0.019, 0.005)}

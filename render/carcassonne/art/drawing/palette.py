@@ -16,8 +16,8 @@ class Roof:
     line: Colour
 
 
-MOWN: tuple[Colour, ...] = ((171, 202, 118), (188, 196, 108), (142, 180, 108))
-"""The strips of mown grass, another colour for each field of a tile."""
+MOWN: Colour = (171, 202, 118)
+"""The strips of mown grass."""
 LAWN: Colour = (190, 214, 136)
 
 ROAD: Colour = (240, 226, 190)

@@ -31,11 +31,9 @@ def draw_tile(turned: TurnedTile, cell: int) -> Image.Image:
     lies = courses(turned.tile.segments)
     areas = [pad(area, canvas.room) for area in land(turned, canvas.tile)]
     canvas.image.paste(materials.GRASS, (0, 0, *canvas.size))
-    number = 0
     for segment, area in zip(turned.segments, areas, strict=True):
         if segment.kind == "field":
-            paint_mown(canvas, area, number)
-            number += 1
+            paint_mown(canvas, area)
     paint_roads(canvas, lies)
     paint_things(canvas, dressing(turned.tile))
     if lies.junction:

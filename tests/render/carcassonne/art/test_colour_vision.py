@@ -13,7 +13,7 @@ from tests.render.picture.colour_vision import MATRICES, Sight, lightness
 APART = 15
 """The smallest difference of L* that is seen at a glance."""
 SIGHTS = pytest.mark.parametrize("sight", list(MATRICES))
-GRASSES = pytest.mark.parametrize("grass", [art_palette.GRASS, *palette.MOWN])
+GRASSES = pytest.mark.parametrize("grass", [art_palette.GRASS, palette.MOWN])
 SPRITES = load_sprites()
 
 

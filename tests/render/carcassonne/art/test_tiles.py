@@ -8,6 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.carcassonne.catalogue import EDGE_LABELS, standard_catalogue
 from engine.tiles.tile import Tile
 from render.carcassonne.art.drawing.cities import TWINS, city_houses
+from render.carcassonne.art.drawing.fields import strips
 from render.carcassonne.art.drawing.tiles import draw_tile
 from render.carcassonne.art.land import CLOISTER, courses
 from render.carcassonne.art.sprites import CELL, load_sprites
@@ -78,6 +79,16 @@ def sides(kind: str, side: int) -> Iterator[Image.Image]:
         for rotation, turned in enumerate(four):
             if EDGE_LABELS[turned.edges[side]] == kind:
                 yield picture(name, rotation).crop(box)
+
+
+def test_mown_strips_run_on_across_tiles() -> None:
+    tile, room = 3 * CELL, CELL // 3
+    sheet = strips(tile, room)
+    beyond = room + tile
+    column = sheet.crop((room - 9, room, room + 9, beyond))
+    assert column.tobytes() == sheet.crop((beyond - 9, room, beyond + 9, beyond)).tobytes()
+    row = sheet.crop((room, room - 9, beyond, room + 9))
+    assert row.tobytes() == sheet.crop((room, beyond - 9, beyond, beyond + 9)).tobytes()
 
 
 @TILES

@@ -1,0 +1,47 @@
+"""The wooden table that the tiles lie on."""
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from render.carcassonne.art.ground import WOODS
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.layout import CellSpan, TableLayout
+from render.carcassonne.pictures import carcassonne_painter
+from render.picture.scene import Inset, ThemeName
+from tests.render.carcassonne.games import NAMES, seen
+
+THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
+PAPER = (0, 0, 0)
+
+
+def painted(theme: ThemeName, span: CellSpan, cell: int = 44) -> Image.Image:
+    """The first position of a game without coordinates, on the picture of these cells."""
+    look = Look(theme, layout=TableLayout(span, cell), panel=False)
+    inset = board_scene(seen("table", 0)[0], NAMES[:2], look=look).items[0]
+    assert isinstance(inset, Inset)
+    return carcassonne_painter().picture(replace(inset.scene, paper=PAPER)).convert("RGB")
+
+
+@THEMES
+def test_the_table_covers_the_whole_picture(theme: ThemeName) -> None:
+    colours = painted(theme, CellSpan(-7, -4, 15, 8)).getcolors(1 << 16) or []
+    assert PAPER not in [colour for _, colour in colours]
+
+
+@THEMES
+def test_a_place_looks_the_same_in_every_picture(theme: ThemeName) -> None:
+    few, many = CellSpan(-3, -2, 7, 5), CellSpan(-7, -4, 15, 8)
+    first, second = TableLayout(few, 44), TableLayout(many, 44)
+    (left, top), (west, north) = (one.cell_origin((-3, -2)) for one in (first, second))
+    width, height = 7 * 44, 5 * 44
+    one = painted(theme, few).crop((left, top, left + width, top + height))
+    other = painted(theme, many).crop((west, north, west + width, north + height))
+    assert one.tobytes() == other.tobytes()
+
+
+@THEMES
+def test_wood_keeps_its_colours_in_a_picture(theme: ThemeName) -> None:
+    colours = painted(theme, CellSpan(-3, -2, 7, 5)).getcolors(1 << 16) or []
+    assert set(WOODS[theme].colours) <= {colour for _, colour in colours}
