@@ -182,23 +182,27 @@ def claim(words: Words, view: View, feature: Feature) -> list[str]:
 
 
 def draw_open(board: CarcassonneBoard) -> Layers:
-    """A bar on each side where a feature is open, and on the feature the number of cells that it
-    needs. On the last of them is how many of the tiles left would complete it there."""
+    """An arrow where a feature goes on, and on the feature the number of cells that it needs. On
+    the last of them is how many of the tiles left would complete it there."""
     below: Items = []
-    bars: Items = []
+    arrows: Items = []
     badges: Items = []
     labels, size = labels_beside_followers(board), board.mark_pixels(SMALL)
-    for feature in unfinished_features(board.view):
+    features = unfinished_features(board.view)
+    for feature in features:
+        colours = _colours(feature)
+        if any(feature.counts):
+            below += tint_feature(board, pieces_of(feature), colours[0], 0.3)
+        ports = ((cell, port) for cell, port in feature.open if port is not None)
+        arrows += mark_openings(board, labels, ports, colours)
+    for feature in features:
         colour, ink = _colours(feature)
         pieces = pieces_of(feature)
-        below += tint_feature(board, pieces, colour, 0.3)
-        sides = ((cell, port) for cell, port in feature.open if port is not None)
-        bars += mark_openings(board, sides, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = places_on(board, [piece_on(pieces, cell) for cell in cells])
         missing = str(len(missing_cells(board.view, feature)))
         badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
-    return below, bars + badges + _completing(board, labels, size)
+    return below, arrows + badges + _completing(board, labels, size)
 
 
 def _colours(feature: Feature) -> tuple[Colour, Colour]:

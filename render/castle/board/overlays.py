@@ -30,7 +30,7 @@ from render.castle.art.sprites import KeepSprite
 from render.castle.board.cells import CastleBoard, feature_at, standing
 from render.locale import Words
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Box, Disc, Items, Layers, SpritePicture, Text
+from render.picture.scene import Badge, Box, Colour, Disc, Items, Layers, SpritePicture, Text
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     ClaimedFeature,
@@ -217,21 +217,32 @@ def _claim(words: Words, feature: Feature) -> list[str]:
 
 
 def draw_open(board: CastleBoard) -> Layers:
-    """A bar on each side where a feature is open, and on the feature the cells it needs."""
+    """An arrow where a feature goes on, and on the feature the number of cells that it needs."""
     below: Items = []
-    bars: Items = []
+    arrows: Items = []
     badges: Items = []
     labels, size = _labels_beside_followers(board), board.mark_pixels(SMALL)
-    for feature in unfinished_features(board.view):
-        colour, ink = seat_colours(feature.leader) if feature.followers else (CREAM, INK)
+    features = unfinished_features(board.view)
+    for feature in features:
+        colours = _colours(feature)
+        if feature.followers:
+            pieces = feature_at(board.tiles, feature.open[0])
+            below += tint_feature(board, pieces, colours[0], 0.3)
+        arrows += mark_openings(board, labels, feature.open, colours)
+    for feature in features:
+        colour, ink = _colours(feature)
         pieces = feature_at(board.tiles, feature.open[0])
-        below += tint_feature(board, pieces, colour, 0.3)
-        bars += mark_openings(board, feature.open, colour, ink)
         cells = sorted(feature.cells, key=lambda cell: cell != central(feature.cells))
         near = [board.standing(piece_on(pieces, cell)) for cell in cells]
         missing = str(len(missing_cells(feature)))
         badges.append(Badge(missing, labels.upon(missing, near, size), size, ink, colour, ink))
-    return below, bars + badges
+    return below, arrows + badges
+
+
+def _colours(feature: Feature) -> tuple[Colour, Colour]:
+    """The colours of the seat that leads a feature, of nobody, or of a feature without
+    followers."""
+    return seat_colours(feature.leader) if feature.followers else (CREAM, INK)
 
 
 def draw_scored(board: CastleBoard, events: Sequence[Event]) -> Layers:

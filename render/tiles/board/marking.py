@@ -1,6 +1,7 @@
 """The marks on a board: features by a tint and an outline, cells by plates."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from engine.questions import Part
@@ -16,13 +17,12 @@ from render.picture.scene import (
     Layers,
     Line,
     Point,
-    Rect,
     ShapePicture,
     Text,
 )
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
-from render.tiles.geometry import turn_box
+from render.tiles.geometry import turn_place
 from render.tiles.places import alike_segments
 from render.tiles.sprites import BorderShape, SegmentsShape
 from render.tiles.turnings import turns_of
@@ -36,10 +36,16 @@ NUMBER = 0.3
 """The height of a number on a part of a tile, in cells."""
 OFFERED = 0.72
 """The opacity of the plate on a cell where a tile can be laid."""
-ACROSS = 0.07
-"""How far a bar reaches to both sides of an opening, in cells."""
+HEAD, AHEAD = (0.13, 0.11), 0.05
+"""Half the width of an arrow out of a tile and its length, and how far it begins within the tile,
+in cells."""
+ARROW, ARROW_RIM, ARROW_ROOM = 0.055, 0.11, 0.2
+"""The width of its line, of that with its rim, and the room that it is given, in cells."""
 RIM, LINE = 0.13, 0.075
 """The width of an outline with its rim, and without, in cells."""
+
+Arrow = tuple[Point, Point, Point]
+"""The start of an arrow's line, its tip, and the end."""
 
 
 def tint_feature(
@@ -114,25 +120,35 @@ def cross_out(board: AnyBoard, cells: Iterable[Cell]) -> Iterator[Item]:
 
 
 def mark_openings(
-    board: AnyBoard, sides: Iterable[tuple[Cell, int]], colour: Colour, ink: Colour
-) -> Iterator[Box]:
-    width = max(1, board.pixels(0.025))
-    for cell, port in sides:
-        yield Box(_gap(board, cell, port), colour, ink, width=width, radius=4)
-
-
-def _gap(board: AnyBoard, cell: Cell, port: int) -> Rect:
-    """A bar across the side of a tile, along the part of it that a port is on."""
-    side, place = divmod(port, 3)
-    start, end = ((0.03, 0.5), (0.3, 0.7), (0.5, 0.97))[place]
-    (x, y), size = board.layout.cell_origin(cell), board.cell
-    left, top, right, bottom = turn_box((start, -ACROSS, end, ACROSS), side, 1.0)
-    return (
-        x + round(left * size),
-        y + round(top * size),
-        x + round(right * size),
-        y + round(bottom * size),
+    board: AnyBoard,
+    labels: Labels,
+    ports: Iterable[tuple[Cell, int]],
+    colours: tuple[Colour, Colour],
+) -> Iterator[Line]:
+    """An arrow out of a tile in the middle of each run of ports at which a feature goes on. Labels
+    keep clear of it."""
+    runs = groupby(
+        enumerate(sorted(ports)), lambda one: (one[1][0], one[1][1] // 3, one[1][1] - one[0])
     )
+    arrows = [
+        _arrow(board, cell, side, [port % 3 for _, (_, port) in run])
+        for (cell, side, _), run in runs
+    ]
+    for _, tip, _ in arrows:
+        labels.keep_clear(tip, ARROW_ROOM)
+    for stroke, width in zip(reversed(colours), (ARROW_RIM, ARROW), strict=True):
+        for points in arrows:
+            yield Line(points, stroke, max(2, board.pixels(width)))
+
+
+def _arrow(board: AnyBoard, cell: Cell, side: int, ports: Sequence[int]) -> Arrow:
+    """An arrow out of a tile over these ports of a side."""
+    middle = sum((0.265, 0.5, 0.735)[port] for port in ports) / len(ports)
+    (left, top), (reach, deep) = board.layout.cell_origin(cell), HEAD
+    places = ((middle - reach, 0.0), (middle, -deep), (middle + reach, 0.0))
+    turned = (turn_place((x, y + AHEAD), side) for x, y in places)
+    start, tip, end = ((left + board.pixels(x), top + board.pixels(y)) for x, y in turned)
+    return start, tip, end
 
 
 def number_segments(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> list[Badge]:

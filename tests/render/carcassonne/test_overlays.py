@@ -209,9 +209,14 @@ def test_open_features_show_cells_needed_and_the_closing_tiles() -> None:
         closing += len(lasts)
         items = added(position, Overlay.OPEN)
         assert Counter(badge.text for badge in badges(items)) == expected
-        bars = [item for item in items if isinstance(item, Box)]
-        sides = [spot for one in position.features for spot in one.open]
-        assert len(bars) == len(sides)
+        arrows = {item.points for item in items if isinstance(item, Line)}
+        sides = {
+            (cell, port // 3)
+            for one in position.features
+            for cell, port in one.open
+            if port is not None
+        }
+        assert len(arrows) == len(sides)
     assert closing
 
 

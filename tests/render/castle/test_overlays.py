@@ -226,7 +226,7 @@ def test_a_courts_current_value_matches_the_engines_at_the_end() -> None:
     assert compared
 
 
-def test_open_overlay_bars_open_sides_and_counts_missing_cells() -> None:
+def test_open_overlay_has_arrows_out_of_features_and_counts() -> None:
     for ply in plies()[::7]:
         position = view(ply.state, None)
         items = added(position, Overlay.OPEN)
@@ -235,9 +235,14 @@ def test_open_overlay_bars_open_sides_and_counts_missing_cells() -> None:
             for feature in position.features
             if feature.kind != "court" and feature.cells and feature.open
         ]
-        assert sum(isinstance(item, Box) for item in items) == sum(
-            len(feature.open) for feature in unfinished
-        )
+        runs = [
+            (cell, port)
+            for feature in unfinished
+            for cell, port in feature.open
+            if port % 3 == 0 or (cell, port - 1) not in feature.open
+        ]
+        lines = [item for item in items if isinstance(item, Line)]
+        assert len({line.points for line in lines}) == len(lines) / 2 == len(runs)
         counts = [item.text for item in items if isinstance(item, Badge)]
         assert counts == [
             str(len({empty_beyond(position, spot) for spot in feature.open}))
