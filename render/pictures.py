@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeVar
 
 from engine.players.review import Review
 from engine.questions import Part
@@ -37,6 +37,16 @@ BOARD_FILE = "board.png"
 """The file name of every picture of a board, in every game."""
 ILLUSTRATED = "aim"
 """The topic of the rules that has a picture, which shows all pieces."""
+
+
+class Mark(NamedTuple):
+    """A choice that a picture marks where it belongs. Marks of one name are a region, which is
+    outlined and named once."""
+
+    name: str
+    """The short name: the same on the picture and on its button."""
+    parts: tuple[Part, ...]
+    """What one tap on it chooses, after what was chosen already."""
 
 
 class NotThere(Exception):
@@ -134,16 +144,27 @@ class GamePictures(ABC, Generic[V, E]):
         whose `parts` are chosen so far; `ending` is how the game ended here if it ended early. With
         a legend, a line in the picture says how the overlay is read."""
 
-    def opening(self, words: Words, view: V, names: Names) -> Sequence[Drawing]:
-        """The view of a player before choosing a move: the first choices, and what to play with."""
+    def opening(
+        self, words: Words, view: V, names: Names, marks: Sequence[Mark] = ()
+    ) -> Sequence[Drawing]:
+        """The view of a player before choosing a move: the first choices with their marks, and what
+        to play with."""
         return [self.board(words, view, names)]
 
     @abstractmethod
     def preview(
-        self, words: Words, view: V, names: Names, parts: Sequence[Part], events: Sequence[E]
+        self,
+        words: Words,
+        view: V,
+        names: Names,
+        parts: Sequence[Part],
+        events: Sequence[E],
+        *,
+        marks: Sequence[Mark] = (),
     ) -> Drawing:
         """A move under construction, close enough to judge on a phone: what has been chosen so far,
-        which may not be everything. `events` are the foreseeable ones of a complete move."""
+        which may not be everything, with the marks of what else could be chosen. `events` are the
+        foreseeable ones of a complete move."""
 
     def side_by_side(self, words: Words, view: V, chosen: Sequence[Part]) -> Drawing | None:
         """The choices of a step, if a picture says more than their labels; `chosen` is what was
@@ -308,6 +329,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         parts: Sequence[Part],
         ending: Ending | None,
         look: L,
+        marks: Sequence[Mark] = (),
     ) -> Scene: ...
 
     @abstractmethod
@@ -335,6 +357,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
+        marks: Sequence[Mark] = (),
     ) -> Drawing:
         chosen = tuple(map(self.overlay, overlays))
         alt = self.board_alt(
@@ -356,6 +379,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
             parts=parts,
             ending=ending,
             look=self.look(self.theme, chosen, compact, words=words, legend=legend),
+            marks=tuple(marks),
         )
 
     @abstractmethod

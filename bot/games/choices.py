@@ -7,7 +7,7 @@ from typing import ClassVar, Generic
 from bot.locale import Words
 from engine.questions import Part
 from render.picture.emojis import EmojiName
-from render.pictures import V
+from render.pictures import Mark, V
 
 
 class Choices(ABC, Generic[V]):
@@ -36,6 +36,13 @@ class Choices(ABC, Generic[V]):
     def representative(self, view: V, step: str, token: str) -> str:
         """The choice that stands for this one and for all that look and act like it."""
         return token
+
+    def marks(
+        self, view: V, before: Sequence[Part], step: str, tokens: Sequence[str]
+    ) -> Sequence[Mark]:
+        """The choices at a step that a picture marks, named in reading order, given what was chosen
+        before. The others are told by their labels alone."""
+        return ()
 
     @abstractmethod
     def spell_out(self, words: Words, view: V, parts: Sequence[Part]) -> str:

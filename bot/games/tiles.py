@@ -13,7 +13,7 @@ from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.picture.names import shorten
-from render.pictures import E, Names
+from render.pictures import E, Mark, Names
 from render.tiles.pictures import T
 from render.tiles.places import add_number
 from render.tiles.turnings import QUARTER, turning_name, turns_of
@@ -61,6 +61,15 @@ class TileChoices(Choices[T]):
         place, role = self.place(words, view, before, token), token.partition("@")[0]
         choice = words(f"{self.kind}.choice.follower.{role}", place=place.name)
         return add_number(choice, place.tile, place.segment)
+
+    @abstractmethod
+    def parse_cell(self, text: str) -> Cell: ...
+
+    def marks(
+        self, view: T, before: Sequence[Part], step: str, tokens: Sequence[str]
+    ) -> Sequence[Mark]:
+        """The cells."""
+        return [Mark(token, ((step, token),)) for token in tokens] if step == "cell" else ()
 
     def representative(self, view: T, step: str, token: str) -> str:
         """Of the rotations of the drawn tile that look and act alike, the first."""

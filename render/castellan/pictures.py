@@ -24,7 +24,7 @@ from render.castellan.text_board import text_board
 from render.locale import Words
 from render.picture.paint import Painter
 from render.picture.scene import Scene
-from render.pictures import BoardPictures, Drawing, Names, NotThere
+from render.pictures import BoardPictures, Drawing, Mark, Names, NotThere
 from render.tables.replay import Frame
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
@@ -77,18 +77,27 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     board_scene = staticmethod(board_scene)
     board_alt = staticmethod(alt_text.board_alt)
 
-    def opening(self, words: Words, view: View, names: Names) -> Sequence[Drawing]:
+    def opening(
+        self, words: Words, view: View, names: Names, marks: Sequence[Mark] = ()
+    ) -> Sequence[Drawing]:
         """The plan, and the viewer's hand unless they are a spectator."""
         plan = self.board(words, view, names)
         return [plan] if view.hand is None else [plan, self.hand(words, view)]
 
     def preview(
-        self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        parts: Sequence[Part],
+        events: Sequence[Event],
+        *,
+        marks: Sequence[Mark] = (),
     ) -> Drawing:
         """The hand while cards are chosen, and then the pieces, close up."""
         if parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
             return self.hand(words, view, parts)
-        return self.board(words, view, names, parts=parts, compact=True)
+        return self.board(words, view, names, parts=parts, compact=True, marks=marks)
 
     def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
         """The viewer's hand, with the cards chosen so far raised."""

@@ -9,7 +9,7 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
-from render.pictures import BoardPictures, Drawing, E, L, Names, NotThere
+from render.pictures import BoardPictures, Drawing, E, L, Mark, Names, NotThere
 from render.tables.alt_text import join_lines
 from render.tiles.turnings import (
     Turning,
@@ -69,19 +69,35 @@ class TilePictures(BoardPictures[T, E, L]):
     @abstractmethod
     def final_alt(self, words: Words, view: T, names: Names, events: Sequence[E]) -> str: ...
 
-    def opening(self, words: Words, view: T, names: Names) -> Sequence[Drawing]:
+    def opening(
+        self, words: Words, view: T, names: Names, marks: Sequence[Mark] = ()
+    ) -> Sequence[Drawing]:
         """The cells that fit, and the rotations of the drawn tile."""
-        drawings = [self.board(words, view, names, overlays=["legal"], compact=True)]
+        drawings = [self.board(words, view, names, compact=True, marks=marks)]
         if len(self.turnings(view)) > 1:
             drawings.append(self._rotations(words, view))
         return drawings
 
     def preview(
-        self, words: Words, view: T, names: Names, parts: Sequence[Part], events: Sequence[E]
+        self,
+        words: Words,
+        view: T,
+        names: Names,
+        parts: Sequence[Part],
+        events: Sequence[E],
+        *,
+        marks: Sequence[Mark] = (),
     ) -> Drawing:
         """A move, close up, with the points that are known in advance."""
         return self.board(
-            words, view, names, events=events, parts=parts, overlays=["scored"], compact=True
+            words,
+            view,
+            names,
+            events=events,
+            parts=parts,
+            overlays=["scored"],
+            compact=True,
+            marks=marks,
         )
 
     def side_by_side(self, words: Words, view: T, chosen: Sequence[Part]) -> Drawing | None:

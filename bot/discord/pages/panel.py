@@ -28,7 +28,7 @@ from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question
 from render.picture.emojis import EmojiName
-from render.pictures import Drawing
+from render.pictures import Drawing, Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,15 @@ class PanelQuestion:
     """The choices made before this question."""
     offered: tuple[str, ...]
     """The choices offered: one for each group that looks alike."""
+    marks: tuple[Mark, ...] = ()
+    """Those of them that a picture marks."""
     chosen: str | None = None
     """Which of the offered ones is chosen, or is the default."""
+
+    def name(self, token: str) -> str:
+        """The name that the picture marks a choice with, if it does."""
+        part = (self.question.step, token)
+        return next((mark.name for mark in self.marks if mark.parts[0] == part), "")
 
     @property
     def has_choice(self) -> bool:
@@ -146,7 +153,6 @@ class Panel:
 
     def _first_page(self, question: Question, number: int) -> Page:
         """The first choice: the picture names what can be chosen."""
-        drawings = self.face.pictures.opening(self.words, self._view, raw_names(self.game))
         prompt = self.words(self.mode.head, what=self.face.texts.prompt(self.words, self._view))
         head = f"{prompt}\n{self.note}".rstrip()
         last: list[PageButton] = []
@@ -155,6 +161,8 @@ class Panel:
         if self.mode.hints:
             last.append(PageButton("hint", self._target(""), self.words("button.hint")))
         asked = self._ask(0, question, ())
+        names, marks = raw_names(self.game), asked.marks
+        drawings = self.face.pictures.opening(self.words, self._view, names, marks)
         most = ON_A_PAGE if last else MOST_BUTTONS
         if self.choosing.answers and len(asked.offered) <= most:
             moves = [self._move_button(asked, token) for token in asked.offered]
@@ -195,7 +203,7 @@ class Panel:
                 target = self._target(self._link(page=(number + 1) % pages))
                 label = self.words(f"{self.game.kind}.more_choices")
                 last = [PageButton(self.mode.look, target, label), *last]
-        drawing, key = self._preview_drawing(), self._key(parts)
+        drawing, key = self._preview_drawing(asked.marks), self._key(parts)
         return page(text, drawing, *rows, *self._back_menu(), last, key=key)
 
     def _preview_page(self) -> Page:
@@ -214,25 +222,22 @@ class Panel:
         )
         last, back = [confirm, *self._back_buttons()], self._back_menu()
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, back))
-        drawing, key = self._preview_drawing(), self._key(choosing.walk.parts)
+        marks = [mark for asked in self._defaulted() for mark in asked.marks]
+        drawing, key = self._preview_drawing(marks), self._key(choosing.walk.parts)
         return page(text, drawing, *self._alternatives(room), *back, last, key=key)
 
-    def _preview_drawing(self) -> Drawing:
+    def _preview_drawing(self, marks: Sequence[Mark]) -> Drawing:
         names, parts, events = raw_names(self.game), self.choosing.walk.parts, self.choosing.events
-        return self.face.pictures.preview(self.words, self._view, names, parts, events)
+        pictures = self.face.pictures
+        return pictures.preview(self.words, self._view, names, parts, events, marks=marks)
 
     def _alternatives(self, room: int) -> list[PagePart]:
         """The alternatives of every question that has a default: a picture of them if there is one,
         then buttons if they are few, or menus. If they do not all fit on the page, the last ones
         are shown: earlier choices can be taken back."""
         shown: list[PagePart] = []
-        for number, one in reversed(list(enumerate(self.choosing.walk.answered))):
-            if one.question.default is None:
-                continue
-            asked = self._answered_question(number)
-            if not asked.has_choice:
-                continue
-            chosen = (*asked.before, (one.question.step, asked.chosen or ""))
+        for asked in reversed(self._defaulted()):
+            chosen = (*asked.before, (asked.question.step, asked.chosen or ""))
             drawing = self.face.pictures.side_by_side(self.words, self._view, chosen)
             block: list[PagePart] = [] if drawing is None else [drawing]
             if len(asked.offered) <= FEW:
@@ -286,6 +291,12 @@ class Panel:
             menus.append([PageMenu(self.mode.look, target, options, placeholder, emojis=emojis)])
         return menus
 
+    def _defaulted(self) -> list[PanelQuestion]:
+        """The questions that have a default, and another choice."""
+        answered = enumerate(self.choosing.walk.answered)
+        numbers = [number for number, one in answered if one.question.default is not None]
+        return [asked for asked in map(self._answered_question, numbers) if asked.has_choice]
+
     def _answered_question(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
         one = found.answered[number]
@@ -301,9 +312,12 @@ class Panel:
         def representative(token: str) -> str:
             return self.face.choices.representative(self._view, question.step, token)
 
-        offered = dict.fromkeys(map(representative, question.choices))
+        step, offered = question.step, dict.fromkeys(map(representative, question.choices))
+        marks = self.face.choices.marks(self._view, before, step, [*offered])
+        marked = [mark.parts[0][1] for mark in marks]
+        ordered = (*(token for token in offered if token not in marked), *marked)
         chosen = None if token is None else representative(token)
-        return PanelQuestion(number, question, before, tuple(offered), chosen)
+        return PanelQuestion(number, question, before, ordered, tuple(marks), chosen)
 
     def _question_text(self, question: Question) -> str:
         return self.face.choices.question(self.words, question.step)
@@ -321,8 +335,15 @@ class Panel:
     def _choice_button(self, asked: PanelQuestion, token: str) -> PageButton:
         style = ButtonStyle.primary if token == asked.chosen else ButtonStyle.secondary
         target = Target.at(self.choosing.position, self._choice_link(asked, token))
-        label, emoji = self._label(asked, token), self._emoji(asked, token)
+        label, emoji = self._button_label(asked, token), self._emoji(asked, token)
         return PageButton(self.mode.look, target, label, style, emoji=emoji)
+
+    def _button_label(self, asked: PanelQuestion, token: str) -> str:
+        """The name in the picture, before a label that says more than where it is."""
+        label, name = self._label(asked, token), asked.name(token)
+        if not name or asked.number == 0:
+            return name or label
+        return f"{name} · {label}"
 
     def _move_button(self, asked: PanelQuestion, token: str) -> PageButton:
         """A button that immediately plays a move of a single choice."""

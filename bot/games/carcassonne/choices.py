@@ -8,7 +8,7 @@ from functools import lru_cache
 from bot.games.carcassonne.naming import name_segment
 from bot.games.tiles import FollowerPlace, TileChoices, with_notation
 from bot.locale import Words
-from engine.carcassonne.moves import NONE, posting_text
+from engine.carcassonne.moves import NONE, parse_cell, posting_text
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
@@ -50,6 +50,8 @@ class CarcassonneChoices(TileChoices[View]):
                 return self.follower_label(words, view, before, token)
             case _:
                 raise ValueError(f"Carcassonne has no step {step!r}")
+
+    parse_cell = staticmethod(parse_cell)
 
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)

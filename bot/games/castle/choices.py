@@ -64,6 +64,8 @@ class CastleChoices(TileChoices[View]):
         told = "; ".join(parts)
         return f"{told[0].upper()}{told[1:]}" if len(told) <= LONGEST else token
 
+    parse_cell = staticmethod(parse_cell)
+
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from engine.carcassonne.events import Event, TilePlaced
-from engine.carcassonne.moves import assemble
+from engine.carcassonne.moves import assemble, parse_cell
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
@@ -29,9 +29,15 @@ from render.carcassonne.board.overlays import OVERLAYS, Overlay
 from render.carcassonne.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
+from render.pictures import Mark
 from render.tiles.board.board import CELL, CLOSE, compact, whole_board
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import mark_last_move, number_segments, segments_to_number
+from render.tiles.board.marking import (
+    draw_marks,
+    mark_last_move,
+    number_segments,
+    segments_to_number,
+)
 from render.tiles.sprites import tile_picture
 from render.tiles.views import at_rest
 
@@ -81,6 +87,7 @@ def board_scene(
     parts: Sequence[Part] = (),
     ending: Ending | None = None,
     look: Look = PLAIN,
+    marks: Sequence[Mark] = (),
 ) -> Scene:
     """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
     that the player to act is choosing; `ending` is how the game ended early."""
@@ -111,7 +118,10 @@ def board_scene(
             )
             for one in shown.followers
         ]
-        items += [*number_segments(board, last, segments_to_number(view, parts)), *above]
+        plates, names_of_marks = draw_marks(board, marks, parse_cell, last)
+        if not marks:
+            items += number_segments(board, last, segments_to_number(view, parts))
+        items += [*plates, *names_of_marks, *above]
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 
     if look.compact and shown is not view:

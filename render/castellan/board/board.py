@@ -48,6 +48,7 @@ from render.castellan.board.overlays import (
 from render.castellan.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import Inset, Item, Layers, Scene
+from render.pictures import Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def board_scene(
     ending: Ending | None = None,
     parts: Sequence[Part] = (),
     look: Look = PLAIN,
+    marks: Sequence[Mark] = (),
 ) -> Scene:
     """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
     that the player to act is choosing; `ending` is how the game ended early."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.castle.catalogue import SPACES
 from engine.castle.events import Event, TilePlaced
-from engine.castle.moves import Role, Spot, Turn
+from engine.castle.moves import Role, Spot, Turn, parse_cell
 from engine.castle.view import View
 from engine.questions import Part
 from engine.recorded import Ending
@@ -36,9 +36,15 @@ from render.castle.board.overlays import OVERLAYS, Overlay
 from render.castle.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, ThemeName
+from render.pictures import Mark
 from render.tiles.board.board import CELL, CLOSE, close_up, compact, whole_board
 from render.tiles.board.features import beyond, complete_segments
-from render.tiles.board.marking import mark_last_move, number_segments, segments_to_number
+from render.tiles.board.marking import (
+    draw_marks,
+    mark_last_move,
+    number_segments,
+    segments_to_number,
+)
 from render.tiles.sprites import edge_picture, tile_picture
 from render.tiles.views import at_rest
 
@@ -73,6 +79,7 @@ def board_scene(
     parts: Sequence[Part] = (),
     ending: Ending | None = None,
     look: Look = PLAIN,
+    marks: Sequence[Mark] = (),
 ) -> Scene:
     """The board with its panel. `events` are those of the last turn; `parts` are those of the turn
     that the player to act is choosing; `ending` is how the game ended early."""
@@ -101,7 +108,10 @@ def board_scene(
         items += mark_last_move(board, shown.laid[-1].cell, mover, unconfirmed=preview is not None)
     items += [*_wall_tiles(board), *_keeps(board), *_followers(board, preview), *_markers(board)]
     items += above
-    choices = segments_to_number(view, parts)
+    last = shown.laid[-1].cell if shown.laid else None
+    plates, names_of_marks = draw_marks(board, marks, parse_cell, last)
+    items += [*plates, *names_of_marks]
+    choices = () if marks else segments_to_number(view, parts)
     if choices:
         items += number_segments(board, shown.laid[-1].cell, choices)
 

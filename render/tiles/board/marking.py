@@ -1,11 +1,12 @@
 """The marks on a board: features by a tint and an outline, cells by plates."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from engine.questions import Part
 from engine.tiles.grid import Cell
+from engine.tiles.tile import PORT_NAMES
 from render.board.labels import CLAIM, LABEL, Labels, points_badges, seat_badge, seat_colours
 from render.picture.palette import CREAM, INK, NOTHING, SEATS
 from render.picture.scene import (
@@ -20,6 +21,7 @@ from render.picture.scene import (
     ShapePicture,
     Text,
 )
+from render.pictures import Mark
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
 from render.tiles.geometry import turn_place
@@ -149,6 +151,32 @@ def _arrow(board: AnyBoard, cell: Cell, side: int, ports: Sequence[int]) -> Arro
     turned = (turn_place((x, y + AHEAD), side) for x, y in places)
     start, tip, end = ((left + board.pixels(x), top + board.pixels(y)) for x, y in turned)
     return start, tip, end
+
+
+def draw_marks(
+    board: AnyBoard, marks: Iterable[Mark], parse_cell: Callable[[str], Cell], last: Cell | None
+) -> Layers:
+    """A name on each marked cell, and where each marked follower would stand on the last tile."""
+    cells: list[tuple[Cell, str]] = []
+    badges: Items = []
+    size = board.mark_pixels(NUMBER)
+    for name, parts in marks:
+        step, token = parts[-1]
+        if step == "cell":
+            cells.append((parse_cell(token), name))
+        elif last is not None and step == "follower" and ("@" in token or token == "monk"):
+            tile, (_, _, port) = board.tiles[last], token.partition("@")
+            ports = {PORT_NAMES.index(port)} if port else set()
+            segment = next(
+                number
+                for number, one in enumerate(tile.segments)
+                if ports <= {*one.ports} and bool(ports) == bool(one.ports)
+            )
+            badges.append(
+                seat_badge(name, board.standing(PlacedSegment(last, segment)), size, None)
+            )
+    below, above = offer_cells(board, cells, LABEL + 0.06)
+    return below, [*above, *badges]
 
 
 def number_segments(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> list[Badge]:

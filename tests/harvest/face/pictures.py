@@ -16,7 +16,7 @@ from render.picture.palette import CREAM, INK, SEATS, THEMES, exact_colours
 from render.picture.scene import Box, Item, Name, Scene, Text, ThemeName
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Sprites
-from render.pictures import BOARD_FILE, Drawing, GamePictures, Names
+from render.pictures import BOARD_FILE, Drawing, GamePictures, Mark, Names
 from render.tables.chart import Course
 from render.tables.leaderboard import Adornment
 from render.tables.replay import Frame
@@ -107,7 +107,14 @@ class HarvestPictures(GamePictures[View, Event]):
         return self.draw_rows(BOARD_FILE, rows)
 
     def preview(
-        self, words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
+        self,
+        words: Words,
+        view: View,
+        names: Names,
+        parts: Sequence[Part],
+        events: Sequence[Event],
+        *,
+        marks: Sequence[Mark] = (),
     ) -> Drawing:
         """What has been sown in this turn so far, and what else the hand contains."""
         sowings = sowings_of([part for part in parts if part[1] != DONE])

@@ -9,7 +9,7 @@ from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words
 from engine.castle.game import castle
 from engine.questions import Part, Question
-from render.pictures import Drawing, Names
+from render.pictures import Drawing, Mark, Names
 
 LENGTH = " and no word of it goes without saying"
 
@@ -55,7 +55,14 @@ class AskingPictures:
         return getattr(self._pictures, name)
 
     def preview(
-        self, words: Words, view: Any, names: Names, parts: Sequence[Part], events: Sequence[Any]
+        self,
+        words: Words,
+        view: Any,
+        names: Names,
+        parts: Sequence[Part],
+        events: Sequence[Any],
+        *,
+        marks: Sequence[Mark] = (),
     ) -> Drawing:
         if len(parts) < 2:
             return self._pictures.board(words, view, names)
@@ -77,6 +84,9 @@ class AskingChoices:
     def label(self, words: Words, view: Any, before: Sequence[Part], step: str, token: str) -> str:
         [(_, plain)] = _plain([(step, token)])
         return self._choices.label(words, view, _plain(before), step, plain)
+
+    def marks(self, *_: object) -> Sequence[Mark]:
+        return ()
 
     def representative(self, view: Any, step: str, token: str) -> str:
         return token

@@ -285,7 +285,7 @@ class _PlainPictures:
     def __getattr__(self, name: str) -> object:
         return getattr(self._pictures, name)
 
-    def preview(self, words: Words, view: Any, names: Names, *_: object) -> Drawing:
+    def preview(self, words: Words, view: Any, names: Names, *_: object, **__: object) -> Drawing:
         return self._pictures.board(words, view, names)
 
 
