@@ -6,6 +6,8 @@ With `DISCORD_TOKEN` it plays in Discord; without, in a simulated Discord in the
 import asyncio
 import logging
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import NoReturn, TypedDict
 
 import discord
@@ -15,6 +17,7 @@ from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import BarePosts, ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
+from bot.discord.emojis import SIMULATED, ApplicationEmojis, Pace, wanted_emojis
 from bot.games.faces import FACES, prepare_painting
 from bot.host.health import Health, serve
 from bot.host.running import Running, running, settle_memory
@@ -26,6 +29,7 @@ from bot.process.metrics import Metrics
 from bot.process.shards import ALL
 from bot.process.stopping import Stopping, interruptible, on_signals, run_until_stopped
 from bot.process.worker_processes import WorkerProcesses, processors
+from bot.table.emojis import EmojiUse
 from bot.table.table import Table
 from bot.table.thinking import Thinking
 
@@ -109,6 +113,7 @@ async def start(settings: Settings) -> None:
                 async with (
                     serve(health, settings.metrics_port),
                     run_until_stopped(stopping, bot.hang_up),
+                    _with_emojis(opened, settings, studio),
                 ):
                     await _play(opened, settings)
     finally:
@@ -117,6 +122,25 @@ async def start(settings: Settings) -> None:
         if thinkers is not None:
             thinkers.close()
         studio.close()
+
+
+@asynccontextmanager
+async def _with_emojis(
+    opened: Running[ChannelPoster], settings: Settings, studio: Studio
+) -> AsyncIterator[None]:
+    """Look after the application's emojis meanwhile, unless the host does not want any."""
+    if not settings.emojis:
+        yield
+        return
+    bot, use = opened.poster.client, EmojiUse(opened.database)
+    pace = Pace() if settings.discord_token else SIMULATED
+    wanted = wanted_emojis(FACES.values())
+    emojis = ApplicationEmojis(bot, wanted, studio, bot.desk.emojis, use, pace=pace)
+    emojis.worker.start()
+    try:
+        yield
+    finally:
+        await emojis.stop()
 
 
 async def _play(opened: Running[ChannelPoster], settings: Settings) -> None:

@@ -5,7 +5,7 @@ a painter process, to which the description is sent.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -17,6 +17,7 @@ from engine.recorded import Ending
 from render.board.scene import BoardLook
 from render.locale import Words
 from render.picture.animation import gif
+from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
 from render.picture.scene import Name, Scene, ThemeName
 from render.tables.chances import MarkedMove, WinningChances, chances_alt, chances_scene
@@ -263,6 +264,14 @@ class GamePictures(ABC, Generic[V, E]):
         alt = sources_alt(words, players, self.sources)
         scene = sources_scene
         return self.draw("averages.png", alt, scene, words, players, self.sources, self.figures)
+
+    def emojis(self) -> Mapping[EmojiName, str]:
+        """The emojis of the game with digests of their drawings, what matters most first."""
+        return {}
+
+    def draw_emoji(self, name: EmojiName) -> bytes:
+        """One of the emojis as a PNG. Slow: never on the event loop."""
+        raise KeyError(name)
 
     def draw(
         self,

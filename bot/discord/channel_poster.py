@@ -19,6 +19,7 @@ import discord
 from aiohttp import ClientError
 
 from bot.discord.answering.desk import Desk
+from bot.discord.answering.sending import KnownEmojis, send_page
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import can_still_see
 from bot.discord.client import TableBot
@@ -225,10 +226,10 @@ class ChannelPoster:
             plain = await self._retired_page(message, None if posted is None else posted.alt)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await _edit_words(post, plain)
+            await _edit_words(self.desk.emojis, post, plain)
         except NotAccepted:  # it may have gone out without its picture
             words = await self._words(await self.desk.table.games.get(message.game_id))
-            await _edit_words(post, without_pictures(plain, words("board.old")))
+            await _edit_words(self.desk.emojis, post, without_pictures(plain, words("board.old")))
 
     async def show_live(
         self, channel_id: int, message: LiveBoard, message_id: int | None, nonce: str
@@ -270,7 +271,14 @@ class ChannelPoster:
     async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
         files = await files_of(self.desk.studio, shown)
         async with translate_errors():
-            await post.edit(view=shown.view, attachments=files, allowed_mentions=NOBODY)
+            await send_page(
+                self.desk.emojis,
+                shown,
+                files,
+                lambda files: post.edit(
+                    view=shown.view, attachments=files, allowed_mentions=NOBODY
+                ),
+            )
 
     async def _retired_page(self, message: Message, alt: str | None) -> Page:
         """The page of a retired post, made from words and numbers alone: no state, view or
@@ -365,7 +373,7 @@ class ChannelPoster:
         shown, posted = await self._board_page(message)
         await self._edit(post, shown if current else page(*posted.text, *shown.pictures))
         if current and not (await self._stands_and_is_last(message))[1]:
-            await _edit_words(post, old_board_page(posted.text, posted.alt))
+            await _edit_words(self.desk.emojis, post, old_board_page(posted.text, posted.alt))
 
     async def _stands_and_is_last(self, board: BoardPost) -> tuple[bool, bool]:
         """Two facts about the move that led to a board: it still stands, and it is the last one."""
@@ -379,8 +387,16 @@ class ChannelPoster:
         except Exception as error:
             raise _Unpaintable from error
         async with translate_errors():
-            sent = await place.send(
-                view=shown.view, files=files, nonce=nonce, allowed_mentions=shown.allowed_mentions
+            sent = await send_page(
+                self.desk.emojis,
+                shown,
+                files,
+                lambda files: place.send(
+                    view=shown.view,
+                    files=files,
+                    nonce=nonce,
+                    allowed_mentions=shown.allowed_mentions,
+                ),
             )
             return sent.id
 
@@ -390,11 +406,13 @@ def _resume_if_lost(game: Game) -> Game:
     return replace(game, pause=None) if game.lost else game
 
 
-async def _edit_words(post: discord.PartialMessage, shown: Page) -> None:
+async def _edit_words(emojis: KnownEmojis, post: discord.PartialMessage, shown: Page) -> None:
     """Edit a post whose pictures stay."""
     async with translate_errors():
         try:
-            await post.edit(view=shown.view, allowed_mentions=NOBODY)
+            await send_page(
+                emojis, shown, [], lambda _: post.edit(view=shown.view, allowed_mentions=NOBODY)
+            )
         except discord.HTTPException as error:
             if error.code == ARCHIVED:
                 raise MessageGone from error

@@ -9,6 +9,9 @@ from engine.questions import Part
 from render.picture.emojis import EmojiName
 from render.pictures import Mark, V
 
+MOST_EMOJIS = 5
+"""The most that stand before a text."""
+
 
 class Choices(ABC, Generic[V]):
     """The way to choose a move, on buttons or by typing. A choice is a token of the notation; two
@@ -29,9 +32,21 @@ class Choices(ABC, Generic[V]):
         """The emoji that shows a choice, given what was chosen before, if there is one."""
         return None
 
-    def kind_emoji(self, kind: str) -> EmojiName | None:
+    def kind_emoji(self, view: V, kind: str) -> EmojiName | None:
         """The emoji of a kind that can be drawn, if there is one."""
         return None
+
+    def drawn_emojis(self, view: V) -> Sequence[EmojiName]:
+        """The emojis of what the player to act has drawn, as everybody sees it."""
+        return ()
+
+    def emojis(self, view: V, parts: Sequence[Part]) -> Sequence[EmojiName]:
+        """The emojis of a move, or of its first steps: of each choice once, the first ones."""
+        found = [
+            self.emoji(view, parts[:number], step, token)
+            for number, (step, token) in enumerate(parts)
+        ]
+        return [one for one in dict.fromkeys(found) if one is not None][:MOST_EMOJIS]
 
     def representative(self, view: V, step: str, token: str) -> str:
         """The choice that stands for this one and for all that look and act like it."""

@@ -10,6 +10,7 @@ from bot.match.results import Statistics
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending
+from render.picture.emojis import EmojiName
 from render.picture.names import shorten
 from render.pictures import E, Names, V
 
@@ -36,6 +37,10 @@ class Texts(ABC, Generic[V, E]):
     @abstractmethod
     def describe_move(self, words: Words, names: Names, events: Sequence[E]) -> str:
         """The move in one or two sentences, with every point explained."""
+
+    def emojis(self, events: Sequence[E]) -> Sequence[EmojiName]:
+        """The emojis of what a move put on the table, in front of `describe_move`."""
+        return ()
 
     @abstractmethod
     def prompt(self, words: Words, view: V) -> str:

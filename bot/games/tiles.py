@@ -12,6 +12,7 @@ from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
+from render.picture.emojis import EmojiName
 from render.picture.names import shorten
 from render.pictures import E, Mark, Names
 from render.tiles.pictures import T
@@ -49,6 +50,30 @@ class TileChoices(Choices[T]):
     @abstractmethod
     def place(self, words: Words, view: T, before: Sequence[Part], token: str) -> FollowerPlace:
         """The place of a follower on the drawn tile, as the earlier steps put it."""
+
+    @abstractmethod
+    def tile_emoji(self, tile: str, turns: int = 0) -> EmojiName | None:
+        """A tile as it lies."""
+
+    @abstractmethod
+    def follower_emoji(self, seat: int, role: str) -> EmojiName: ...
+
+    def emoji(self, view: T, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
+        """The tile as it will lie, and the follower in its colour."""
+        match step:
+            case "rotation" if view.drawn is not None:
+                return self.tile_emoji(view.drawn, turns_of(token))
+            case "follower" if view.to_act is not None and token != NONE:
+                return self.follower_emoji(view.to_act, token.partition("@")[0])
+            case _:
+                return None
+
+    def kind_emoji(self, view: T, kind: str) -> EmojiName | None:
+        return self.tile_emoji(kind)
+
+    def drawn_emojis(self, view: T) -> Sequence[EmojiName]:
+        tile = None if view.drawn is None else self.tile_emoji(view.drawn)
+        return () if tile is None else (tile,)
 
     def rotation_label(self, words: Words, token: str) -> str:
         """A rotation, named as in the picture of the rotations."""

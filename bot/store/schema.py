@@ -316,3 +316,20 @@ ratings = Table(
     Column("changed_at", BigInteger, nullable=False),
     Index("ix_ratings_rating", "guild_id", "kind", "rating"),
 )
+
+emojis = Table(
+    "emojis",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("used_at", BigInteger, nullable=False),
+)
+"""The names of the application's emojis, and when a running version last used each."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Work that one process does for all, until this moment."""

@@ -1,6 +1,6 @@
 """The pictures of Carcassonne, for the bot and for the command line."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -9,16 +9,18 @@ from engine.carcassonne.events import Event, FeatureScored
 from engine.carcassonne.moves import cell_name, parse_cell
 from engine.carcassonne.view import View
 from render.carcassonne import alt_text
-from render.carcassonne.art.sprites import load_sprites, shared_palette
+from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
 from render.carcassonne.art.standing import find_places
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import TableLayout, span_of
 from render.carcassonne.board.overlays import Overlay
+from render.carcassonne.emojis import draw_emoji
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name, turnings
+from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.tiles.pictures import TilePictures
 
@@ -79,6 +81,12 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
     replay_alt = staticmethod(alt_text.replay_alt)
+
+    def emojis(self) -> Mapping[EmojiName, str]:
+        return read_digests(FOLDER)
+
+    def draw_emoji(self, name: EmojiName) -> bytes:
+        return png_of(draw_emoji(carcassonne_painter().source, name))
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

@@ -1,7 +1,7 @@
 """The pictures of Castellan, for the bot and for the command line. A hand is drawn only from its
 owner's view."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -12,16 +12,18 @@ from engine.castellan.view import View
 from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan import alt_text
-from render.castellan.art.sprites import load_sprites, shared_palette
+from render.castellan.art.sprites import FOLDER, load_sprites, shared_palette
 from render.castellan.board.board import Look, at_rest, board_scene
 from render.castellan.board.layout import PlanLayout, largest, span_of
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
+from render.castellan.emojis import draw_emoji
 from render.castellan.final import final_scene
 from render.castellan.primer import primer_alt, primer_scene
 from render.castellan.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castellan.text_board import text_board
 from render.locale import Words
+from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.pictures import BoardPictures, Drawing, Mark, Names, NotThere
@@ -129,6 +131,12 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
     replay_alt = staticmethod(alt_text.replay_alt)
+
+    def emojis(self) -> Mapping[EmojiName, str]:
+        return read_digests(FOLDER)
+
+    def draw_emoji(self, name: EmojiName) -> bytes:
+        return png_of(draw_emoji(castellan_painter().source, name))
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, TurnScored) and event.points > 0 for event in events)

@@ -1,6 +1,6 @@
 """The pictures of The Castle, for the bot and for the command line."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -10,15 +10,17 @@ from engine.castle.moves import cell_name, parse_cell
 from engine.castle.view import View
 from render.castle import alt_text
 from render.castle.art.shapes import tile_shape
-from render.castle.art.sprites import CELL, load_sprites, shared_palette
+from render.castle.art.sprites import CELL, FOLDER, load_sprites, shared_palette
 from render.castle.art.standing import find_places
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
+from render.castle.emojis import draw_emoji
 from render.castle.final import final_scene
 from render.castle.primer import primer_alt, primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, sheet_scene, tile_name, turnings
+from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.tiles.pictures import TilePictures
 
@@ -74,6 +76,12 @@ class CastlePictures(TilePictures[View, Event, Look]):
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)
     replay_alt = staticmethod(alt_text.replay_alt)
+
+    def emojis(self) -> Mapping[EmojiName, str]:
+        return read_digests(FOLDER)
+
+    def draw_emoji(self, name: EmojiName) -> bytes:
+        return png_of(draw_emoji(castle_painter().source, name))
 
     def has_points(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, FeatureScored) and event.points for event in events)

@@ -1,20 +1,27 @@
 """Redraws the art of a game after its look has changed: `python -m render.drawing castle`; with
-`--colours` it chooses the shared colours again from the art as it ships. Then make new golden
-pictures.
+`--colours` it chooses the shared colours again from the art as it ships, with `--emojis` it notes
+what emojis look like now. Then make new golden pictures.
 """
 
 import argparse
+from functools import partial
 from importlib import import_module
 
 from render.drawing.redrawing import write_colours
+from render.picture.emojis import write_digests
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m render.drawing")
     parser.add_argument("game", help="castle, for example")
     parser.add_argument("--colours", action="store_true", help="choose the shared colours")
+    parser.add_argument("--emojis", action="store_true", help="note what the emojis look like")
     options = parser.parse_args()
     drawing = import_module(f"render.{options.game}.art.drawing")
     if options.colours:
         write_colours(drawing.FOLDER, drawing.choose_colours())
-    else:
+    elif not options.emojis:
         drawing.redraw()
+    if not options.colours:  # they are drawn from the art as it ships
+        emojis = import_module(f"render.{options.game}.emojis")
+        draw = partial(emojis.draw_emoji, drawing.load_sprites())
+        write_digests(drawing.FOLDER, emojis.emoji_names(), draw)

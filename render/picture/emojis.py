@@ -1,6 +1,100 @@
-"""Emojis: small pictures of single things, for buttons, menus and texts."""
+"""Emojis: small pictures of single things, for buttons, menus and texts.
 
+Discord shows them 22 pixels high among words, so they have strong colours and few details, and a
+dark edge that is visible on any ground. What each game draws ships as a list of names with the
+digests of the drawings, so that nothing has to be drawn to know which of them Discord lacks.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
 from typing import NewType
 
+from PIL import Image, ImageDraw
+
+from render.picture.palette import INK
+from render.picture.scene import Colour
+from render.picture.sprites import resize
+
 EmojiName = NewType("EmojiName", str)
-"""What an emoji shows, such as `castle_tile_12_r1`: lower-case letters, digits and underscores."""
+"""What an emoji shows, such as `bend_3_r1`: lower-case letters, digits and underscores. Unique
+among all games."""
+LONGEST_NAME = 19
+SIDE = 128
+"""The largest picture that Discord takes, in pixels."""
+EMOJIS_FILE = "emojis.txt"
+COLOURS = ("yellow", "blue", "red", "teal", "plum")
+"""The names of the seats' colours."""
+DIGEST = 8
+OVERSAMPLING = 4
+EDGE = 5
+"""The width of the dark edge."""
+Draw = Callable[[EmojiName], Image.Image]
+
+
+def emoji_name(*parts: object) -> EmojiName:
+    """`bend_3_r1` of `bend-3` and `r1`."""
+    return EmojiName("_".join(map(str, parts)).replace("-", "_").lower())
+
+
+def digest(drawing: Image.Image) -> str:
+    return sha256(drawing.tobytes()).hexdigest()[:DIGEST]
+
+
+def write_digests(folder: Path, names: Iterable[EmojiName], draw: Draw) -> None:
+    """Note the drawings of these names, what matters most first."""
+    lines = [f"{name} {digest(draw(name))}\n" for name in names]
+    (folder / EMOJIS_FILE).write_text("".join(lines), "utf-8")
+
+
+def read_digests(folder: Path) -> Mapping[EmojiName, str]:
+    """The digest of each drawing by name, what matters most first."""
+    lines = (folder / EMOJIS_FILE).read_text("utf-8").splitlines()
+    return {EmojiName(name): found for name, found in map(str.split, lines)}
+
+
+def png_of(drawing: Image.Image) -> bytes:
+    file = BytesIO()
+    drawing.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def blank() -> Image.Image:
+    return Image.new("RGBA", (SIDE, SIDE))
+
+
+def rounded(inset: float, radius: float) -> Image.Image:
+    """The mask of a square with round corners."""
+    return _mask(inset, lambda draw, box: draw.rounded_rectangle(box, OVERSAMPLING * radius, 255))
+
+
+def disc(ground: Colour) -> Image.Image:
+    """A coloured disc with a dark edge, to put something on."""
+    drawing = blank()
+    for inset, colour in ((0, INK), (EDGE, ground)):
+        drawing.paste(
+            (*colour, 255), (0, 0), _mask(inset, lambda draw, box: draw.ellipse(box, 255))
+        )
+    return drawing
+
+
+def lay(drawing: Image.Image, thing: Image.Image, share: float = 1.0) -> Image.Image:
+    """Lay something in the middle, as large as fits into this share of the side."""
+    if box := thing.getbbox():
+        thing = thing.crop(box)
+    factor = SIDE * share / max(thing.size)
+    thing = resize(thing, (round(thing.width * factor) or 1, round(thing.height * factor) or 1))
+    place = ((SIDE - thing.width) // 2, (SIDE - thing.height) // 2)
+    drawing.alpha_composite(thing.convert("RGBA"), place)
+    return drawing
+
+
+def _mask(
+    inset: float, shape: Callable[[ImageDraw.ImageDraw, tuple[float, float, float, float]], None]
+) -> Image.Image:
+    side = OVERSAMPLING * SIDE
+    mask = Image.new("L", (side, side))
+    low, high = OVERSAMPLING * inset, side - 1 - OVERSAMPLING * inset
+    shape(ImageDraw.Draw(mask), (low, low, high, high))
+    return mask.reduce(OVERSAMPLING)

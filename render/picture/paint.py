@@ -56,7 +56,7 @@ class Painter:
     def __init__(self, source: Sprites, palette: SharedPalette) -> None:
         self.palette = palette
         self._patches = Patches(palette)
-        self._source = source
+        self.source = source
         self._lettering = Lettering(typeface)
         self._sprites = PackingCache[ReadySprite](_sprite_weight)
         self._shapes = Cache(stencil_weight)
@@ -92,7 +92,7 @@ class Painter:
             case ShapePicture(name, at, size):
                 if canvas.shows(at, (size, size)):
                     shape = self._shapes.get(
-                        (name, size), lambda: stencil(self._source.shape(name, size))
+                        (name, size), lambda: stencil(self.source.shape(name, size))
                     )
                     canvas.lay(at, Coat(shape, item.colour, item.opacity))
             case Text():
@@ -114,7 +114,7 @@ class Painter:
                 assert_never(item)
 
     def _lay_sprite(self, canvas: Surface, item: SpritePicture) -> None:
-        size = self._source.extent(item.name, item.size)
+        size = self.source.extent(item.name, item.size)
         (x, y), (across, down), (width, height) = item.at, item.anchor, size
         at = (x - int(across * width), y - int(down * height))
         if not canvas.shows(at, size):
@@ -128,7 +128,7 @@ class Painter:
 
     def _prepare(self, name: Name, size: int, opacity: float) -> ReadySprite:
         """A sprite ready to be laid; one without transparency is already made of colour numbers."""
-        image = self._source.image(name, size)
+        image = self.source.image(name, size)
         if opacity < 1:
             image = image.convert("RGBA")
             image.putalpha(image.getchannel("A").point([round(v * opacity) for v in range(256)]))

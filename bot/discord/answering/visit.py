@@ -8,7 +8,7 @@ an ordinary message is sent instead: a private one if the answer was private.
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from time import perf_counter
 from typing import Any
@@ -19,6 +19,7 @@ from discord.app_commands import Group
 
 from bot.discord.answering.desk import Desk, desk_of
 from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error, log_incident
+from bot.discord.answering.sending import Files, send_page
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import ChannelVisibility, moderates
 from bot.discord.pages.notices import direct_page
@@ -212,9 +213,12 @@ class Visit:
     async def show(self, shown: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
         shown, files = await self._paint(shown)
+        edit, mentions = self.interaction.edit_original_response, shown.allowed_mentions
         try:
-            await self.interaction.edit_original_response(
-                view=shown.view, attachments=files, allowed_mentions=shown.allowed_mentions
+            await self._send(
+                shown,
+                files,
+                lambda files: edit(view=shown.view, attachments=files, allowed_mentions=mentions),
             )
         except UNREACHED as error:
             await self._send_instead(shown, error, private=self.private)
@@ -231,9 +235,20 @@ class Visit:
         """One more private message, below the answer."""
         shown, files = await self._paint(shown)
         try:
-            await self.interaction.followup.send(view=shown.view, files=files, ephemeral=True)
+            await self._send(
+                shown,
+                files,
+                lambda files: self.interaction.followup.send(
+                    view=shown.view, files=files, ephemeral=True
+                ),
+            )
         except UNREACHED as error:
             await self._send_instead(shown, error, private=True)
+
+    async def _send(
+        self, shown: Page, files: Files, send: Callable[[Files], Awaitable[object]]
+    ) -> None:
+        await send_page(self.desk.emojis, shown, files, send)
 
     async def _paint(self, shown: Page) -> tuple[Page, list[discord.File]]:
         """The page with its files. If the painters die or hang over its pictures, it says so
@@ -255,8 +270,11 @@ class Visit:
         channel = client.get_partial_messageable(self.channel_id)
         try:
             shown, files = await self._paint(shown)
-            await (self.interaction.user if private else channel).send(
-                view=shown.view, files=files, allowed_mentions=shown.allowed_mentions
+            place, mentions = self.interaction.user if private else channel, shown.allowed_mentions
+            await self._send(
+                shown,
+                files,
+                lambda files: place.send(view=shown.view, files=files, allowed_mentions=mentions),
             )
         except UNREACHED as unsent:
             log.warning("could not answer person %d: %s", self.user_id, unsent)

@@ -16,17 +16,23 @@ PREFIX = "ccs_"
 LONGEST_NAME = 32
 Emojis = Mapping[EmojiName, discord.PartialEmoji]
 """The emojis that can be used now."""
+NO_EMOJIS: Emojis = {}
 LONGEST_EMOJI = len("<::>") + LONGEST_NAME + len(str(2**64))
 """The characters that an emoji can count as in a text."""
-BEGIN, END = "\ue0f0", "\ue0f1"
-"""Around the name of an emoji in a text: characters that no font has."""
-_MARK = re.compile(f"{BEGIN}([a-z0-9_]+){END} ?")
+BEGIN, BEFORE, END = "\ue0f0", "\ue0f1", "\ue0f2"
+"""Around an emoji in a text: characters that no font has."""
+_MARK = re.compile(f"{BEGIN}([^{BEFORE}]*){BEFORE}([a-z0-9_]+){END}")
 _SHOWN = re.compile(rf"<:{PREFIX}[A-Za-z0-9_]+:\d+> ?")
 
 
-def mark(*names: EmojiName | None) -> str:
-    """The emojis of these names at the beginning of a text, or before a word in it."""
-    return "".join(f"{BEGIN}{name}{END} " for name in names if name is not None)
+def mark(*names: EmojiName | None, before: str = "") -> str:
+    """The emojis of these names at the beginning of a text, or before a word in it. What is to
+    stand `before` the first is shown only with it."""
+    shown = [name for name in names if name is not None]
+    leads = [before, *len(shown) * [""]]
+    return "".join(
+        f"{BEGIN}{lead}{BEFORE}{name}{END}" for lead, name in zip(leads, shown, strict=False)
+    )
 
 
 def without_marks(text: str) -> str:
@@ -41,7 +47,9 @@ def without_emojis(text: str) -> str:
 
 def longest_length(text: str) -> int:
     """How many characters a text can have once its emojis are shown."""
-    return len(without_marks(text)) + len(_MARK.findall(text)) * (LONGEST_EMOJI + 1)
+    marks = _MARK.findall(text)
+    before = sum(len(lead) for lead, _ in marks)
+    return len(without_marks(text)) + before + len(marks) * (LONGEST_EMOJI + 1)
 
 
 class EmojiText(ui.TextDisplay[Any]):
@@ -55,8 +63,8 @@ class EmojiText(ui.TextDisplay[Any]):
         """Show the emojis among these; returns whether there are any."""
 
         def shown(found: re.Match[str]) -> str:
-            emoji = emojis.get(EmojiName(found[1]))
-            return "" if emoji is None else f"{emoji} "
+            emoji = emojis.get(EmojiName(found[2]))
+            return "" if emoji is None else f"{found[1]}{emoji} "
 
         self.content = _MARK.sub(shown, self._marked)
         return self.content != without_marks(self._marked)

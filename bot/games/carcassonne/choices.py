@@ -12,6 +12,7 @@ from engine.carcassonne.moves import NONE, parse_cell, posting_text
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
+from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tiles import (
     describe_tile,
     first_alike,
@@ -19,6 +20,7 @@ from render.carcassonne.tiles import (
     tile_name,
     unseen_groups,
 )
+from render.picture.emojis import EmojiName
 from render.tiles.turnings import turns_of
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
@@ -52,6 +54,11 @@ class CarcassonneChoices(TileChoices[View]):
                 raise ValueError(f"Carcassonne has no step {step!r}")
 
     parse_cell = staticmethod(parse_cell)
+    follower_emoji = staticmethod(follower_emoji)
+
+    def tile_emoji(self, tile: str, turns: int = 0) -> EmojiName | None:
+        """Kinds are written in lower case."""
+        return tile_emoji(tile.upper(), turns)
 
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)

@@ -1,6 +1,6 @@
 """Carcassonne in sentences. What its moves did and will do is in `moves`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.carcassonne.fields import describe_fields
 from bot.games.carcassonne.moves import describe_move, describe_preview, prompt
@@ -9,15 +9,17 @@ from bot.games.texts import Facts, quote
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
-from engine.carcassonne.events import Event
+from engine.carcassonne.events import Event, FollowerPlaced, TilePlaced
 from engine.carcassonne.moves import LONGEST, OPTIONS, ROLES, Reason, cell_name
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
 from engine.tiles.tile import PORT_NAMES
 from render.carcassonne.alt_text import board_alt
+from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tables import points_table
 from render.carcassonne.tiles import describe_tile, tile_name
+from render.picture.emojis import EmojiName
 from render.picture.names import format_decimal, shown_names
 from render.pictures import Names
 
@@ -40,6 +42,9 @@ class CarcassonneTexts(TileTexts[View, Event]):
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
     board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)
+
+    def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
+        return list(_emojis(events))
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         """Use the same words for what is done to the player's own features and for those of
@@ -132,3 +137,16 @@ class CarcassonneTexts(TileTexts[View, Event]):
                 )
                 lines.append(words("carcassonne.aloud.tile_with", follower=told, **facts))
         return "\n".join([*lines, "", *describe_fields(words, view, shown)])
+
+
+def _emojis(events: Sequence[Event]) -> Iterator[EmojiName]:
+    """The tile as it was laid, and the follower on it."""
+    for event in events:
+        match event:
+            case TilePlaced():
+                if (tile := tile_emoji(event.tile, event.rotation)) is not None:
+                    yield tile
+            case FollowerPlaced():
+                yield follower_emoji(event.seat, event.role)
+            case _:
+                pass

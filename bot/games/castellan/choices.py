@@ -26,7 +26,9 @@ from engine.castellan.plan import Plan, closes, courtyard_at, gain, place_piece
 from engine.castellan.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
+from render.castellan.emojis import card_emoji, deck_emoji, keep_emoji, piece_emoji
 from render.castellan.words import describe_card
+from render.picture.emojis import EmojiName
 
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
 DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
@@ -76,6 +78,22 @@ class CastellanChoices(Choices[View]):
                 return words(f"castellan.choice.draw_more.{token}", number=number)
             case _:
                 raise ValueError(f"Castellan has no step {step!r}")
+
+    def emoji(self, view: View, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
+        match _name(step):
+            case "card" if token != BUILD:
+                return card_emoji(view.cards.by_id[token])
+            case "kind":
+                return piece_emoji(token)
+            case "place":
+                kind, _, heading = parse_piece(f"{before[-1][1][0]}{token}")
+                return piece_emoji(kind, heading)
+            case "double" if token != NO_DOUBLE and view.to_act is not None:
+                return keep_emoji(view.to_act, double=True)
+            case "draw":
+                return deck_emoji(token)
+            case _:
+                return None
 
     def spell_out(self, words: Words, view: View, parts: Sequence[Part]) -> str:
         """The notation of the parts so far: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""

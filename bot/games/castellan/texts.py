@@ -1,13 +1,13 @@
 """Castellan in sentences. What its turns did and will do is in `moves`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.castellan.moves import describe_move, describe_preview, pieces_of, prompt
 from bot.games.texts import LONGEST_TEXT, Facts, Texts
 from bot.locale import Words
 from bot.match.results import Statistics
-from engine.castellan.cards import DECKS
-from engine.castellan.events import CourtyardGrew, CourtyardMade, Event
+from engine.castellan.cards import DECKS, standard_cards
+from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event
 from engine.castellan.moves import LONGEST, OPTIONS, Reason, parse_piece
 from engine.castellan.pieces import Cell
 from engine.castellan.scoring import COURTYARDS, LARGEST, SOURCES, TOWERS
@@ -15,7 +15,9 @@ from engine.castellan.view import View
 from engine.players import expert
 from engine.recorded import Ending
 from render.castellan.alt_text import board_alt, hand_alt
+from render.castellan.emojis import card_emoji
 from render.castellan.words import describe_decks, describe_pieces, describe_plan
+from render.picture.emojis import EmojiName
 from render.picture.names import format_decimal, shorten, shown_names
 from render.pictures import Names
 
@@ -36,6 +38,9 @@ class CastellanTexts(Texts[View, Event]):
     describe_move = staticmethod(describe_move)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
+
+    def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
+        return list(_emojis(events))
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
@@ -135,3 +140,13 @@ def _first(words: Words, texts: Sequence[str]) -> str:
 
 def _decks(words: Words, left: Mapping[str, int]) -> str:
     return describe_decks(words, [left[deck] for deck in DECKS])
+
+
+def _emojis(events: Sequence[Event]) -> Iterator[EmojiName]:
+    """The cards that were played, which everybody sees then."""
+    known = standard_cards().by_id
+    for event in events:
+        if isinstance(event, CardsPlayed):
+            for card in event.cards:
+                if card in known and (emoji := card_emoji(known[card])) is not None:
+                    yield emoji

@@ -13,6 +13,7 @@ from engine.castle.moves import AGAIN, NONE, parse_cell
 from engine.castle.view import View
 from engine.questions import Part
 from engine.tiles.tile import PORT_NAMES
+from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.tiles import (
     describe_tile,
     first_alike,
@@ -20,10 +21,13 @@ from render.castle.tiles import (
     tile_name,
     unseen_groups,
 )
+from render.picture.emojis import EmojiName
 from render.tiles.places import segment_at
 from render.tiles.turnings import turns_of
 
 LONGEST = 80
+ANOTHER_TURN = 1
+"""The kind of the wall tile that gives another turn."""
 _WORD = re.compile(r"[^\W_]+(?:[@.>][^\W_]+)*")
 
 
@@ -65,6 +69,16 @@ class CastleChoices(TileChoices[View]):
         return f"{told[0].upper()}{told[1:]}" if len(told) <= LONGEST else token
 
     parse_cell = staticmethod(parse_cell)
+    tile_emoji, follower_emoji = staticmethod(tile_emoji), staticmethod(follower_emoji)
+
+    def emoji(self, view: View, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
+        match step:
+            case "wall_tiles" if token != NONE:
+                return wall_tile_emoji(int(token[0]))
+            case "again" if token == AGAIN:
+                return wall_tile_emoji(ANOTHER_TURN)
+            case _:
+                return super().emoji(view, before, step, token)
 
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)

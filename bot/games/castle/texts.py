@@ -8,7 +8,14 @@ from bot.games.texts import Facts
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
-from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.events import (
+    Event,
+    FeatureScored,
+    FinalScored,
+    FollowerPlaced,
+    TilePlaced,
+    WallTilePlayed,
+)
 from engine.castle.moves import LONGEST, OPTIONS, ROLES, ROWS, Reason, Spot, cell_name, spot_name
 from engine.castle.tally import LONGEST_TOWER
 from engine.castle.view import StandingFollower, View
@@ -17,8 +24,10 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, SIDES, opposite
 from render.castle.alt_text import board_alt
 from render.castle.board.cells import lying, start_cell
+from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.final import ORDER
 from render.castle.tiles import describe_tile, tile_name
+from render.picture.emojis import EmojiName
 from render.picture.names import format_decimal, format_with_sign, shown_names
 from render.pictures import Names
 from render.tiles.places import segment_at
@@ -46,6 +55,9 @@ class CastleTexts(TileTexts[View, Event]):
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
     board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)
+
+    def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
+        return list(_emojis(events))
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
@@ -165,3 +177,18 @@ def _starts(words: Words, view: View) -> Iterator[str]:
             cell=cell_name(start.cell),
             side=words(f"castle.direction.{SIDES[start.side]}"),
         )
+
+
+def _emojis(events: Sequence[Event]) -> Iterator[EmojiName]:
+    """The tile as it was laid, the follower on it, and the wall tiles that were played."""
+    for event in events:
+        match event:
+            case TilePlaced():
+                if (tile := tile_emoji(event.tile, event.rotation)) is not None:
+                    yield tile
+            case FollowerPlaced():
+                yield follower_emoji(event.seat, event.role)
+            case WallTilePlayed():
+                yield wall_tile_emoji(event.kind)
+            case _:
+                pass

@@ -44,8 +44,8 @@ class BackSprite:
 PieceSprite = FollowerSprite | MarkerSprite | BackSprite
 
 FOLDER = Path(__file__).parent / "drawn"
-CELL = 92
-"""The size in pixels at which the art ships."""
+CELL, EMOJI = 92, 128
+"""The sizes in pixels at which the art, and the followers for emojis, ship."""
 FAINT = 0.2
 """The opacity of a follower that is not in the supply."""
 
@@ -65,6 +65,12 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
         SpritePage("tiles.webp", "RGB", (CELL, CELL), tiles),
         SpritePage("pieces.webp", "RGBA", (CELL, CELL), piece_names()),
     ]
+
+
+def emoji_page() -> SpritePage:
+    """The followers as large as emojis, in their whole squares."""
+    followers: list[Name] = [one for one in piece_names() if isinstance(one, FollowerSprite)]
+    return SpritePage("emojis.webp", "RGBA", (EMOJI, EMOJI), followers)
 
 
 MOST_LAPS = 4

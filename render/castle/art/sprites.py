@@ -65,8 +65,8 @@ class BoardSprite:
 
 
 FOLDER = Path(__file__).parent / "drawn"
-CELL = 92
-"""The size in pixels at which the art ships."""
+CELL, EMOJI = 92, 128
+"""The sizes in pixels at which the art, and the pieces for emojis, ship."""
 
 
 def piece_names() -> list[PieceSprite]:
@@ -87,6 +87,12 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
         SpritePage("boards.webp", "RGB", CastleLayout(catalogue.wall, CELL).size, boards),
         SpritePage("pieces.webp", "RGBA", (CELL, CELL), piece_names()),
     ]
+
+
+def emoji_page() -> SpritePage:
+    """The pieces as large as emojis, in their whole squares."""
+    pieces: list[Name] = [one for one in piece_names() if not isinstance(one, MarkerSprite)]
+    return SpritePage("emojis.webp", "RGBA", (EMOJI, EMOJI), pieces)
 
 
 AROUND = 12

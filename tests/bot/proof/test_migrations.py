@@ -67,6 +67,7 @@ LANDED = {
     "0006": "a0620c9fcc5cb6309834112b6daf5727e6d91fe2f94bb4244ca23a0036926e0f",
     "0007": "f536e1dc2aa5279b0596d1498568067f7f17c3dc9d8cc74e824a557d976bdf81",
     "0008": "6a9e8cd933e2b0a43a3f93b2442616e4fad41b8b815a9718d24fae905d7bc658",
+    "0009": "e4a820b3f78c4fa913adedd49525698c723b921907730cb897047f9c4b77b2e5",
 }
 """The hash of each migration as it landed. Databases have run it: never change one."""
 EARLY_0003 = """

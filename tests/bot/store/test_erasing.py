@@ -142,7 +142,7 @@ ABOUT = {
     *("predictions", "ratings", "results", "seats", "watchers"),
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
-OF_NOBODY = {"channels", "snapshots", "reviews"}
+OF_NOBODY = {"channels", "emojis", "leases", "snapshots", "reviews"}
 """Tables in which nothing is about one person."""
 
 

@@ -3,17 +3,25 @@
 from PIL import Image
 
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
-from render.carcassonne.art.drawing.pieces import draw_back, draw_follower, draw_marker
+from render.carcassonne.art.drawing.pieces import (
+    LYING,
+    STANDING,
+    draw_back,
+    draw_follower,
+    draw_marker,
+)
 from render.carcassonne.art.drawing.tiles import draw_tile
 from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.sprites import (
     CELL,
+    EMOJI,
     FAINT,
     FOLDER,
     BackSprite,
     CarcassonneSprites,
     FollowerSprite,
     MarkerSprite,
+    emoji_page,
     load_sprites,
     pages,
     piece_names,
@@ -46,6 +54,15 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
             raise KeyError(name)
 
 
+def draw_for_emoji(name: Name) -> Image.Image:
+    """Draw a follower for the page of emojis."""
+    if not isinstance(name, FollowerSprite):
+        raise KeyError(name)
+    return draw_follower(
+        name.seat, name.farmer, round(EMOJI / (LYING if name.farmer else STANDING))
+    )
+
+
 def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in pages(catalogue) for name in page.names]
@@ -54,6 +71,7 @@ def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
 
 def redraw() -> None:
     redraw_pages(FOLDER, shipped_pages(), draw)
+    redraw_pages(FOLDER, [emoji_page()], draw_for_emoji)
 
 
 ACROSS = 12

@@ -7,6 +7,10 @@ from PIL import Image
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from render.castle.art.drawing.castle_wall import draw_board, draw_castle
 from render.castle.art.drawing.pieces import (
+    BACK,
+    FOLLOWER,
+    KEEP,
+    WALL_TILE,
     draw_follower,
     draw_keep,
     draw_marker,
@@ -17,6 +21,7 @@ from render.castle.art.drawing.tiles import draw_tile
 from render.castle.art.palette import SEAM, SURROUNDINGS
 from render.castle.art.sprites import (
     CELL,
+    EMOJI,
     FOLDER,
     BoardSprite,
     CastleSprites,
@@ -24,6 +29,7 @@ from render.castle.art.sprites import (
     KeepSprite,
     MarkerSprite,
     WallTileSprite,
+    emoji_page,
     load_sprites,
     pages,
     piece_names,
@@ -62,6 +68,21 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
             raise KeyError(name)
 
 
+def draw_for_emoji(name: Name) -> Image.Image:
+    """Draw a piece for the page of emojis."""
+    match name:
+        case FollowerSprite(seat, role):
+            return draw_follower(seat, role, round(EMOJI / FOLLOWER))
+        case KeepSprite(seat):
+            return draw_keep(seat, round(EMOJI / KEEP))
+        case WallTileSprite(None):
+            return draw_wall_tile_back(round(EMOJI / BACK))
+        case WallTileSprite(int() as kind):
+            return draw_wall_tile(kind, round(EMOJI / WALL_TILE))
+        case _:
+            raise KeyError(name)
+
+
 def draw_sprites(catalogue: Catalogue) -> CastleSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in pages(catalogue) for name in page.names]
@@ -70,6 +91,7 @@ def draw_sprites(catalogue: Catalogue) -> CastleSprites:
 
 def redraw() -> None:
     redraw_pages(FOLDER, shipped_pages(), draw)
+    redraw_pages(FOLDER, [emoji_page()], draw_for_emoji)
 
 
 PLAYERS = 2

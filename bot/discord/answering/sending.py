@@ -1,0 +1,66 @@
+"""Sending pages with their emojis. Whatever is sent goes through here, since Discord refuses a
+message as a whole if one of its emojis is gone: it is sent once more in words."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeVar
+
+import discord
+
+from bot.discord.pages.emojis import NO_EMOJIS, Emojis, dress
+from bot.discord.pages.page import Page
+from render.picture.emojis import EmojiName
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Files = list[discord.File]
+INVALID = (10014, 50035)
+"""Discord's codes for an unknown emoji, and for a message that is invalid in any part."""
+
+
+class KnownEmojis:
+    """The emojis of the application that this process knows, by what they show."""
+
+    def __init__(self) -> None:
+        self._known: dict[EmojiName, discord.PartialEmoji] = {}
+        self.doubted = False
+        """Discord refused one of them: what there is must be asked again."""
+
+    @property
+    def known(self) -> Emojis:
+        return NO_EMOJIS if self.doubted else MappingProxyType(self._known)
+
+    def learn(self, known: Mapping[EmojiName, discord.PartialEmoji]) -> None:
+        """All there are."""
+        self._known, self.doubted = dict(known), False
+
+    def add(self, name: EmojiName, emoji: discord.PartialEmoji) -> None:
+        self._known[name] = emoji
+
+    def doubt(self) -> None:
+        self.doubted = True
+
+
+async def send_page(
+    emojis: KnownEmojis, shown: Page, files: Files, send: Callable[[Files], Awaitable[T]]
+) -> T:
+    """Send a page, whose view `send` uses, with these files."""
+    if not dress(shown.view, emojis.known):
+        return await send(files)
+    try:
+        return await send(files)
+    except discord.HTTPException as error:
+        if error.status != 400 or error.code not in INVALID:
+            raise
+        log.warning("sending a message again without emojis: %s", error)
+        emojis.doubt()
+        dress(shown.view, NO_EMOJIS)
+        return await send(_rewind(files))
+
+
+def _rewind(files: Sequence[discord.File]) -> Files:
+    """The same files, to be sent again."""
+    for file in files:
+        file.fp.seek(0)
+    return [discord.File(file.fp, file.filename, description=file.description) for file in files]

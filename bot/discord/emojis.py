@@ -1,0 +1,239 @@
+"""The application's own emojis: uploading those that Discord lacks, and removing those that no
+version of the bot uses any longer.
+
+This goes on in the background, one small step at a time. Discord is asked what there is; which
+process takes the next step, and which emojis are still in use, the processes agree on in the
+database. So whatever is interrupted is simply gone on with, and nothing is uploaded twice.
+"""
+
+import asyncio
+import logging
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from random import random
+
+import discord
+from aiohttp import ClientError
+
+from bot.discord.answering.sending import KnownEmojis
+from bot.discord.answering.studio import Studio
+from bot.discord.pages.emojis import PREFIX
+from bot.games.face import AnyFace
+from bot.match.errors import StoreError
+from bot.process.clock import DAY, HOUR, SECOND, Clock, Millis, system_clock
+from bot.store.connection.faults import WriteConflict
+from bot.table.emojis import EmojiUse
+from bot.table.workers import Worker, rest_for
+from render.picture.emojis import EmojiName
+from render.pictures import Drawing
+
+log = logging.getLogger(__name__)
+
+MOST = 2000
+"""The emojis that Discord lets an application have, the host's own included."""
+FULL = 30008
+"""Discord's code if it has that many."""
+OURS = re.compile(rf"{PREFIX}[a-z0-9_]+_[0-9a-f]{{8}}")
+LOOK_EVERY = 0.5
+"""In seconds, like the next two: how often the worker looks whether a step is due."""
+CUT_OFF_AFTER = 60.0
+"""No request takes longer, so that it ends well before the lease."""
+GIVE_BACK_WITHIN = 1.5
+PAINTED_FOR = 0
+"""Emojis are painted as if for one more person, so that no picture of a click has to wait for
+them."""
+UNREACHED = (discord.HTTPException, ClientError, OSError, TimeoutError)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Pauses between the requests of one process."""
+
+    step: Millis = 2 * SECOND
+    wait: Millis = 120 * SECOND
+    """While another process is at it."""
+    rest: Millis = DAY
+    """Once there is nothing to do."""
+    first_retry: Millis = 5 * SECOND
+    longest_retry: Millis = 6 * HOUR
+    """After a failure; each pause is twice as long as the one before, up to this."""
+
+
+SIMULATED = Pace(step=0)
+"""Where there is no Discord to be polite to."""
+
+
+class ApplicationEmojis:
+    """One process's part in looking after the emojis. `known` learns what can be used."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        wanted: Mapping[EmojiName, Drawing],
+        studio: Studio,
+        known: KnownEmojis,
+        use: EmojiUse,
+        *,
+        clock: Clock = system_clock,
+        pace: Pace | None = None,
+        jitter: Callable[[], float] = random,
+    ) -> None:
+        """Those wanted are drawings by name, what matters most first. The name of a drawing's file
+        is that of the emoji."""
+        self._client = client
+        self._wanted = {drawing.filename: (name, drawing) for name, drawing in wanted.items()}
+        self._studio = studio
+        self._known = known
+        self._use = use
+        self._clock = clock
+        self._pace = pace or Pace()
+        self._jitter = jitter
+        self._missing = deque[str]()
+        self._unused = deque[discord.Emoji]()
+        self._listed: Millis | None = None
+        """When this process last asked what there is; None if it has to ask."""
+        self._mine_until: Millis = 0
+        """Until when nobody else uploads anything."""
+        self._retry = self._pace.first_retry
+        self._due: Millis = 0
+        self._crowded = False
+        self.worker = Worker("emojis", self._round, rest_for(LOOK_EVERY))
+
+    async def stop(self) -> None:
+        """Stop, and let another process go on at once; if that fails, the lease expires."""
+        await self.worker.stop()
+        if self._mine_until > self._clock():
+            with suppress(StoreError, WriteConflict, TimeoutError):
+                async with asyncio.timeout(GIVE_BACK_WITHIN):
+                    await self._use.give_back()
+
+    async def _round(self) -> bool:
+        now, due = self._clock(), self._due
+        if self._known.doubted and self._listed is not None:
+            due = min(due, self._listed + self._pace.wait)
+        set_back = due > now + max(self._pace.rest, self._pace.longest_retry)
+        if not self._client.is_ready() or (now < due and not set_back):
+            return False
+        self._due = now + self._pace.first_retry  # if the database fails
+        pause = await self._try_step()
+        self._due = self._clock() + pause
+        return not pause
+
+    async def _try_step(self) -> Millis:
+        """Take the next step; returns how long to pause after it."""
+        try:
+            pause = await self.step()
+        except discord.RateLimited as error:
+            pause = round(error.retry_after * SECOND * (1 + self._jitter() / 10))
+        except UNREACHED as error:
+            log.warning("cannot look after the emojis, retrying later: %r", error)
+            pause = round(self._retry * (1 + self._jitter() / 10))
+            self._retry = min(2 * self._retry, self._pace.longest_retry)
+        else:
+            self._retry = self._pace.first_retry
+            return pause
+        if self._mine_until > self._clock():  # nobody else need try meanwhile
+            await self._take_turn(pause)
+        return pause
+
+    async def step(self) -> Millis:
+        """Ask what there is, or upload or remove one emoji; returns how long to pause then."""
+        now = self._clock()
+        stale = self._listed is None or not self._listed <= now < self._listed + self._pace.rest
+        if stale or self._known.doubted:
+            await self._look()
+            return self._pace.step
+        if not self._missing and not self._unused:
+            if self._mine_until > now:
+                self._mine_until = 0
+                await self._use.give_back()
+            return self._listed + self._pace.rest - now if self._listed is not None else 0
+        was_mine = self._mine_until > now
+        if not await self._take_turn():
+            self._listed = None  # what is missing is being uploaded
+            return self._pace.wait
+        if not was_mine:  # others may have uploaded something since
+            await self._look()
+        elif self._unused:
+            await self._remove(self._unused[0])
+        else:
+            await self._upload(self._missing[0])
+        return self._pace.step
+
+    async def _take_turn(self, wait: Millis = 0) -> bool:
+        until = await self._use.take(wait)
+        self._mine_until = until or 0
+        return until is not None
+
+    async def _look(self) -> None:
+        """Ask Discord what there is. Emojis of the host are nobody's business."""
+        self._listed = None
+        async with asyncio.timeout(CUT_OFF_AFTER):
+            found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
+        await self._use.note(self._wanted)
+        old = [name for name in found if OURS.fullmatch(name) and name not in self._wanted]
+        unused = await self._use.unused(old)
+        self._unused = deque(found[name] for name in unused)
+        self._known.learn(
+            {
+                name: _partial(found[file])
+                for file, (name, _) in self._wanted.items()
+                if file in found
+            }
+        )
+        missing = [file for file in self._wanted if file not in found]
+        room = max(MOST - len(found) + len(unused), 0)
+        if len(missing) > room and not self._crowded:
+            self._crowded = True
+            log.warning("room for %d of %d more emojis; the others stay words", room, len(missing))
+        self._missing = deque(missing[:room])
+        self._listed = self._clock()
+
+    async def _upload(self, file: str) -> None:
+        name, drawing = self._wanted[file]
+        try:
+            picture = await self._studio.paint(drawing, None, PAINTED_FOR)
+        except Exception as error:
+            log.warning("cannot paint the emoji %s: %r", file, error)
+            self._missing.popleft()
+            return
+        try:
+            async with asyncio.timeout(CUT_OFF_AFTER):
+                made = await self._client.create_application_emoji(name=file, image=picture)
+        except discord.HTTPException as error:
+            if error.status != 400:
+                raise
+            log.warning("Discord does not take the emoji %s: %s", file, error)
+            if error.code == FULL:
+                self._missing.clear()
+            else:
+                self._missing.popleft()
+            return
+        self._known.add(name, _partial(made))
+        self._missing.popleft()
+        if not self._missing:
+            log.info("all %d emojis are there", len(self._wanted))
+
+    async def _remove(self, emoji: discord.Emoji) -> None:
+        with suppress(discord.NotFound):
+            async with asyncio.timeout(CUT_OFF_AFTER):
+                await emoji.delete()
+        await self._use.forget(emoji.name)
+        self._unused.popleft()
+
+
+def wanted_emojis(faces: Iterable[AnyFace]) -> dict[EmojiName, Drawing]:
+    """The emojis of all games, what matters most of each first."""
+    return {
+        name: Drawing(f"{PREFIX}{name}_{digest}", "", partial(face.pictures.draw_emoji, name))
+        for face in faces
+        for name, digest in face.pictures.emojis().items()
+    }
+
+
+def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
+    return discord.PartialEmoji(name=emoji.name, id=emoji.id)

@@ -1,0 +1,59 @@
+"""What all processes agree on about the application's emojis: which of them uploads and removes
+emojis now, and which emojis no running version has used for long."""
+
+from collections.abc import Collection, Mapping
+from functools import partial
+from uuid import uuid4
+
+from bot.process.clock import DAY, SECOND, Clock, Millis, system_clock
+from bot.store.connection.database import Database
+from bot.store.connection.faults import WriteConflict, retry_on_conflict
+from bot.store.emojis import forget_used, give_lease_back, last_used, note_used, take_lease
+
+LEASE = 120 * SECOND
+LONGEST_LEASE = 3 * DAY
+"""A lease lasts longer if its process has to wait for Discord."""
+UNUSED_FOR = 30 * DAY
+"""An emoji that no version has used for this long is removed."""
+
+
+class EmojiUse:
+    """The part of one process in it."""
+
+    def __init__(self, database: Database, clock: Clock = system_clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._owner = uuid4().hex
+
+    async def take(self, wait: Millis = 0) -> Millis | None:
+        """Take or renew the lease for its full length, after a wait; returns until when this
+        process has it. The loser of two concurrent first attempts does not."""
+        now = self._clock()
+        until, past_any = now + wait + LEASE, now + LONGEST_LEASE
+        try:
+            taken = await self._database.write(
+                lambda connection: take_lease(connection, self._owner, now, until, past_any)
+            )
+        except WriteConflict:
+            return None
+        return until if taken else None
+
+    async def give_back(self) -> None:
+        await self._database.write(lambda connection: give_lease_back(connection, self._owner))
+
+    async def note(self, names: Collection[str]) -> None:
+        """This version uses these emojis now."""
+        now = self._clock()
+        work = partial(note_used, names=names, now=now)
+        await retry_on_conflict(lambda: self._database.write(work))
+
+    async def unused(self, names: Collection[str]) -> Collection[str]:
+        """Those of the names that no version has used for long. One that nobody has noted yet, as
+        after a lost database, counts as used now."""
+        used: Mapping[str, Millis] = await self._database.read(last_used)
+        await self.note([name for name in names if name not in used])
+        long_ago = self._clock() - UNUSED_FOR
+        return [name for name in names if used.get(name, long_ago) < long_ago]
+
+    async def forget(self, name: str) -> None:
+        await self._database.write(lambda connection: forget_used(connection, name))

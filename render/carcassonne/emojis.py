@@ -1,0 +1,97 @@
+"""The emojis of Carcassonne: followers, and every tile in each rotation that looks different."""
+
+from functools import cache
+
+from PIL import Image
+
+from engine.carcassonne.catalogue import SEATS, standard_catalogue
+from engine.carcassonne.moves import ROLES, Role
+from render.carcassonne.art.land import courses
+from render.carcassonne.art.sprites import FOLDER, FollowerSprite, emoji_page
+from render.carcassonne.art.standing import places
+from render.carcassonne.tiles import first_alike
+from render.picture.emojis import COLOURS, EmojiName, disc, emoji_name, lay
+from render.picture.scene import Colour
+from render.picture.sprites import Sprites, read_pages
+from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, lying_emoji
+from render.tiles.geometry import turn_place
+
+COLOURS_OF_TILES = TileColours(
+    ground="field",
+    areas={"field": (112, 184, 72), "city": (216, 146, 82)},
+    ways={"road": (255, 246, 216)},
+)
+GROUNDS: dict[Role, Colour] = {
+    "knight": (216, 146, 82),
+    "highwayman": (255, 246, 216),
+    "monk": (206, 92, 70),
+    "farmer": (128, 196, 84),
+}
+"""The ground below a follower: that of its feature."""
+ON_DISC = 0.8
+PENNANT, VILLAGE, CLOISTER = 0.085, 0.16, 0.24
+"""How far the landmarks extend, in tiles."""
+
+
+def follower_emoji(seat: int, role: str) -> EmojiName:
+    return emoji_name("city_knight" if role == "knight" else role, COLOURS[seat])
+
+
+def tile_emoji(tile: str, turns: int = 0) -> EmojiName | None:
+    """A tile as it lies, if it is one of those that ship."""
+    return _lying().get((tile, turns))
+
+
+@cache
+def _lying() -> dict[tuple[str, int], EmojiName]:
+    """Each tile in each rotation; those that look alike have the same."""
+    catalogue = standard_catalogue()
+    return {
+        (tile.id, turns): lying_emoji(f"land_{tile.id}", alike)
+        for tile in catalogue.tiles
+        for turns, alike in enumerate(first_alike(catalogue, tile.id))
+    }
+
+
+@cache
+def _followers() -> dict[EmojiName, tuple[int, Role]]:
+    return {
+        follower_emoji(seat, role): (seat, role)
+        for seat in range(max(SEATS))
+        for role in ROLES.values()
+    }
+
+
+@cache
+def _tiles() -> dict[EmojiName, tuple[str, int]]:
+    """The first rotation of those that look alike."""
+    found: dict[EmojiName, tuple[str, int]] = {}
+    for lying, name in _lying().items():
+        found.setdefault(name, lying)
+    return found
+
+
+def emoji_names() -> list[EmojiName]:
+    """What matters most first."""
+    return [*_followers(), *_tiles()]
+
+
+def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
+    if (tile := _tiles().get(name)) is not None:
+        return _draw_tile(sprites, *tile)
+    seat, role = _followers()[name]
+    pieces = read_pages(FOLDER, [emoji_page()])
+    return lay(disc(GROUNDS[role]), pieces[FollowerSprite(seat, role == "farmer")], ON_DISC)
+
+
+def _draw_tile(sprites: Sprites, tile: str, turns: int) -> Image.Image:
+    turned = standard_catalogue().turned[tile][turns]
+    segments = turned.tile.segments
+    lies = courses(segments)
+    landmarks = [
+        *([Landmark(lies.hub, VILLAGE, 1.2)] if lies.junction else []),
+        *([Landmark(lies.hub, CLOISTER, 1.15)] if lies.cloister is not None else []),
+        *(Landmark(place, PENNANT, 1.7) for place in places(segments).pennants),
+    ]
+    lying = [one._replace(place=turn_place(one.place, turns)) for one in landmarks]
+    return draw_tile_emoji(sprites, turned, COLOURS_OF_TILES, lying)

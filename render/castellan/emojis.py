@@ -1,0 +1,184 @@
+"""The emojis of Castellan: pieces, keeps, cards, and the directions in which walls lead.
+
+The emoji of a card shows its face: only who may see the card may see it.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from engine.castellan.cards import DECKS, SEATS, Card, Deck, standard_cards
+from engine.castellan.pieces import KINDS, Kind
+from render.castellan.art.sprites import (
+    HEADINGS,
+    CardBack,
+    ExtraCardIcon,
+    KeepSprite,
+    PieceIcon,
+    Sprite,
+    WallSprite,
+)
+from render.picture.emojis import (
+    COLOURS,
+    EDGE,
+    SIDE,
+    EmojiName,
+    blank,
+    disc,
+    emoji_name,
+    lay,
+    rounded,
+)
+from render.picture.masks import reduce_evenly
+from render.picture.palette import CREAM, INK
+from render.picture.scene import Colour
+from render.picture.sprites import Sprites
+
+DIRECTIONS = ("n", "e", "s", "w")
+DECK_COLOURS: dict[Deck, Colour] = {"wall": (84, 124, 160), "tower": (176, 76, 56)}
+"""The edge of a deck's cards."""
+CARD_EDGE, CARD_RADIUS = 11, 18
+ROOM, HIGHEST, APART = 100, 44, 5
+"""The room for icons on a card, the height of the largest, and the gap between them."""
+WALLS: tuple[Kind, ...] = ("short", "long")
+GRASS: Colour = (157, 190, 104)
+ARROW = (
+    (0.5, 0.12),
+    (0.86, 0.5),
+    (0.64, 0.5),
+    (0.64, 0.88),
+    (0.36, 0.88),
+    (0.36, 0.5),
+    (0.14, 0.5),
+)
+ON_DISC: dict[Kind, float] = {"tower": 0.76, "short": 0.72, "long": 0.96}
+WALL = 0.9
+"""How much of the disc below it something takes up."""
+OVERSAMPLING = 4
+Icon = PieceIcon | ExtraCardIcon
+
+
+def piece_emoji(kind: str, heading: str = "") -> EmojiName:
+    """A piece, or a wall as it would lie."""
+    return emoji_name("piece", kind, *heading)
+
+
+def keep_emoji(seat: int, *, double: bool) -> EmojiName:
+    return emoji_name("double_keep" if double else "court_keep", COLOURS[seat])
+
+
+def card_emoji(card: Card) -> EmojiName | None:
+    """The face of a card, if it is one of those that ship."""
+    return emoji_name("card", card.id) if standard_cards().by_id.get(card.id) == card else None
+
+
+def deck_emoji(deck: str) -> EmojiName:
+    """The back of a card."""
+    return emoji_name("deck", deck)
+
+
+def extra_card_emoji() -> EmojiName:
+    return emoji_name("extra_card")
+
+
+def direction_emoji(direction: str) -> EmojiName:
+    return emoji_name("to", direction)
+
+
+@cache
+def _sprites() -> dict[EmojiName, Sprite]:
+    """Those that are drawn as they are."""
+    seats = range(max(SEATS))
+    return {
+        **{
+            keep_emoji(seat, double=double): KeepSprite(seat, double)
+            for double in (False, True)
+            for seat in seats
+        },
+        **{deck_emoji(deck): CardBack(deck) for deck in DECKS},
+        extra_card_emoji(): ExtraCardIcon(),
+    }
+
+
+@cache
+def _icons() -> dict[EmojiName, PieceIcon]:
+    return {piece_emoji(kind): PieceIcon(kind) for kind in KINDS}
+
+
+@cache
+def _walls() -> dict[EmojiName, WallSprite]:
+    return {
+        piece_emoji(kind, heading): WallSprite(kind, heading, 0)
+        for kind in WALLS
+        for heading in HEADINGS
+    }
+
+
+@cache
+def _cards() -> dict[EmojiName, Card]:
+    return {emoji_name("card", one.id): one for one in standard_cards().by_id.values()}
+
+
+def emoji_names() -> list[EmojiName]:
+    """What matters most first."""
+    directions = map(direction_emoji, DIRECTIONS)
+    return [*_icons(), *_sprites(), *_walls(), *_cards(), *directions]
+
+
+def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
+    if (sprite := _sprites().get(name)) is not None:
+        return lay(blank(), sprites.picture(sprite))
+    if (icon := _icons().get(name)) is not None:
+        return lay(disc(GRASS), sprites.picture(icon), ON_DISC[icon.kind])
+    if (wall := _walls().get(name)) is not None:
+        return lay(disc(GRASS), sprites.picture(wall), WALL)
+    if (card := _cards().get(name)) is not None:
+        return _draw_card(sprites, card)
+    return _draw_arrow(DIRECTIONS.index(name.removeprefix("to_")))
+
+
+def _draw_card(sprites: Sprites, card: Card) -> Image.Image:
+    """The icons of a card, as large as its room allows."""
+    drawing = blank()
+    for inset, colour in ((0, INK), (EDGE, DECK_COLOURS[card.deck]), (CARD_EDGE, CREAM)):
+        drawing.paste((*colour, 255), (0, 0), rounded(inset, CARD_RADIUS - inset / 2))
+    icons: list[Icon] = [PieceIcon(kind) for kind in KINDS for _ in range(card.pieces.of(kind))] + [
+        ExtraCardIcon()
+    ] * card.extra
+    for high in range(HIGHEST, 0, -1):
+        pictures = [sprites.image(icon, high) for icon in icons]
+        rows = list(_rows(pictures))
+        if len(rows) * (high + APART) <= ROOM + APART and max(map(_width, rows)) <= ROOM:
+            break
+    top = (SIDE - len(rows) * (high + APART) + APART) // 2
+    for row in rows:
+        left = (SIDE - _width(row)) // 2
+        for picture in row:
+            drawing.alpha_composite(picture.convert("RGBA"), (left, top))
+            left += picture.width + APART
+        top += high + APART
+    return drawing
+
+
+def _rows(pictures: list[Image.Image]) -> Iterator[list[Image.Image]]:
+    """The pictures in as few rows as there is room for."""
+    row: list[Image.Image] = []
+    for picture in pictures:
+        if row and _width([*row, picture]) > ROOM:
+            yield row
+            row = []
+        row.append(picture)
+    yield row
+
+
+def _width(row: list[Image.Image]) -> int:
+    return sum(picture.width + APART for picture in row) - APART
+
+
+def _draw_arrow(quarters: int) -> Image.Image:
+    side = OVERSAMPLING * SIDE
+    arrow = Image.new("RGBA", (side, side), (*INK, 0))
+    ImageDraw.Draw(arrow).polygon([(x * side, y * side) for x, y in ARROW], INK)
+    turned = arrow.rotate(-90 * quarters)
+    return lay(disc(CREAM), reduce_evenly(turned, OVERSAMPLING), 0.7)

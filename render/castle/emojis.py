@@ -1,0 +1,114 @@
+"""The emojis of The Castle: followers, keeps and wall tiles, and every tile as it can lie."""
+
+from functools import cache
+
+from PIL import Image
+
+from engine.castle.catalogue import standard_catalogue
+from engine.castle.moves import ROLES, Role
+from render.castle.art.sprites import (
+    FOLDER,
+    KINDS,
+    FollowerSprite,
+    KeepSprite,
+    WallTileSprite,
+    emoji_page,
+)
+from render.castle.art.standing import FOUNTAIN, SQUARE, STALL, fountain_spots, market_spots
+from render.castle.tiles import first_alike
+from render.picture.emojis import COLOURS, EmojiName, blank, disc, emoji_name, lay
+from render.picture.scene import Colour
+from render.picture.sprites import Sprites, read_pages
+from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, lying_emoji
+from render.tiles.geometry import CENTRE
+
+COLOURS_OF_TILES = TileColours(
+    ground="court",
+    areas={"court": (140, 196, 84), "tower": (104, 112, 150), "house": (198, 74, 48)},
+    ways={"path": (255, 240, 196)},
+)
+GROUNDS: dict[Role, Colour] = {
+    "herald": (250, 230, 178),
+    "knight": (150, 158, 190),
+    "squire": (222, 128, 104),
+    "merchant": (158, 208, 108),
+}
+"""The ground below a follower: that of its feature."""
+SEATS = range(2)
+ON_DISC = 0.84
+Piece = FollowerSprite | KeepSprite | WallTileSprite
+
+
+def follower_emoji(seat: int, role: str) -> EmojiName:
+    return emoji_name("tower_knight" if role == "knight" else role, COLOURS[seat])
+
+
+def keep_emoji(seat: int) -> EmojiName:
+    return emoji_name("keep", COLOURS[seat])
+
+
+def wall_tile_emoji(kind: int | None) -> EmojiName:
+    return emoji_name("wall_tile", "back" if kind is None else kind)
+
+
+def tile_emoji(tile: str, turns: int = 0) -> EmojiName | None:
+    """A tile as it lies, if it is one of those that ship."""
+    return _lying().get((tile, turns))
+
+
+@cache
+def _lying() -> dict[tuple[str, int], EmojiName]:
+    """Each tile in each rotation; those that look alike have the same."""
+    catalogue = standard_catalogue()
+    return {
+        (tile.id, turns): lying_emoji(tile.id, alike)
+        for tile in catalogue.tiles
+        for turns, alike in enumerate(first_alike(catalogue, tile.id))
+    }
+
+
+@cache
+def _pieces() -> dict[EmojiName, Piece]:
+    followers = [FollowerSprite(seat, role) for seat in SEATS for role in ROLES.values()]
+    return {
+        **{follower_emoji(one.seat, one.role): one for one in followers},
+        **{keep_emoji(seat): KeepSprite(seat) for seat in SEATS},
+        **{wall_tile_emoji(kind): WallTileSprite(kind) for kind in (*KINDS, None)},
+    }
+
+
+@cache
+def _tiles() -> dict[EmojiName, tuple[str, int]]:
+    """The first rotation of those that look alike."""
+    found: dict[EmojiName, tuple[str, int]] = {}
+    for lying, name in _lying().items():
+        found.setdefault(name, lying)
+    return found
+
+
+def emoji_names() -> list[EmojiName]:
+    """What matters most first."""
+    return [*_pieces(), *_tiles()]
+
+
+def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
+    if (tile := _tiles().get(name)) is not None:
+        return _draw_tile(sprites, *tile)
+    piece = _pieces()[name]
+    shown = read_pages(FOLDER, [emoji_page()])[piece]
+    if isinstance(piece, FollowerSprite):
+        return lay(disc(GROUNDS[piece.role]), shown, ON_DISC)
+    return lay(blank(), shown)
+
+
+def _draw_tile(sprites: Sprites, tile: str, turns: int) -> Image.Image:
+    turned = standard_catalogue().turned[tile][turns]
+    squares = [segment for segment in turned.segments if segment.kind == "path"]
+    ends = [path for path in squares if len(path.ports) == 1]
+    stalls = [spot for spots in market_spots(turned).values() for spot in spots]
+    landmarks = [
+        *([Landmark(CENTRE, SQUARE, 1.35)] if len(ends) >= 3 else []),
+        *(Landmark(spot, FOUNTAIN, 1.25) for spot in fountain_spots(turned)),
+        *(Landmark(spot, STALL, 1.5) for spot in stalls),
+    ]
+    return draw_tile_emoji(sprites, turned, COLOURS_OF_TILES, landmarks)

@@ -1,0 +1,113 @@
+"""Emojis of square tiles: the art of a tile, simplified until it is legible at 22 pixels.
+
+Every kind of ground has one strong colour, what matters has a dark line around it, ways are wider,
+and the landmarks on a tile are larger than they are.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from engine.tiles.tile import TurnedTile
+from render.picture.emojis import EDGE, OVERSAMPLING, SIDE, EmojiName, blank, emoji_name, rounded
+from render.picture.masks import Point
+from render.picture.palette import INK
+from render.picture.scene import Colour
+from render.picture.sprites import Sprites
+from render.tiles.sprites import SegmentsShape, TileSprite
+
+INNER = SIDE - 2 * EDGE
+OUTER_RADIUS, INNER_RADIUS = 18, 13
+PLAIN = 0.45
+"""How far the art is replaced by the plain colour of its ground."""
+WIDER, LINE = 5, 4
+"""The pixels by which ways are wider, and the width of dark lines."""
+
+
+class Landmark(NamedTuple):
+    """Something on a tile that must stay visible, and how much larger it is shown."""
+
+    place: Point
+    radius: float
+    """Around its middle, in tiles."""
+    scale: float
+
+
+class TileColours(NamedTuple):
+    """The colours of what is on the tiles of a game, by the kinds of segments."""
+
+    ground: str
+    """The kind without a line around it."""
+    areas: Mapping[str, Colour]
+    ways: Mapping[str, Colour]
+
+
+def lying_emoji(tile: str, turns: int) -> EmojiName:
+    return emoji_name(tile, f"r{turns}")
+
+
+def draw_tile_emoji(
+    sprites: Sprites, turned: TurnedTile, colours: TileColours, landmarks: Iterable[Landmark]
+) -> Image.Image:
+    tile = (turned.tile.id, turned.rotation)
+    art = sprites.image(TileSprite(tile), INNER)
+
+    def areas(kinds: Iterable[str]) -> Sequence[tuple[str, Image.Image]]:
+        return [
+            (segment.kind, sprites.shape(SegmentsShape(tile, (index,)), INNER))
+            for index, segment in enumerate(turned.segments)
+            if segment.kind in kinds
+        ]
+
+    plain = Image.new("RGB", art.size, colours.areas[colours.ground])
+    for kind, area in areas(colours.areas):
+        plain.paste(colours.areas[kind], (0, 0), area)
+    picture = Image.blend(art, plain, PLAIN)
+    for kind, area in areas(colours.areas):
+        if kind != colours.ground:
+            picture.paste(INK, (0, 0), ImageChops.subtract(_wider(area, LINE), area))
+    ways = areas(colours.ways)
+    for _, way in ways:
+        picture.paste(INK, (0, 0), _wider(way, WIDER + LINE))
+    for kind, way in ways:
+        picture.paste(colours.ways[kind], (0, 0), _wider(way, WIDER))
+    for landmark in landmarks:
+        _show_landmark(picture, art, landmark)
+    drawing, whole = blank(), blank()
+    drawing.paste((*INK, 255), (0, 0), rounded(0, OUTER_RADIUS))
+    whole.paste(picture, (EDGE, EDGE))
+    drawing.paste(whole, (0, 0), rounded(EDGE, INNER_RADIUS))
+    return drawing
+
+
+def _show_landmark(picture: Image.Image, art: Image.Image, landmark: Landmark) -> None:
+    """Show the art around a landmark, enlarged, in a dark ring that stays on the tile."""
+    (x, y), radius, scale = landmark
+    shown = round(INNER * radius * scale)
+    middle = [min(max(round(INNER * at), shown), INNER - shown) for at in (x, y)]
+    reach = INNER * radius
+    box = (x * INNER - reach, y * INNER - reach, x * INNER + reach, y * INNER + reach)
+    patch = art.resize((2 * shown, 2 * shown), Image.Resampling.LANCZOS, _within(box))
+    for far, colour in ((shown + LINE, INK), (shown, None)):
+        size = 2 * far
+        circle = Image.new("L", (OVERSAMPLING * size, OVERSAMPLING * size))
+        last = OVERSAMPLING * size - 1
+        ImageDraw.Draw(circle).ellipse((0, 0, last, last), 255)
+        mask, at = circle.reduce(OVERSAMPLING), (middle[0] - far, middle[1] - far)
+        if colour is None:
+            picture.paste(patch, at, mask)
+        else:
+            picture.paste(colour, (*at, at[0] + size, at[1] + size), mask)
+
+
+def _within(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """A square moved until it is on the tile."""
+    left, top, right, bottom = box
+    across = max(0.0, -left) - max(0.0, right - INNER)
+    down = max(0.0, -top) - max(0.0, bottom - INNER)
+    return left + across, top + down, right + across, bottom + down
+
+
+def _wider(mask: Image.Image, by: int) -> Image.Image:
+    return mask.filter(ImageFilter.MaxFilter(2 * by + 1))

@@ -1,0 +1,159 @@
+"""The emojis of every game: named by what they show and how they look, and legible."""
+
+import re
+from functools import partial
+from io import BytesIO
+from types import ModuleType
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.carcassonne.catalogue import standard_catalogue as land
+from engine.castellan.cards import standard_cards
+from engine.castle.catalogue import standard_catalogue as town
+from render.carcassonne import emojis as carcassonne
+from render.carcassonne.art import sprites as carcassonne_sprites
+from render.carcassonne.pictures import CarcassonnePictures, carcassonne_painter
+from render.castellan import emojis as castellan
+from render.castellan.art import sprites as castellan_sprites
+from render.castellan.pictures import CastellanPictures, castellan_painter
+from render.castle import emojis as castle
+from render.castle.art import sprites as castle_sprites
+from render.castle.pictures import CastlePictures, castle_painter
+from render.picture.emojis import LONGEST_NAME, SIDE, EmojiName, digest
+from render.picture.sprites import read_pages
+from render.pictures import GamePictures
+
+LARGEST = 256_000
+"""Discord's limit, in bytes."""
+GAMES: dict[str, tuple[ModuleType, ModuleType, GamePictures[object, object]]] = {
+    "castle": (castle, castle_sprites, CastlePictures(castle_painter)),  # type: ignore[dict-item]
+    "carcassonne": (
+        carcassonne,
+        carcassonne_sprites,
+        CarcassonnePictures(carcassonne_painter),  # type: ignore[dict-item]
+    ),
+    "castellan": (
+        castellan,
+        castellan_sprites,
+        CastellanPictures(castellan_painter),  # type: ignore[dict-item]
+    ),
+}
+SMALL = 22
+"""The height of an emoji among words, in pixels."""
+APART = 3.5
+"""How far two emojis are apart at least, on average over their pixels and colours, out of 255."""
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def drawn(game: str) -> dict[EmojiName, Image.Image]:
+    emojis, sprites, _ = GAMES[game]
+    return dict(
+        zip(
+            emojis.emoji_names(),
+            map(partial(emojis.draw_emoji, sprites.load_sprites()), emojis.emoji_names()),
+            strict=True,
+        )
+    )
+
+
+def test_digests_are_those_of_the_drawings(game: str, drawn: dict[EmojiName, Image.Image]) -> None:
+    """If this fails, emojis look different now: `python -m render.drawing castle --emojis`."""
+    digests = {name: digest(drawing) for name, drawing in drawn.items()}
+    assert list(GAMES[game][2].emojis().items()) == list(digests.items())
+
+
+def test_every_name_is_short_and_plain(drawn: dict[EmojiName, Image.Image]) -> None:
+    assert [name for name in drawn if not re.fullmatch("[a-z0-9_]+", name)] == []
+    assert max(map(len, drawn)) <= LONGEST_NAME
+
+
+def test_every_emoji_is_as_large_as_discord_takes(
+    game: str, drawn: dict[EmojiName, Image.Image]
+) -> None:
+    for name, drawing in drawn.items():
+        assert drawing.size == (SIDE, SIDE)
+        assert drawing.mode == "RGBA"
+        assert drawing.getchannel("A").getextrema() == (0, 255), name
+    painted = GAMES[game][2].draw_emoji(next(iter(drawn)))
+    assert len(painted) < LARGEST
+    with Image.open(BytesIO(painted)) as file:
+        assert file.size == (SIDE, SIDE)
+
+
+def test_no_two_emojis_look_alike_at_22_pixels(drawn: dict[EmojiName, Image.Image]) -> None:
+    small = {
+        name: drawing.convert("RGBa").resize((SMALL, SMALL), Image.Resampling.LANCZOS)
+        for name, drawing in drawn.items()
+    }
+    names, same = list(small), alike(list(drawn))
+    for number, one in enumerate(names):
+        for other in names[number + 1 :]:
+            if (one, other) not in same:
+                apart = ImageChops.difference(small[one], small[other])
+                total = sum(value * count for value, count in enumerate(_counts(apart)))
+                assert total / (4 * SMALL * SMALL) > APART, (one, other)
+
+
+def _counts(apart: Image.Image) -> list[int]:
+    """How many values there are of each size, in all bands."""
+    counts = apart.histogram()
+    return [sum(counts[value::256]) for value in range(256)]
+
+
+def alike(names: list[EmojiName]) -> set[tuple[EmojiName, EmojiName]]:
+    """Cards that show the same."""
+    shown = {
+        name: (card.deck, card.pieces, card.extra)
+        for name, card in castellan._cards().items()
+        if name in names
+    }
+    return {
+        (one, other)
+        for one, face in shown.items()
+        for other, other_face in shown.items()
+        if face == other_face
+    }
+
+
+def test_the_page_of_emojis_ships_as_it_is_drawn() -> None:
+    """If this fails, pieces look different now: run `python -m render.drawing`."""
+    from render.carcassonne.art import drawing as carcassonne_drawing  # noqa: PLC0415
+    from render.castle.art import drawing as castle_drawing  # noqa: PLC0415
+
+    for sprites, drawing in (
+        (castle_sprites, castle_drawing),
+        (carcassonne_sprites, carcassonne_drawing),
+    ):
+        shipped = read_pages(sprites.FOLDER, [sprites.emoji_page()])
+        for name, picture in shipped.items():
+            shown = Image.new("RGBA", picture.size)
+            shown.paste(drawing.draw_for_emoji(name), (0, 0))
+            assert shown.tobytes() == picture.tobytes(), name
+
+
+def test_there_is_one_for_every_tile_in_each_rotation() -> None:
+    for catalogue, module in ((town(), castle), (land(), carcassonne)):
+        names = {
+            module.tile_emoji(tile.id, turns) for tile in catalogue.tiles for turns in range(4)
+        }
+        assert None not in names
+        assert names <= set(module.emoji_names())
+    assert castle.tile_emoji("no-such-tile") is None
+
+
+def test_rotations_that_look_alike_have_the_same() -> None:
+    assert carcassonne.tile_emoji("C", 3) == carcassonne.tile_emoji("C", 0) == "land_c_r0"
+    assert carcassonne.tile_emoji("U", 2) == carcassonne.tile_emoji("U", 0)
+    assert carcassonne.tile_emoji("U", 1) != carcassonne.tile_emoji("U", 0)
+
+
+def test_there_is_one_for_every_card() -> None:
+    names = {castellan.card_emoji(card) for card in standard_cards().by_id.values()}
+    assert len(names) == len(standard_cards().by_id)
+    assert names <= set(castellan.emoji_names())
