@@ -34,6 +34,7 @@ def redraw_pages(folder: Path, pages: Sequence[SpritePage], draw: Draw) -> None:
     pictures = draw_pictures(pages, draw)
     for page in pages:
         whole = pack(page, pictures)
+        (folder / page.file).parent.mkdir(exist_ok=True)
         whole.save(folder / page.file, "WEBP", lossless=True, exact=True, quality=100, method=6)
 
 

@@ -3,6 +3,7 @@
 The pictures are shared: copy one before changing it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from render.carcassonne.art.ground import GroundSprite, draw_ground, ground_exte
 from render.carcassonne.art.land import land, unite
 from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, trim
+from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, resize, trim
 from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import TileSprite, Turned
 
@@ -43,9 +44,21 @@ class BackSprite:
 
 PieceSprite = FollowerSprite | MarkerSprite | BackSprite
 
+
+@dataclass(frozen=True, slots=True)
+class FineTile:
+    """A tile drawn in one of the `FINER` sizes."""
+
+    tile: Turned
+    size: int
+
+
 FOLDER = Path(__file__).parent / "drawn"
 CELL, EMOJI = 92, 128
 """The sizes in pixels at which the art, and the followers for emojis, ship."""
+FINER = (128, 200)
+"""The sizes at which tiles ship besides, so that no picture enlarges them. Each is read when it is
+shown, since all of them together would take much memory."""
 FAINT = 0.2
 """The opacity of a follower that is not in the supply."""
 
@@ -67,6 +80,15 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
     ]
 
 
+def fine_page(tile: str, size: int) -> SpritePage:
+    names = [FineTile((tile, turns), size) for turns in range(4)]
+    return SpritePage(f"{size}/{tile}.webp", "RGB", (size, size), names)
+
+
+def fine_pages() -> list[SpritePage]:
+    return [fine_page(tile.id, size) for size in FINER for tile in standard_catalogue().tiles]
+
+
 def emoji_page() -> SpritePage:
     """The followers as large as emojis, in their whole squares."""
     followers: list[Name] = [one for one in piece_names() if isinstance(one, FollowerSprite)]
@@ -82,9 +104,12 @@ def shared_palette() -> SharedPalette:
 
 
 class CarcassonneSprites(Sprites):
-    def __init__(self, catalogue: Catalogue, pictures: Pictures) -> None:
-        """The pictures are those of the `pages` of this catalogue."""
+    def __init__(
+        self, catalogue: Catalogue, pictures: Pictures, fine: Callable[[FineTile], Image.Image]
+    ) -> None:
+        """The pictures are those of the `pages` of this catalogue; `fine` finds or draws others."""
         super().__init__(pictures)
+        self._fine = fine
         self._turned = catalogue.turned
         self._shapes = SegmentShapes(self._lying, _cover)
 
@@ -101,9 +126,14 @@ class CarcassonneSprites(Sprites):
         return ground_extent(size) if isinstance(name, GroundSprite) else super().extent(name, size)
 
     def image(self, name: Name, size: int) -> Image.Image:
-        if isinstance(name, GroundSprite):
-            return draw_ground(name.theme, size)
-        return super().image(name, size)
+        match name:
+            case GroundSprite(theme):
+                return draw_ground(theme, size)
+            case TileSprite(tile, None, ()) if size > CELL and tile in self.pictures:
+                finer = next((finer for finer in FINER if finer >= size), FINER[-1])
+                return resize(self._fine(FineTile(tile, finer)), (size, size))
+            case _:
+                return super().image(name, size)
 
     def shape(self, name: Name, size: int) -> Image.Image:
         return self._shapes.shape(name, size)
@@ -123,4 +153,8 @@ def shipped_pages() -> list[SpritePage]:
 
 def load_sprites() -> CarcassonneSprites:
     pictures = trim(read_pages(FOLDER, shipped_pages()))
-    return CarcassonneSprites(standard_catalogue(), pictures)
+    return CarcassonneSprites(standard_catalogue(), pictures, read_fine)
+
+
+def read_fine(name: FineTile) -> Image.Image:
+    return read_pages(FOLDER, [fine_page(name.tile[0], name.size)])[name]

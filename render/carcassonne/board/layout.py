@@ -18,12 +18,13 @@ from render.picture.scene import Point, Rect, Size
 from render.tiles.board.board import CELL, TileBoard, close_up
 from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
-CELLS = (128, 92, 72, 56, 44)
-"""The possible sizes of a cell: sprites are made for the second size."""
+CELLS = (200, 128, 92, 72, 56, 44)
+"""The possible sizes of a cell: tiles are drawn in the first three."""
 WIDEST, HIGHEST = 1530, 1300
 """The maximum width and height of all cells together, unless they are of the smallest size."""
-LEAST = (8, 5)
-"""A picture shows at least this many cells across and down."""
+FEWEST, SQUARE = 5, 8
+"""A picture shows at least `FEWEST` cells across and down, so that few tiles are large, and is
+square until it has `SQUARE` across or down, so that one is as high as the next."""
 MARGIN = 0.036
 """Room for the coordinates on every side, as a share of the width of the cells."""
 
@@ -65,10 +66,13 @@ class TableLayout:
 
 
 def span_of(cells: Iterable[Cell], around: int) -> CellSpan:
-    """These cells and this many more on every side, widened to the minimum for a picture."""
+    """These cells and this many more on every side, widened to the least for a picture."""
     xs, ys = zip(*cells, strict=True)
-    west, columns = _stretch(min(xs) - around, max(xs) + around, LEAST[0])
-    north, rows = _stretch(min(ys) - around, max(ys) + around, LEAST[1])
+    west, east = min(xs) - around, max(xs) + around
+    north, south = min(ys) - around, max(ys) + around
+    least = max(FEWEST, min(SQUARE, max(east - west, south - north) + 1))
+    west, columns = _stretch(west, east, least)
+    north, rows = _stretch(north, south, least)
     return CellSpan(west, north, columns, rows)
 
 

@@ -11,7 +11,16 @@ from engine.carcassonne.view import LaidTile, View, view
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.board import Look, board_scene
-from render.carcassonne.board.layout import CELLS, HIGHEST, PHONE, SEEN, WIDEST, largest, span_of
+from render.carcassonne.board.layout import (
+    CELLS,
+    HIGHEST,
+    PHONE,
+    SEEN,
+    WIDEST,
+    largest,
+    span_of,
+    whole_layout,
+)
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Scene, Text
 from render.tiles.sprites import TileSprite
@@ -137,6 +146,13 @@ def test_cells_are_as_large_as_the_picture_may_be(tiles: int) -> None:
     )
 
 
+def test_pictures_of_few_tiles_are_square_and_show_them_large() -> None:
+    for frame in frames("scenes")[:6]:
+        layout = whole_layout(frame.view)
+        assert layout.span.columns == layout.span.rows
+        assert layout.cell * PHONE >= 50 * layout.size[0]
+
+
 def test_wide_boards_use_the_smallest_cells() -> None:
     layout = largest(span_of([(0, 0), (71, 0)], 1))
     assert layout.cell == CELLS[-1]
@@ -152,7 +168,7 @@ def test_coordinates_count_from_the_start_tile_east_and_north() -> None:
     layout = largest(span_of([tile.cell for tile in position.laid], 1))
     half = layout.cell // 2
     assert columns == {str(x): layout.cell_origin((x, 0))[0] + half for x in map(int, columns)}
-    assert rows == {str(-y): layout.cell_origin((0, y))[1] + half for y in range(-2, 3)}
+    assert rows == {str(-y): layout.cell_origin((0, y))[1] + half for y in range(-2, 4)}
     assert {"-1", "0", "4"} < columns.keys()
 
 

@@ -1,5 +1,7 @@
 """The drawing of the art of Carcassonne, which ships ready-drawn."""
 
+from functools import partial
+
 from PIL import Image
 
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
@@ -19,9 +21,11 @@ from render.carcassonne.art.sprites import (
     FOLDER,
     BackSprite,
     CarcassonneSprites,
+    FineTile,
     FollowerSprite,
     MarkerSprite,
     emoji_page,
+    fine_pages,
     load_sprites,
     pages,
     piece_names,
@@ -44,6 +48,8 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
     match name:
         case (str() as tile_id, int() as turns):
             return draw_tile(catalogue.turned[tile_id][turns], CELL)
+        case FineTile((tile_id, turns), size):
+            return draw_tile(catalogue.turned[tile_id][turns], size)
         case FollowerSprite(seat, farmer):
             return draw_follower(seat, farmer, CELL)
         case MarkerSprite(seat, laps):
@@ -66,11 +72,12 @@ def draw_for_emoji(name: Name) -> Image.Image:
 def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in pages(catalogue) for name in page.names]
-    return CarcassonneSprites(catalogue, trim({name: draw_part(catalogue, name) for name in names}))
+    pictures = trim({name: draw_part(catalogue, name) for name in names})
+    return CarcassonneSprites(catalogue, pictures, partial(draw_part, catalogue))
 
 
 def redraw() -> None:
-    redraw_pages(FOLDER, shipped_pages(), draw)
+    redraw_pages(FOLDER, [*shipped_pages(), *fine_pages()], draw)
     redraw_pages(FOLDER, [emoji_page()], draw_for_emoji)
 
 

@@ -6,10 +6,14 @@ import pytest
 
 from engine.carcassonne.catalogue import standard_catalogue
 from render.carcassonne.art.drawing import draw_sprites
+from render.carcassonne.art.drawing.tiles import draw_tile
 from render.carcassonne.art.sprites import (
     CELL,
+    FINER,
+    FOLDER,
     MOST_LAPS,
     MarkerSprite,
+    fine_pages,
     load_sprites,
     piece_names,
     shared_palette,
@@ -42,6 +46,19 @@ def test_a_border_is_left_out_where_the_city_goes_on(
     assert border.getpixel((CELL - 1, CELL // 2)) == open_side
     wall = CELL - round(0.285 * CELL)
     assert border.getpixel((wall, CELL // 2)) == 255
+
+
+@pytest.mark.parametrize("size", FINER)
+@pytest.mark.parametrize("tile", ["A", "D", "V"])
+def test_finer_tiles_ship_as_they_are_drawn(tile: str, size: int) -> None:
+    for turns in range(4):
+        shipped = SPRITES.image(TileSprite((tile, turns)), size)
+        assert shipped.tobytes() == draw_tile(CATALOGUE.turned[tile][turns], size).tobytes()
+
+
+def test_every_tile_ships_in_every_finer_size() -> None:
+    shipped = {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.webp")}
+    assert shipped == {page.file for page in fine_pages()}
 
 
 def test_tiles_of_another_set_are_drawn_on_demand() -> None:
