@@ -64,6 +64,10 @@ class Choices(ABC, Generic[V]):
         """A move, or its first steps, on one line: the parts in the order of the steps, in the
         words of the panel."""
 
+    def in_notation(self, text: str) -> str:
+        """A typed text with each place in notation, whatever people call it."""
+        return text
+
     @abstractmethod
     def split_typed(self, view: V, text: str) -> tuple[str, ...]:
         """The words of a typed move, in notation or as written by `spell_out`. A word for a choice

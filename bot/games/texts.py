@@ -10,6 +10,7 @@ from bot.match.results import Statistics
 from engine.errors import NotationError
 from engine.players.expert import Reason
 from engine.recorded import Ending
+from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import shorten
 from render.pictures import E, Names, V
@@ -129,13 +130,13 @@ class Texts(ABC, Generic[V, E]):
 
     def refusal(self, words: Words, names: Names, reason: str, facts: Facts) -> Refusal:
         """Why a move is illegal, and what would be legal."""
-        told = self.refusal_facts(words, names, reason, facts)
+        told = self.refusal_facts(words, names, reason, with_aliases(facts))
         return refusal(words, f"{self.kind}.refusal.{reason}", **told)
 
     def refusal_facts(
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
-        """The facts of a reason in words; a seat by its player's name."""
+        """The facts of a reason in words, given with aliases; a seat by its player's name."""
         return {**facts, "name": names[facts["seat"]]} if "seat" in facts else facts
 
     def syntax_refusal(self, words: Words, error: NotationError) -> Refusal:
@@ -146,6 +147,21 @@ class Texts(ABC, Generic[V, E]):
             at = quote(error.at)
             return refusal(words, f"{self.kind}.unreadable.at", at=at, expected=expected)
         return refusal(words, f"{self.kind}.unreadable.whole", expected=expected)
+
+
+def with_aliases(facts: Facts) -> dict[str, Any]:
+    """Facts as the engine tells them, each place by its alias."""
+
+    def shown(value: Any) -> Any:
+        match value:
+            case str():
+                return alias(value)
+            case list() | tuple():
+                return [shown(one) for one in value]
+            case _:
+                return value
+
+    return {name: shown(value) for name, value in facts.items()}
 
 
 def quote(text: str) -> str:

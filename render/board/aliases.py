@@ -18,7 +18,11 @@ from string import ascii_uppercase
 MIDDLE_COLUMN, MIDDLE_ROW = ascii_uppercase.index("M"), 50
 """The place of 0,0."""
 
-_PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?![\d,])", re.ASCII)
+_PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?!,?\d)", re.ASCII)
+_NAMED = re.compile(
+    r"(?<![\w@,-])(2x|[tsl](?=[a-z]))?([a-z]+\d{2,4})([nesw]?)(?!\w)", re.ASCII | re.IGNORECASE
+)
+"""An alias; the notation of Castellan writes what stands there before it, and a direction after."""
 _ALIAS = re.compile(
     r"(A{0,40}|Z{0,40})([A-Z])(\d\d|[1-9]\d{2,3}|0(?!00)\d\d|0[1-9]\d\d)",
     re.ASCII | re.IGNORECASE,
@@ -45,6 +49,18 @@ def alias(notation: str) -> str:
     return _PLACE.sub(named, notation)
 
 
+def notation(text: str) -> str:
+    """A text with each alias by its place in the notation: `t0,0 s0,0E` for `tM50 sM50E`."""
+
+    def placed(found: re.Match[str]) -> str:
+        before, named, after = found.groups(default="")
+        place = place_of(named)
+        return found[0] if place is None else f"{before}{place}{after}"
+
+    return _NAMED.sub(placed, text)
+
+
+@lru_cache(maxsize=8192)
 def place_of(text: str) -> str | None:
     """The place in notation that a text, in capitals or not, is the alias of, if it is one."""
     found = _ALIAS.fullmatch(text)

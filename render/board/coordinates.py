@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from render.picture.palette import Theme
 from render.picture.scene import Box, Colour, Item, Rect, Size, Text
 
-DIGIT = 0.6
+DIGIT = 0.65
 """The maximum width of a coordinate's digit, relative to its height."""
 VEIL = 0.7
 """The opacity of the band under the letters."""
-LETTER = 0.52
-"""The approximate width of a digit, relative to its height."""
-APART = 1.25
+LETTER = 0.8
+"""The approximate width of a letter, relative to its height."""
+APART = 1.5
 """The distance between coordinates, relative to the width of the longest."""
 STEPS = (1, 2, 5, 10)
 
@@ -27,7 +27,7 @@ class Coordinates:
     size: int
     """The height of the letters."""
     apart: int | None = None
-    """The distance of neighbouring names, where those of a step are left out for want of room."""
+    """The distance of neighbouring names, where some are left out for want of room."""
     ground: Colour | None = None
     """The colour of the band under the letters; by default the background's."""
 
@@ -55,12 +55,12 @@ class Coordinates:
         return items
 
     def _with_room(self, named: Named) -> Named:
-        """Those that are multiples of the smallest step that leaves room between columns."""
+        """One of every few: as many as leave room between columns."""
         if self.apart is None:
             return named
         longest = max(len(name) for _, name in self.columns) * LETTER * self.size * APART
         every = next((step for step in STEPS if step * self.apart >= longest), STEPS[-1])
-        return [(at, name) for at, name in named if int(name) % every == 0]
+        return named[::every]
 
 
 def _strips(rows: Named, size: int) -> Size:

@@ -1,5 +1,6 @@
 """Labels on a board: how large they are, and room for each near what it refers to."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -32,6 +33,8 @@ LETTER = 0.52
 """The approximate width of a letter of a badge, relative to its height."""
 DOT, NARROWER = "·", 0.6
 """A dot between numbers, and how much less than a letter's width it takes, in letters."""
+CAPITAL, WIDER = re.compile(r"[A-Z](?=\d)|(?<=\d)[A-Z]"), 0.75
+"""A letter of the name of a place, and how much more it takes."""
 AWAY = (
     *((0.0, -0.5), (0.62, -0.3), (-0.62, -0.3), (0.0, 0.55), (0.7, 0.3), (-0.7, 0.3)),
     *((0.95, 0.0), (-0.95, 0.0), (0.0, -0.9), (0.0, 0.9), (1.0, -0.8), (-1.0, 0.8)),
@@ -215,8 +218,13 @@ def format_gain(points: int) -> str:
 
 def _room_for(lines: Sequence[str], size: int) -> Size:
     height = round(size * 1.24)
-    longest = max(len(line) - NARROWER * line.count(DOT) for line in lines)
+    longest = max(map(_letters, lines))
     return max(height, round(longest * size * LETTER + size * 0.72)), height * len(lines)
+
+
+def _letters(line: str) -> float:
+    """The length of a line in letters of average width."""
+    return len(line) - NARROWER * line.count(DOT) + WIDER * len(CAPITAL.findall(line))
 
 
 def _around(middle: Point, size: Size) -> Rect:

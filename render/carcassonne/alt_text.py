@@ -12,10 +12,11 @@ from engine.carcassonne.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.carcassonne.moves import assemble, cell_name, move_text
+from engine.carcassonne.moves import assemble, move_text
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
+from render.board.aliases import alias
 from render.carcassonne.board.fields import matters, numbered_fields
 from render.carcassonne.board.overlays import (
     OVERLAYS,
@@ -28,6 +29,7 @@ from render.carcassonne.board.overlays import (
 )
 from render.carcassonne.tables import course, points_table
 from render.carcassonne.tiles import (
+    cell_alias,
     describe_tile,
     group_name,
     tile_name,
@@ -138,7 +140,7 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
     for event in events:
         match event:
             case TilePlaced(seat, tile, cell, _):
-                named, place = tile_name(words, tile), cell_name(cell)
+                named, place = tile_name(words, tile), cell_alias(cell)
                 yield words("carcassonne.alt.laid", name=names[seat], tile=named, cell=place)
             case FollowerPlaced(seat, role, _):
                 yield words(f"carcassonne.alt.posted.{role}", name=names[seat])
@@ -153,7 +155,7 @@ def _last_turn(words: Words, events: Sequence[Event], names: Names) -> Iterator[
 
 
 def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
-    cells = list_first_cells(words, [cell_name(cell) for cell in event.cells])
+    cells = list_first_cells(words, [cell_alias(cell) for cell in event.cells])
     complete = words(f"carcassonne.alt.complete.{event.kind}", cells=cells)
     if not event.seats:
         return words("carcassonne.alt.unclaimed", complete=complete)
@@ -168,11 +170,11 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
         return [describe_winners(words, "carcassonne", names, view.leaders, view.scores)]
     name = names[view.to_act]
     if parts:
-        return [words("carcassonne.alt.preview", name=name, move=move_text(assemble(parts)))]
+        return [words("carcassonne.alt.preview", name=name, move=alias(move_text(assemble(parts))))]
     if view.drawn is None:
         return []
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
-    cells = dict.fromkeys(cell_name(placement.cell) for placement in view.placements)
+    cells = dict.fromkeys(cell_alias(placement.cell) for placement in view.placements)
     tile = tile_name(words, view.drawn)
     return [
         words("carcassonne.alt.to_play", name=name, tile=tile, sides=sides),
@@ -184,7 +186,7 @@ def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay)
     """Whatever is not said elsewhere."""
     match overlay:
         case Overlay.DEAD:
-            cells = list_first_cells(words, [cell_name(cell) for cell in view.dead])
+            cells = list_first_cells(words, [cell_alias(cell) for cell in view.dead])
             return words("carcassonne.alt.dead", cells=cells) if view.dead else ""
         case Overlay.LEADS:
             led = "; ".join(list_leads(words, view, names))
@@ -214,7 +216,7 @@ def list_leads(words: Words, view: View, names: Names) -> Iterator[str]:
         yield words(
             "carcassonne.alt.lead",
             kind=words(f"carcassonne.kind.{feature.kind}"),
-            cell=cell_name(feature.cells[0]),
+            cell=cell_alias(feature.cells[0]),
             followers=list_counts(words, names, feature.counts),
             points=feature.gives,
             open=words("carcassonne.picture.open", count=len(missing_cells(view, feature))),
@@ -226,9 +228,9 @@ def describe_open(words: Words, view: View) -> Iterator[str]:
     """Every feature that can be completed, and the cells it needs. If there is only one, also how
     many of the tiles left would complete it there."""
     for feature in unfinished_features(view):
-        kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_name(feature.cells[0])
+        kind, cell = words(f"carcassonne.kind.{feature.kind}"), cell_alias(feature.cells[0])
         missing = sorted(missing_cells(view, feature))
-        cells = list_first_cells(words, [cell_name(one) for one in missing])
+        cells = list_first_cells(words, [cell_alias(one) for one in missing])
         told = words("carcassonne.alt.gap", kind=kind, cell=cell, cells=cells)
         if last_cell(view, feature) is not None:
             key = "carcassonne.alt.closing" if feature.closing else "carcassonne.alt.stuck"
@@ -251,7 +253,7 @@ def describe_numbered_fields(words: Words, view: View, names: Names) -> Iterator
         yield words(
             "carcassonne.alt.field" if owners else "carcassonne.alt.free_field",
             number=number,
-            cell=cell_name(field.cells[0]),
+            cell=cell_alias(field.cells[0]),
             owners=owners,
             cities=", ".join(cities) or words("carcassonne.alt.no_city"),
             gives=list_counts(words, names, field.gives) or words("carcassonne.alt.no_points"),
@@ -271,7 +273,7 @@ def describe_farm(words: Words, view: View, names: Names, number: int, farm: Far
         "carcassonne.alt.farm",
         number=number,
         what=what,
-        cell=cell_name(cells[0]),
+        cell=cell_alias(cells[0]),
         followers=list_counts(words, names, farm.followers),
         name=words.join([names[seat] for seat in farm.seats]),
         points=words("words.points", count=farm.points),

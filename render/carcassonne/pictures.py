@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.carcassonne.catalogue import Catalogue, standard_catalogue
 from engine.carcassonne.events import Event, FeatureScored
-from engine.carcassonne.moves import cell_name, parse_cell
+from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
 from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import FOLDER, load_sprites, shared_palette
@@ -19,7 +19,7 @@ from render.carcassonne.final import final_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
-from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name, turnings
+from render.carcassonne.tiles import cell_alias, describe_tile, sheet_scene, tile_name, turnings
 from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.tiles.pictures import TilePictures
@@ -69,7 +69,7 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     note = staticmethod(alt_text.overlay_note)
     board_scene = staticmethod(board_scene)
     board_alt = staticmethod(alt_text.board_alt)
-    cell_name, parse_cell = staticmethod(cell_name), staticmethod(parse_cell)
+    cell_name, parse_cell = staticmethod(cell_alias), staticmethod(parse_cell)
     tile_name, describe_tile = staticmethod(tile_name), staticmethod(describe_tile)
     turnings = staticmethod(turnings)
     sheet_scene = staticmethod(sheet_scene)

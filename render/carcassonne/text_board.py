@@ -6,13 +6,13 @@ Every tile is listed with its sides, clockwise from north.
 
 from collections.abc import Iterator, Mapping
 
-from engine.carcassonne.moves import cell_name
 from engine.carcassonne.view import Feature, LaidTile, StandingFollower, View
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, SIDES, TurnedTile
+from render.board.aliases import column_alias, row_alias
 from render.carcassonne.board.overlays import missing_cells, occupied_features
-from render.carcassonne.tiles import tile_name
+from render.carcassonne.tiles import cell_alias, tile_name
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, describe_early_end
@@ -90,17 +90,17 @@ def _situation(words: Words, view: View, names: Names, ending: Ending | None) ->
     if view.drawn is not None:
         code = tile_code(view.catalogue.turned[view.drawn][0])
         yield words("carcassonne.text.drawn", tile=tile_name(words, view.drawn), code=code)
-        placements = list_placements(view.placements, cell_name)
+        placements = list_placements(view.placements, cell_alias)
         yield words("carcassonne.text.fits", placements=placements)
     last = view.laid[-1]
-    cell, tile = cell_name(last.cell), tile_name(words, last.tile)
+    cell, tile = cell_alias(last.cell), tile_name(words, last.tile)
     yield words("carcassonne.text.last", tile=tile, cell=cell, rotation=last.rotation)
 
 
 def _claim(words: Words, view: View, feature: Feature) -> str:
-    """`city 0,1 5t*>2 1 1 2`: the players by their numbers, once for each follower."""
+    """`city M51 5t*>2 1 1 2`: the players by their numbers, once for each follower."""
     kind, marks = words(f"carcassonne.kind.{feature.kind}"), PENNANT * feature.pennants
-    cell, tiles = cell_name(feature.cells[0]), len(feature.cells)
+    cell, tiles = cell_alias(feature.cells[0]), len(feature.cells)
     players = " ".join(
         str(seat + 1) for seat, count in enumerate(feature.counts) for _ in range(count)
     )
@@ -116,8 +116,11 @@ def _rows(view: View, *, inner: bool) -> Iterator[str]:
     standing = {one.spot.cell: one for one in view.followers}
     for y in sorted({cell[1] for cell in laid}):
         row = sorted(cell for cell in laid if cell[1] == y)
-        told = [f"{cell[0]} {_tile(view, laid, standing, cell, inner=inner)}" for cell in row]
-        yield f"{-y}: {' '.join(told)}"
+        told = [
+            f"{column_alias(cell[0])}:{_tile(view, laid, standing, cell, inner=inner)}"
+            for cell in row
+        ]
+        yield f"{row_alias(-y)}: {' '.join(told)}"
 
 
 def _tile(

@@ -1,13 +1,15 @@
-"""Tiles: what each is called, what is on it, which of its rotations look alike, and those not seen
+"""Cells and tiles by name: what is on a tile, which of its rotations look alike, and those not seen
 yet, in groups."""
 
 from collections.abc import Iterable, Iterator
 from itertools import count
 
 from engine.carcassonne.catalogue import Catalogue
+from engine.carcassonne.moves import cell_name
 from engine.carcassonne.view import View
 from engine.tiles.grid import Cell
 from engine.tiles.tile import SIDES, Segment, TurnedTile
+from render.board.aliases import alias
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
 from render.tiles.sheet import SheetGroup, tile_sheet
@@ -17,6 +19,11 @@ GROUPS = ("cloister", "road", "city", "city_road", "field")
 
 Group = tuple[str, tuple[tuple[int, str], ...]]
 """A group of tiles: what is on them, and their types with the numbers shown for them."""
+
+
+def cell_alias(cell: Cell) -> str:
+    """A cell as people read it."""
+    return alias(cell_name(cell))
 
 
 def tile_name(words: Words, tile: str) -> str:

@@ -13,7 +13,6 @@ from engine.castellan.events import (
     PlayerLeft,
 )
 from engine.castellan.imagining import closings
-from engine.castellan.moves import move_text, piece_text, place_text, point_text
 from engine.castellan.pieces import Kind, Pieces
 from engine.castellan.places import best_first, places
 from engine.castellan.plan import closes, gain
@@ -31,7 +30,16 @@ from render.castellan.board.overlays import (
 )
 from render.castellan.final import keeps_decide
 from render.castellan.tables import course
-from render.castellan.words import describe_card, describe_pieces, describe_worth, list_points
+from render.castellan.words import (
+    describe_card,
+    describe_piece,
+    describe_pieces,
+    describe_worth,
+    list_points,
+    place_alias,
+    point_alias,
+    spell_turn,
+)
 from render.locale import Words
 from render.picture.names import shown_names
 from render.pictures import Names, describe_early_end
@@ -102,7 +110,7 @@ def final_alt(words: Words, view: View, names: Names) -> str:
         lines.append(words("castellan.alt.by_keeps"))
     for seat, name in enumerate(shown):
         told = "; ".join(
-            f"{point_text(one.name)} {describe_worth(words, plan.towers_of(one), plan.worth(one))}"
+            f"{point_alias(one.name)} {describe_worth(words, plan.towers_of(one), plan.worth(one))}"
             for one in plan.courtyards
             if one.seat == seat
         )
@@ -170,7 +178,7 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
             "castellan.alt.built" if pieces else "castellan.alt.built_nothing",
             name=names[begun.seat],
             cards=words.join(begun.cards),
-            pieces=" ".join(map(piece_text, pieces)),
+            pieces=words.join([describe_piece(words, piece) for piece in pieces]),
         )
     for event in events:
         match event:
@@ -188,7 +196,7 @@ def _last_turn(words: Words, view: View, events: Sequence[Event], names: Names) 
 
 def _courtyard(words: Words, event: CourtyardMade | CourtyardGrew, name: str) -> str:
     """The board as it was at the end of that turn."""
-    cell, worth = point_text(min(event.cells)), describe_worth(words, event.towers, event.points)
+    cell, worth = point_alias(min(event.cells)), describe_worth(words, event.towers, event.points)
     match event:
         case CourtyardGrew():
             key = "grew"
@@ -223,12 +231,12 @@ def _describe_received(words: Words, view: View) -> Iterator[str]:
 def _trial(words: Words, view: View, name: str, parts: Sequence[Part]) -> Iterator[str]:
     """A turn under construction: what is chosen, what it encloses, and what is left to place."""
     trial = try_turn(view, parts)
-    yield words("castellan.alt.preview", name=name, move=move_text(trial.turn))
+    yield words("castellan.alt.preview", name=name, move=spell_turn(words, trial.turn))
     plan, new = trial.plan, {one.cells for one in trial.made}
     for one in plan.courtyards:
         if one.cells in new:
             worth = describe_worth(words, plan.towers_of(one), plan.worth(one))
-            yield words("castellan.alt.preview_courtyard", cell=point_text(one.name), worth=worth)
+            yield words("castellan.alt.preview_courtyard", cell=point_alias(one.name), worth=worth)
     if any(trial.left):
         yield words("castellan.alt.to_place", pieces=describe_pieces(words, trial.left))
 
@@ -252,7 +260,7 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
             told = [
                 words(
                     "castellan.alt.could_close",
-                    pieces=" ".join(map(piece_text, one.pieces)),
+                    pieces=words.join([describe_piece(words, piece) for piece in one.pieces]),
                     points=words("words.points", count=one.towers),
                 )
                 for one in closings(view.plan)[:MOST_CLOSINGS]
@@ -262,7 +270,7 @@ def _overlay_additions(words: Words, view: View, overlay: Overlay) -> list[str]:
             told = [
                 words(
                     "castellan.alt.counted",
-                    cell=point_text(one.name),
+                    cell=point_alias(one.name),
                     towers=list_points(words, towers_of(view.plan, one)),
                 )
                 for one in view.plan.courtyards
@@ -286,7 +294,7 @@ def _places(words: Words, view: View, kind: Kind) -> str:
     assert view.to_act is not None
     plan = view.plan
     told = [
-        place_text(piece) + (f" ({gain(plan, piece):+})" if closes(plan, piece) else "")
+        place_alias(piece) + (f" ({gain(plan, piece):+})" if closes(plan, piece) else "")
         for piece in best_first(plan, places(plan, kind, view.to_act))
     ]
     piece = words(f"castellan.name.{kind}")

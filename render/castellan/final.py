@@ -3,7 +3,6 @@ for each player with all their courtyards. Each is drawn with just the towers th
 
 from collections import Counter
 
-from engine.castellan.moves import point_text
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
 from render.board.panel import WIDTH, Scale
@@ -11,6 +10,7 @@ from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.little_castle import LittleCastle, surroundings
+from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.palette import SEATS, THEMES
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, ThemeName
@@ -92,7 +92,7 @@ def _courtyard(table: FinalTable, view: View, courtyard: Courtyard, top: int) ->
     towers = str(plan.towers_of(courtyard)) + (" ×2" if courtyard.double else "")
     return [
         LittleCastle(surroundings(plan, courtyard), room).picture(at),
-        table.write(point_text(courtyard.name), (beside, y - 24), SMALL, right - beside - NUMBER),
+        table.write(point_alias(courtyard.name), (beside, y - 24), SMALL, right - beside - NUMBER),
         SpritePicture(PieceIcon("tower"), icon, scale.size(ICON)),
         table.write(towers, (beside + ICON + 8, y + 20), PLAIN, right - beside - ICON - NUMBER),
         table.number(str(plan.worth(courtyard)), (right - 24, y), BOLD),

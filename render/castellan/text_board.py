@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.castellan.cards import DECKS
-from engine.castellan.moves import point_text
 from engine.castellan.pieces import KINDS, Point
 from engine.castellan.plan import Plan
 from engine.castellan.view import View
 from engine.recorded import Ending
+from render.board.aliases import column_alias, row_alias
 from render.castellan.board.board import at_rest
+from render.castellan.words import point_alias
 from render.locale import Words
 from render.picture.names import in_monospace, shown_names
 from render.pictures import Names, describe_early_end
@@ -30,7 +31,7 @@ WIDE, NARROW = 4, 2
 """The number of letters from a point to its neighbour in the east. To the north it is 2 lines."""
 LINES = 2
 APART = 5
-"""If points are close, only the x of every fifth column is written, from the westernmost."""
+"""If points are closer than the letters of columns are long, only every fifth column has them."""
 
 
 def text_board(words: Words, view: View, names: Names, ending: Ending | None = None) -> str:
@@ -104,13 +105,13 @@ def _abbreviate(words: Words, kinds: Iterable[str], counts: Iterable[int]) -> st
 
 
 def _courtyards(words: Words, view: View) -> Iterator[str]:
-    """`1 at 0,0 4; 2 at 3,1 7x2=14`: who owns each courtyard, and how its worth is made up."""
+    """`1 at M50 4; 2 at P51 7x2=14`: who owns each courtyard, and how its worth is made up."""
     plan = view.plan
     told = [
         words(
             "castellan.text.courtyard",
             seat=one.seat + 1,
-            cell=point_text(one.name),
+            cell=point_alias(one.name),
             points=f"{plan.towers_of(one)}x2={plan.worth(one)}" if one.double else plan.worth(one),
         )
         for one in plan.courtyards
@@ -120,7 +121,7 @@ def _courtyards(words: Words, view: View) -> Iterator[str]:
 
 
 def _list_pieces(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
-    """Every piece, by kinds and rows: `3: 0E 2N` is a wall from 0,3 to the east, and so on. Open
+    """Every piece, by kinds and rows: `53: Me On` is a wall from M53 to the east, and so on. Open
     wall ends can be worked out from these."""
     places = {
         "towers": [(at, "") for at in plan.towers],
@@ -138,8 +139,8 @@ def _list_pieces(words: Words, plan: Plan, *, open_ends: bool) -> list[str]:
 def _by_rows(places: Iterable[tuple[tuple[int, int], str]]) -> str:
     rows: dict[int, list[str]] = {}
     for (x, y), heading in sorted(places):
-        rows.setdefault(y, []).append(f"{x}{heading}")
-    return "; ".join(f"{y}: {' '.join(rows[y])}" for y in sorted(rows, reverse=True))
+        rows.setdefault(y, []).append(f"{column_alias(x)}{heading.lower()}")
+    return "; ".join(f"{row_alias(y)}: {' '.join(rows[y])}" for y in sorted(rows, reverse=True))
 
 
 @dataclass(frozen=True)
@@ -170,13 +171,14 @@ class LetterPlan:
 
 
 def plan_letters(plan: Plan, step: int) -> list[str]:
-    """The plan from north to south: the x of columns above it, the y of each row of points next
-    to it, and in every cell of a courtyard the number of its player."""
+    """The plan from north to south: the letters of columns above it, the number of each row of
+    points next to it, and in every cell of a courtyard the number of its player."""
     sheet = LetterPlan(plan, step)
     letters = _letters(sheet)
     last = max(line for _, line in letters)
     names = [
-        str(sheet.north - line // LINES) if line % LINES == 0 else "" for line in range(last + 1)
+        row_alias(sheet.north - line // LINES) if line % LINES == 0 else ""
+        for line in range(last + 1)
     ]
     beside = max(map(len, names)) + 1
     rows = [f"{' ' * beside}{_columns(sheet)}"]
@@ -205,8 +207,8 @@ def _letters(sheet: LetterPlan) -> dict[tuple[int, int], str]:
 
 
 def _columns(sheet: LetterPlan) -> str:
-    """The x of the columns, each beginning above its points."""
-    row = ""
-    for x in sheet.columns[:: 1 if sheet.step == WIDE else APART]:
-        row = f"{row:<{sheet.at((x, 0))[0]}}{x}"
+    """The letters of the columns, each beginning above its points."""
+    row, names = "", {x: column_alias(x) for x in sheet.columns}
+    for x in sheet.columns[:: 1 if max(map(len, names.values())) < sheet.step else APART]:
+        row = f"{row:<{sheet.at((x, 0))[0]}}{names[x]}"
     return row

@@ -1,14 +1,42 @@
-"""Pieces, cards and the plan in words."""
+"""Places, pieces, cards and the plan in words."""
 
 from collections.abc import Iterator, Sequence
 
 from engine.castellan.cards import DECKS, Card
-from engine.castellan.moves import point_text
+from engine.castellan.moves import Turn, place_text, point_text
 from engine.castellan.pieces import Piece, Pieces, Point
 from engine.castellan.plan import Plan
 from engine.castellan.view import View
+from render.board.aliases import alias, row_alias
 from render.locale import Words
 from render.tables.alt_text import list_first_cells
+
+
+def point_alias(point: Point) -> str:
+    """A point, or a cell, as people read it."""
+    return alias(point_text(point))
+
+
+def place_alias(piece: Piece) -> str:
+    """Where a piece stands, as people read it: `M50`, `M50E`."""
+    return alias(place_text(piece))
+
+
+def describe_piece(words: Words, piece: Piece) -> str:
+    """`short wall M50E`."""
+    return f"{words(f'castellan.name.{piece.kind}')} {place_alias(piece)}"
+
+
+def spell_turn(words: Words, turn: Turn) -> str:
+    """`T1 W3: tower M50, short wall M50E; double keep M50; draws wall, tower`."""
+    built = f"{' '.join(turn.cards)}: {', '.join(describe_piece(words, one) for one in turn.build)}"
+    parts = [built.rstrip()]
+    if turn.double is not None:
+        parts.append(words("castellan.line.double", cell=point_alias(turn.double)))
+    if turn.draw:
+        decks = ", ".join(words(f"castellan.line.deck.{deck}") for deck in turn.draw)
+        parts.append(words("castellan.line.draw", decks=decks))
+    return "; ".join(parts)
 
 
 def describe_pieces(words: Words, pieces: Pieces) -> str:
@@ -31,7 +59,7 @@ def describe_decks(words: Words, counts: Sequence[int]) -> str:
 
 def list_points(words: Words, points: Sequence[Point]) -> str:
     """The place of something; if it has many points, the first ones and how many more."""
-    return list_first_cells(words, [point_text(point) for point in points])
+    return list_first_cells(words, [point_alias(point) for point in points])
 
 
 def _parts(words: Words, pieces: Pieces) -> list[str]:
@@ -51,7 +79,7 @@ def describe_plan(words: Words, view: View, names: Sequence[str]) -> list[str]:
     return lines + [
         words(
             "castellan.plan.courtyard",
-            cell=point_text(one.name),
+            cell=point_alias(one.name),
             name=names[one.seat],
             cells=words("castellan.cells", count=len(one.cells)),
             worth=describe_worth(words, plan.towers_of(one), plan.worth(one)),
@@ -73,18 +101,18 @@ def _towers(words: Words, plan: Plan) -> Iterator[str]:
     yield words("castellan.plan.rows")
     for y in sorted({y for _, y in plan.towers}, reverse=True):
         yield ""
-        yield words("castellan.plan.row", row=y)
+        yield words("castellan.plan.row", row=row_alias(y))
         for at in sorted(at for at in plan.towers if at[1] == y):
             joined = sorted(wall for wall in plan.walls if at in (wall.at, wall.to))
             walls = [_wall(words, plan, wall, at) for wall in joined]
             key = "tower" if walls else "tower_alone"
             listed = "; ".join(walls)
-            yield words(f"castellan.plan.{key}", at=point_text(at), walls=listed)
+            yield words(f"castellan.plan.{key}", at=point_alias(at), walls=listed)
     yield ""
     for wall in sorted(plan.walls):
         if wall.at not in plan.towers and wall.to not in plan.towers:
             named, at, to = words(f"castellan.name.{wall.kind}"), wall.at, wall.to
-            yield words("castellan.plan.alone", wall=named, at=point_text(at), to=point_text(to))
+            yield words("castellan.plan.alone", wall=named, at=point_alias(at), to=point_alias(to))
 
 
 def _wall(words: Words, plan: Plan, wall: Piece, at: Point) -> str:
@@ -95,5 +123,5 @@ def _wall(words: Words, plan: Plan, wall: Piece, at: Point) -> str:
         f"castellan.plan.{'joins' if end in plan.towers else 'open'}",
         wall=words(f"castellan.name.{wall.kind}"),
         direction=words(f"castellan.direction.{heading[wall.heading, wall.at == at]}"),
-        end=point_text(end),
+        end=point_alias(end),
     )

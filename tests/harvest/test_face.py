@@ -96,7 +96,8 @@ def test_a_spelled_move_is_typed_like_the_notation() -> None:
     text = "barley 7 pumpkins 3"
     spelled = HarvestChoices().spell_out(WORDS, None, harvest.parts(harvest.parse_move(text)))
     assert spelled == "barley 7 · pumpkins 3"
-    assert HarvestChoices().split_typed(None, spelled) == HarvestChoices().split_typed(None, text)
+    split_typed = HarvestChoices().split_typed
+    assert split_typed(None, spelled) == split_typed(None, text)
 
 
 def reasons() -> set[str]:

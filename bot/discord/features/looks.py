@@ -40,6 +40,7 @@ from bot.match.actions import Watch
 from bot.match.rules import ending_of, rules_of
 from bot.table.games import ReplayedGame, Story, replay_record
 from bot.table.positions import Position
+from render.board.aliases import alias
 
 LAST_MOVES = 20
 LONGEST_LIST = 3500
@@ -192,7 +193,7 @@ def log_page(words: Words, story: Story) -> Page:
 
 def _log_lines(words: Words, story: Story) -> list[str]:
     """One line per move: its number, the points of the player who moved, then those that the move
-    gave to others, the player, the notation."""
+    gave to others, the player, the notation with aliases."""
     seats, rules = story.game.seats, rules_of(story.game.kind)
     names = [shorten(code_text(player_name(words, seat)), LONGEST_NAME) for seat in seats]
     lines = []
@@ -207,7 +208,10 @@ def _log_lines(words: Words, story: Story) -> list[str]:
         ]
         if others:
             parts.append(f"({', '.join(others)})")
-        parts += [f"{names[move.seat]}:", words("log.left") if move.leaves else move.notation]
+        parts += [
+            f"{names[move.seat]}:",
+            words("log.left") if move.leaves else alias(move.notation),
+        ]
         lines.append(" ".join(parts))
     return lines
 

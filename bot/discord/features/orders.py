@@ -35,6 +35,7 @@ from bot.match.permissions import MOST_ORDERS
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, OwnOrders, Questions
 from bot.table.positions import Position
+from render.board.aliases import alias
 
 LONGEST_LIST = 3000
 MOST_MENUS = 15
@@ -86,7 +87,7 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
         lines, drops = [], []
         for one in orders.standing:
             label = texts.kind_name(words, one.order.kind)
-            line = words("order.line", kind=label, move=one.order.move)
+            line = words("order.line", kind=label, move=alias(one.order.move))
             if one.refusal is not None:
                 names, refusal = names_of(words, position.game), one.refusal
                 why = texts.refusal(words, names, refusal.reason, refusal.facts).why

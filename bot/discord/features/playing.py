@@ -53,6 +53,7 @@ from bot.table.choosing import ChoiceProgress, Questions
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
 from engine.questions import parts_from
+from render.board.aliases import alias
 from render.picture.names import format_with_sign
 
 FEW = 5
@@ -161,7 +162,7 @@ async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
             await _show_panel(visit, answer.game_id)
             return
     orders = _order_button(visit, answer.game_id) if answer.orders else []
-    await visit.show(page(visit.words("panel.played", move=text), orders))
+    await visit.show(page(visit.words("panel.played", move=alias(text)), orders))
 
 
 async def _show_waiting(visit: Visit, game_id: int, refused: Refused) -> None:
@@ -344,11 +345,11 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
         case []:
             rules = rules_of(game.kind)
             try:
-                return rules.move_text(rules.parse_move(typed))
+                return rules.move_text(rules.parse_move(moves.choices.in_notation(typed)))
             except NotationError as error:
                 raise await _unplayable(moves, typed, error) from error
         case several:
-            raise Mistake("move.several", moves=_list_few(several))
+            raise Mistake("move.several", moves=_list_few(map(alias, several)))
 
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:

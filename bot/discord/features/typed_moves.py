@@ -24,6 +24,7 @@ from bot.locale import Words
 from bot.table.choosing import Questions
 from engine.errors import NotationError
 from engine.questions import Part, Question, walk
+from render.board.aliases import alias
 
 Parts = tuple[Part, ...]
 
@@ -58,6 +59,11 @@ Follow = Callable[[PartialMove, Question], Iterator[PartialMove]]
 """Continues a lead by the choices of its next question that agree with the typed words."""
 
 
+def begins(word: str, typed: str) -> bool:
+    """True if a word may have been begun so: a place also by its alias."""
+    return word.startswith(typed) or alias(word).casefold().startswith(typed)
+
+
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """When a typed word agrees with an expected word."""
@@ -78,7 +84,7 @@ class Agreement:
         final = len(given) - 1 if last and self.open_end else -1
         for number, (one, word) in enumerate(zip(given, form, strict=False)):
             if one != word and not (
-                (number == final and word.startswith(one)) or one in self.forms(word)
+                (number == final and begins(word, one)) or one in self.forms(word)
             ):
                 return False
         return True
@@ -170,19 +176,19 @@ class TypedMoves:
 
     def instead(self, typed: str) -> Iterator[str]:
         """The legal continuations at the point where an illegal text goes wrong: the next words of
-        the notation."""
+        the notation, with aliases."""
         given, room = self._split(typed), iter(range(MOST_TRIED))
         begun = self._notation_prefix(typed, given)
         found = [begun.parts] if begun.parts else self._leads(given, SAME, begun, room)
         while not found:
             given = given._replace(words=given.words[:-1])
             found = self._leads(given, SAME, begun, room)
-        return map(self._start_text, self._branches(found))
+        return (alias(self._start_text(parts)) for parts in self._branches(found))
 
     def _read(self, typed: str) -> Parts:
         """The parts of a text in notation, legal or not; none if the text is something else."""
         try:
-            parts = self.questions.read(typed)
+            parts = self.questions.read(self.choices.in_notation(typed))
         except NotationError:
             return ()
         return tuple((step, self._representative(step, token)) for step, token in parts)
@@ -362,7 +368,7 @@ class TypedMoves:
         for parts, name in zip(found, names, strict=True):
             text = self._start_text(parts)
             more = "" if self.questions.ask(parts) is None else MORE
-            shown = f"{text if names.count(name) > 1 else name}{more}"
+            shown = f"{alias(text) if names.count(name) > 1 else name}{more}"
             yield Completion(shorten(shown, LONGEST_COMPLETION), text)
 
 

@@ -20,6 +20,7 @@ from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game
 from bot.match.messages import DirectMessage, Message
+from render.board.aliases import alias
 
 TIMES = {"at": "R", "began": "R", "since": "f", "until": "f"}
 """The facts of a notice that are moments, with Discord's style for them."""
@@ -131,4 +132,5 @@ def _note_facts(
         return note.facts
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
     why = texts.refusal(words, names_of(words, game), reason, facts).why
-    return {**note.facts, "drawn": texts.kind_name(words, str(note.facts["kind"])), "why": why}
+    drawn, move = texts.kind_name(words, str(note.facts["kind"])), alias(str(note.facts["move"]))
+    return {**note.facts, "drawn": drawn, "move": move, "why": why}

@@ -27,6 +27,7 @@ from bot.locale import Words
 from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question
+from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.pictures import Drawing, Mark
 
@@ -213,7 +214,7 @@ class Panel:
             self.mode.move,
             told=texts.describe_preview(self.words, self._view, names, choosing.events),
             chosen=self.spell_out(),
-            move=choosing.text,
+            move=alias(choosing.text),
             kind=texts.kind_name(self.words, self.mode.kind),
         )
         target = self._target(self._move_link(choosing.text))

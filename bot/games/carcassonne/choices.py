@@ -1,5 +1,5 @@
 """The questions of a move step by step, each choice as the label of a button, and a move on one
-line, `-1,2 ↻ 90° · knight, north city`."""
+line, `L52 ↻ 90° · knight, north city`."""
 
 import re
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from engine.carcassonne.moves import NONE, parse_cell, posting_text
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
+from render.board.aliases import alias, notation
 from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tiles import (
     describe_tile,
@@ -33,7 +34,7 @@ ROTATIONS = {"r0", "r1", "r2", "r3"}
 @lru_cache(maxsize=4096)
 def _split(text: str) -> tuple[str, ...]:
     """Cached, since what is typed is compared with the words of every choice."""
-    typed = with_notation(with_minus(text.casefold()))
+    typed = with_notation(notation(with_minus(text.casefold())))
     return tuple(word.replace(" ", "") for word in _WORD.findall(typed))
 
 
@@ -43,7 +44,7 @@ class CarcassonneChoices(TileChoices[View]):
     def label(self, words: Words, view: View, before: Sequence[Part], step: str, token: str) -> str:
         match step:
             case "cell":
-                return token
+                return alias(token)
             case "rotation":
                 return self.rotation_label(words, token)
             case "follower" if token == NONE:
@@ -52,6 +53,9 @@ class CarcassonneChoices(TileChoices[View]):
                 return self.follower_label(words, view, before, token)
             case _:
                 raise ValueError(f"Carcassonne has no step {step!r}")
+
+    def in_notation(self, text: str) -> str:
+        return notation(text)
 
     parse_cell = staticmethod(parse_cell)
     follower_emoji = staticmethod(follower_emoji)

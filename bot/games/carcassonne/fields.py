@@ -6,9 +6,10 @@ from bot.games.carcassonne.moves import award, majority
 from bot.games.carcassonne.naming import list_cells, name_feature, name_segment
 from bot.locale import Words
 from engine.carcassonne.events import Cells
-from engine.carcassonne.moves import ROLES, cell_name
+from engine.carcassonne.moves import ROLES
 from engine.carcassonne.view import Field, View
 from render.carcassonne.board.fields import matters, numbered_fields
+from render.carcassonne.tiles import cell_alias
 from render.pictures import Names
 
 LONGEST_NOTE = 1500
@@ -76,7 +77,7 @@ def _name_field(words: Words, view: View, field: Field) -> str:
     laid = next(one for one in view.laid if one.cell == cell)
     tile = view.catalogue.turned[laid.tile][laid.rotation]
     part = name_segment(words, view.catalogue, tile, segment)
-    return words("carcassonne.fields.on_one_tile", field=part, cell=cell_name(cell))
+    return words("carcassonne.fields.on_one_tile", field=part, cell=cell_alias(cell))
 
 
 def _describe_cities(words: Words, key: str, cities: Sequence[Cells]) -> str:

@@ -30,9 +30,9 @@ from engine.carcassonne.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.carcassonne.moves import ROLES, cell_name
+from engine.carcassonne.moves import ROLES
 from engine.carcassonne.view import View
-from render.carcassonne.tiles import describe_tile, tile_name
+from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.pictures import Names
 
 MOST_FEATURES = 3
@@ -69,7 +69,7 @@ def _turn(
             case GameBegan():
                 yield words("carcassonne.told.begun", name=names[event.first])
             case TilePlaced():
-                cell = cell_name(event.cell)
+                cell = cell_alias(event.cell)
                 yield describe_laying(words, "carcassonne", names[event.seat], cell, posted)
             case PlayerLeft():
                 yield words("carcassonne.told.left", name=names[event.seat])
@@ -215,7 +215,7 @@ def prompt(words: Words, view: View) -> str:
     if view.drawn is None:
         return words("carcassonne.waits.unknown")
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
-    cells = list(dict.fromkeys(cell_name(placement.cell) for placement in view.placements))
+    cells = list(dict.fromkeys(cell_alias(placement.cell) for placement in view.placements))
     fits = words("carcassonne.waits.fits", count=len(cells), cell=cells[0])
     named = tile_name(words, view.drawn)
     return words("carcassonne.waits.lay", tile=named, sides=sides, fits=fits)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from bot.locale import Words
 from engine.carcassonne.catalogue import Catalogue
-from engine.carcassonne.moves import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile
+from render.carcassonne.tiles import cell_alias
 from render.pictures import Names
 from render.tiles.places import directions
 
@@ -15,17 +15,17 @@ MOST_CELLS = 4
 
 
 def list_cells(words: Words, cells: Sequence[Cell]) -> str:
-    """`0,1; 1,1; 1,2`; for a large feature, the first few and how many more."""
-    names = [cell_name(cell) for cell in cells]
+    """`M51, N51, N52`; for a large feature, the first few and how many more."""
+    names = [cell_alias(cell) for cell in cells]
     more = len(names) - MOST_CELLS
     if more <= 1:
-        return "; ".join(names)
-    shown = "; ".join(names[:MOST_CELLS])
+        return ", ".join(names)
+    shown = ", ".join(names[:MOST_CELLS])
     return words("carcassonne.feature.more_cells", cells=shown, count=more)
 
 
 def name_feature(words: Words, kind: str, cells: Sequence[Cell]) -> str:
-    """`city on 0,1; 1,1`."""
+    """`city on M51, N51`."""
     return words(f"carcassonne.feature.{kind}", cells=list_cells(words, cells))
 
 

@@ -5,20 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.games.carcassonne.fields import describe_fields
 from bot.games.carcassonne.moves import describe_move, describe_preview, prompt
 from bot.games.carcassonne.naming import name_segment
-from bot.games.texts import Facts, quote
+from bot.games.texts import Facts, quote, with_aliases
 from bot.games.tiles import TileTexts
 from bot.locale import Words
 from bot.match.results import Statistics
 from engine.carcassonne.events import Event, FollowerPlaced, TilePlaced
-from engine.carcassonne.moves import LONGEST, OPTIONS, ROLES, Reason, cell_name
+from engine.carcassonne.moves import LONGEST, OPTIONS, ROLES, Reason
 from engine.carcassonne.scoring import FARMERS, LARGEST
 from engine.carcassonne.view import View
 from engine.players import expert
 from engine.tiles.tile import PORT_NAMES
+from render.board.aliases import row_alias
 from render.carcassonne.alt_text import board_alt
 from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tables import points_table
-from render.carcassonne.tiles import describe_tile, tile_name
+from render.carcassonne.tiles import cell_alias, describe_tile, tile_name
 from render.picture.emojis import EmojiName
 from render.picture.names import format_decimal, shown_names
 from render.pictures import Names
@@ -41,7 +42,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
     describe_move = staticmethod(describe_move)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
-    board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)
+    board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_alias)
 
     def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
         return list(_emojis(events))
@@ -50,7 +51,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
         """Use the same words for what is done to the player's own features and for those of
         others."""
         facts = reason.facts
-        told: dict[str, object] = dict(facts)
+        told = with_aliases(facts)
         if "seat" in facts:
             told["name"] = names[int(facts["seat"])]
         whose = "others" if "seat" in facts else "own" if "place" in facts else "any"
@@ -120,11 +121,11 @@ class CarcassonneTexts(TileTexts[View, Event]):
         standing = {follower.spot.cell: follower for follower in view.followers}
         lines = [words("carcassonne.aloud.rows")]
         for y in sorted({laid.cell[1] for laid in view.laid}):
-            lines += ["", words("carcassonne.aloud.row", row=-y)]
+            lines += ["", words("carcassonne.aloud.row", row=row_alias(-y))]
             row = [laid for laid in view.laid if laid.cell[1] == y]
             for laid in sorted(row, key=lambda one: one.cell):
                 tile = view.catalogue.turned[laid.tile][laid.rotation]
-                facts = {"cell": cell_name(laid.cell), "tile": describe_tile(words, tile)}
+                facts = {"cell": cell_alias(laid.cell), "tile": describe_tile(words, tile)}
                 follower = standing.get(laid.cell)
                 if follower is None:
                     lines.append(words("carcassonne.aloud.tile", **facts))

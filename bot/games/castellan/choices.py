@@ -1,22 +1,22 @@
 """The questions of a turn step by step, each choice as the label of a button, and a turn on one
-line, which is its notation.
+line, `T1 W3: tower M50, short wall M50E; draws wall, tower`.
 
 A card is named with what it shows, and a place as in the picture, with what the piece would bring
 there.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from bot.games.choices import Choices
-from bot.locale import Words
+from bot.locale import Words, languages, words_of
 from engine.castellan.cards import DECKS
 from engine.castellan.moves import (
     BUILD,
     NO_DOUBLE,
     assemble,
-    move_text,
     parse_cell,
     parse_piece,
     place_text,
@@ -26,8 +26,9 @@ from engine.castellan.plan import Plan, closes, courtyard_at, gain, place_piece
 from engine.castellan.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
+from render.board.aliases import alias, notation
 from render.castellan.emojis import card_emoji, deck_emoji, keep_emoji, piece_emoji
-from render.castellan.words import describe_card
+from render.castellan.words import describe_card, spell_turn
 from render.picture.emojis import EmojiName
 
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
@@ -35,7 +36,9 @@ DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
 WALLS = ("short", "long")
 _WORD = re.compile(r"[^\W\d_][^\W_]*|-?\d+(?:,-?\d*)?[nesw]?|(?<!\S)-(?!\S)")
 """A card or another word, or a place, which may be typed incompletely."""
-_KIND = re.compile(r"\b([tsl])(?=-?\d|-?$)")
+_KIND = re.compile(r"\b([tsl])(?=-|\d+,)")
+_KIND_AND_BEGUN = re.compile(r"([tsl])(\d{1,3}|[a-z]{1,3}\d?)")
+"""A kind with a place that is only begun, as in `t3` for `t3,1` and `tp5` for `tP51`."""
 _DOUBLE = re.compile(r"\b2x")
 _FROM_THE_OTHER_END = re.compile(r"-?\d{1,3},-?\d{1,3}[sw]")
 _DRAWS = re.compile(r"[wt]+")
@@ -62,15 +65,15 @@ class CastellanChoices(Choices[View]):
                 piece = parse_piece(f"{before[-1][1][0]}{token}")
                 brought = describe_gain(words, _plan_after(view, before), piece)
                 if brought is None:
-                    return token
-                return words("castellan.choice.place", place=token, deed=brought)
+                    return alias(token)
+                return words("castellan.choice.place", place=alias(token), deed=brought)
             case "double" if token == NO_DOUBLE:
                 return words("castellan.choice.no_double")
             case "double":  # with the points that the courtyard would then give
                 plan = _plan_after(view, before)
                 doubled = 2 * plan.towers_of(plan.courtyard_at[parse_cell(token)])
                 points = words("words.points", count=doubled)
-                return words("castellan.choice.double", cell=token, points=points)
+                return words("castellan.choice.double", cell=alias(token), points=points)
             case "draw":  # those after the first are numbered, since all of them are on one page
                 number = step.removeprefix("draw")
                 if not number:
@@ -96,27 +99,38 @@ class CastellanChoices(Choices[View]):
                 return None
 
     def spell_out(self, words: Words, view: View, parts: Sequence[Part]) -> str:
-        """The notation of the parts so far: `T1 W3`, `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
+        """The parts so far: `T1 W3`, `T1 W3: tower M50`, `T1 W3: tower M50, short wall`."""
         turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
         if ("card", BUILD) not in named:
             return " ".join(turn.cards)
-        step, token = named[-1]
-        return f"{move_text(turn)} {token[0]}" if step == "kind" else move_text(turn)
+        spelled, (step, token) = spell_turn(words, turn), named[-1]
+        if step != "kind":
+            return spelled
+        return f"{spelled}{',' if turn.build else ''} {words(f'castellan.name.{token}')}"
+
+    def in_notation(self, text: str) -> str:
+        """Only what follows the cards can be a place: a card is named like one."""
+        cards, colon, rest = text.partition(":")
+        return f"{cards}{colon}{notation(rest)}"
 
     def split_typed(self, view: View | None, text: str) -> tuple[str, ...]:
-        """`T1: t0,0 l2,0W; 2x3,1; wt` is `t1 build tower 0,0 long 0,0e 3,1 wall tower`. A text
-        without a colon, such as a token, is taken word by word."""
-        plain = with_minus(text.casefold())
-        cards, colon, rest = ",".join(map(str.strip, plain.split(","))).partition(":")
-        found = _WORD.findall(cards)
-        if colon:
-            pieces, *ending = rest.split(";")
-            found += [BUILD, *_pieces(pieces)]
-            for part in ending:  # the cell of a double keep, or the decks to draw from
-                for word in _WORD.findall(_DOUBLE.sub("", part)):
-                    drawn = [DECK_OF[letter] for letter in word] if _DRAWS.fullmatch(word) else []
-                    found += drawn or [word]
-        return tuple(found)
+        """`T1: t0,0 l2,0W; 2x3,1; wt` is `t1 build tower 0,0 long 0,0e 3,1 wall tower`, and so is
+        what `spell_out` makes of it in any language. A text without a colon, such as a token, is
+        taken word by word."""
+        return _split(self.in_notation(with_minus(text.casefold())))
+
+
+@lru_cache(maxsize=4096)
+def _split(plain: str) -> tuple[str, ...]:
+    """Cached, since what is typed is compared with the words of every choice."""
+    cards, colon, rest = ",".join(map(str.strip, plain.split(","))).partition(":")
+    found = _WORD.findall(cards)
+    if colon:
+        pieces, *ending = rest.split(";")
+        found += [BUILD, *_pieces(pieces)]
+        for part in ending:
+            found += _ending(part)
+    return tuple(found)
 
 
 def _name(step: str) -> str:
@@ -124,16 +138,79 @@ def _name(step: str) -> str:
     return step.rstrip("0123456789")
 
 
+class Vocabulary(NamedTuple):
+    """The words of a spelled turn in every language."""
+
+    kinds: Mapping[str, str]
+    """The kind of piece by the first word of its name."""
+    further: Collection[str]
+    """The further words of these names."""
+    decks: Mapping[str, str]
+    double: Collection[str]
+    """The words before the cell of a double keep."""
+    draw: Collection[str]
+    """The words before decks."""
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    kinds, further, decks = dict(KIND_OF), set[str](), dict(DECK_OF)
+    double, draw = set[str](), set[str]()
+    for words in map(words_of, languages()):
+        for kind in KINDS:
+            first, *others = words(f"castellan.name.{kind}").casefold().split()
+            kinds |= {first: kind, kind: kind}
+            further.update(others)
+        for deck in DECKS:
+            decks |= {words(f"castellan.line.deck.{deck}").casefold(): deck, deck: deck}
+        double.update(words("castellan.line.double", cell="").casefold().split())
+        draw.update(words("castellan.line.draw", decks="").casefold().split())
+    return Vocabulary(kinds, further, decks, double, draw)
+
+
+def _meaning(known: Mapping[str, str], word: str, *, last: bool) -> str | None:
+    """What a word means; the last one of a text may be begun only."""
+    if word in known or not last:
+        return known.get(word)
+    meant = {meaning for name, meaning in known.items() if name.startswith(word)}
+    return meant.pop() if len(meant) == 1 else None
+
+
+def _is_one_of(known: Collection[str], word: str, *, last: bool) -> bool:
+    """The last word of a text may be begun only: not with one letter, which may be a column."""
+    begun = last and len(word) > 1 and any(name.startswith(word) for name in known)
+    return word in known or begun
+
+
 def _pieces(text: str) -> Iterator[str]:
     """Each kind and each place. A wall named from its other end is the same wall."""
-    wall = ""
-    for word in _WORD.findall(_KIND.sub(r"\1 ", text)):
-        if wall and _FROM_THE_OTHER_END.fullmatch(word):
-            yield place_text(parse_piece(f"{wall}{word}")).casefold()
-        else:
-            named = KIND_OF.get(word, word)
-            wall = named[0] if named in WALLS else ""
-            yield named
+    known, kind = vocabulary(), None
+    found = _WORD.findall(_KIND.sub(r"\1 ", text))
+    for number, word in enumerate(found, 1):
+        last = number == len(found)
+        if kind is None:
+            kind = _meaning(known.kinds, word, last=last)
+            begun = _KIND_AND_BEGUN.fullmatch(word) if last and kind is None else None
+            yield from (KIND_OF[begun[1]], begun[2]) if begun else (kind or word,)
+        elif not _is_one_of(known.further, word, last=last):
+            from_the_other_end = kind in WALLS and _FROM_THE_OTHER_END.fullmatch(word)
+            piece = parse_piece(f"{kind[0]}{word}") if from_the_other_end else None
+            yield word if piece is None else place_text(piece).casefold()
+            kind = None
+
+
+def _ending(text: str) -> Iterator[str]:
+    """The cell of a double keep, or the decks to draw from."""
+    known, found = vocabulary(), _WORD.findall(_DOUBLE.sub("", text))
+    for number, word in enumerate(found, 1):
+        last = number == len(found)
+        deck = _meaning(known.decks, word, last=last)
+        if deck is not None:
+            yield deck
+        elif _DRAWS.fullmatch(word):
+            yield from (DECK_OF[letter] for letter in word)
+        elif not any(_is_one_of(one, word, last=last) for one in (known.double, known.draw)):
+            yield word
 
 
 def describe_gain(words: Words, plan: Plan, piece: Piece) -> str | None:

@@ -25,10 +25,9 @@ from engine.castellan.events import (
     PlayerLeft,
     TurnScored,
 )
-from engine.castellan.moves import point_text
 from engine.castellan.pieces import KINDS, Pieces
 from engine.castellan.view import View
-from render.castellan.words import describe_decks, describe_pieces
+from render.castellan.words import describe_decks, describe_pieces, point_alias
 from render.pictures import Names
 
 MOST_COURTYARDS = 6
@@ -92,7 +91,7 @@ def _courtyards(words: Words, events: Sequence[Event]) -> Iterator[str]:
         if event.double:
             towers = words("castellan.courtyard.doubled", towers=towers)
         facts = {
-            "cell": point_text(min(event.cells)),
+            "cell": point_alias(min(event.cells)),
             "points": words("words.points", count=event.points),
             "towers": towers,
         }

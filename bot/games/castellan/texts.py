@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.games.castellan.choices import KIND_OF
 from bot.games.castellan.moves import describe_move, describe_preview, pieces_of, prompt
-from bot.games.texts import LONGEST_TEXT, Facts, Texts
+from bot.games.texts import LONGEST_TEXT, Facts, Texts, with_aliases
 from bot.locale import Words
 from bot.match.results import Statistics
 from engine.castellan.cards import DECKS, standard_cards
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event
-from engine.castellan.moves import LONGEST, OPTIONS, Reason, parse_piece
+from engine.castellan.moves import LONGEST, OPTIONS, Reason
 from engine.castellan.pieces import Cell
 from engine.castellan.scoring import COURTYARDS, LARGEST, SOURCES, TOWERS
 from engine.castellan.view import View
@@ -44,7 +45,8 @@ class CastellanTexts(Texts[View, Event]):
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
-        told: dict[str, object] = {**facts, "count": facts.get("pieces", facts.get("number"))}
+        told = with_aliases(facts)
+        told["count"] = facts.get("pieces", facts.get("number"))
         if "number" in facts:
             told["towers"] = words("castellan.piece.tower", count=facts["number"])
         if "seat" in facts:
@@ -103,7 +105,7 @@ class CastellanTexts(Texts[View, Event]):
                 cards = facts.get("hand", facts.get("cards", ()))  # or that were to be played
                 return {**facts, "cards": words.join([f"`{card}`" for card in cards])}
             case Reason.NOT_TO_PLACE:
-                kind = words(f"castellan.kind.{parse_piece(facts['piece']).kind}")
+                kind = words(f"castellan.kind.{KIND_OF[facts['piece'][0]]}")
                 left = _pieces(words, facts["left"])
                 return {"piece": facts["piece"], "kind": kind, "left": left}
             case Reason.PIECE_LEFT:

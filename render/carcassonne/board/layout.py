@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from engine.carcassonne.moves import Role, Spot, Turn
 from engine.carcassonne.view import Feature, Field, LaidTile, StandingFollower, View
 from engine.tiles.grid import Cell
+from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates
 from render.board.labels import Labels, labels_beside
 from render.carcassonne.art.ground import WOODS
@@ -119,8 +120,8 @@ def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
     span, half, (left, _, right, _) = layout.span, layout.cell // 2, window
     columns, rows = range(span.columns), range(span.rows)
     return Coordinates(
-        [(layout.margin + x * layout.cell + half, str(span.west + x)) for x in columns],
-        [(layout.margin + y * layout.cell + half, str(-span.north - y)) for y in rows],
+        [(layout.margin + x * layout.cell + half, column_alias(span.west + x)) for x in columns],
+        [(layout.margin + y * layout.cell + half, row_alias(-span.north - y)) for y in rows],
         round(LETTERS * (right - left)),
         layout.cell,
         WOODS[theme.name].planks[0],

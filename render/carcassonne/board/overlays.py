@@ -12,11 +12,10 @@ from enum import StrEnum
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import AROUND
-from engine.carcassonne.moves import cell_name
 from engine.carcassonne.scoring import points_for
 from engine.carcassonne.view import Feature, View
 from engine.tiles.grid import Cell
-from render.board.labels import LABEL, LETTER, SMALL, Labels, seat_colours
+from render.board.labels import LABEL, SMALL, Labels, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
 from render.carcassonne.board.fields import draw_fields, draw_final, numbered_fields
 from render.carcassonne.board.layout import (
@@ -26,6 +25,7 @@ from render.carcassonne.board.layout import (
     pieces_of,
     places_on,
 )
+from render.carcassonne.tiles import cell_alias
 from render.locale import Words
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Colour, Items, Layers
@@ -44,8 +44,9 @@ from render.tiles.board.marking import (
     tint_feature,
 )
 
-PLATE = 0.9
-"""The share of a cell that the name of the longest legal cell may fill."""
+PLATE, WIDEST = 0.9, 0.75
+"""The share of a cell that the name of the longest legal cell may fill, and the width of its
+letters, relative to their height."""
 TOWARDS = 0.26
 """Where several features lack the same cell: how far from its middle the badge of each is."""
 QUESTION_MARK = 0.4
@@ -145,9 +146,9 @@ def last_cell(view: View, feature: Feature) -> Cell | None:
 
 def draw_legal(board: CarcassonneBoard) -> Layers:
     cells = dict.fromkeys(cell for cell, _ in board.view.placements if cell not in board.tiles)
-    names = {cell: cell_name(cell) for cell in cells}
+    names = {cell: cell_alias(cell) for cell in cells}
     longest = max(map(len, names.values()), default=1)
-    return offer_cells(board, names.items(), min(LABEL, PLATE / (LETTER * longest)))
+    return offer_cells(board, names.items(), min(LABEL, PLATE / (WIDEST * longest)))
 
 
 def draw_leads(board: CarcassonneBoard, words: Words) -> Layers:

@@ -14,6 +14,7 @@ from engine.castellan.pieces import Point as PlanPoint
 from engine.castellan.places import START
 from engine.castellan.plan import Courtyard, Plan
 from engine.castellan.view import View
+from render.board.aliases import column_alias, row_alias
 from render.board.coordinates import Coordinates
 from render.locale import Words
 from render.picture.palette import Theme
@@ -127,8 +128,8 @@ def coordinates(layout: PlanLayout) -> Coordinates:
     """The names of the columns and rows of points, as many as there is room for."""
     span = layout.span
     return Coordinates(
-        [(layout.at(x, 0)[0], str(x)) for x in range(span.west, span.east + 1)],
-        [(layout.at(0, y)[1], str(y)) for y in range(span.south, span.north + 1)],
+        [(layout.at(x, 0)[0], column_alias(x)) for x in range(span.west, span.east + 1)],
+        [(layout.at(0, y)[1], row_alias(y)) for y in range(span.south, span.north + 1)],
         layout.letters,
         layout.stretch,
     )

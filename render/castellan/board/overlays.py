@@ -12,7 +12,6 @@ from enum import StrEnum
 from engine.castellan.building import Site, eligible
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event, PiecePlaced
 from engine.castellan.imagining import closings
-from engine.castellan.moves import place_text, point_text
 from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
 from engine.castellan.places import has_place
 from engine.castellan.plan import Courtyard, Plan, closes, gain
@@ -21,6 +20,7 @@ from render.board.labels import Labels, seat_badge, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
 from render.castellan.board.castle import below_keeps, piece_picture, plate, tint_cells
 from render.castellan.board.layout import CastellanBoard
+from render.castellan.words import place_alias, point_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers
 
@@ -165,13 +165,13 @@ def draw_places(
         over += draw_ghost(board, piece, SEATS[seat].light if piece in best else CREAM)
     size, (colour, ink) = board.letter_height(BEST), seat_colours(seat)
     for piece, points in best.items():
-        text = f"{place_text(piece)} {points:+}"
+        text = f"{place_alias(piece)} {points:+}"
         at = labels.upon(text, [board.middle(piece)], size)
         above.append(Badge(text, at, size, ink, colour, ink))
     size = board.letter_height(NAME)
     for piece in offered:
         if piece not in best:
-            text = place_text(piece)
+            text = place_alias(piece)
             place = labels.if_room(text, [board.middle(piece)], size)
             if place is not None:
                 above.append(Badge(text, place, size, INK, CREAM, board.theme.accent))
@@ -200,7 +200,7 @@ def courtyard_names(
     size = board.letter_height(COURTYARD)
     items: Items = []
     for courtyard in courtyards:
-        text = point_text(courtyard.name)
+        text = point_alias(courtyard.name)
         at = labels.upon(text, board.places_in(courtyard), size)
         items.append(Badge(text, at, size, INK, CREAM, INK))
     return items

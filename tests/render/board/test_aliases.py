@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.board.aliases import alias, column_alias, place_of, row_alias
+from render.board.aliases import alias, column_alias, notation, place_of, row_alias
 
 FURTHEST = 999
 """The furthest that a place can be named in notation."""
@@ -13,7 +13,7 @@ steps = st.integers(-FURTHEST, FURTHEST)
 
 
 @pytest.mark.parametrize(
-    ("notation", "expected"),
+    ("text", "expected"),
     [
         ("0,0", "M50"),
         ("-1,-3", "L47"),
@@ -26,8 +26,9 @@ steps = st.integers(-FURTHEST, FURTHEST)
         ("0,2 r1 knight@N", "M52 r1 knight@N"),
     ],
 )
-def test_places_in_a_text_become_aliases(notation: str, expected: str) -> None:
-    assert alias(notation) == expected
+def test_places_in_a_text_become_aliases_and_back(text: str, expected: str) -> None:
+    assert alias(text) == expected
+    assert notation(expected) == text
 
 
 def test_columns_go_on_beyond_the_alphabet() -> None:
@@ -67,6 +68,20 @@ def test_a_place_has_one_alias(text: str) -> None:
 )
 def test_other_texts_are_no_alias(text: str) -> None:
     assert place_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("m50 R1", "0,0 R1"),
+        ("Tm50 sl47e 2Xp51", "T0,0 s-1,-3e 2X3,1"),
+        ("tl50 sa50n az50 saz50n", "t-1,0 s-12,0n -13,0 s-13,0n"),
+        ("0,0 farmer@ssw t-1,2", "0,0 farmer@ssw t-1,2"),
+        ("tower M50, short wall N50E", "tower 0,0, short wall 1,0E"),
+    ],
+)
+def test_aliases_in_any_case_become_notation(text: str, expected: str) -> None:
+    assert notation(text) == expected
 
 
 def test_a_long_text_is_no_alias() -> None:

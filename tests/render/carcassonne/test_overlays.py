@@ -6,7 +6,6 @@ import pytest
 
 from engine.carcassonne.events import Event, FarmersScored, FeatureScored, FinalScored
 from engine.carcassonne.features import survey
-from engine.carcassonne.moves import cell_name
 from engine.carcassonne.scoring import score_incomplete
 from engine.carcassonne.view import View, view
 from render.carcassonne.alt_text import board_alt, overlay_note
@@ -20,6 +19,7 @@ from render.carcassonne.board.overlays import (
     occupied_features,
     points_complete,
 )
+from render.carcassonne.tiles import cell_alias
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.tables.replay import Frame
@@ -94,7 +94,7 @@ def test_the_legal_cells_are_those_of_the_placements() -> None:
     for frame in several():
         position = frame.view
         told = [item.text for item in added(position, Overlay.LEGAL) if isinstance(item, Text)]
-        assert sorted(told) == sorted({cell_name(cell) for cell, _ in position.placements})
+        assert sorted(told) == sorted({cell_alias(cell) for cell, _ in position.placements})
 
 
 def test_every_dead_cell_is_crossed_out() -> None:
@@ -344,13 +344,13 @@ def test_an_overlay_is_told_before_what_every_board_tells() -> None:
 def test_a_field_is_described_with_the_cities_it_touches_only() -> None:
     told = alt_of(FED, "U", Overlay.FIELDS)
     assert (
-        "Field 1 at 0,1, Anna: feeds 1 city, 1 city not complete yet; now Anna 4. "
-        "Field 2 at 0,0, nobody's: feeds 1 city. "
+        "Field 1 at M51, Anna: feeds 1 city, 1 city not complete yet; now Anna 4. "
+        "Field 2 at M50, nobody's: feeds 1 city. "
     ) in told
 
 
 def test_a_field_that_touches_no_city_is_told_so() -> None:
-    assert "Field 1 at 0,0, Anna: no city; now no points." in alt_of(NO_CITY, "U", Overlay.FIELDS)
+    assert "Field 1 at M50, Anna: no city; now no points." in alt_of(NO_CITY, "U", Overlay.FIELDS)
 
 
 def test_a_last_cell_that_no_tile_left_fills_is_told_so() -> None:

@@ -8,6 +8,7 @@ import pytest
 from engine.carcassonne.events import TilePlaced
 from engine.carcassonne.moves import Placement, Posting, Turn, parts
 from engine.carcassonne.view import LaidTile, View, view
+from render.board.aliases import column_alias, row_alias
 from render.carcassonne.art.sprites import FollowerSprite, MarkerSprite
 from render.carcassonne.art.standing import follower_spot
 from render.carcassonne.board.board import Look, board_scene
@@ -159,7 +160,7 @@ def test_wide_boards_use_the_smallest_cells() -> None:
     assert layout.size[0] < 3600
 
 
-def test_coordinates_count_from_the_start_tile_east_and_north() -> None:
+def test_coordinates_go_on_to_the_east_and_the_north() -> None:
     position = in_a_row(seen("scenes", 0)[0], 4)
     scene = board_scene(position, NAMES[:2], look=BARE)
     texts = [text for text in scene.items if isinstance(text, Text)]
@@ -167,9 +168,10 @@ def test_coordinates_count_from_the_start_tile_east_and_north() -> None:
     rows = {text.text: text.at[1] for text in texts if text.at[0] < EDGE}
     layout = largest(span_of([tile.cell for tile in position.laid], 1))
     half = layout.cell // 2
-    assert columns == {str(x): layout.cell_origin((x, 0))[0] + half for x in map(int, columns)}
-    assert rows == {str(-y): layout.cell_origin((0, y))[1] + half for y in range(-2, 4)}
-    assert {"-1", "0", "4"} < columns.keys()
+    origins = {column_alias(x): layout.cell_origin((x, 0))[0] + half for x in range(-4, 9)}
+    assert columns.items() <= origins.items()
+    assert rows == {row_alias(-y): layout.cell_origin((0, y))[1] + half for y in range(-2, 4)}
+    assert {"L", "M", "Q"} < columns.keys()
 
 
 def test_coordinates_that_would_touch_are_left_out() -> None:

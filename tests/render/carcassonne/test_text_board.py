@@ -5,16 +5,18 @@ import re
 import pytest
 
 from engine.carcassonne.catalogue import standard_catalogue
-from engine.carcassonne.moves import cell_name, parse_cell
+from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.view import View
 from engine.tiles.tile import PORT_NAMES, TurnedTile
+from render.board.aliases import notation
 from render.carcassonne.text_board import CLOISTER, PENNANT, text_board, tile_code
+from render.carcassonne.tiles import cell_alias
 from render.tables.alt_text import LONGEST_BOARD
 from tests.render.carcassonne.games import ENGLISH, frames
 
 NAMES = ("A very long name indeed, longer than that", "`@everyone`", "Cleo", "D", "E")
 KINDS = {"C": "city", "c": "city", "x": "road", "r": "road", **dict.fromkeys("fghij", "field")}
-ROTATIONS = re.compile(r"r([0-3,r]+)((?: -?\d+,-?\d+)+)")
+ROTATIONS = re.compile(r"r([0-3,r]+)((?: [A-Z]+\d+)+)")
 GAMES = (("text", 2), ("text", 5))
 
 
@@ -66,9 +68,9 @@ def check_tiles(position: View, text: str) -> bool:
     that nothing can be laid next to."""
     told = {}
     for line in text.splitlines():
-        found = re.fullmatch(r"(-?\d+): (.*)", line)
-        for x, code in re.findall(r"(-?\d+) ([A-Za-z]\S*)", found[2]) if found else []:
-            told[parse_cell(f"{x},{found[1]}")] = code  # type: ignore[index]
+        found = re.fullmatch(r"(\d+): (.*)", line)
+        for x, code in re.findall(r"([A-Z]+):([A-Za-z]\S*)", found[2]) if found else []:
+            told[parse_cell(notation(f"{x}{found[1]}"))] = code  # type: ignore[index]
     laid = {tile.cell: tile for tile in position.laid}
     standing = {one.spot.cell: one for one in position.followers}
     assert told.keys() == laid.keys()
@@ -95,7 +97,7 @@ def check_drawn(position: View, text: str) -> None:
     assert f": {tile_code(position.catalogue.turned[position.drawn][0])}\n" in text
     fits = next(line for line in text.splitlines() if line.startswith("Fits "))
     told = {
-        (parse_cell(cell), int(rotation))
+        (parse_cell(notation(cell)), int(rotation))
         for rotations, cells in ROTATIONS.findall(fits)
         for rotation in re.findall(r"[0-3]", rotations)
         for cell in cells.split()
@@ -119,4 +121,4 @@ def test_claims_are_listed_where_there_is_room() -> None:
     text, frame = told[12], frames(*GAMES[0])[12]
     for feature in frame.view.features:
         if any(feature.counts):
-            assert f"{feature.kind} {cell_name(feature.cells[0])} {len(feature.cells)}t" in text
+            assert f"{feature.kind} {cell_alias(feature.cells[0])} {len(feature.cells)}t" in text

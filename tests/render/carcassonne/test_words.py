@@ -15,6 +15,7 @@ from engine.carcassonne.view import View
 from engine.carcassonne.view import view as seen_by
 from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES
+from render.board.aliases import alias
 from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
@@ -81,9 +82,9 @@ NAMES = (FOREIGN * 5, "", FOREIGN)
 GAMES = (("words", 3, "classic"), ("words", 2, "current"))
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 NOTATION = re.compile(
-    rf"(?<![^\W_])(r[0-3]+|[CcDrqpfghijxM*/0-9]+M?(=[1-5]@({PORT}|M))?|[A-X][0-3]|[A-Z])(?![^\W_])"
+    rf"(?<![^\W_])(r[0-3]+|[CcDrqpfghijxM*/0-9]+M?(=[1-5]@({PORT}|M))?|[A-X][0-3]|[A-Z]\d{{0,2}})(?![^\W_])"
 )
-"""What is written the same in every language: rotations, the sides of tiles."""
+"""What is written the same in every language: rotations, cells, the sides of tiles."""
 
 
 def keys() -> set[str]:
@@ -138,7 +139,7 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
     if view.placements:
         preview = Turn(view.placements[0])
         alt = alt_text.board_alt(words, view, names, parts=parts(preview))
-        assert move_text(preview) in alt
+        assert alias(move_text(preview)) in alt
         yield alt
         yield PICTURES.rotations_alt(words, view, view.placements[0].cell)
     yield PICTURES.rotations_alt(words, view)
@@ -156,13 +157,13 @@ def everything(words: Words) -> Iterator[str]:
         for number, frame in enumerate(told):
             names = NAMES[: len(frame.view.scores)]
             yield alt_text.board_alt(words, frame.view, names, events=frame.events)
+            yield text_board(words, frame.view, names)
             if number % 20 and frame is not told[-1]:
                 continue
             past = told[: number + 1]
             for scene in scenes(words, past):
                 yield from texts_in(scene)
             yield from alts(words, past)
-            yield text_board(words, frame.view, names)
     for turned in TILES.values():
         yield f"{tile_name(words, turned[0].tile.id)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))

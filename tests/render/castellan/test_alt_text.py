@@ -15,13 +15,13 @@ from engine.castellan.events import (
 )
 from engine.castellan.game import castellan
 from engine.castellan.imagining import closings
-from engine.castellan.moves import move_text, parts, piece_text
+from engine.castellan.moves import parts
 from engine.castellan.pieces import Pieces
 from engine.castellan.view import view
 from engine.recorded import Ending
 from render.castellan.alt_text import board_alt, chart_alt, hand_alt, overlay_note, replay_alt
 from render.castellan.board.overlays import OVERLAYS, Overlay
-from render.castellan.words import describe_plan
+from render.castellan.words import describe_piece, describe_plan, point_alias, spell_turn
 from render.picture.names import LONGEST_ALT
 from render.tables.alt_text import describe_standing
 from tests.render.castellan.frames import events_of, frames
@@ -52,13 +52,13 @@ def test_board_alt_lists_the_last_turns_cards_and_pieces_built() -> None:
     for move, state, events in played("alt", 3)[1:]:
         assert move is not None
         alt = board_alt(ENGLISH, view(state, None), NAMES[:3], events=events)
-        pieces = " ".join(map(piece_text, move.build)) or "nothing"
+        built = [describe_piece(ENGLISH, piece) for piece in move.build]
+        pieces = ENGLISH.join(built) or "nothing"
         assert f"played {ENGLISH.join(move.cards)} and built {pieces}." in alt
         for event in events:
             if isinstance(event, CourtyardMade | CourtyardGrew):
                 points = ENGLISH("words.points", count=event.points)
-                x, y = min(event.cells)
-                assert f" {x},{y}: " in alt
+                assert f" {point_alias(min(event.cells))}: " in alt
                 assert points in alt
 
 
@@ -73,8 +73,8 @@ def test_what_seldom_happens_is_told_too() -> None:
         PlayerLeft(0, (0, 0, 0)),
     ]
     alt = board_alt(ENGLISH, seen, NAMES[:3], events=events)
-    assert "Anna divided a courtyard; this part is at 3,1: 7 towers, double keep, 14 points." in alt
-    assert "Bartholomew built towers in the courtyard at 0,0: now 5 towers, 5 points." in alt
+    assert "Anna divided a courtyard; this part is at P51: 7 towers, double keep, 14 points." in alt
+    assert "Bartholomew built towers in the courtyard at M50: now 5 towers, 5 points." in alt
     assert "Cleo has to build what found no place: 1 tower and 2 long walls." in alt
     assert "What finds no place leaves the game: 1 short wall." in alt
     assert "Bartholomew has to build what found no place: 2 short walls." in alt
@@ -88,7 +88,7 @@ def test_an_unfinished_turn_is_described_as_far_as_it_goes() -> None:
         assert move is not None
         seen, chosen = view(state, state.seat), parts(move)
         alt = board_alt(ENGLISH, seen, NAMES[:2], parts=chosen)
-        assert f"is looking at {move_text(move._replace(draw=()))}" in alt
+        assert f"is looking at {spell_turn(ENGLISH, move)}" in alt
         made = [event for event in events if isinstance(event, CourtyardMade)]
         assert alt.count("encloses the courtyard") == len(made)
         begun = [part for part in chosen if part[0].startswith("card")]
@@ -130,7 +130,7 @@ def test_closing_a_courtyard_is_described_piece_by_piece() -> None:
     seen = next(one.view for one in frames("alt", 3) if closings(one.view.plan))
     best = closings(seen.plan)[0]
     alt = board_alt(ENGLISH, seen, NAMES[:3], overlays=[Overlay.CLOSING])
-    pieces = " ".join(map(piece_text, best.pieces))
+    pieces = ENGLISH.join([describe_piece(ENGLISH, piece) for piece in best.pieces])
     points = ENGLISH("words.points", count=best.towers)
     assert f"What would close a courtyard: {pieces} for {points}" in alt
 
@@ -164,11 +164,11 @@ def test_the_plan_is_described_tower_by_tower_with_its_walls() -> None:
     seen = view(state, None)
     told = describe_plan(ENGLISH, seen, NAMES)
     for x, y in seen.plan.towers:
-        [line] = [line for line in told if line.startswith(f"Tower {x},{y}")]
+        [line] = [line for line in told if line.startswith(f"Tower {point_alias((x, y))}")]
         walls = sum((x, y) in (wall.at, wall.to) for wall in seen.plan.walls)
         assert line.count(" wall ") == walls
     assert sum(line.startswith("Courtyard at ") for line in told) == len(seen.plan.courtyards)
     ends = next(line for line in told if line.startswith("Open wall ends: "))
     for x, y in seen.plan.open_ends[:10]:
-        assert f"{x},{y}" in ends
+        assert point_alias((x, y)) in ends
     assert describe_plan(ENGLISH, frames("alt")[0].view, NAMES) == ["Nothing is built yet."]

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castellan.moves import point_text
 from engine.castellan.plan import Courtyard
 from engine.castellan.scoring import scores
 from render.castellan.alt_text import final_alt
@@ -13,6 +12,7 @@ from render.castellan.art.sprites import KeepSprite, TowerSprite
 from render.castellan.final import final_scene, keeps_decide
 from render.castellan.little_castle import LittleCastle, castle_of, surroundings
 from render.castellan.tables import course
+from render.castellan.words import point_alias
 from render.picture.scene import Badge, Inset, Item, Scene, Text
 from tests.render.castellan.frames import events_of, last_view
 from tests.render.castellan.games import ENGLISH, NAMES, states
@@ -38,7 +38,7 @@ def test_every_courtyard_has_a_picture_a_cell_and_points(game: tuple[str, int]) 
     assert len(cut_outs(scene)) == len(courtyards)
     texts = written(scene)
     for one in courtyards:
-        assert point_text(one.name) in texts
+        assert point_alias(one.name) in texts
     numbers = [text for text in texts if text.removesuffix(" ×2").isdigit()]
     for one in courtyards:
         numbers.remove(f"{view.plan.towers_of(one)}{' ×2' if one.double else ''}")
@@ -67,8 +67,8 @@ def test_a_players_courtyards_are_stacked_with_the_best_first() -> None:
     for seat in range(3):
         own = [one for one in view.plan.courtyards if one.seat == seat]
         ranked = sorted(own, key=lambda one: (-view.plan.worth(one), one.name))
-        assert [text for text in texts if text in {point_text(one.name) for one in own}] == [
-            point_text(one.name) for one in ranked
+        assert [text for text in texts if text in {point_alias(one.name) for one in own}] == [
+            point_alias(one.name) for one in ranked
         ]
 
 
@@ -136,7 +136,7 @@ def test_all_points_are_told_courtyard_by_courtyard(game: tuple[str, int]) -> No
     view = last_view(*game)
     alt = final_alt(ENGLISH, view, NAMES[: game[1]])
     for one in view.plan.courtyards:
-        assert f"{point_text(one.name)} {_worth(view.plan.towers_of(one), one)}" in alt
+        assert f"{point_alias(one.name)} {_worth(view.plan.towers_of(one), one)}" in alt
 
 
 def _worth(towers: int, courtyard: Courtyard) -> str:

@@ -122,7 +122,7 @@ def test_the_longest_castle_has_tiny_stretches_but_legible_names() -> None:
         for item in coordinates(layout).items((0, 0, *layout.size), THEMES["light"])
         if isinstance(item, Text)
     ]
-    assert "0" in [name.text for name in names]
+    assert len(names) > 10
     assert all(name.size * PHONE / layout.size[0] >= 7 for name in names)
 
 

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.castellan.moves import point_text
+from engine.castellan.moves import parse_cell
 from engine.castellan.pieces import LONG, Cell, Heading, Piece, Point
 from engine.castellan.plan import EMPTY, Plan
 from engine.castellan.view import View, view
+from render.board.aliases import notation
 from render.castellan.little_castle import castle_of
 from render.castellan.text_board import MOST_COLUMNS, NARROW, WIDE, plan_letters, text_board
+from render.castellan.words import point_alias
 from render.tables.alt_text import LONGEST_BOARD
 from tests.render.castellan.frames import frames
 from tests.render.castellan.games import ENGLISH, NAMES, states
@@ -26,24 +28,24 @@ CASTLE = castle_of(
 HEADINGS: dict[str, Heading] = {"-": "E", "|": "N"}
 
 PLAN_WITH_MUCH_ROOM = """\
-   0   1   2   3   4
-2  O-------O---O---+
+   M   N   O   P   Q
+52 O-------O---O---+
    | 1   1 | 2 |
-1  |       |   |
+51 |       |   |
    | 1   1 | 2 |
-0  O-------O---O
+50 O-------O---O
    |
--1 O"""
+49 O"""
 
 PLAN_WITH_LITTLE_ROOM = """\
-   0
-2  O---O-O-+
+   M N O P Q
+52 O---O-O-+
    |1 1|2|
-1  |   | |
+51 |   | |
    |1 1|2|
-0  O---O-O
+50 O---O-O
    |
--1 O"""
+49 O"""
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_the_plan_is_drawn_with_towers_walls_ends_and_courtyards(step: int, draw
 
 
 def test_a_tower_alone_is_a_plan_too() -> None:
-    assert plan_letters(castle_of((0, "t0,0")), WIDE) == ["  0", "0 O"]
+    assert plan_letters(castle_of((0, "t0,0")), WIDE) == ["   M", "50 O"]
 
 
 Read = tuple[set[Point], set[Point], set[Piece], dict[Cell, int]]
@@ -64,7 +66,8 @@ def read(rows: list[str], step: int) -> Read:
     """Towers, open ends, walls and courtyard cells, as a person reads them from the letters."""
     header, *lines = rows
     names = [line.split()[0] for line in lines[::2]]
-    beside, west, north = 1 + max(map(len, names)), int(header.split()[0]), int(names[0])
+    beside = 1 + max(map(len, names))
+    west, north = parse_cell(notation(f"{header.split()[0]}{names[0]}"))
     letters = {
         (column - beside, line): letter
         for line, row in enumerate(lines)
@@ -117,7 +120,7 @@ def test_every_position_of_a_game_is_told_completely(game: tuple[str, int]) -> N
         ways.add(check_plan(frame.view.plan, text))
         check_players(frame.view, text)
         for one in frame.view.plan.courtyards:
-            assert f"{one.seat + 1} at {point_text(one.name)} " in text
+            assert f"{one.seat + 1} at {point_alias(one.name)} " in text
     assert "drawn" in ways
 
 
@@ -148,9 +151,11 @@ def listed(text: str, start: str) -> set[tuple[int, int, str]]:
     lines = [line for line in text.splitlines() if line.startswith(f"{start} ")]
     found = set()
     for row in (row for line in lines for row in line.removeprefix(f"{start} ").split("; ")):
-        y, places = row.split(": ")
+        row_number, places = row.split(": ")
         for place in places.split():
-            found.add((int(place.rstrip("EN")), int(y), place.lstrip("-0123456789")))
+            column = place.rstrip("en")
+            at = parse_cell(notation(f"{column}{row_number}"))
+            found.add((*at, place.removeprefix(column).upper()))
     return found
 
 

@@ -58,6 +58,7 @@ FAMILIES: Families = {
     "castellan.direction.*": "NESW",
     "castellan.ended.*": ENDED_EARLY,
     "castellan.legend.*": Overlay,
+    "castellan.line.deck.*": DECKS,
     "castellan.name.*": PIECES,
     "castellan.picture.*": ("decks", "hand"),
     "castellan.picture.points_for.*": SOURCES,
@@ -78,8 +79,8 @@ OF_OTHERS: Families = {"castellan.overlay.*": Overlay}
 NAMES = (FOREIGN * 5, "", FOREIGN, FOREIGN * 2)
 GAMES = (("words", 4), ("words", 2))
 NOTATION = re.compile(
-    r"(?<![^\W_])([WT][1-7]|[tsl]-?[0-9]+,-?[0-9]+[EN]?|-?[0-9]+,?-?[0-9]*[EN]|[0-9]+x2=[0-9]+|[wt]+"
-    r"|2x-?[0-9]+,-?[0-9]+|O+)(?![^\W_])"
+    r"(?<![^\W_])([WT][1-7]|[tsl]?[A-Z]{1,3}[0-9]{2,3}[EN]?|[A-Z]{1,3}[en]?|[0-9]+x2=[0-9]+|[wt]+"
+    r"|O+)(?![^\W_])"
 )
 """What is written the same in every language: cards, pieces, places, towers in a plan of text."""
 

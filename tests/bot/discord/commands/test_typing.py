@@ -151,6 +151,9 @@ class Stones:
         self.compared += 1
         return self.text(parts)
 
+    def in_notation(self, text: str) -> str:
+        return text
+
     def split_typed(self, view: object, text: str) -> tuple[str, ...]:
         return tuple(text.split())
 

@@ -125,9 +125,9 @@ def test_a_rotation_stands_for_those_that_look_like_it() -> None:
 
 def test_a_move_is_spelled_on_one_line() -> None:
     parts = [("cell", "-1,0"), ("rotation", "r1"), ("follower", "farmer@N")]
-    assert spell_out(ENGLISH, seen("U"), parts) == "-1,0 ↻ 90° · farmer, north field"
-    assert spell_out(ENGLISH, seen("U"), parts[:2]) == "-1,0 ↻ 90°"
-    assert spell_out(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "-1,0 ↻ 90°"
+    assert spell_out(ENGLISH, seen("U"), parts) == "L50 ↻ 90° · farmer, north field"
+    assert spell_out(ENGLISH, seen("U"), parts[:2]) == "L50 ↻ 90°"
+    assert spell_out(ENGLISH, seen("U"), [*parts[:2], ("follower", "none")]) == "L50 ↻ 90°"
 
 
 def test_drawable_kinds_are_numbered_and_known_to_the_rules() -> None:

@@ -34,41 +34,41 @@ def test_how_fields_are_counted_in_this_game_comes_first() -> None:
 
 def test_fields_list_their_owner_the_fed_cities_and_their_value() -> None:
     assert (
-        "field on 0,0; 1,0: Anna has it (Anna 1 farmer); "
-        "feeds the city on 0,0; 0,1; now 4 points for Anna"
+        "field on M50, N50: Anna has it (Anna 1 farmer); "
+        "feeds the city on M50, M51; now 4 points for Anna"
     ) in told(FIELDS)
     assert (
-        "field on 0,1: Ben has it (Ben 1 farmer); feeds the city on 0,0; 0,1; now 4 points for Ben"
+        "field on M51: Ben has it (Ben 1 farmer); feeds the city on M50, M51; now 4 points for Ben"
     ) in told(FIELDS)
 
 
 def test_by_field_each_field_gives_for_itself() -> None:
     assert (
-        "field on 0,1: Ben has it (Ben 1 farmer); feeds the city on 0,0; 0,1; now 3 points for Ben"
+        "field on M51: Ben has it (Ben 1 farmer); feeds the city on M50, M51; now 3 points for Ben"
     ) in told(FIELDS, "current")
 
 
 def test_fields_on_a_single_tile_are_located_on_it_too() -> None:
-    assert "east field on 2,1: no farmers; feeds the city on 2,0; 2,1; 2,2" in told(FIELDS)
+    assert "east field on O51: no farmers; feeds the city on O50, O51, O52" in told(FIELDS)
 
 
 def test_cities_that_are_not_complete_yet_are_told_apart() -> None:
     assert (
-        "field on 0,0; 1,0: Anna has it (Anna 1 farmer); "
-        "not complete yet: 2 cities: (0,0) and (1,0); no points now"
+        "field on M50, N50: Anna has it (Anna 1 farmer); "
+        "not complete yet: 2 cities: (M50) and (N50); no points now"
     ) in told(OPEN_CITY, draws="E")
 
 
 def test_a_field_without_farmers_is_nobodys() -> None:
-    assert "field on 0,0; 1,0: no farmers" in told(FIELDS)
+    assert "field on M50, N50: no farmers" in told(FIELDS)
 
 
 def test_a_field_is_told_with_its_number_in_the_picture() -> None:
     seen = carcassonne.view(table(FIELDS), None)
     lines = list(describe_fields(ENGLISH, seen, NAMES[:2]))[1:]
     pictured = alt_text.board_alt(ENGLISH, seen, NAMES[:2], overlays=[Overlay.FIELDS])
-    assert lines[1].startswith("- 2 · field on 0,1: Ben ")
-    assert "Field 2 at 0,1, Ben" in pictured
+    assert lines[1].startswith("- 2 · field on M51: Ben ")
+    assert "Field 2 at M51, Ben" in pictured
 
 
 def test_every_field_has_its_line() -> None:

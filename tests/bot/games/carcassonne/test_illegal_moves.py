@@ -31,17 +31,17 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
     ),
     Reason.OCCUPIED: (
         {"cell": "0,1", "tile": "B"},
-        "0,1 is taken: *cloister* lies there.",
+        "M51 is taken: *cloister* lies there.",
         "Choose an empty cell.",
     ),
     Reason.NOTHING_BESIDE: (
         {"cell": "9,9"},
-        "Nothing lies beside 9,9.",
+        "Nothing lies beside V59.",
         "Choose a cell with a tile along one of its sides.",
     ),
     Reason.SIDES_DIFFER: (
         {"cell": "0,1", "side": "S", "kind": "road", "beside": "city"},
-        "On 0,1 the tile's road would meet a city in the south. "
+        "On M51 the tile's road would meet a city in the south. "
         "City must meet city, road meet road, and field meet field.",
         "Turn the tile, or choose another cell.",
     ),
@@ -87,19 +87,19 @@ def unread(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("E5 r1", "`E5` cannot be read here; expected: a cell such as -3,12."),
+        ("E5 r1", "`E5` cannot be read here; expected: a cell such as J62."),
         ("1,2 r4", "`r4` cannot be read here; expected: a rotation r0, r1, r2 or r3."),
         ("1,2 R9", "`R9` cannot be read here; expected: a rotation r0, r1, r2 or r3."),
         ("1,2 r1 duke", "`duke` cannot be read here; expected: a follower such as knight@N,"),
         ("1,2 r1 knight@EN", "`EN` cannot be read here; expected: one of NNW, N,"),
-        ("", "That is not a move: expected a cell such as -3,12."),
+        ("", "That is not a move: expected a cell such as J62."),
         ("1,2 " * 90, "That is not a move: expected at most 200 characters."),
     ],
 )
 def test_unreadable_moves_are_refused_where_they_go_wrong(text: str, expected: str) -> None:
     told = unread(text)
     assert told.startswith(expected)
-    assert told.endswith("Write a whole move, such as `-3,12 r1 knight@N`.")
+    assert told.endswith("Write a whole move, such as `J62 r1 knight@N`.")
 
 
 @pytest.mark.parametrize("text", ["`@everyone` r1", "``` r1", "x" * 190])

@@ -38,8 +38,8 @@ SMALL = """
 
 def test_a_small_city_is_worth_what_the_option_says() -> None:
     assert after(SMALL, "E", "0,1 r2 knight@S") == (
-        "**Anna** laid a tile on 0,1 and placed a knight in its city. "
-        "The city on 0,0; 0,1 is complete: **2 points for Anna** (a small city of only 2 tiles). "
+        "**Anna** laid a tile on M51 and placed a knight in its city. "
+        "The city on M50, M51 is complete: **2 points for Anna** (a small city of only 2 tiles). "
         "Followers go back: 1 to **Anna**."
     )
     assert "**4 points for Anna** (2 tiles, 2 points each)" in after(
@@ -49,7 +49,7 @@ def test_a_small_city_is_worth_what_the_option_says() -> None:
 
 def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
     assert after(SMALL, "E", "0,1 r2") == (
-        "**Anna** laid a tile on 0,1. Complete without a follower, so no points: city on 0,0; 0,1."
+        "**Anna** laid a tile on M51. Complete without a follower, so no points: city on M50, M51."
     )
 
 

@@ -7,6 +7,7 @@ from bot.games.carcassonne.texts import CarcassonneTexts
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import languages, words_of
 from engine.carcassonne.game import carcassonne
+from render.board.aliases import place_of
 from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, plies
 from tests.engine.carcassonne.kit.boards import table
 from tests.engine.carcassonne.test_fields import FIELDS
@@ -18,9 +19,9 @@ for_screen_reader = CARCASSONNE_FACE.texts.for_screen_reader
 def test_rows_are_read_from_north_to_south_with_their_followers() -> None:
     lines = board(ENGLISH, carcassonne.view(table(FIELDS), None), NAMES[:2]).splitlines()
     rows = [line for line in lines if line.startswith("Row ")]
-    assert rows == ["Row 2", "Row 1", "Row 0"]
-    first = lines[lines.index("Row 2") + 1]
-    assert first.startswith("2,2: ")
+    assert rows == ["Row 52", "Row 51", "Row 50"]
+    first = lines[lines.index("Row 52") + 1]
+    assert first.startswith("O52: ")
     assert first.endswith("; farmer of Anna (field).")
 
 
@@ -28,22 +29,22 @@ def test_the_fields_come_after_the_rows() -> None:
     seen = carcassonne.view(table(FIELDS), None)
     read = board(ENGLISH, seen, NAMES[:2])
     rows, fields = read.split("\n\nEach completed city gives ")
-    assert "Row 0" in rows
+    assert "Row 50" in rows
     assert fields.count("\n- ") == len(seen.fields)
 
 
 def test_every_tile_and_follower_is_read() -> None:
     for ply in list(plies())[::40]:
         read = board(ENGLISH, ply.seen, ply.names)
-        tiles = [line for line in read.splitlines() if line[0:1] in "-0123456789" and ": " in line]
-        assert len([line for line in tiles if not line.startswith("- ")]) == len(ply.seen.laid)
+        tiles = [line for line in read.splitlines() if place_of(line.partition(": ")[0])]
+        assert len(tiles) == len(ply.seen.laid)
         assert read.count(" of ") >= len(ply.seen.followers)
 
 
 def test_the_turns_that_fit_are_read_with_their_cells() -> None:
     stands, _ = for_screen_reader(ENGLISH, carcassonne.view(table(FIELDS), 0), NAMES[:2])
     assert "Turned so: " in stands
-    assert "0,-1 90°" in stands
+    assert "M49 90°" in stands
 
 
 @pytest.mark.parametrize("language", languages())

@@ -41,6 +41,8 @@ FAMILIES: Families = {
     "castellan.deed.*": ("closes", "divides", "adds"),
     "castellan.hint.*": WHY,
     "castellan.kind.*": KINDS,
+    "castellan.line.deck.*": DECKS,
+    "castellan.name.*": KINDS,
     "castellan.question.*": (*STEPS, *(f"more.{step}" for step in STEPS if step != "double")),
     "castellan.refusal.deck.*": DECKS,
     "castellan.topic.*.text": TOPICS,

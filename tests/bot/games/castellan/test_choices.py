@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.castellan import CASTELLAN_FACE
+from bot.games.castellan.choices import CastellanChoices
 from bot.locale import Words, languages, words_of
 from engine.castellan.game import castellan
 from engine.castellan.state import State
@@ -17,6 +18,7 @@ kinds = CASTELLAN_FACE.choices.kinds
 label = CASTELLAN_FACE.choices.label
 question = CASTELLAN_FACE.choices.question
 representative = CASTELLAN_FACE.choices.representative
+split_typed = CastellanChoices().split_typed
 spell_out = CASTELLAN_FACE.choices.spell_out
 
 LONGEST_LABEL = 80
@@ -88,7 +90,7 @@ def test_a_kind_of_piece_and_a_deck_have_their_names() -> None:
 def test_a_place_that_closes_a_courtyard_shows_its_points() -> None:
     view = seen(table(OPEN_SQUARE))
     before = [("card", "T2"), ("card2", "build"), ("kind", "tower")]
-    assert label(ENGLISH, view, before, "place", "1,1") == "1,1 · closes, +4"
+    assert label(ENGLISH, view, before, "place", "1,1") == "N51 · closes, +4"
 
 
 def test_what_was_built_before_in_the_turn_counts() -> None:
@@ -96,13 +98,13 @@ def test_what_was_built_before_in_the_turn_counts() -> None:
     view = seen(table(f"{SQUARE} s1,0E t2,0 s2,0N"))
     built = [("card", "T2"), ("card2", "build"), ("kind", "tower"), ("place", "2,1")]
     before = [*built, ("kind2", "short")]
-    assert label(ENGLISH, view, before, "place2", "1,1E") == "1,1E · closes, +4"
-    assert label(ENGLISH, view, before[-1:], "place", "1,1E") == "1,1E"
+    assert label(ENGLISH, view, before, "place2", "1,1E") == "N51E · closes, +4"
+    assert label(ENGLISH, view, before[-1:], "place", "1,1E") == "N51E"
 
 
 def test_a_tower_inside_an_own_courtyard_says_what_it_adds() -> None:
     inside = table(f"{HALL} s1,1N")
-    assert label(ENGLISH, seen(inside), [("kind", "tower")], "place", "1,1") == "1,1 · +1"
+    assert label(ENGLISH, seen(inside), [("kind", "tower")], "place", "1,1") == "N51 · +1"
 
 
 def test_a_place_that_divides_a_courtyard_shows_its_points() -> None:
@@ -116,14 +118,14 @@ def test_a_place_that_divides_a_courtyard_shows_its_points() -> None:
     """
     square = "t0,0 s0,0E t1,0 s1,0E t2,0 l2,0N t2,2 l0,0N t0,2 s0,2E t1,2 s1,2E"
     view = seen(table(square))
-    assert label(ENGLISH, view, [("kind", "long")], "place", "1,0N") == "1,0N · divides, +2"
+    assert label(ENGLISH, view, [("kind", "long")], "place", "1,0N") == "N50N · divides, +2"
 
 
 def test_a_tower_in_a_double_courtyard_shows_twice_its_points() -> None:
     state = table(f"{HALL} s1,2S")
     [hall] = state.plan.courtyards
     doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
-    assert label(ENGLISH, seen(doubled), [("kind", "tower")], "place", "1,1") == "1,1 · +2"
+    assert label(ENGLISH, seen(doubled), [("kind", "tower")], "place", "1,1") == "N51 · +2"
 
 
 def test_dividing_a_double_courtyard_shows_its_cost() -> None:
@@ -140,8 +142,8 @@ def test_dividing_a_double_courtyard_shows_its_cost() -> None:
     [hall] = state.plan.courtyards
     doubled = state._replace(plan=state.plan.with_courtyards([hall._replace(double=True)]))
     before = [("kind", "short")]
-    assert label(ENGLISH, seen(state), before, "place", "2,0N") == "2,0N · divides, +2"
-    assert label(ENGLISH, seen(doubled), before, "place", "2,0N") == "2,0N · divides, -2"
+    assert label(ENGLISH, seen(state), before, "place", "2,0N") == "O50N · divides, +2"
+    assert label(ENGLISH, seen(doubled), before, "place", "2,0N") == "O50N · divides, -2"
 
 
 def test_double_keep_choices_state_the_courtyards_points() -> None:
@@ -149,7 +151,7 @@ def test_double_keep_choices_state_the_courtyards_points() -> None:
     built = [("kind", "tower"), ("place", "1,1")]
     assert label(ENGLISH, seen(state), built, "double", "no") == "No double keep"
     told = label(ENGLISH, seen(state), built, "double", "0,0")
-    assert told == "Double keep on 0,0: 8 points"
+    assert told == "Double keep on M50: 8 points"
 
 
 def test_spectators_predict_with_the_same_labels() -> None:
@@ -158,7 +160,7 @@ def test_spectators_predict_with_the_same_labels() -> None:
     assert asked is not None
     view = castellan.view(state, None)
     labels = [label(ENGLISH, view, [("kind", "tower")], asked.step, one) for one in asked.choices]
-    assert labels == ["1,1 · closes, +4"]
+    assert labels == ["N51 · closes, +4"]
 
 
 def test_the_labels_of_a_step_fit_on_buttons_and_differ(words: Words) -> None:
@@ -190,15 +192,19 @@ def test_a_turn_is_spelled_as_far_as_it_goes() -> None:
     parts = castellan.parts(castellan.parse_move("T1 W3: t1,1 s1,1E; 2x0,0; wt"))
     spelt = [spell_out(ENGLISH, view, parts[:count]) for count in range(len(parts) + 1)]
     assert spelt == [
-        *("", "T1", "T1 W3", "T1 W3:", "T1 W3: t", "T1 W3: t1,1", "T1 W3: t1,1 s"),
-        *("T1 W3: t1,1 s1,1E", "T1 W3: t1,1 s1,1E; 2x0,0", "T1 W3: t1,1 s1,1E; 2x0,0; w"),
-        "T1 W3: t1,1 s1,1E; 2x0,0; wt",
+        *("", "T1", "T1 W3", "T1 W3:", "T1 W3: tower", "T1 W3: tower N51"),
+        "T1 W3: tower N51, short wall",
+        "T1 W3: tower N51, short wall N51E",
+        "T1 W3: tower N51, short wall N51E; double keep M50",
+        "T1 W3: tower N51, short wall N51E; double keep M50; draws wall",
+        "T1 W3: tower N51, short wall N51E; double keep M50; draws wall, tower",
     ]
 
 
-def test_a_whole_turn_is_spelled_as_its_notation() -> None:
+def test_a_spelled_turn_is_read_like_its_notation(words: Words) -> None:
     for ply in plies():
-        assert spell_out(ENGLISH, ply.seen, ply.parts) == castellan.move_text(ply.move)
+        spelled = spell_out(words, ply.seen, ply.parts)
+        assert split_typed(None, spelled) == split_typed(None, castellan.move_text(ply.move))
 
 
 def test_labels_show_no_card_of_somebody_else() -> None:

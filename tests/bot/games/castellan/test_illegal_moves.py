@@ -45,63 +45,63 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
     ),
     Reason.NOT_TO_PLACE: (
         {"piece": "s1,0E", "left": {"tower": 2, "short": 0, "long": 1}},
-        "`s1,0E`: you have no such piece left to build (Short wall).",
+        "`sN50E`: you have no such piece left to build (Short wall).",
         "Left to build: 2 towers and 1 long wall.",
     ),
     Reason.NOT_THE_START: (
         {"piece": "t1,0"},
-        "`t1,0`: the first piece of the game begins at 0,0.",
-        "Begin with `t0,0`, or with a wall that has an end there.",
+        "`tN50`: the first piece of the game begins at M50.",
+        "Begin with `tM50`, or with a wall that has an end there.",
     ),
     Reason.TOWER_STANDS: (
         {"at": "3,1"},
-        "A tower stands at 3,1 already.",
+        "A tower stands at P51 already.",
         "Choose an open wall end.",
     ),
     Reason.ON_A_MIDDLE: (
         {"at": "3,1", "wall": "l2,1E"},
-        "At 3,1 lies the middle of the long wall `l2,1E`; no tower can stand there.",
+        "At P51 lies the middle of the long wall `lO51E`; no tower can stand there.",
         "Choose an open wall end.",
     ),
     Reason.NO_OPEN_END: (
         {"at": "9,9"},
-        "A tower at 9,9 would join nothing: no wall ends there.",
+        "A tower at V59 would join nothing: no wall ends there.",
         "Choose an open wall end.",
     ),
     Reason.NO_TOWER: (
         {"piece": "s8,9E", "at": "8,9", "to": "9,9"},
-        "`s8,9E` would join nothing: no tower stands at 8,9 or at 9,9.",
+        "`sU59E` would join nothing: no tower stands at U59 or at V59.",
         "Choose a place with a tower at one end at least, or build a tower first.",
     ),
     Reason.WALL_STANDS: (
         {"piece": "s3,1E", "wall": "l2,1E"},
-        "`s3,1E`: the wall `l2,1E` stands there already.",
+        "`sP51E`: the wall `lO51E` stands there already.",
         "Choose a free stretch.",
     ),
     Reason.END_ON_MIDDLE: (
         {"piece": "s3,0N", "at": "3,1", "wall": "l2,1E"},
-        "`s3,0N`: its end at 3,1 would lie on the middle of the long wall `l2,1E`, where no tower "
+        "`sP50N`: its end at P51 would lie on the middle of the long wall `lO51E`, where no tower "
         "can be built.",
         "Choose another place; a wall of the other length may fit.",
     ),
     Reason.MIDDLE_ON_TOWER: (
         {"piece": "l3,0N", "at": "3,1"},
-        "`l3,0N`: the long wall's middle would lie on the tower at 3,1.",
+        "`lP50N`: the long wall's middle would lie on the tower at P51.",
         "Choose another place; a short wall may fit there.",
     ),
     Reason.MIDDLE_ON_END: (
         {"piece": "l3,0N", "at": "3,1", "wall": "s3,1E"},
-        "`l3,0N`: the long wall's middle would lie at 3,1, where the wall `s3,1E` ends.",
+        "`lP50N`: the long wall's middle would lie at P51, where the wall `sP51E` ends.",
         "Choose another place; a short wall may fit there.",
     ),
     Reason.MIDDLE_ON_MIDDLE: (
         {"piece": "l3,0N", "at": "3,1", "wall": "l2,1E"},
-        "`l3,0N`: the long wall's middle would lie on the middle of the long wall `l2,1E` at 3,1.",
+        "`lP50N`: the long wall's middle would lie on the middle of the long wall `lO51E` at P51.",
         "Choose another place; a short wall may fit.",
     ),
     Reason.COURTYARD_TAKEN: (
         {"piece": "t3,1", "seat": 1},
-        "`t3,1` would stand in a courtyard of **Ben**.",
+        "`tP51` would stand in a courtyard of **Ben**.",
         "Build outside it, or on the other side of its border.",
     ),
     Reason.PIECE_LEFT: (
@@ -111,23 +111,23 @@ TOLD: dict[Reason, tuple[dict[str, object], str, str]] = {
             "left": {"tower": 1, "short": 0, "long": 0},
         },
         "A turn ends only when nothing left has a place. Left to build: 1 tower.",
-        "Tower: there is a place at `t0,1`; `t1,1`; `t2,1`; `t3,1`; `t4,1`; `t5,1` and 3 more.",
+        "Tower: there is a place at `tM51`, `tN51`, `tO51`, `tP51`, `tQ51`, `tR51` and 3 more.",
     ),
     Reason.NO_DOUBLE_HERE: (
         {"cell": "9,9", "cells": ["3,1", "4,4"]},
-        "The courtyard with the cell 9,9 cannot get the double keep: only one that came into being "
+        "The courtyard with the cell V59 cannot get the double keep: only one that came into being "
         "in this turn can.",
-        "Possible: `2x3,1` and `2x4,4`.",
+        "Possible: `2xP51` and `2xQ54`.",
     ),
     Reason.DOUBLE_USED: (
         {"cell": "3,1"},
         "You have used your double keep already; you have it once a game.",
-        "Leave out `2x3,1`.",
+        "Leave out `2xP51`.",
     ),
     Reason.DOUBLE_STAYS: (
         {"cells": ["3,1", "4,1"]},
         "A courtyard with a double keep is divided; one of its parts keeps the double keep.",
-        "Choose which one: `2x3,1` and `2x4,1`.",
+        "Choose which one: `2xP51` and `2xQ51`.",
     ),
     Reason.DRAW_COUNT: (
         {"draws": 3, "due": 2, "left": {"wall": 3, "tower": 2}},
@@ -222,10 +222,10 @@ def unread(text: str) -> str:
             "T1 t0,0",
             "`t0,0` cannot be read here; expected: another card, or : and then the pieces.",
         ),
-        ("T1: t0,0N", "`t0,0N` cannot be read here; expected: a tower such as t0,0."),
-        ("T1: s0,0", "`s0,0` cannot be read here; expected: a wall such as s0,0E."),
-        ("T1: x0,0", "`x0,0` cannot be read here; expected: a piece such as t0,0 or s0,0E"),
-        ("T1: t0,0; 3,1", "`3,1` cannot be read here; expected: 2x and a cell such as 2x3,1,"),
+        ("T1: t0,0N", "`t0,0N` cannot be read here; expected: a tower such as tM50."),
+        ("T1: s0,0", "`s0,0` cannot be read here; expected: a wall such as sM50E."),
+        ("T1: x0,0", "`x0,0` cannot be read here; expected: a piece such as tM50 or sM50E"),
+        ("T1: t0,0; 3,1", "`3,1` cannot be read here; expected: 2x and a cell such as 2xP51,"),
         (
             "T1: t0,0; 2x3,1; 3",
             "`3` cannot be read here; expected: the decks to draw from such as wt.",
@@ -238,7 +238,7 @@ def unread(text: str) -> str:
 def test_unreadable_turns_are_refused_where_they_go_wrong(text: str, expected: str) -> None:
     told = unread(text)
     assert told.startswith(expected)
-    assert told.endswith("Write a whole turn, such as `T1 W1: t0,0 s0,0E t1,0; t`.")
+    assert told.endswith("Write a whole turn, such as `T1 W1: tM50 sM50E tN50; t`.")
 
 
 @pytest.mark.parametrize("text", ["`@everyone` :", "``` T1", "x1" * 190])

@@ -10,10 +10,12 @@ from bot.games.texts import LONGEST_TEXT
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.castellan.game import castellan
+from render.board.aliases import alias
 from tests.bot.games.castellan.kit import WIDE_NAMES, endless_turn, plies
 
 rules = CASTELLAN_FACE.texts.rules
 describe_tally = CASTELLAN_FACE.texts.describe_tally
+choices = CASTELLAN_FACE.choices
 
 
 @pytest.fixture(params=languages())
@@ -37,13 +39,20 @@ def test_what_a_turn_will_do_fits_onto_a_panel(words: Words) -> None:
 
 def test_the_notation_rules_contain_only_readable_turns(words: Words) -> None:
     moves = re.findall(r"`(T\d[^`\n]*)`", rules(words, "notation"))
-    assert len(moves) == 4
-    assert [castellan.move_text(castellan.parse_move(move)) for move in moves] == moves
+    *written, in_words = moves
+    assert len(written) == 4
+    assert [shown_again(move) for move in written] == written
+    seen = next(iter(plies())).seen
+    assert choices.split_typed(seen, in_words) == choices.split_typed(seen, "T5: t0,0 s0,0E")
 
 
 def test_the_example_turn_of_a_refusal_is_readable(words: Words) -> None:
     [move] = re.findall(r"`([^`]*)`", words("castellan.unreadable.whole.next"))
-    assert castellan.move_text(castellan.parse_move(move)) == move
+    assert shown_again(move) == move
+
+
+def shown_again(move: str) -> str:
+    return alias(castellan.move_text(castellan.parse_move(choices.in_notation(move))))
 
 
 def test_what_is_to_be_decided_is_said_in_a_line(words: Words) -> None:

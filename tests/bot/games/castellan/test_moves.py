@@ -19,6 +19,7 @@ from engine.castellan.events import (
 )
 from engine.castellan.game import castellan
 from engine.castellan.pieces import Pieces
+from render.castellan.words import point_alias
 from tests.bot.games.castellan.kit import (
     ENGLISH,
     NAMES,
@@ -53,7 +54,7 @@ def said(events: Sequence[Event]) -> str:
 def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
     assert after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; w") == (
         "**Anna** played T2 and built 2 towers and 1 long wall.\n"
-        "- New courtyard 0,0: **4 points** (4 towers).\n"
+        "- New courtyard M50: **4 points** (4 towers).\n"
         "**+4 for Anna**, 4 points now.\n"
         "Drawn: 1 wall card."
     )
@@ -61,7 +62,7 @@ def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
 
 def test_double_keep_is_given_as_the_reason_for_doubled_points() -> None:
     text = after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; 2x0,0; w")
-    assert "- New courtyard 0,0: **8 points** (4 towers, doubled by the double keep)." in text
+    assert "- New courtyard M50: **8 points** (4 towers, doubled by the double keep)." in text
     assert "**+8 for Anna**, 8 points now." in text
 
 
@@ -73,8 +74,8 @@ def test_a_turn_that_encloses_nothing_is_told_in_a_line() -> None:
 def test_divided_courtyards_are_reported_with_the_former_points() -> None:
     text = after(WIDE_HALL, "W7: l1,0N; tt", hand="W7 W1 T1 T2")
     assert text.splitlines()[1:5] == [
-        "- Part 0,0 of a divided courtyard: **4 points** (4 towers).",
-        "- Part 1,0 of a divided courtyard: **4 points** (4 towers).",
+        "- Part M50 of a divided courtyard: **4 points** (4 towers).",
+        "- Part N50 of a divided courtyard: **4 points** (4 towers).",
         "- Before the division: 6 points.",
         "**+2 for Anna**, 8 points now.",
     ]
@@ -82,7 +83,7 @@ def test_divided_courtyards_are_reported_with_the_former_points() -> None:
 
 def test_a_tower_inside_a_courtyard_is_told_as_one_more() -> None:
     text = after(f"{WIDE_HALL} s1,0N s2,0E", "T2: t1,1 t3,0 l3,0E; w")
-    assert "- Courtyard 0,0, with 1 tower more: **7 points** (7 towers)." in text
+    assert "- Courtyard M50, with 1 tower more: **7 points** (7 towers)." in text
     assert "**+1 for Anna**, 7 points now." in text
 
 
@@ -182,8 +183,7 @@ def test_every_courtyard_of_a_turn_is_told() -> None:
         made = [event for event in ply.events if isinstance(event, CourtyardMade)]
         text = describe_move(ENGLISH, ply.names, ply.events)
         for event in made:
-            x, y = min(event.cells)
-            assert f" {x},{y}" in text
+            assert f" {point_alias(min(event.cells))}" in text
 
 
 @pytest.mark.parametrize("names", [NAMES, WIDE_NAMES])

@@ -65,7 +65,7 @@ def test_a_turn_that_encloses_nothing_says_so() -> None:
 
 def test_a_courtyard_is_foretold_with_the_score() -> None:
     assert looked_at(table(OPEN_SQUARE), "T2: t1,1 l1,1E t3,1; 2x0,0; t") == (
-        "New courtyard 0,0: **8 points** (4 towers, doubled by the double keep). "
+        "New courtyard M50: **8 points** (4 towers, doubled by the double keep). "
         "**+8** for you: 8 points in all."
     )
 

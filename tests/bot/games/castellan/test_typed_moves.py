@@ -43,6 +43,21 @@ def at(state: State) -> TypedMoves:
         ("T1: t0,0; 2x3,1; wt", "t1 build tower 0,0 3,1 wall tower"),
         ("T1: t0,0; W", "t1 build tower 0,0 wall"),
         ("T1: tower 0,0 long 0,0N", "t1 build tower 0,0 long 0,0n"),
+        ("T10 W12: tM50 sp51E; 2xP51", "t10 w12 build tower 0,0 short 3,1e 3,1"),
+        ("T1: tower M50, short wall N50w", "t1 build tower 0,0 short 0,0e"),
+        ("T1: kurze Mauer M50E, Turm N50", "t1 build short 0,0e tower 1,0"),
+        ("T1: lange muur M50E; trekt muur, toren", "t1 build long 0,0e wall tower"),
+        ("T1: toren M50; dubbele donjon P51", "t1 build tower 0,0 3,1"),
+        ("T1: to", "t1 build tower"),
+        ("T1: ku", "t1 build short"),
+        ("T1: short w", "t1 build short w"),
+        ("T1: short wa", "t1 build short"),
+        ("T1: tower l5", "t1 build tower l5"),
+        ("T1: tm", "t1 build tower m"),
+        ("T1: sm5", "t1 build short m5"),
+        ("T1: laz", "t1 build long az"),
+        ("T1: tM50; Dop", "t1 build tower 0,0"),
+        ("T1: tM50; zieht Ma", "t1 build tower 0,0 wall"),
     ],
 )
 def test_a_text_is_read_as_the_choices_it_stands_for(text: str, tokens: str) -> None:
@@ -64,6 +79,13 @@ def test_a_whole_turn_is_read_as_the_choices_that_make_it() -> None:
     for ply in plies():
         tokens = [token.casefold() for _, token in ply.parts if token != "no"]
         assert list(split_typed(None, castellan.move_text(ply.move))) == tokens
+
+
+@pytest.mark.parametrize("typed", ["T2: tN", "T2: tower n5", "t2: tn51", "T2: Turm N51,"])
+def test_a_place_is_offered_by_its_name_in_the_picture(typed: str) -> None:
+    offered = at(table(OPEN_SQUARE)).completions(typed)
+    assert offered
+    assert all(text.startswith("T2: tower N51") for text, _ in offered)
 
 
 def test_cards_are_offered_first() -> None:
