@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from engine.tiles.tile import TurnedTile, turn_port
 from render.picture.cache import PackingCache, image_weight
 from render.picture.scene import Name
 from render.tiles.geometry import turn_mask
-from render.tiles.sprites import BorderShape, SegmentsShape, Turned
+from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape, Turned
 
 Covered = Callable[[TurnedTile, tuple[int, ...], int], Image.Image]
 """The area of some segments of a tile, as a mask of a size."""
@@ -26,6 +27,9 @@ class SegmentShapes:
     def shape(self, name: Name, size: int) -> Image.Image:
         """The mask, as the tile lies. Shared: not to be modified."""
         match name:
+            case StripesShape(tile, segments, way):
+                covered = self.shape(SegmentsShape(tile, segments), size)
+                return ImageChops.multiply(covered, stripes(size, way))
             case SegmentsShape((tile, rotation)):
                 unturned: SegmentsShape | BorderShape = replace(name, tile=(tile, 0))
             case BorderShape((tile, rotation), joined=joined):
@@ -42,6 +46,27 @@ class SegmentShapes:
             return self._covered(tile, name.segments, size)
         covered = self.shape(SegmentsShape(name.tile, name.segments), size)
         return border_mask(covered, tile, name.segments, name.joined, name.width)
+
+
+FINENESS = 4
+"""The factor of oversampling of stripes."""
+
+
+@lru_cache(maxsize=16)
+def stripes(size: int, way: tuple[int, int]) -> Image.Image:
+    """Every other one of parallel lines that cross the sides of a tile so often."""
+    across, down = way
+    steep, side = abs(across) > abs(down), FINENESS * size
+    whole = Image.new("L", (side, side))
+    draw, most = ImageDraw.Draw(whole), abs(across) + abs(down)
+    for number in range(-most, most + 1):
+        # Where `across * x + down * y` is between this number and half a number more.
+        corners = [
+            ((line - down * at) / across, at) if steep else (at, (line - across * at) / down)
+            for line, at in ((number, 0), (number, 1), (number + 0.5, 1), (number + 0.5, 0))
+        ]
+        draw.polygon([(x * side, y * side) for x, y in corners], 255)
+    return whole.reduce(FINENESS)
 
 
 Choose = Callable[[Image.Image, Image.Image], Image.Image]

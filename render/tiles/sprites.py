@@ -39,6 +39,17 @@ class SegmentsShape:
 
 
 @dataclass(frozen=True, slots=True)
+class StripesShape:
+    """Stripes over some segments of a tile that run on across all tiles."""
+
+    tile: Turned
+    segments: tuple[int, ...]
+    way: tuple[int, int]
+    """The number of stripes that cross the upper and the left side of a tile: their direction. It
+    does not turn with the tile."""
+
+
+@dataclass(frozen=True, slots=True)
 class BorderShape:
     """A line along the border of some segments of a tile. There is none where they continue beyond
     a side, at the ports that are `joined`."""

@@ -11,7 +11,7 @@ from math import dist
 from engine.carcassonne.events import Cells, Event, FarmersScored, FinalScored
 from engine.carcassonne.view import Field, View
 from engine.tiles.grid import Cell
-from render.board.labels import LABEL, SMALL, Labels, seat_badge
+from render.board.labels import LABEL, SMALL, Labels, seat_badge, seat_colours
 from render.carcassonne.board.layout import (
     CarcassonneBoard,
     feature_at,
@@ -23,7 +23,14 @@ from render.carcassonne.board.layout import (
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Items, Layers, Point
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import central, mark_feature, outline_feature, sole
+from render.tiles.board.marking import (
+    central,
+    mark_feature,
+    outline_feature,
+    sole,
+    stripe_feature,
+    tint_feature,
+)
 
 
 def numbered_fields(view: View) -> list[tuple[int, Field]]:
@@ -59,6 +66,8 @@ SMALLER = 0.75
 """The scale of a label for a field or city that has no room for a larger one."""
 OWNED, FREE = 0.55, 0.2
 """The opacity of a field's tint with farmers, and without."""
+STRIPED = 0.3
+"""The opacity of the stripes on a field with farmers."""
 
 
 def draw_fields(board: CarcassonneBoard) -> Layers:
@@ -70,7 +79,12 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
     labelled: list[Labelled] = []
     for number, field in numbered_fields(board.view):
         pieces, owner = pieces_of(field), sole(field.owners)
-        below += mark_feature(board, pieces, owner, OWNED if field.owners else FREE)
+        below += tint_feature(
+            board, pieces, seat_colours(owner)[0], OWNED if field.owners else FREE
+        )
+        if owner is not None:
+            below += stripe_feature(board, pieces, owner, STRIPED)
+        below += outline_feature(board, pieces, owner)
         if matters(field):
             shares = enumerate(field.gives)
             told = [(f"+{points}", seat) for seat, points in shares if points]
@@ -82,6 +96,16 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
         badge = Badge("·".join(map(str, numbers)), HERE, size, ink, fill, ink)
         labelled.append((city_pieces(board, city), [badge]))
     return below, _place_all(board, labelled)
+
+
+def mark_field(
+    board: CarcassonneBoard, pieces: frozenset[PlacedSegment], owner: int | None, opacity: float
+) -> Items:
+    """A field in the colour of its owner, with their stripes."""
+    items: Items = [*tint_feature(board, pieces, seat_colours(owner)[0], opacity)]
+    if owner is not None:
+        items += stripe_feature(board, pieces, owner, STRIPED)
+    return [*items, *outline_feature(board, pieces, owner)]
 
 
 def _place_all(board: CarcassonneBoard, labelled: Sequence[Labelled]) -> Items:
@@ -160,7 +184,7 @@ def draw_final(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
         owner = sole(farm.seats)
         if farm.counted_by == "field":
             pieces = field_pieces(board, farm)
-            below += mark_feature(board, pieces, owner, OWNED)
+            below += mark_field(board, pieces, owner, OWNED)
         else:
             pieces = city_pieces(board, farm.cities[0])
             below += outline_feature(board, pieces, owner)

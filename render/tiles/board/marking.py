@@ -26,7 +26,7 @@ from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
 from render.tiles.geometry import turn_place
 from render.tiles.places import alike_segments
-from render.tiles.sprites import BorderShape, SegmentsShape
+from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 from render.tiles.turnings import turns_of
 from render.tiles.views import TileView
 
@@ -36,6 +36,8 @@ UNCONFIRMED, QUESTION = "?", 0.36
 """The mark of a move that is not confirmed, and how high it is, in cells."""
 NUMBER = 0.3
 """The height of a number on a part of a tile, in cells."""
+WAYS = ((3, 3), (3, -3), (0, 4), (4, 0), (1, 2))
+"""The direction of each seat's stripes."""
 OFFERED = 0.72
 """The opacity of the plate on a cell where a tile can be laid."""
 HEAD, AHEAD = (0.13, 0.11), 0.05
@@ -57,6 +59,18 @@ def tint_feature(
     for cell, segments in _by_cell(board, pieces):
         shape, at = SegmentsShape(board.turned_tile(cell), segments), board.layout.cell_origin(cell)
         yield ShapePicture(shape, at, board.cell, colour, opacity)
+
+
+def stripe_feature(
+    board: AnyBoard, pieces: Iterable[PlacedSegment], seat: int, opacity: float
+) -> Iterator[ShapePicture]:
+    """Stripes over a feature that run on across its tiles, in a direction of its own for each
+    seat."""
+    for cell, segments in _by_cell(board, pieces):
+        shape = StripesShape(board.turned_tile(cell), segments, WAYS[seat])
+        yield ShapePicture(
+            shape, board.layout.cell_origin(cell), board.cell, SEATS[seat].dark, opacity
+        )
 
 
 def outline_feature(

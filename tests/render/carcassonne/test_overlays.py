@@ -24,8 +24,8 @@ from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
 from render.picture.scene import Badge, Box, Inset, Item, Line, Scene, Text
 from render.tables.replay import Frame
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import sole
-from render.tiles.sprites import BorderShape, SegmentsShape
+from render.tiles.board.marking import WAYS, sole
+from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.games import ENGLISH, NAMES, frames, states
 from tests.render.sprites import shapes_of
@@ -257,6 +257,20 @@ def test_every_field_is_outlined_as_far_as_it_extends() -> None:
         cells = sum(len(field.cells) for field in position.fields)
         assert len(shapes_of(SegmentsShape, items)) == cells
         assert len(shapes_of(BorderShape, items)) == 2 * cells
+
+
+def test_a_field_has_the_stripes_of_its_only_owner() -> None:
+    striped = 0
+    for frame in several():
+        owned = [field for field in frame.view.fields if sole(field.owners) is not None]
+        shapes = shapes_of(StripesShape, added(frame.view, Overlay.FIELDS))
+        found = Counter(one.way for _, one in shapes)
+        expected = Counter[tuple[int, int]]()
+        for field in owned:
+            expected[WAYS[field.owners[0]]] += len(field.cells)
+        assert found == expected
+        striped += len(owned)
+    assert striped
 
 
 def test_a_field_has_the_colour_of_its_farmer_majority() -> None:

@@ -8,7 +8,8 @@ from PIL import Image
 from engine.castle.catalogue import standard_catalogue
 from engine.tiles.tile import CHANNELS, PORTS, TurnedTile
 from render.castle.art.shapes import segments_mask
-from render.tiles.segment_shapes import SegmentShapes
+from render.tiles.board.marking import WAYS
+from render.tiles.segment_shapes import SegmentShapes, stripes
 from render.tiles.sprites import BorderShape, SegmentsShape, Turned
 
 SIZE = 60
@@ -57,3 +58,11 @@ def test_a_border_is_open_where_its_feature_continues(shapes: SegmentShapes, rot
 def test_another_name_is_refused(shapes: SegmentShapes) -> None:
     with pytest.raises(KeyError):
         shapes.shape("town-block", SIZE)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_stripes_run_on_from_tile_to_tile(way: tuple[int, int]) -> None:
+    across, down = way
+    tile, four = stripes(60, way).tobytes(), stripes(120, (2 * across, 2 * down))
+    for left, top in ((0, 0), (60, 0), (0, 60), (60, 60)):
+        assert four.crop((left, top, left + 60, top + 60)).tobytes() == tile
