@@ -27,7 +27,7 @@ SCALE = 2
 """How much larger everything is drawn than it is shown; writing is not."""
 PEBBLES = 16
 """The number of pebbles on a cell."""
-TOWER_NUMBER, FIFTH = 0.2, 0.28
+TOWER_NUMBER, FIFTH = 0.23, 0.3
 """The height of the numbers of spaces, in cells."""
 
 
@@ -263,7 +263,7 @@ def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> No
     draw.line([*shape, shape[0]], CREAM, 4, "curve")
 
 
-COORDINATE = 0.3
+COORDINATE = 0.36
 """The height of the letters and numbers around the board, in cells."""
 MOAT = 0.2
 """The width of the moat, in cells."""
@@ -341,8 +341,8 @@ def _write_coordinates(image: Image.Image, layout: CastleLayout, theme: Theme) -
     for x in range(columns):
         across, _ = layout.at(x + 0.5, 0)
         for y_at in (edge, height - edge):
-            draw.text((across, y_at), chr(ord("A") + x), theme.faint, font, "mm")
+            draw.text((across, y_at), chr(ord("A") + x), theme.text, font, "mm")
     for y in range(rows):
         _, down = layout.at(0, y + 0.5)
         for x_at in (edge, width - edge):
-            draw.text((x_at, down), str(rows - y), theme.faint, font, "mm")
+            draw.text((x_at, down), str(rows - y), theme.text, font, "mm")
