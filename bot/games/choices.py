@@ -32,21 +32,20 @@ class Choices(ABC, Generic[V]):
         """The emoji that shows a choice, given what was chosen before, if there is one."""
         return None
 
-    def kind_emoji(self, view: V, kind: str) -> EmojiName | None:
-        """The emoji of a kind that can be drawn, if there is one."""
-        return None
-
     def drawn_emojis(self, view: V) -> Sequence[EmojiName]:
         """The emojis of what the player to act has drawn, as everybody sees it."""
         return ()
 
     def emojis(self, view: V, parts: Sequence[Part]) -> Sequence[EmojiName]:
         """The emojis of a move, or of its first steps: of each choice once, the first ones."""
-        found = [
-            self.emoji(view, parts[:number], step, token)
-            for number, (step, token) in enumerate(parts)
-        ]
-        return [one for one in dict.fromkeys(found) if one is not None][:MOST_EMOJIS]
+        found: list[EmojiName] = []
+        for number, (step, token) in enumerate(parts):
+            emoji = self.emoji(view, parts[:number], step, token)
+            if emoji is not None and emoji not in found:
+                found.append(emoji)
+            if len(found) == MOST_EMOJIS:
+                break
+        return found
 
     def representative(self, view: V, step: str, token: str) -> str:
         """The choice that stands for this one and for all that look and act like it."""

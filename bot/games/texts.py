@@ -67,6 +67,10 @@ class Texts(ABC, Generic[V, E]):
         """The name of a kind that can be drawn, if there are any."""
         return ""
 
+    def kind_emoji(self, kind: str) -> EmojiName | None:
+        """The emoji of a kind that can be drawn, if there is one."""
+        return None
+
     @abstractmethod
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """The game's own counts for a player, as lines; what applies to any game is shown

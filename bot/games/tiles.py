@@ -68,9 +68,6 @@ class TileChoices(Choices[T]):
             case _:
                 return None
 
-    def kind_emoji(self, view: T, kind: str) -> EmojiName | None:
-        return self.tile_emoji(kind)
-
     def drawn_emojis(self, view: T) -> Sequence[EmojiName]:
         tile = None if view.drawn is None else self.tile_emoji(view.drawn)
         return () if tile is None else (tile,)

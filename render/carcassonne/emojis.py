@@ -33,6 +33,7 @@ PENNANT, VILLAGE, CLOISTER = 0.085, 0.16, 0.24
 """How far the landmarks extend, in tiles."""
 
 
+@cache
 def follower_emoji(seat: int, role: str) -> EmojiName:
     return emoji_name("city_knight" if role == "knight" else role, COLOURS[seat])
 

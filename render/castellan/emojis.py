@@ -59,6 +59,7 @@ OVERSAMPLING = 4
 Icon = PieceIcon | ExtraCardIcon
 
 
+@cache
 def piece_emoji(kind: str, heading: str = "") -> EmojiName:
     """A piece, or a wall as it would lie."""
     return emoji_name("piece", kind, *heading)
@@ -70,9 +71,10 @@ def keep_emoji(seat: int, *, double: bool) -> EmojiName:
 
 def card_emoji(card: Card) -> EmojiName | None:
     """The face of a card, if it is one of those that ship."""
-    return emoji_name("card", card.id) if standard_cards().by_id.get(card.id) == card else None
+    return _names_of_cards().get(card)
 
 
+@cache
 def deck_emoji(deck: str) -> EmojiName:
     """The back of a card."""
     return emoji_name("deck", deck)
@@ -116,8 +118,13 @@ def _walls() -> dict[EmojiName, WallSprite]:
 
 
 @cache
+def _names_of_cards() -> dict[Card, EmojiName]:
+    return {card: emoji_name("card", card.id) for card in standard_cards().by_id.values()}
+
+
+@cache
 def _cards() -> dict[EmojiName, Card]:
-    return {emoji_name("card", one.id): one for one in standard_cards().by_id.values()}
+    return {name: card for card, name in _names_of_cards().items()}
 
 
 def emoji_names() -> list[EmojiName]:

@@ -39,6 +39,7 @@ ON_DISC = 0.84
 Piece = FollowerSprite | KeepSprite | WallTileSprite
 
 
+@cache
 def follower_emoji(seat: int, role: str) -> EmojiName:
     return emoji_name("tower_knight" if role == "knight" else role, COLOURS[seat])
 
@@ -47,6 +48,7 @@ def keep_emoji(seat: int) -> EmojiName:
     return emoji_name("keep", COLOURS[seat])
 
 
+@cache
 def wall_tile_emoji(kind: int | None) -> EmojiName:
     return emoji_name("wall_tile", "back" if kind is None else kind)
 

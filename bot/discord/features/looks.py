@@ -1,7 +1,7 @@
 """The views open to anybody: the board with overlays, the supply, the log, the score, a replay."""
 
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import get_args
 
@@ -24,6 +24,7 @@ from bot.discord.features.context import (
     started_game,
 )
 from bot.discord.pages.board_posts import early_ending, position_key
+from bot.discord.pages.emojis import mark
 from bot.discord.pages.page import Page, PageButton, Target, page, shorten
 from bot.discord.pages.wording import (
     clock_lines,
@@ -34,7 +35,7 @@ from bot.discord.pages.wording import (
     player_name,
     raw_names,
 )
-from bot.games.face import AnyPictures
+from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.actions import Watch
 from bot.match.rules import ending_of, rules_of
@@ -42,7 +43,8 @@ from bot.table.games import ReplayedGame, Story, replay_record
 from bot.table.positions import Position
 from render.board.aliases import alias
 
-LAST_MOVES = 20
+LAST_MOVES, PICTURED = 20, 10
+"""How many moves the log lists, and of how many it shows the emojis."""
 LONGEST_LIST = 3500
 WIDTH = 40
 """The number of monospaced characters that fit on a line on a phone."""
@@ -161,22 +163,35 @@ async def supply(visit: Visit, target: Target = HERE) -> None:
     position = await _position(visit, target)
     if not rules_of(position.game.kind).has_supply:
         raise Mistake("refused.unknown_button")
-    await visit.show(supply_page(visit.words, visit.face(position.game).pictures, position))
+    await visit.show(supply_page(visit.words, visit.face(position.game), position))
 
 
-def supply_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
-    drawing = pictures.supply(words, position.view, raw_names(position.game))
+def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
+    drawing = face.pictures.supply(words, position.view, raw_names(position.game))
     key = position_key(words, position, "supply")
-    return page(_state_lines(words, position), drawing, key=key)
+    left = "".join(_pictured_supply(words, face, position))
+    return page(f"{_state_lines(words, position)}{left}", drawing, key=key)
+
+
+def _pictured_supply(words: Words, face: AnyFace, position: Position) -> Iterator[str]:
+    """The kinds that are left, grouped and numbered as in the picture; nothing without emojis."""
+    number = 0
+    for group, kinds in face.choices.kinds(words, position.view):
+        head = f"\n-# {group} "
+        for kind, _ in kinds:
+            number += 1
+            yield mark(face.texts.kind_emoji(kind), before=f"{head}{number} ")
+            head = ""
 
 
 @shareable()
 @button("log")
 async def log(visit: Visit, target: Target = HERE) -> None:
-    await visit.show(log_page(visit.words, await _story(visit, target)))
+    story = await _story(visit, target)
+    await visit.show(log_page(visit.words, visit.face(story.game).texts, story))
 
 
-def log_page(words: Words, story: Story) -> Page:
+def log_page(words: Words, texts: AnyTexts, story: Story) -> Page:
     """The last moves; if there are more, all of them in a file. On a phone, a line is wrapped
     between the words of a move."""
     lines = _log_lines(words, story)
@@ -188,7 +203,16 @@ def log_page(words: Words, story: Story) -> Page:
     )
     files = [("log.txt", "\n".join(lines).encode())] if len(lines) > LAST_MOVES else []
     head = words("log.head", players=pairing(words, story.game), count=len(lines))
-    return page(f"{head}\n```\n{shorten(shown, LONGEST_LIST)}\n```", files=files)
+    pictured = "".join(_pictured_moves(texts, story))
+    return page(f"{head}{pictured}\n```\n{shorten(shown, LONGEST_LIST)}\n```", files=files)
+
+
+def _pictured_moves(texts: AnyTexts, story: Story) -> Iterator[str]:
+    """The number and the emojis of each of the last moves; nothing without emojis."""
+    moves, lead = list(zip(story.moves, story.frames[1:], strict=True)), "\n"
+    for move, frame in moves[-PICTURED:]:
+        yield mark(*texts.emojis(frame.events), before=f"{lead}{move.ply} ")
+        lead = "· "
 
 
 def _log_lines(words: Words, story: Story) -> list[str]:

@@ -15,6 +15,7 @@ from bot.discord.features.playing import (
     resume_draft,
 )
 from bot.discord.pages.board_posts import position_key
+from bot.discord.pages.emojis import mark, without_marks
 from bot.discord.pages.page import (
     LONGEST_OPTION,
     MOST_OPTIONS,
@@ -87,16 +88,22 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
         lines, drops = [], []
         for one in orders.standing:
             label = texts.kind_name(words, one.order.kind)
-            line = words("order.line", kind=label, move=alias(one.order.move))
+            shown = f"{mark(texts.kind_emoji(one.order.kind))}{label}"
+            line = words("order.line", kind=shown, move=alias(one.order.move))
             if one.refusal is not None:
                 names, refusal = names_of(words, position.game), one.refusal
                 why = texts.refusal(words, names, refusal.reason, refusal.facts).why
                 line = words("order.line_refused", line=line, why=why)
             lines.append(line)
             drops.append((label, one.order.kind))
-        parts.append(shorten("\n".join(lines), LONGEST_LIST))
+        told = "\n".join(lines)
+        parts.append(
+            told if len(told) <= LONGEST_LIST else shorten(without_marks(told), LONGEST_LIST)
+        )
         delete = Target.at(position, "delete")
-        parts.append([PageMenu("orderdrop", delete, drops, words("order.delete"))])
+        emojis = {kind: texts.kind_emoji(kind) for _, kind in drops}
+        menu = PageMenu("orderdrop", delete, drops, words("order.delete"), emojis=emojis)
+        parts.append([menu])
     if orders.kinds:
         supply = face.pictures.supply(words, position.view, raw_names(position.game))
         parts += [words(f"{kind}.orders.choose"), supply]
@@ -109,7 +116,9 @@ def _kind_menus(words: Words, face: AnyFace, position: Position) -> Iterator[lis
         for start in range(0, len(kinds), MOST_OPTIONS):
             few = kinds[start : start + MOST_OPTIONS]
             options = [(shorten(label, LONGEST_OPTION), kind) for kind, label in few]
-            yield [PageMenu("order", Target.at(position, f"{number}.{start}"), options, group)]
+            emojis = {kind: face.texts.kind_emoji(kind) for kind, _ in few}
+            target = Target.at(position, f"{number}.{start}")
+            yield [PageMenu("order", target, options, group, emojis=emojis)]
 
 
 @button("order", in_place=True, if_stale=_show_current)

@@ -30,6 +30,7 @@ from bot.discord.features.context import (
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.board_posts import position_key
+from bot.discord.pages.emojis import mark
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import (
@@ -284,9 +285,11 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
 def _idea_lines(
     words: Words, face: AnyFace, number: int, choosing: ChoiceProgress, idea: Idea[str]
 ) -> Iterator[str]:
-    spelled = face.choices.spell_out(words, choosing.position.view, choosing.walk.parts)
+    view, parts = choosing.position.view, choosing.walk.parts
+    spelled = face.choices.spell_out(words, view, parts) or choosing.text
+    shown = f"{mark(*face.choices.emojis(view, parts))}{spelled}"
     lead = format_with_sign(words, round(10 * idea.worth))
-    yield words("hint.move", number=number, move=spelled or choosing.text, lead=lead)
+    yield words("hint.move", number=number, move=shown, lead=lead)
     names = names_of(words, choosing.position.game)
     for reason in idea.reasons:
         why, points = face.texts.explain(words, names, reason), round(10 * reason.points)

@@ -7,6 +7,7 @@ from discord import ButtonStyle, ui
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, last_game
+from bot.discord.pages.board_posts import describe_with_emojis
 from bot.discord.pages.notices import note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import names_of, timestamp
@@ -49,7 +50,8 @@ def call_page(
     lines = note_lines(words, texts, game, note)
     if note.done not in REMINDERS:
         if position.events:
-            lines.append(texts.describe_move(words, names_of(words, game), position.events))
+            names = names_of(words, game)
+            lines.append(describe_with_emojis(words, texts, names, position.events))
         lines.append(words("direct.turn"))
     place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
     link: ui.Button[ui.LayoutView] = ui.Button(

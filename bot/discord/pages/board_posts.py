@@ -1,9 +1,11 @@
 """The public posts of a game: the board after each move, the end, the live board."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from discord import ButtonStyle
 
+from bot.discord.pages.emojis import mark
 from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import Attached, Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import (
@@ -28,7 +30,7 @@ from bot.table.boards import SupersededBoard
 from bot.table.games import Story
 from bot.table.positions import Position
 from engine.recorded import Ending
-from render.pictures import BOARD_FILE, Drawing
+from render.pictures import BOARD_FILE, Drawing, Names
 
 MOST_NAMES = 5
 MOST_LINES = 10
@@ -80,7 +82,8 @@ def board_page(
         if seat.computer is not None:
             parts.append(words("board.thinks", name=names_of(words, game)[game.to_act]))
         else:
-            what = face.texts.prompt(words, position.view)
+            drawn = mark(*face.choices.drawn_emojis(position.view))
+            what = f"{drawn}{face.texts.prompt(words, position.view)}"
             parts.append(words("board.turn", who=mention(seat.user_id), what=what))
         parts.extend(clock_lines(words, game))
     parts.append(board_buttons(words, position))
@@ -100,6 +103,11 @@ def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> 
     return describe_last_move(words, texts, old, old.predicted)
 
 
+def describe_with_emojis(words: Words, texts: AnyTexts, names: Names, events: Sequence[Any]) -> str:
+    """What a move did, after the emojis of what it put on the table."""
+    return f"{mark(*texts.emojis(events))}{texts.describe_move(words, names, events)}"
+
+
 def describe_last_move(
     words: Words,
     texts: AnyTexts,
@@ -110,7 +118,7 @@ def describe_last_move(
     if not shown.events:
         return ()
     names, last = names_of(words, shown.game), shown.last
-    text = texts.describe_move(words, names, shown.events)
+    text = describe_with_emojis(words, texts, names, shown.events)
     if last is not None and last.by_order:
         text = f"{words('order.played', name=names[last.seat])}\n{text}"
     return (text, *([describe_hits(words, predicted)] if predicted else []))

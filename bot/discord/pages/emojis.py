@@ -17,8 +17,8 @@ LONGEST_NAME = 32
 Emojis = Mapping[EmojiName, discord.PartialEmoji]
 """The emojis that can be used now."""
 NO_EMOJIS: Emojis = {}
-LONGEST_EMOJI = len("<::>") + LONGEST_NAME + len(str(2**64))
-"""The characters that an emoji can count as in a text."""
+AROUND = len(f"<:{PREFIX}_:> ") + 8 + len(str(2**64))
+"""The characters that an emoji can count as in a text, besides what it shows."""
 BEGIN, BEFORE, END = "\ue0f0", "\ue0f1", "\ue0f2"
 """Around an emoji in a text: characters that no font has."""
 _MARK = re.compile(f"{BEGIN}([^{BEFORE}]*){BEFORE}([a-z0-9_]+){END}")
@@ -47,9 +47,8 @@ def without_emojis(text: str) -> str:
 
 def longest_length(text: str) -> int:
     """How many characters a text can have once its emojis are shown."""
-    marks = _MARK.findall(text)
-    before = sum(len(lead) for lead, _ in marks)
-    return len(without_marks(text)) + before + len(marks) * (LONGEST_EMOJI + 1)
+    shown = (len(before) + len(name) + AROUND for before, name in _MARK.findall(text))
+    return len(without_marks(text)) + sum(shown)
 
 
 class EmojiText(ui.TextDisplay[Any]):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from json import loads
 
+from bot.discord.pages.emojis import mark
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.wording import (
     channel_mention,
@@ -132,5 +133,6 @@ def _note_facts(
         return note.facts
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
     why = texts.refusal(words, names_of(words, game), reason, facts).why
-    drawn, move = texts.kind_name(words, str(note.facts["kind"])), alias(str(note.facts["move"]))
+    kind, move = str(note.facts["kind"]), alias(str(note.facts["move"]))
+    drawn = f"{mark(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
     return {**note.facts, "drawn": drawn, "move": move, "why": why}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from discord import ButtonStyle
 
 from bot.discord.pages.board_posts import position_key
+from bot.discord.pages.emojis import mark
 from bot.discord.pages.page import (
     MOST_COMPONENTS,
     MOST_IN_A_ROW,
@@ -152,9 +153,16 @@ class Panel:
             if not one.number or one.has_choice
         )
 
+    def spell_out_with_emojis(self) -> str:
+        """The same for a text that is part of a page."""
+        emojis = self.face.choices.emojis(self._view, self.choosing.walk.parts)
+        return f"{mark(*emojis)}{self.spell_out()}"
+
     def _first_page(self, question: Question, number: int) -> Page:
         """The first choice: the picture names what can be chosen."""
-        prompt = self.words(self.mode.head, what=self.face.texts.prompt(self.words, self._view))
+        what = self.face.texts.prompt(self.words, self._view)
+        drawn = mark(*self.face.choices.drawn_emojis(self._view))
+        prompt = self.words(self.mode.head, what=f"{drawn}{what}")
         head = f"{prompt}\n{self.note}".rstrip()
         last: list[PageButton] = []
         if self.mode.orders:
@@ -188,7 +196,7 @@ class Panel:
         text = self.words(
             self.mode.begun,
             question=self._question_text(question),
-            chosen=self.spell_out(),
+            chosen=self.spell_out_with_emojis(),
             kind=self.face.texts.kind_name(self.words, self.mode.kind),
         )
         if self.choosing.is_final:
@@ -213,7 +221,7 @@ class Panel:
         text = self.words(
             self.mode.move,
             told=texts.describe_preview(self.words, self._view, names, choosing.events),
-            chosen=self.spell_out(),
+            chosen=self.spell_out_with_emojis(),
             move=alias(choosing.text),
             kind=texts.kind_name(self.words, self.mode.kind),
         )
@@ -223,7 +231,7 @@ class Panel:
         )
         last, back = [confirm, *self._back_buttons()], self._back_menu()
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, back))
-        marks = [mark for asked in self._defaulted() for mark in asked.marks]
+        marks = [one for asked in self._defaulted() for one in asked.marks]
         drawing, key = self._preview_drawing(marks), self._key(choosing.walk.parts)
         return page(text, drawing, *self._alternatives(room), *back, last, key=key)
 
@@ -259,7 +267,7 @@ class Panel:
         for first in range(start, min(len(asked.offered), start + most), MOST_OPTIONS):
             shown = asked.offered[first : first + MOST_OPTIONS]
             options = [(self._label(asked, one), self._choice_link(asked, one)) for one in shown]
-            emojis = {self._choice_link(asked, one): self._emoji(asked, one) for one in shown}
+            emojis = self._emojis(asked, shown, options)
             placeholder = self._question_text(asked.question)
             if len(shown) < len(asked.offered):
                 placeholder = f"{placeholder} {options[0][0]} – {options[-1][0]}"
@@ -284,10 +292,7 @@ class Panel:
                 for one in further.offered[:MOST_OPTIONS]
             ]
             placeholder = f"{self._label(asked, token)} · {self._question_text(question)}"
-            emojis = {
-                self._choice_link(asked, token, one): self._emoji(further, one)
-                for one in further.offered[:MOST_OPTIONS]
-            }
+            emojis = self._emojis(further, further.offered[:MOST_OPTIONS], options)
             target = self._target(f"{asked.number}.{number}")
             menus.append([PageMenu(self.mode.look, target, options, placeholder, emojis=emojis)])
         return menus
@@ -326,6 +331,13 @@ class Panel:
     def _label(self, asked: PanelQuestion, token: str) -> str:
         step = asked.question.step
         return self.face.choices.label(self.words, self._view, asked.before, step, token)
+
+    def _emojis(
+        self, asked: PanelQuestion, tokens: Sequence[str], options: Sequence[tuple[str, str]]
+    ) -> dict[str, EmojiName | None]:
+        """The emojis of the options of a menu, by value."""
+        shown = [self._emoji(asked, token) for token in tokens]
+        return dict(zip([value for _, value in options], shown, strict=True))
 
     def _emoji(self, asked: PanelQuestion, token: str) -> EmojiName | None:
         return self.face.choices.emoji(self._view, asked.before, asked.question.step, token)

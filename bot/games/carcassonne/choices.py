@@ -21,7 +21,6 @@ from render.carcassonne.tiles import (
     tile_name,
     unseen_groups,
 )
-from render.picture.emojis import EmojiName
 from render.tiles.turnings import turns_of
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
@@ -58,11 +57,7 @@ class CarcassonneChoices(TileChoices[View]):
         return notation(text)
 
     parse_cell = staticmethod(parse_cell)
-    follower_emoji = staticmethod(follower_emoji)
-
-    def tile_emoji(self, tile: str, turns: int = 0) -> EmojiName | None:
-        """Kinds are written in lower case."""
-        return tile_emoji(tile.upper(), turns)
+    tile_emoji, follower_emoji = staticmethod(tile_emoji), staticmethod(follower_emoji)
 
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)

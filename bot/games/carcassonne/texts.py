@@ -44,6 +44,10 @@ class CarcassonneTexts(TileTexts[View, Event]):
     prompt = staticmethod(prompt)
     board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_alias)
 
+    def kind_emoji(self, kind: str) -> EmojiName | None:
+        """Kinds are written in lower case."""
+        return tile_emoji(kind.upper())
+
     def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
         return list(_emojis(events))
 

@@ -34,6 +34,8 @@ from render.picture.emojis import EmojiName
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
 DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
 WALLS = ("short", "long")
+ALONG = {"E": "E", "W": "E", "N": "N", "S": "N"}
+"""How a wall lies, by where it leads."""
 _WORD = re.compile(r"[^\W\d_][^\W_]*|-?\d+(?:,-?\d*)?[nesw]?|(?<!\S)-(?!\S)")
 """A card or another word, or a place, which may be typed incompletely."""
 _KIND = re.compile(r"\b([tsl])(?=-|\d+,)")
@@ -89,8 +91,7 @@ class CastellanChoices(Choices[View]):
             case "kind":
                 return piece_emoji(token)
             case "place":
-                kind, _, heading = parse_piece(f"{before[-1][1][0]}{token}")
-                return piece_emoji(kind, heading)
+                return piece_emoji(before[-1][1], ALONG.get(token[-1], ""))
             case "double" if token != NO_DOUBLE and view.to_act is not None:
                 return keep_emoji(view.to_act, double=True)
             case "draw":

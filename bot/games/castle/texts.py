@@ -56,6 +56,9 @@ class CastleTexts(TileTexts[View, Event]):
     prompt = staticmethod(prompt)
     board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)
 
+    def kind_emoji(self, kind: str) -> EmojiName | None:
+        return tile_emoji(kind)
+
     def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
         return list(_emojis(events))
 

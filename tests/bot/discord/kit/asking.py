@@ -9,6 +9,7 @@ from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words
 from engine.castle.game import castle
 from engine.questions import Part, Question
+from render.picture.emojis import EmojiName
 from render.pictures import Drawing, Mark, Names
 
 LENGTH = " and no word of it goes without saying"
@@ -84,6 +85,13 @@ class AskingChoices:
     def label(self, words: Words, view: Any, before: Sequence[Part], step: str, token: str) -> str:
         [(_, plain)] = _plain([(step, token)])
         return self._choices.label(words, view, _plain(before), step, plain)
+
+    def emoji(self, view: Any, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
+        [(_, plain)] = _plain([(step, token)])
+        return self._choices.emoji(view, _plain(before), step, plain)
+
+    def emojis(self, view: Any, parts: Sequence[Part]) -> Sequence[EmojiName]:
+        return self._choices.emojis(view, _plain(parts))
 
     def marks(self, *_: object) -> Sequence[Mark]:
         return ()

@@ -82,7 +82,7 @@ PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
     "look": lambda words, face: board_look(words, face.pictures, position(), "legal"),
     "leads": lambda words, face: board_look(words, face.pictures, position(), "leads"),
     "compact": lambda words, face: board_look(words, face.pictures, position(), compact=True),
-    "tiles": lambda words, face: supply_page(words, face.pictures, position()),
+    "tiles": lambda words, face: supply_page(words, face, position()),
     "end": lambda words, face: end_page(words, face.pictures, story(), Notice(1, Done.FINISHED, 0)),
     "replay": lambda words, face: replay_page(words, face.pictures, story()),
     "first choice": lambda words, face: panel(words, face).page(),

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.locale import Words
 from engine.recorded import Ending
+from render.picture.emojis import EmojiName
 from render.pictures import BOARD_FILE, Drawing, Names
 from render.tables.replay import Frame
 from tests.bot.games.hands.rules import View
@@ -84,6 +85,17 @@ class HandsTexts:
     def prompt(self, words: Words, view: View) -> str:
         return _shown(view)
 
+    def emojis(self, events: Sequence[Any]) -> Sequence[EmojiName]:
+        return ()
 
-FACE: Any = SimpleNamespace(pictures=HandsPictures(), texts=HandsTexts())
+
+class HandsChoices:
+    def drawn_emojis(self, view: View) -> Sequence[EmojiName]:
+        return ()
+
+    def kinds(self, words: Words, view: View) -> Sequence[Any]:
+        return ()
+
+
+FACE: Any = SimpleNamespace(pictures=HandsPictures(), texts=HandsTexts(), choices=HandsChoices())
 """The parts of a `Face` that posts and looks need."""
