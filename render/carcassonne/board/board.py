@@ -14,6 +14,7 @@ from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
 from render.carcassonne.board.layout import (
     BESIDE,
+    CELLS,
     CarcassonneBoard,
     TableLayout,
     around_last,
@@ -30,7 +31,7 @@ from render.carcassonne.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, SpritePicture
 from render.pictures import Mark
-from render.tiles.board.board import CELL, CLOSE, compact, whole_board
+from render.tiles.board.board import compact, whole_board
 from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import (
     draw_marks,
@@ -69,7 +70,7 @@ def table(board: CarcassonneBoard) -> Iterator[SpritePicture]:
 
 def shadows(board: CarcassonneBoard) -> Iterator[Box]:
     """The shadow of the land and a rim around it, by rows of tiles without a gap."""
-    rim, reach = max(1, board.pixels(RIM)), max(2, board.pixels(SHADOW))
+    rim, reach = max(1, board.mark_pixels(RIM)), max(2, board.mark_pixels(SHADOW))
     colour = WOODS[board.theme.name].shade
     for x, y in board.tiles:
         if (x - 1, y) not in board.tiles:
@@ -125,7 +126,7 @@ def board_scene(
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 
     if look.compact and shown is not view:
-        layout, window = around_last(shown, round(CLOSE * CELL))
+        layout, window = around_last(shown, CELLS[0])
     else:
         layout = look.layout or whole_layout(shown)
         window = whole_board(layout)
