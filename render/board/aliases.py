@@ -20,7 +20,8 @@ MIDDLE_COLUMN, MIDDLE_ROW = ascii_uppercase.index("M"), 50
 
 _PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?!,?\d)", re.ASCII)
 _NAMED = re.compile(
-    r"(?<![\w@,-])(2x|[tsl](?=[a-z]))?([a-z]+\d{2,4})([nesw]?)(?!\w)", re.ASCII | re.IGNORECASE
+    r"(?<![\w@])(2x|[tsl](?=[a-z]))?([a-z]+\d{2,4})([nesw]?)(?!\w| ?, ?-?\d)",
+    re.ASCII | re.IGNORECASE,
 )
 """An alias; the notation of Castellan writes what stands there before it, and a direction after."""
 _ALIAS = re.compile(

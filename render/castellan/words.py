@@ -1,6 +1,7 @@
 """Places, pieces, cards and the plan in words."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.castellan.cards import DECKS, Card
 from engine.castellan.moves import Turn, place_text, point_text
@@ -22,8 +23,9 @@ def place_alias(piece: Piece) -> str:
     return alias(place_text(piece))
 
 
+@lru_cache(maxsize=4096)
 def describe_piece(words: Words, piece: Piece) -> str:
-    """`short wall M50E`."""
+    """`short wall M50E`. Cached, as a panel spells out every turn that one may go back to."""
     return f"{words(f'castellan.name.{piece.kind}')} {place_alias(piece)}"
 
 

@@ -54,7 +54,7 @@ class CarcassonneChoices(TileChoices[View]):
                 raise ValueError(f"Carcassonne has no step {step!r}")
 
     def in_notation(self, text: str) -> str:
-        return notation(text)
+        return notation(with_minus(text))
 
     parse_cell = staticmethod(parse_cell)
     tile_emoji, follower_emoji = staticmethod(tile_emoji), staticmethod(follower_emoji)

@@ -111,14 +111,14 @@ class CastellanChoices(Choices[View]):
 
     def in_notation(self, text: str) -> str:
         """Only what follows the cards can be a place: a card is named like one."""
-        cards, colon, rest = text.partition(":")
+        cards, colon, rest = with_minus(text).partition(":")
         return f"{cards}{colon}{notation(rest)}"
 
     def split_typed(self, view: View | None, text: str) -> tuple[str, ...]:
         """`T1: t0,0 l2,0W; 2x3,1; wt` is `t1 build tower 0,0 long 0,0e 3,1 wall tower`, and so is
         what `spell_out` makes of it in any language. A text without a colon, such as a token, is
         taken word by word."""
-        return _split(self.in_notation(with_minus(text.casefold())))
+        return _split(self.in_notation(text.casefold()))
 
 
 @lru_cache(maxsize=4096)

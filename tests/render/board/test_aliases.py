@@ -77,6 +77,8 @@ def test_other_texts_are_no_alias(text: str) -> None:
         ("Tm50 sl47e 2Xp51", "T0,0 s-1,-3e 2X3,1"),
         ("tl50 sa50n az50 saz50n", "t-1,0 s-12,0n -13,0 s-13,0n"),
         ("0,0 farmer@ssw t-1,2", "0,0 farmer@ssw t-1,2"),
+        ("s77,7E t12 , -3 2x10,4", "s77,7E t12 , -3 2x10,4"),
+        ("tM50,sM50E", "t0,0,s0,0E"),
         ("tower M50, short wall N50E", "tower 0,0, short wall 1,0E"),
     ],
 )

@@ -11,6 +11,7 @@ from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import parse_cell
 from engine.carcassonne.placing import legal_moves
 from engine.carcassonne.state import State
+from render.board.aliases import alias
 from tests.bot.discord.carcassonne.table import Party
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 
@@ -91,11 +92,11 @@ async def test_a_rotated_tile_with_a_follower_takes_at_most_five_taps(party: Par
     taps = ["Play", cell]
     for number, (_, token) in enumerate(later, 1):
         offered = [one for one in buttons(page).values() if f":{number}~{token}" in one]
-        if f"`{carcassonne.move_text(wanted)}`" not in seen(page).text and offered:
+        if f"`{alias(carcassonne.move_text(wanted))}`" not in seen(page).text and offered:
             page = answered(await person.click(page, custom_id=offered[0]))
             taps.append(token)
     played = await party.tap(person, page, "Confirm")
-    assert seen(played).text.startswith(f"Played: `{carcassonne.move_text(wanted)}`")
+    assert seen(played).text.startswith(f"Played: `{alias(carcassonne.move_text(wanted))}`")
     assert len([*taps, "Confirm"]) <= MOST_TAPS
 
 
@@ -124,7 +125,7 @@ async def test_a_rotation_that_looks_alike_counts_as_predicted(
     await party.tap(party.dora, page, "Seal my prediction")
     turned = (int(rotation[1]) + 2) % 4
     played = await party.play(await party.to_act(), f"{cell} r{turned}")
-    assert seen(played).text.startswith(f"Played: `{cell} {rotation}`")
+    assert seen(played).text.startswith(f"Played: `{alias(cell)} {rotation}`")
     assert "1 of 1 saw it coming: Dora" in seen(party.world.last_post).text
 
 
@@ -145,7 +146,7 @@ async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
     for _ in ("Anna", "Ben"):
         await party.world.play_on(await party.game(), [elsewhere(await party.state(), cell)])
     await party.world.deliver()
-    assert any(f"**Carla** laid a tile on {cell}" in seen(p).text for p in party.world.posts)
+    assert any(f"**Carla** laid a tile on {alias(cell)}" in seen(p).text for p in party.world.posts)
     assert await party.to_act() == party.anna
 
 

@@ -9,6 +9,9 @@ from engine.castellan.game import castellan
 from engine.castellan.moves import Turn, piece_text
 from engine.castellan.state import State
 from engine.questions import Part
+from render.board.aliases import alias
+from render.castellan.words import describe_piece
+from render.locale import english
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
@@ -46,7 +49,7 @@ async def test_a_rated_game_of_three_runs_from_invitation_to_end(party: Party) -
     for _ in range(6):
         turn = await party.next_turn()
         played = await party.play_by_panel(turn)
-        assert seen(played).text.startswith(f"Played: `{castellan.move_text(turn)}`")
+        assert seen(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
     await party.play_on()
     await party.world.deliver()
     assert (await party.game()).status is Status.FINISHED
@@ -71,7 +74,7 @@ async def test_a_whole_game_is_played_on_the_panel_alone(party: Party, seats: in
         phases.add(state.phase)
         turn = await party.next_turn()
         played = await party.play_by_panel(turn)
-        assert seen(played).text.startswith(f"Played: `{castellan.move_text(turn)}`")
+        assert seen(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
     assert phases == {"usual", "last"}
     assert (await party.game()).status is Status.FINISHED
     assert beyond(party.world.env.http_requests) == []
@@ -93,12 +96,12 @@ async def test_a_turn_of_every_card_in_hand_is_typed_in_one_line(party: Party) -
         await party.anna.autocomplete(party.world.channel, "castellan move", "move", text[:end])
     assert beyond(party.world.env.http_requests) == []
     wrong = text.replace(piece_text(turn.build[-1]), "s77,7E")
-    assert "`s77,7E`" in seen(await party.play(party.anna, wrong)).text
+    assert "`sZZZL57E`" in seen(await party.play(party.anna, wrong)).text
     unreadable = text.replace(piece_text(turn.build[-1]), "q1")
     assert "`q1`" in seen(await party.play(party.anna, unreadable)).text
     assert (await party.state()).turn == 0
     played = await party.play(party.anna, text)
-    assert seen(played).text.startswith(f"Played: `{text}`")
+    assert seen(played).text.startswith(f"Played: `{alias(text)}`")
 
 
 async def test_the_next_game_is_asked_for_below_the_last_one(party: Party) -> None:
@@ -165,7 +168,7 @@ async def test_a_turn_is_taken_back_to_any_of_its_pieces(party: Party) -> None:
     texts = list[str]()
     async for page in party.pages(person, turn):
         texts.append(seen(page).text)
-    built = f"{' '.join(turn.cards)}: {piece_text(turn.build[0])}"
+    built = f"{' '.join(turn.cards)}: {describe_piece(english(), turn.build[0])}"
     found = [
         (menu, label, value)
         for menu, left in menus(page).items()

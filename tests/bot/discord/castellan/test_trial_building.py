@@ -6,6 +6,7 @@ import pytest
 
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
+from render.board.aliases import alias
 from tests.bot.discord.castellan.table import TURNS, Party
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
 from tests.bot.discord.kit.trouble import told
@@ -95,7 +96,7 @@ async def test_old_buttons_do_not_take_a_placed_piece_back(party: Party, pressed
 async def test_a_turn_is_built_to_its_end_and_played(party: Party) -> None:
     turn = await sat_down(party, "off")
     played = await party.play_by_panel(turn)
-    assert seen(played).text.startswith(f"Played: `{castellan.move_text(turn)}`")
+    assert seen(played).text.startswith(f"Played: `{alias(castellan.move_text(turn))}`")
 
 
 @pytest.mark.parametrize("value", ["on", "off"])

@@ -16,6 +16,7 @@ from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.questions import walk
+from render.board.aliases import alias
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.seen import answered, menus, parts, seen
 from tests.bot.discord.kit.trouble import INCIDENT, refusal
@@ -108,7 +109,7 @@ async def test_one_tap_leads_from_a_hint_to_confirm(friends: World, kind: str) -
         panel = answered(await friends.anna.click(hint, custom_id=button))
         assert panel.id != hint.id, "the other suggestions stay"
         assert panel.flags.ephemeral
-        assert f"`{idea.move}`" in texts(panel)
+        assert f"`{alias(idea.move)}`" in texts(panel)
     await friends.anna.click(panel, label="Confirm")
     assert (await friends.table.games.get(game.id)).ply == 1
 
