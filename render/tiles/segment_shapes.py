@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from engine.tiles.tile import TurnedTile, turn_port
-from render.picture.cache import PackingCache, image_weight
+from render.picture.cache import PackingCache, cache_results, image_weight
 from render.picture.scene import Name
 from render.tiles.geometry import turn_mask
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape, Turned
@@ -52,7 +51,7 @@ FINENESS = 4
 """The factor of oversampling of stripes."""
 
 
-@lru_cache(maxsize=16)
+@cache_results(image_weight)
 def stripes(size: int, way: tuple[int, int]) -> Image.Image:
     """Every other one of parallel lines that cross the sides of a tile so often."""
     across, down = way

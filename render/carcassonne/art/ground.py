@@ -13,7 +13,7 @@ from render.picture.scene import Colour, Size, ThemeName
 
 @dataclass(frozen=True, slots=True)
 class GroundSprite:
-    """A piece of the table of this size in cells: `ACROSS` times `DOWN`."""
+    """The piece of the table that is repeated, `ACROSS` cells wide and `DOWN` high."""
 
     theme: ThemeName
 
@@ -47,7 +47,6 @@ WALNUT = Wood(
 WOODS: dict[ThemeName, Wood] = {"light": OAK, "dark": WALNUT}
 
 ACROSS, DOWN = 6, 3
-"""The width and height in cells of the piece that is repeated."""
 SEAM, STROKE = 0.03, 0.02
 """The height of a seam below a plank, and of a stroke of the grain."""
 GRAIN: tuple[tuple[float, float, float], ...] = (

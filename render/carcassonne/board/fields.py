@@ -79,12 +79,7 @@ def draw_fields(board: CarcassonneBoard) -> Layers:
     labelled: list[Labelled] = []
     for number, field in numbered_fields(board.view):
         pieces, owner = pieces_of(field), sole(field.owners)
-        below += tint_feature(
-            board, pieces, seat_colours(owner)[0], OWNED if field.owners else FREE
-        )
-        if owner is not None:
-            below += stripe_feature(board, pieces, owner, STRIPED)
-        below += outline_feature(board, pieces, owner)
+        below += mark_field(board, pieces, owner, OWNED if field.owners else FREE)
         if matters(field):
             shares = enumerate(field.gives)
             told = [(f"+{points}", seat) for seat, points in shares if points]

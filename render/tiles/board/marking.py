@@ -66,11 +66,10 @@ def stripe_feature(
 ) -> Iterator[ShapePicture]:
     """Stripes over a feature that run on across its tiles, in a direction of its own for each
     seat."""
+    way, colour = WAYS[seat], SEATS[seat].dark
     for cell, segments in _by_cell(board, pieces):
-        shape = StripesShape(board.turned_tile(cell), segments, WAYS[seat])
-        yield ShapePicture(
-            shape, board.layout.cell_origin(cell), board.cell, SEATS[seat].dark, opacity
-        )
+        shape, at = StripesShape(board.turned_tile(cell), segments, way), board.rect(cell)[:2]
+        yield ShapePicture(shape, at, board.cell, colour, opacity)
 
 
 def outline_feature(
