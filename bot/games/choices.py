@@ -63,6 +63,10 @@ class Choices(ABC, Generic[V]):
         """A move, or its first steps, on one line: the parts in the order of the steps, in the
         words of the panel."""
 
+    def spell_briefly(self, words: Words, view: V, parts: Sequence[Part]) -> str:
+        """The first steps of a move, as short as they can be typed."""
+        return self.spell_out(words, view, parts)
+
     def in_notation(self, text: str) -> str:
         """A typed text with each place in notation, whatever people call it."""
         return text

@@ -341,17 +341,17 @@ class TypedMoves:
         return self._words(self.questions.text(move))
 
     def _start_text(self, parts: Parts) -> str:
-        """The words with which the notation of every move with this prefix begins; in the words of
-        the panel if something without a default is still to be chosen."""
+        """The words with which the notation of every move with this prefix begins; as brief as they
+        can be typed if something without a default is still to be chosen."""
         question = self.questions.ask(parts)
         if question is None:
             return self.questions.text(parts)
         if question.default is None:
-            return self._name(parts)
+            return self._brief_name(parts)
         first, *_, last = _choices(parts, question)
         moves = list(self._with_defaults([first, last]))
         if len(moves) < 2:
-            return self._name(parts)
+            return self._brief_name(parts)
         one, other = (self.questions.text(move).split() for move in moves)
         alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
         return " ".join(word for word, _ in alike)
@@ -362,13 +362,17 @@ class TypedMoves:
     def _name(self, parts: Parts) -> str:
         return self.choices.spell_out(self.words, self.questions.position.view, parts)
 
+    def _brief_name(self, parts: Parts) -> str:
+        return self.choices.spell_briefly(self.words, self.questions.position.view, parts)
+
     def _completions_of(self, found: Sequence[Parts]) -> Iterator[Completion]:
-        """Offers that would have the same name are named by their notation."""
+        """Offers whose names are too long, or the same, are named by their notation."""
         names = [self._name(parts) for parts in found]
         for parts, name in zip(found, names, strict=True):
             text = self._start_text(parts)
             more = "" if self.questions.ask(parts) is None else MORE
-            shown = f"{alias(text) if names.count(name) > 1 else name}{more}"
+            fits = len(name) + len(more) <= LONGEST_COMPLETION and names.count(name) == 1
+            shown = f"{name if fits else alias(text)}{more}"
             yield Completion(shorten(shown, LONGEST_COMPLETION), text)
 
 

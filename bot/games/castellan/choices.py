@@ -17,6 +17,7 @@ from engine.castellan.moves import (
     BUILD,
     NO_DOUBLE,
     assemble,
+    move_text,
     parse_cell,
     parse_piece,
     place_text,
@@ -108,6 +109,14 @@ class CastellanChoices(Choices[View]):
         if step != "kind":
             return spelled
         return f"{spelled}{',' if turn.build else ''} {words(f'castellan.name.{token}')}"
+
+    def spell_briefly(self, words: Words, view: View, parts: Sequence[Part]) -> str:
+        """The notation of the parts so far: `T1 W3: t0,0`, `T1 W3: t0,0 s`."""
+        turn, named = assemble(parts), [(_name(step), token) for step, token in parts]
+        if ("card", BUILD) not in named:
+            return " ".join(turn.cards)
+        (step, token), text = named[-1], move_text(turn)
+        return f"{text} {token[0]}" if step == "kind" else text
 
     def in_notation(self, text: str) -> str:
         """Only what follows the cards can be a place: a card is named like one."""

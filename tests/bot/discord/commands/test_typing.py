@@ -151,6 +151,8 @@ class Stones:
         self.compared += 1
         return self.text(parts)
 
+    spell_briefly = spell_out
+
     def in_notation(self, text: str) -> str:
         return text
 

@@ -5,6 +5,7 @@ import pytest
 from bot.discord.features.typed_moves import LONGEST_COMPLETION, MOST_COMPLETIONS, TypedMoves
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.locale import languages
+from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from render.board.aliases import alias
 from tests.bot.games.carcassonne.kit import plies
@@ -101,6 +102,17 @@ def test_every_offer_fits_and_is_read_as_what_it_stands_for(language: str) -> No
                 assert 0 < len(name) <= LONGEST_COMPLETION
                 if not name.endswith("…"):
                     assert moves.matches(name) == [text] == moves.matches(text)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_line_shown_for_a_move_can_be_typed(language: str) -> None:
+    for ply in list(plies())[::9]:
+        moves, parts = at(ply.before, language), carcassonne.parts(ply.move)
+        text = carcassonne.move_text(ply.move)
+        spelled = choices.spell_out(moves.words, ply.seen, parts)
+        for line in (text, alias(text), spelled):
+            for typed in (line, line.lower(), line.upper()):
+                assert moves.matches(typed) == [moves.exact(text)], typed
 
 
 def test_nothing_is_meant_by_nothing() -> None:

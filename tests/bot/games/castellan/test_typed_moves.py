@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import text
 
-from bot.discord.features.typed_moves import TypedMoves
+from bot.discord.features.typed_moves import LONGEST_COMPLETION, TypedMoves
 from bot.games.castellan import CASTELLAN_FACE
 from bot.games.castellan.choices import CastellanChoices
+from bot.locale import languages
 from engine.castellan.game import castellan
 from engine.castellan.state import State
+from render.board.aliases import alias
 from tests.bot.games.castellan.kit import plies, table
 from tests.bot.games.castellan.test_choices import OPEN_SQUARE
 from tests.bot.games.typing import typed_moves
@@ -17,8 +19,8 @@ split_typed = CastellanChoices().split_typed
 choices = CASTELLAN_FACE.choices
 
 
-def at(state: State) -> TypedMoves:
-    return typed_moves("castellan", choices, state)
+def at(state: State, language: str = "en") -> TypedMoves:
+    return typed_moves("castellan", choices, state, language)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_a_whole_turn_is_read_as_the_choices_that_make_it() -> None:
 def test_a_place_is_offered_by_its_name_in_the_picture(typed: str) -> None:
     offered = at(table(OPEN_SQUARE)).completions(typed)
     assert offered
-    assert all(text.startswith("T2: tower N51") for text, _ in offered)
+    assert all(name.startswith("T2: tower N51") for name, _ in offered)
 
 
 def test_cards_are_offered_first() -> None:
@@ -96,6 +98,29 @@ def test_cards_are_offered_first() -> None:
 def test_a_wall_is_understood_from_either_end() -> None:
     state = table(f"{OPEN_SQUARE} s1,0E", hand="W1 W2 T4 T5")
     assert at(state).matches("t4: t1,1 t2,0 s0,2s; w") == ["T4: t1,1 t2,0 s0,1N; w"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_line_shown_for_a_turn_can_be_typed(language: str) -> None:
+    for ply in list(plies())[::5]:
+        moves, text = at(ply.before, language), castellan.move_text(ply.move)
+        spelled = choices.spell_out(moves.words, ply.seen, ply.parts)
+        for line in (text, alias(text), spelled):
+            for typed in (line, line.lower(), line.upper()):
+                assert moves.matches(typed) == [text], typed
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_line_shown_for_a_begun_turn_can_be_gone_on_with(language: str) -> None:
+    for ply in list(plies())[::20]:
+        moves = at(ply.before, language)
+        for count in range(1, len(ply.parts)):
+            spelled = choices.spell_out(moves.words, ply.seen, ply.parts[:count])
+            brief = choices.spell_briefly(moves.words, ply.seen, ply.parts[:count])
+            for shown in (spelled, alias(brief)):
+                assert moves.completions(shown) or len(shown) > LONGEST_COMPLETION, shown
+        for shown in moves.instead("T1: t99,99"):
+            assert moves.completions(shown), shown
 
 
 def test_nothing_is_meant_by_nothing() -> None:
