@@ -14,9 +14,11 @@ from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from datetime import UTC, datetime
 
+import discord
 import simcord
+from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle, GuildHandle
-from simcord.preview._media import MediaInfo, MediaWorker
+from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.discord.client import TableBot
 from bot.discord.features.opening import welcome_page
@@ -24,6 +26,7 @@ from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
 from bot.table.table import Table
 from engine.games import GAMES
+from render.picture.png import SIGNATURE
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +42,8 @@ PATIENCE = 90.0
 """The timeout for a click, in seconds. On the first start it may have to wait for the art."""
 LOOK_EVERY = 1.0
 """The polling interval for a post that the page is missing, in seconds."""
+LARGEST_EMOJI = 32_000
+"""In bytes."""
 BEHIND = 60.0
 """The seconds by which the simulated time may lag behind."""
 
@@ -53,6 +58,7 @@ async def play_in_browser(
     """Serve the page until it is closed."""
     table = bot.desk.table
     env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
+    _keep_emojis(env, bot)
     guild, channel, people = _create_server(env)
     await env.start()
     try:
@@ -79,6 +85,18 @@ def _create_server(
     channel = guild.create_text_channel(CHANNEL, topic=TOPIC)
     players = [guild.add_member(user) for user in users[:-1]]
     return guild, channel, [*players, simcord.MemberActor(env, guild, users[-1])]
+
+
+def _keep_emojis(env: simcord.Env, bot: TableBot) -> None:
+    """Keep the picture of each emoji for the page: the simulation keeps its name alone."""
+    create = bot.create_application_emoji
+
+    async def create_and_keep(*, name: str, image: bytes) -> discord.Emoji:
+        emoji = await create(name=name, image=image)
+        env.backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = image
+        return emoji
+
+    setattr(bot, "create_application_emoji", create_and_keep)  # noqa: B010, it is a method
 
 
 async def _catch_up(env: simcord.Env) -> None:
@@ -135,7 +153,8 @@ def _has_display() -> bool:
 
 class _Pictures(MediaWorker):
     """Checks each picture in a separate process, as the preview does, but only once: otherwise
-    every switch of person would check all of them again."""
+    every switch of person would check all of them again. Emojis are checked here, as there can be
+    many on a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,7 +164,10 @@ class _Pictures(MediaWorker):
         self, key: str, blob: bytes, *, media_time: float | None = None
     ) -> MediaInfo:
         if (key, media_time) not in self._known:
-            info = await super().validate(key, blob, media_time=media_time)
+            if len(blob) <= LARGEST_EMOJI and blob.startswith(SIGNATURE):
+                info = await asyncio.to_thread(_process_media, blob, media_time)
+            else:
+                info = await super().validate(key, blob, media_time=media_time)
             self._known[key, media_time] = info
         return self._known[key, media_time]
 

@@ -24,7 +24,7 @@ from bot.discord.features.context import (
     started_game,
 )
 from bot.discord.pages.board_posts import early_ending, position_key
-from bot.discord.pages.emojis import mark
+from bot.discord.pages.emojis import inline
 from bot.discord.pages.page import Page, PageButton, Target, page, shorten
 from bot.discord.pages.wording import (
     clock_lines,
@@ -180,7 +180,7 @@ def _pictured_supply(words: Words, face: AnyFace, position: Position) -> Iterato
         head = f"\n-# {group} "
         for kind, _ in kinds:
             number += 1
-            yield mark(face.texts.kind_emoji(kind), before=f"{head}{number} ")
+            yield inline(face.texts.kind_emoji(kind), before=f"{head}{number} ")
             head = ""
 
 
@@ -211,7 +211,7 @@ def _pictured_moves(texts: AnyTexts, story: Story) -> Iterator[str]:
     """The number and the emojis of each of the last moves; nothing without emojis."""
     moves, lead = list(zip(story.moves, story.frames[1:], strict=True)), "\n"
     for move, frame in moves[-PICTURED:]:
-        yield mark(*texts.emojis(frame.events), before=f"{lead}{move.ply} ")
+        yield inline(*texts.emojis(frame.events), before=f"{lead}{move.ply} ")
         lead = "· "
 
 

@@ -15,7 +15,7 @@ from bot.discord.features.playing import (
     resume_draft,
 )
 from bot.discord.pages.board_posts import position_key
-from bot.discord.pages.emojis import mark, without_marks
+from bot.discord.pages.emojis import inline, words_alone
 from bot.discord.pages.page import (
     LONGEST_OPTION,
     MOST_OPTIONS,
@@ -88,7 +88,7 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
         lines, drops = [], []
         for one in orders.standing:
             label = texts.kind_name(words, one.order.kind)
-            shown = f"{mark(texts.kind_emoji(one.order.kind))}{label}"
+            shown = f"{inline(texts.kind_emoji(one.order.kind))}{label}"
             line = words("order.line", kind=shown, move=alias(one.order.move))
             if one.refusal is not None:
                 names, refusal = names_of(words, position.game), one.refusal
@@ -98,7 +98,7 @@ def orders_page(words: Words, face: AnyFace, orders: OwnOrders) -> Page:
             drops.append((label, one.order.kind))
         told = "\n".join(lines)
         parts.append(
-            told if len(told) <= LONGEST_LIST else shorten(without_marks(told), LONGEST_LIST)
+            told if len(told) <= LONGEST_LIST else shorten(words_alone(told), LONGEST_LIST)
         )
         delete = Target.at(position, "delete")
         emojis = {kind: texts.kind_emoji(kind) for _, kind in drops}

@@ -30,7 +30,7 @@ from bot.discord.features.context import (
 from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.board_posts import position_key
-from bot.discord.pages.emojis import mark
+from bot.discord.pages.emojis import inline
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import (
@@ -287,7 +287,7 @@ def _idea_lines(
 ) -> Iterator[str]:
     view, parts = choosing.position.view, choosing.walk.parts
     spelled = face.choices.spell_out(words, view, parts) or choosing.text
-    shown = f"{mark(*face.choices.emojis(view, parts))}{spelled}"
+    shown = f"{inline(*face.choices.emojis(view, parts))}{spelled}"
     lead = format_with_sign(words, round(10 * idea.worth))
     yield words("hint.move", number=number, move=shown, lead=lead)
     names = names_of(words, choosing.position.game)

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ButtonStyle
 
-from bot.discord.pages.emojis import mark
+from bot.discord.pages.emojis import inline
 from bot.discord.pages.notices import notice_text
 from bot.discord.pages.page import Attached, Page, PageButton, PagePart, Target, page
 from bot.discord.pages.wording import (
@@ -82,7 +82,7 @@ def board_page(
         if seat.computer is not None:
             parts.append(words("board.thinks", name=names_of(words, game)[game.to_act]))
         else:
-            drawn = mark(*face.choices.drawn_emojis(position.view))
+            drawn = inline(*face.choices.drawn_emojis(position.view))
             what = f"{drawn}{face.texts.prompt(words, position.view)}"
             parts.append(words("board.turn", who=mention(seat.user_id), what=what))
         parts.extend(clock_lines(words, game))
@@ -105,7 +105,7 @@ def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> 
 
 def describe_with_emojis(words: Words, texts: AnyTexts, names: Names, events: Sequence[Any]) -> str:
     """What a move did, after the emojis of what it put on the table."""
-    return f"{mark(*texts.emojis(events))}{texts.describe_move(words, names, events)}"
+    return f"{inline(*texts.emojis(events))}{texts.describe_move(words, names, events)}"
 
 
 def describe_last_move(

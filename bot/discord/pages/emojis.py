@@ -21,11 +21,11 @@ AROUND = len(f"<:{PREFIX}_:> ") + 8 + len(str(2**64))
 """The characters that an emoji can count as in a text, besides what it shows."""
 BEGIN, BEFORE, END = "\ue0f0", "\ue0f1", "\ue0f2"
 """Around an emoji in a text: characters that no font has."""
-_MARK = re.compile(f"{BEGIN}([^{BEFORE}]*){BEFORE}([a-z0-9_]+){END}")
+_INLINE = re.compile(f"{BEGIN}([^{BEGIN}{BEFORE}]*){BEFORE}([a-z0-9_]+){END}")
 _SHOWN = re.compile(rf"<:{PREFIX}[A-Za-z0-9_]+:\d+> ?")
 
 
-def mark(*names: EmojiName | None, before: str = "") -> str:
+def inline(*names: EmojiName | None, before: str = "") -> str:
     """The emojis of these names at the beginning of a text, or before a word in it. What is to
     stand `before` the first is shown only with it."""
     shown = [name for name in names if name is not None]
@@ -35,28 +35,28 @@ def mark(*names: EmojiName | None, before: str = "") -> str:
     )
 
 
-def without_marks(text: str) -> str:
+def words_alone(text: str) -> str:
     """The words of a text."""
-    return _MARK.sub("", text)
+    return _INLINE.sub("", text)
 
 
-def without_emojis(text: str) -> str:
+def words_of_post(text: str) -> str:
     """The words of a text that was posted."""
     return _SHOWN.sub("", text)
 
 
 def longest_length(text: str) -> int:
     """How many characters a text can have once its emojis are shown."""
-    shown = (len(before) + len(name) + AROUND for before, name in _MARK.findall(text))
-    return len(without_marks(text)) + sum(shown)
+    shown = (len(before) + len(name) + AROUND for before, name in _INLINE.findall(text))
+    return len(words_alone(text)) + sum(shown)
 
 
 class EmojiText(ui.TextDisplay[Any]):
     """A text in which emojis can be shown."""
 
-    def __init__(self, marked: str) -> None:
-        super().__init__(without_marks(marked))
-        self._marked = marked
+    def __init__(self, written: str) -> None:
+        super().__init__(words_alone(written))
+        self._written = written
 
     def dress(self, emojis: Emojis) -> bool:
         """Show the emojis among these; returns whether there are any."""
@@ -65,8 +65,8 @@ class EmojiText(ui.TextDisplay[Any]):
             emoji = emojis.get(EmojiName(found[2]))
             return "" if emoji is None else f"{found[1]}{emoji} "
 
-        self.content = _MARK.sub(shown, self._marked)
-        return self.content != without_marks(self._marked)
+        self.content = _INLINE.sub(shown, self._written)
+        return self.content != words_alone(self._written)
 
 
 class EmojiButton(ui.Button[Any]):

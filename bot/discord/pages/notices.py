@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from json import loads
 
-from bot.discord.pages.emojis import mark
+from bot.discord.pages.emojis import inline
 from bot.discord.pages.page import Page, page
 from bot.discord.pages.wording import (
     channel_mention,
@@ -134,5 +134,5 @@ def _note_facts(
     reason, facts = str(note.facts["reason"]), loads(str(note.facts["facts"]))
     why = texts.refusal(words, names_of(words, game), reason, facts).why
     kind, move = str(note.facts["kind"]), alias(str(note.facts["move"]))
-    drawn = f"{mark(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
+    drawn = f"{inline(texts.kind_emoji(kind))}{texts.kind_name(words, kind)}"
     return {**note.facts, "drawn": drawn, "move": move, "why": why}

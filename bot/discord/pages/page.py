@@ -17,8 +17,8 @@ from bot.discord.pages.emojis import (
     EmojiMenu,
     EmojiText,
     longest_length,
-    without_emojis,
-    without_marks,
+    words_alone,
+    words_of_post,
 )
 from bot.match.game import Game
 from bot.table.positions import Position
@@ -198,7 +198,7 @@ def page(
         match part:
             case str():
                 fits = longest_length(part) <= left
-                text = part if fits else shorten(without_marks(part), left)
+                text = part if fits else shorten(words_alone(part), left)
                 left -= longest_length(text)
                 if text:
                     box.add_item(EmojiText(text))
@@ -238,7 +238,7 @@ def matches_post(shown: Page, post: discord.Message) -> bool:
     if buttons:
         return buttons <= {part.get("custom_id") for part in theirs}
     our_words, their_words = (
-        [without_emojis(part["content"]) for part in parts if "content" in part]
+        [words_of_post(part["content"]) for part in parts if "content" in part]
         for parts in (ours, theirs)
     )
     return our_words == their_words

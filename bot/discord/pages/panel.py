@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from discord import ButtonStyle
 
 from bot.discord.pages.board_posts import position_key
-from bot.discord.pages.emojis import mark
+from bot.discord.pages.emojis import inline
 from bot.discord.pages.page import (
     MOST_COMPONENTS,
     MOST_IN_A_ROW,
@@ -156,12 +156,12 @@ class Panel:
     def spell_out_with_emojis(self) -> str:
         """The same for a text that is part of a page."""
         emojis = self.face.choices.emojis(self._view, self.choosing.walk.parts)
-        return f"{mark(*emojis)}{self.spell_out()}"
+        return f"{inline(*emojis)}{self.spell_out()}"
 
     def _first_page(self, question: Question, number: int) -> Page:
         """The first choice: the picture names what can be chosen."""
         what = self.face.texts.prompt(self.words, self._view)
-        drawn = mark(*self.face.choices.drawn_emojis(self._view))
+        drawn = inline(*self.face.choices.drawn_emojis(self._view))
         prompt = self.words(self.mode.head, what=f"{drawn}{what}")
         head = f"{prompt}\n{self.note}".rstrip()
         last: list[PageButton] = []

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from bot.discord.answering.sending import Files, send_page
 from bot.discord.emojis import wanted_emojis
-from bot.discord.pages.emojis import EmojiText, dress, longest_length, mark, without_marks
+from bot.discord.pages.emojis import EmojiText, dress, inline, longest_length, words_alone
 from bot.discord.pages.page import MOST_TEXT, Page, PageButton, PageMenu, Target, matches_post, page
 from bot.games.faces import FACES
 from render.picture.emojis import EmojiName
@@ -150,7 +150,7 @@ async def test_a_refused_edit_is_sent_once_more_in_words(world: World) -> None:
 
 
 async def test_a_refused_addition_is_sent_once_more_with_its_files(world: World) -> None:
-    shown, sent = page(f"{mark(TILE)}words"), list[tuple[str, bytes]]()
+    shown, sent = page(f"{inline(TILE)}words"), list[tuple[str, bytes]]()
 
     async def send(files: Files) -> None:
         sent.append((text_of(shown).content, files[0].fp.read()))
@@ -165,7 +165,7 @@ async def test_a_refused_addition_is_sent_once_more_with_its_files(world: World)
 async def test_a_message_refused_for_another_reason_is_sent_once(
     world: World, code: int, status: int
 ) -> None:
-    shown, sent = page(f"{mark(TILE)}words"), list[str]()
+    shown, sent = page(f"{inline(TILE)}words"), list[str]()
 
     async def send(files: Files) -> None:
         sent.append(text_of(shown).content)
@@ -184,7 +184,7 @@ def text_of(shown: Page) -> EmojiText:
 def test_a_page_shows_only_emojis_that_are_there() -> None:
     menu = PageMenu("try", Target(), [("one", "1"), ("two", "2")], emojis={"1": TILE, "2": OTHER})
     button = PageButton("do", Target(), "words", ButtonStyle.primary, emoji=TILE)
-    shown = page(f"{mark(TILE, OTHER)}words", [button], [menu])
+    shown = page(f"{inline(TILE, OTHER)}words", [button], [menu])
     assert dress(shown.view, {TILE: ALL[TILE]})
     text = text_of(shown)
     assert text.content == f"{ALL[TILE]} words"
@@ -197,22 +197,22 @@ def test_a_page_shows_only_emojis_that_are_there() -> None:
 
 
 def test_a_text_counts_the_full_length_of_its_emojis() -> None:
-    text = f"{mark(TILE)}{'x' * 10}"
+    text = f"{inline(TILE)}{'x' * 10}"
     assert longest_length(text) >= len(f"{ALL[TILE]} ") + 10
-    full = page(f"{mark(*60 * [TILE])}{'x' * (MOST_TEXT - 100)}")
+    full = page(f"{inline(*60 * [TILE])}{'x' * (MOST_TEXT - 100)}")
     assert not dress(full.view, ALL)
 
 
 def test_what_stands_before_an_emoji_goes_with_it() -> None:
-    shown = page(f"log{mark(TILE, before=' 12 ')}")
-    assert without_marks(f"log{mark(TILE, before=' 12 ')}") == "log"
+    shown = page(f"log{inline(TILE, before=' 12 ')}")
+    assert words_alone(f"log{inline(TILE, before=' 12 ')}") == "log"
     dress(shown.view, ALL)
     text = text_of(shown)
     assert text.content == f"log 12 {ALL[TILE]} "
 
 
 def test_a_post_is_found_again_whatever_emojis_it_has() -> None:
-    shown, posted = page(f"{mark(TILE)}words"), page(f"{mark(TILE)}words")
+    shown, posted = page(f"{inline(TILE)}words"), page(f"{inline(TILE)}words")
     dress(posted.view, ALL)
     components = [SimpleNamespace(to_dict=one.to_component_dict) for one in posted.view.children]
     post: Any = SimpleNamespace(components=components)

@@ -118,7 +118,7 @@ class Page:
 @contextmanager
 def started(folder: Path, **settings: str) -> Iterator[Process]:
     """The bot, open, with its games in this folder. Killed at the end if it still runs."""
-    fixed = {"PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false"}
+    fixed = {"PLAYGROUND_PORT": "0", "PLAYGROUND_OPENS": "false", "EMOJIS": "false"}
     environment = {name: text for name, text in os.environ.items() if not OURS.match(name)}
     with (folder / "errors.log").open("w") as errors:
         popen = subprocess.Popen(
