@@ -167,11 +167,6 @@ class GamePictures(ABC, Generic[V, E]):
         which may not be everything, with the marks of what else could be chosen. `events` are the
         foreseeable ones of a complete move."""
 
-    def side_by_side(self, words: Words, view: V, chosen: Sequence[Part]) -> Drawing | None:
-        """The choices of a step, if a picture says more than their labels; `chosen` is what was
-        chosen at the earlier steps and then at this one."""
-        return None
-
     @abstractmethod
     def supply(self, words: Words, view: V, names: Names) -> Drawing:
         """The supply: what is left to come, in games with a supply (`Game.has_supply`); its button

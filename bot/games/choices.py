@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from bot.locale import Words
 from engine.questions import Part
@@ -11,6 +11,16 @@ from render.pictures import Mark, V
 
 MOST_EMOJIS = 5
 """The most that stand before a text."""
+
+
+class Region(NamedTuple):
+    """Some of the choices of a step, to be offered together."""
+
+    label: str
+    """Its name in the picture, or a description."""
+    tokens: tuple[str, ...]
+    is_marked: bool = True
+    """The picture outlines it."""
 
 
 class Choices(ABC, Generic[V]):
@@ -57,6 +67,19 @@ class Choices(ABC, Generic[V]):
         """The choices at a step that a picture marks, named in reading order, given what was chosen
         before. The others are told by their labels alone."""
         return ()
+
+    def marked_label(self, words: Words, step: str, token: str) -> str:
+        """What a button says besides the name of a choice that the picture marks."""
+        return ""
+
+    def regions(self, words: Words, view: V, step: str, tokens: Sequence[str]) -> Sequence[Region]:
+        """The parts in which the choices of a first step are offered, if they are too many for one
+        page; those that the picture marks hold all of them."""
+        return ()
+
+    def returned(self, seat: int, events: Sequence[Any]) -> int:
+        """The number of this seat's followers that go back to it in these events."""
+        return 0
 
     @abstractmethod
     def spell_out(self, words: Words, view: V, parts: Sequence[Part]) -> str:

@@ -3,9 +3,12 @@
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple, TypeVar
+from collections.abc import Set as AbstractSet
+from string import ascii_uppercase
+from typing import ClassVar, TypeVar
 
-from bot.games.choices import Choices
+from bot.games.choices import Choices, Region
+from bot.games.regions import MOST, group_by_place, in_reading_order
 from bot.games.texts import LONGEST_TEXT, Facts, Texts
 from bot.locale import Words
 from engine.questions import Part
@@ -16,7 +19,7 @@ from render.picture.emojis import EmojiName
 from render.picture.names import shorten
 from render.pictures import E, Mark, Names
 from render.tiles.pictures import T
-from render.tiles.places import add_number
+from render.tiles.places import middle_of, segment_of
 from render.tiles.turnings import QUARTER, turning_name, turns_of
 from render.tiles.views import at_rest
 
@@ -31,14 +34,6 @@ _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
 X = TypeVar("X")
 
 
-class FollowerPlace(NamedTuple):
-    """Where a follower would stand."""
-
-    tile: TurnedTile
-    segment: int
-    name: str
-
-
 class TileChoices(Choices[T]):
     """A move on one line is `A4 ↻ 0° · squire, south house`. The words of such a line can be typed
     just like those of the notation, which it spells out: `↻ 0°` is `r0`."""
@@ -48,8 +43,16 @@ class TileChoices(Choices[T]):
         """For each rotation of a tile the first one that looks and acts like it."""
 
     @abstractmethod
-    def place(self, words: Words, view: T, before: Sequence[Part], token: str) -> FollowerPlace:
+    def name_segment(self, words: Words, view: T, tile: TurnedTile, segment: int) -> str: ...
+
+    def place_name(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
         """The place of a follower on the drawn tile, as the earlier steps put it."""
+        tile = self._turned(view, before)
+        return self.name_segment(words, view, tile, segment_of(tile, token))
+
+    def _turned(self, view: T, before: Sequence[Part]) -> TurnedTile:
+        assert view.drawn is not None
+        return view.catalogue.turned[view.drawn][turns_of(dict(before)["rotation"])]
 
     @abstractmethod
     def tile_emoji(self, tile: str, turns: int = 0) -> EmojiName | None:
@@ -80,18 +83,63 @@ class TileChoices(Choices[T]):
         return words(f"{self.kind}.choice.turned", turned=turning_name(words, turns))
 
     def follower_label(self, words: Words, view: T, before: Sequence[Part], token: str) -> str:
-        place, role = self.place(words, view, before, token), token.partition("@")[0]
-        choice = words(f"{self.kind}.choice.follower.{role}", place=place.name)
-        return add_number(choice, place.tile, place.segment)
+        name, role = self.place_name(words, view, before, token), token.partition("@")[0]
+        return words(f"{self.kind}.choice.follower.{role}", place=name)
 
     @abstractmethod
     def parse_cell(self, text: str) -> Cell: ...
 
+    @abstractmethod
+    def own_cells(self, view: T) -> AbstractSet[Cell]:
+        """The empty cells into which features with the viewer's followers go on."""
+
     def marks(
         self, view: T, before: Sequence[Part], step: str, tokens: Sequence[str]
     ) -> Sequence[Mark]:
-        """The cells."""
-        return [Mark(token, ((step, token),)) for token in tokens] if step == "cell" else ()
+        """The cells; and where a follower would stand on the tile as it is put."""
+        match step:
+            case "cell":
+                marked = sorted(tokens, key=lambda token: self.parse_cell(token)[::-1])
+            case "follower":
+                marked = self._in_reading_order(view, before, tokens)
+            case _:
+                marked = []
+        return [Mark(str(number), ((step, token),)) for number, token in enumerate(marked, 1)]
+
+    def _in_reading_order(
+        self, view: T, before: Sequence[Part], tokens: Sequence[str]
+    ) -> list[str]:
+        tile = self._turned(view, before)
+
+        def place(token: str) -> tuple[float, float]:
+            return middle_of(tile.segments[segment_of(tile, token)])[::-1]
+
+        return sorted((token for token in tokens if token != NONE), key=place)
+
+    def marked_label(self, words: Words, step: str, token: str) -> str:
+        """Of a follower, its role."""
+        if step != "follower":
+            return ""
+        return words(f"{self.kind}.choice.role.{token.partition('@')[0]}")
+
+    def regions(self, words: Words, view: T, step: str, tokens: Sequence[str]) -> Sequence[Region]:
+        """By place; and the few cells around the newest tile, and at the viewer's own features."""
+        if step != "cell" or len(tokens) <= MOST:
+            return ()
+        cells = {self.parse_cell(token): token for token in tokens}
+
+        def region(label: str, members: Iterable[Cell], *, marked: bool = False) -> Region:
+            return Region(label, tuple([cells[cell] for cell in members]), marked)
+
+        groups = zip(ascii_uppercase, group_by_place(cells), strict=False)
+        found = [region(name, group, marked=True) for name, group in groups]
+        newest = [cell for cell in cells if view.laid and _touch(cell, view.laid[-1].cell)]
+        own = self.own_cells(view)
+        few = [
+            region(words("region.newest"), in_reading_order(newest)),
+            region(words("region.own"), in_reading_order(own & cells.keys())),
+        ]
+        return [*found, *(one for one in few if 0 < len(one.tokens) <= MOST)]
 
     def representative(self, view: T, step: str, token: str) -> str:
         """Of the rotations of the drawn tile that look and act alike, the first."""
@@ -106,10 +154,15 @@ class TileChoices(Choices[T]):
                 told[-1] += f" {TURNED} {QUARTER * turns_of(token)}°"
             elif token != NONE and step == "follower":
                 role = words(f"{self.kind}.role.{token.partition('@')[0]}")
-                told.append(f"{role}, {self.place(words, view, parts[:at], token).name}")
+                told.append(f"{role}, {self.place_name(words, view, parts[:at], token)}")
             elif token != NONE:
                 told.append(self.label(words, view, parts[:at], step, token))
         return " · ".join(told)
+
+
+def _touch(one: Cell, other: Cell) -> bool:
+    """True if two cells share a side or a corner."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 def with_notation(typed: str) -> str:

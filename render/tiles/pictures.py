@@ -16,7 +16,6 @@ from render.tiles.turnings import (
     cells_that_fit,
     turning_name,
     turnings_scene,
-    turns_of,
 )
 from render.tiles.views import TileView, at_rest
 
@@ -72,11 +71,8 @@ class TilePictures(BoardPictures[T, E, L]):
     def opening(
         self, words: Words, view: T, names: Names, marks: Sequence[Mark] = ()
     ) -> Sequence[Drawing]:
-        """The cells that fit, and the rotations of the drawn tile."""
-        drawings = [self.board(words, view, names, compact=True, marks=marks)]
-        if len(self.turnings(view)) > 1:
-            drawings.append(self._rotations(words, view))
-        return drawings
+        """The cells that fit."""
+        return [self.board(words, view, names, compact=True, marks=marks)]
 
     def preview(
         self,
@@ -99,14 +95,6 @@ class TilePictures(BoardPictures[T, E, L]):
             compact=True,
             marks=marks,
         )
-
-    def side_by_side(self, words: Words, view: T, chosen: Sequence[Part]) -> Drawing | None:
-        """The rotations that fit on the chosen cell."""
-        step, turned = chosen[-1]
-        if step != "rotation" or view.drawn is None:
-            return None
-        cell = self.parse_cell(dict(chosen)["cell"])
-        return self._rotations(words, view, cell, turns_of(turned))
 
     def _rotations(
         self, words: Words, view: T, cell: Cell | None = None, chosen: int | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from engine.tiles.tile import SIDES, Segment, TurnedTile
+from engine.tiles.tile import PORT_NAMES, SIDES, Segment, TurnedTile
 
 MIDDLE = "middle"
 _ACROSS = ((-1, -2), (0, -2), (1, -2), (2, -1), (2, 0), (2, 1))
@@ -15,32 +15,31 @@ def segment_at(tile: TurnedTile, port: int) -> Segment:
     return next(segment for segment in tile.segments if port in segment.ports)
 
 
-def alike_segments(tile: TurnedTile) -> tuple[int, ...]:
-    """The segments that are not the only one of their kind on the tile, in the order in which a
-    picture numbers them: from top to bottom, and from left to right."""
-    kinds = [segment.kind for segment in tile.segments]
-    alike = [index for index, kind in enumerate(kinds) if kinds.count(kind) > 1]
-    return tuple(sorted(alike, key=lambda index: _middle(tile.segments[index])[::-1]))
-
-
-def add_number(choice: str, tile: TurnedTile, segment: int) -> str:
-    """A choice with the number of its segment, if that has one: `Farmer · north field (2)`."""
-    alike = alike_segments(tile)
-    return f"{choice} ({1 + alike.index(segment)})" if segment in alike else choice
+def segment_of(tile: TurnedTile, token: str) -> int:
+    """The index of the segment that a follower such as `knight@N` would stand on; one that is named
+    by no port stands on the segment without any."""
+    _, _, port = token.partition("@")
+    ports = {PORT_NAMES.index(port)} if port else set[int]()
+    return next(
+        index
+        for index, segment in enumerate(tile.segments)
+        if (ports <= {*segment.ports} if ports else not segment.ports)
+    )
 
 
 @cache
 def directions(segment: Segment) -> Sequence[str]:
     """The direction of the middle of its ports, or all the sides that it joins: `N`, `SE`,
     `MIDDLE`."""
-    x, y = _middle(segment)
+    x, y = middle_of(segment)
     if x or y:
         return (_direction(x, y),)
     sides = sorted({port // 3 for port in segment.ports})
     return (MIDDLE,) if len(sides) in (0, len(SIDES)) else tuple(SIDES[side] for side in sides)
 
 
-def _middle(segment: Segment) -> tuple[float, float]:
+def middle_of(segment: Segment) -> tuple[float, float]:
+    """The middle of its ports, as seen from the middle of the tile."""
     places = [PLACES[port] for port in segment.ports]
     count = max(1, len(places))
     return sum(x for x, _ in places) / count, sum(y for _, y in places) / count

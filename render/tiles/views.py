@@ -19,6 +19,11 @@ class TileCatalogue(Protocol):
     def turned(self) -> Mapping[str, Sequence[TurnedTile]]: ...
 
 
+class LaidTile(Protocol):
+    @property
+    def cell(self) -> Cell: ...
+
+
 class TileView(Protocol):
     @property
     def catalogue(self) -> TileCatalogue: ...
@@ -28,6 +33,10 @@ class TileView(Protocol):
     def to_act(self) -> int | None: ...
     @property
     def drawn(self) -> str | None: ...
+    @property
+    def laid(self) -> Sequence[LaidTile]:
+        """In the order of placing."""
+
     @property
     def supply(self) -> Sequence[int]: ...
     @property

@@ -1,7 +1,7 @@
 """The move panel, private to the player: choose, preview the result, confirm or change."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from discord import ButtonStyle
 
@@ -18,11 +18,13 @@ from bot.discord.pages.page import (
     Row,
     Target,
     page,
+    shorten,
     shorten_front,
 )
 from bot.discord.pages.panel_links import BACK, Change, Link, digest, fits, is_link, is_short
 from bot.discord.pages.panel_links import tokens_of as chosen_tokens
 from bot.discord.pages.wording import names_of, raw_names
+from bot.games.choices import Region
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
@@ -30,6 +32,7 @@ from bot.table.choosing import ChoiceProgress
 from engine.questions import Part, Question
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
+from render.picture.names import LONGEST_ALT
 from render.pictures import Drawing, Mark
 
 
@@ -61,14 +64,9 @@ class PanelMode:
 
 
 PLAYING = PanelMode()
-MOST_BUTTONS = 30
-"""Up to this many first choices are all buttons on one page."""
-ON_A_PAGE = 25
-"""If there are more, this many are buttons and as many again are in a menu, so that each can be
-chosen with one tap. Only the rest is on further pages."""
-MOST_LATER = 20
-"""Up to this many choices for a later question are buttons; more are put into menus."""
-FEW = 8
+MOST_BUTTONS = 25
+"""Up to this many choices are buttons on one page; more are in menus."""
+FEW = 10
 """Up to this many alternatives are buttons; more are a menu."""
 MOST_MENUS = 4
 """The maximum number of menus on a page. Alternatives that do not fit can still be typed."""
@@ -99,7 +97,7 @@ class PanelQuestion:
     def name(self, token: str) -> str:
         """The name that the picture marks a choice with, if it does."""
         part = (self.question.step, token)
-        return next((mark.name for mark in self.marks if mark.parts[0] == part), "")
+        return next((one.name for one in self.marks if one.parts[0] == part), "")
 
     @property
     def has_choice(self) -> bool:
@@ -159,40 +157,84 @@ class Panel:
         return f"{inline(*emojis)}{self.spell_out()}"
 
     def _first_page(self, question: Question, number: int) -> Page:
-        """The first choice: the picture names what can be chosen."""
+        """The first choice. If there are many, page 0 asks for a region, and the others hold the
+        choices of one region each."""
+        asked, regions = self._ask(0, question, question.choices), self._regions(question)
+        here = regions[number - 1] if 0 < number <= len(regions) else None
+        last, ask = self._further_buttons(), self._question_text(question)
+        rows: list[Row]
+        if here is not None:
+            asked = self._ask(0, question, here.tokens)
+            rows = [[self._choice_button(asked, token) for token in asked.offered]]
+            others = self._region_buttons([one for one in regions if one.is_marked], here)
+            last = [*others, self._page_button("button.back", 0), *last]
+        elif regions:
+            marked = [
+                (one.label, token) for one in regions if one.is_marked for token in one.tokens
+            ]
+            marks = [Mark(name, ((question.step, token),)) for name, token in marked]
+            asked, ask = replace(asked, marks=tuple(marks)), self.words("panel.which_region")
+            rows = [self._region_buttons(regions)]
+        elif self.choosing.answers and len(asked.offered) <= MOST_BUTTONS:
+            rows, ask = [[self._move_button(asked, token) for token in asked.offered]], ""
+        else:
+            rows, more = self._choice_rows(asked, number)
+            last = [*more, *last]
         what = self.face.texts.prompt(self.words, self._view)
         drawn = inline(*self.face.choices.drawn_emojis(self._view))
         prompt = self.words(self.mode.head, what=f"{drawn}{what}")
-        head = f"{prompt}\n{self.note}".rstrip()
-        last: list[PageButton] = []
+        text = "\n".join(line for line in (prompt, self.note, ask) if line)
+        names, pictures = raw_names(self.game), self.face.pictures
+        drawing, *more_drawings = pictures.opening(self.words, self._view, names, asked.marks)
+        drawings = [self._name_marks(drawing, [asked]), *more_drawings]
+        return page(text, *drawings, *rows, last, key=self._key(("opening", number)))
+
+    def _further_buttons(self) -> list[PageButton]:
+        """What else the page of the first choice leads to."""
+        buttons: list[PageButton] = []
         if self.mode.orders:
-            last.append(PageButton("orders", self._target(""), self.words("button.orders")))
+            buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))
         if self.mode.hints:
-            last.append(PageButton("hint", self._target(""), self.words("button.hint")))
-        asked = self._ask(0, question, ())
-        names, marks = raw_names(self.game), asked.marks
-        drawings = self.face.pictures.opening(self.words, self._view, names, marks)
-        most = ON_A_PAGE if last else MOST_BUTTONS
-        if self.choosing.answers and len(asked.offered) <= most:
-            moves = [self._move_button(asked, token) for token in asked.offered]
-            return page(head, *drawings, moves, last)
-        shown, menus = asked.offered, list[Row]()
-        if len(shown) > most:
-            pages = -(-len(shown) // (ON_A_PAGE + MOST_OPTIONS))
-            start = number % pages * (ON_A_PAGE + MOST_OPTIONS)
-            shown = shown[start:][:ON_A_PAGE]
-            menus = self._menus(asked, start + ON_A_PAGE, MOST_OPTIONS)
-            if pages > 1:
-                more = self._page_button(f"{self.game.kind}.more_choices", (number + 1) % pages)
-                last = [more, *last]
-        text = f"{head}\n{self._question_text(question)}"
-        buttons = [self._choice_button(asked, token) for token in shown]
-        return page(text, *drawings, buttons, *menus, last, key=self._key("opening"))
+            buttons.append(PageButton("hint", self._target(""), self.words("button.hint")))
+        return buttons
+
+    def _regions(self, question: Question) -> Sequence[Region]:
+        choices, tokens = self.face.choices, question.choices
+        return choices.regions(self.words, self._view, question.step, tokens)
+
+    def _region_buttons(
+        self, regions: Sequence[Region], here: Region | None = None
+    ) -> list[PageButton]:
+        """Each leads to the page of a region."""
+        return [
+            PageButton(
+                self.mode.page,
+                self._target(str(number)),
+                one.label,
+                ButtonStyle.primary if one is here else ButtonStyle.secondary,
+            )
+            for number, one in enumerate(regions, 1)
+        ]
+
+    def _choice_rows(self, asked: PanelQuestion, number: int) -> tuple[list[Row], list[PageButton]]:
+        """Buttons for the choices, or menus on as many pages as it takes; and the button to the
+        next page, if there is one."""
+        if len(asked.offered) <= MOST_BUTTONS:
+            return [[self._choice_button(asked, token) for token in asked.offered]], []
+        pages = -(-len(asked.offered) // IN_MENUS)
+        menus = self._menus(asked, number % pages * IN_MENUS)
+        if pages == 1:
+            return menus, []
+        key, following = f"{self.game.kind}.more_choices", (number + 1) % pages
+        if not asked.number:
+            return menus, [self._page_button(key, following)]
+        target = self._target(self._link(page=following))
+        return menus, [PageButton(self.mode.look, target, self.words(key))]
 
     def _question_page(self, question: Question, number: int) -> Page:
         """The next question of a move that is not complete yet."""
         parts = self.choosing.walk.parts
-        asked = self._ask(len(parts), question, parts)
+        asked = self._ask(len(parts), question, question.choices, parts)
         text = self.words(
             self.mode.begun,
             question=self._question_text(question),
@@ -201,18 +243,11 @@ class Panel:
         )
         if self.choosing.is_final:
             text = f"{text}\n{self.words('panel.final')}"
-        last = self._back_buttons()
-        if len(asked.offered) <= MOST_LATER:
-            buttons = [self._choice_button(asked, token) for token in asked.offered]
-            rows: list[Row] = [buttons, *self._ahead_menus(asked)]
-        else:
-            pages = -(-len(asked.offered) // IN_MENUS)
-            rows = self._menus(asked, number % pages * IN_MENUS)
-            if pages > 1:
-                target = self._target(self._link(page=(number + 1) % pages))
-                label = self.words(f"{self.game.kind}.more_choices")
-                last = [PageButton(self.mode.look, target, label), *last]
-        drawing, key = self._preview_drawing(asked.marks), self._key(parts)
+        rows, more = self._choice_rows(asked, number)
+        if not more:
+            rows += self._ahead_menus(asked)
+        last = [*more, *self._back_buttons()]
+        drawing, key = self._preview_drawing([asked]), self._key(parts)
         return page(text, drawing, *rows, *self._back_menu(), last, key=key)
 
     def _preview_page(self) -> Page:
@@ -231,32 +266,48 @@ class Panel:
         )
         last, back = [confirm, *self._back_buttons()], self._back_menu()
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, back))
-        marks = [one for asked in self._defaulted() for one in asked.marks]
-        drawing, key = self._preview_drawing(marks), self._key(choosing.walk.parts)
-        return page(text, drawing, *self._alternatives(room), *back, last, key=key)
+        alternatives = self._defaulted()
+        drawing, key = self._preview_drawing(alternatives), self._key(choosing.walk.parts)
+        rows = self._alternatives(alternatives, room)
+        return page(text, drawing, *rows, *back, last, key=key)
 
-    def _preview_drawing(self, marks: Sequence[Mark]) -> Drawing:
+    def _preview_drawing(self, shown: Sequence[PanelQuestion]) -> Drawing:
+        """What was chosen, with the marks of other choices."""
         names, parts, events = raw_names(self.game), self.choosing.walk.parts, self.choosing.events
-        pictures = self.face.pictures
-        return pictures.preview(self.words, self._view, names, parts, events, marks=marks)
+        marks, preview = (
+            [one for asked in shown for one in asked.marks],
+            self.face.pictures.preview,
+        )
+        drawing = preview(self.words, self._view, names, parts, events, marks=marks)
+        return self._name_marks(drawing, shown)
 
-    def _alternatives(self, room: int) -> list[PagePart]:
-        """The alternatives of every question that has a default: a picture of them if there is one,
-        then buttons if they are few, or menus. If they do not all fit on the page, the last ones
-        are shown: earlier choices can be taken back."""
-        shown: list[PagePart] = []
-        for asked in reversed(self._defaulted()):
-            chosen = (*asked.before, (asked.question.step, asked.chosen or ""))
-            drawing = self.face.pictures.side_by_side(self.words, self._view, chosen)
-            block: list[PagePart] = [] if drawing is None else [drawing]
+    def _name_marks(self, drawing: Drawing, shown: Sequence[PanelQuestion]) -> Drawing:
+        """A picture with an alt text that first says what each mark in it stands for."""
+        marked: dict[str, list[str]] = {}
+        for asked in shown:
+            for one in asked.marks:
+                marked.setdefault(one.name, []).append(self._label(asked, one.parts[0][1]))
+        told = [
+            self.words("panel.mark", name=name, what=", ".join(what))
+            for name, what in marked.items()
+        ]
+        alt = f"{'; '.join(told)}. {drawing.alt}" if told else drawing.alt
+        return replace(drawing, alt=shorten(alt, LONGEST_ALT))
+
+    def _alternatives(self, questions: Sequence[PanelQuestion], room: int) -> list[Row]:
+        """The alternatives of questions that have a default: buttons if they are few, or menus. If
+        they do not all fit on the page, the last ones are shown: earlier choices can be taken
+        back."""
+        shown: list[Row] = []
+        for asked in reversed(questions):
             if len(asked.offered) <= FEW:
-                block.append([self._choice_button(asked, token) for token in asked.offered])
+                rows: list[Row] = [[self._choice_button(asked, token) for token in asked.offered]]
             else:
-                block += self._menus(asked)
-            room -= sum(map(_component_count, block))
+                rows = self._menus(asked)
+            room -= sum(map(_component_count, rows))
             if room < 0:
                 break
-            shown = [*block, *shown]
+            shown = [*rows, *shown]
         return shown
 
     def _menus(self, asked: PanelQuestion, start: int = 0, most: int = IN_MENUS) -> list[Row]:
@@ -266,7 +317,9 @@ class Panel:
         chosen = "" if asked.chosen is None else self._choice_link(asked, asked.chosen)
         for first in range(start, min(len(asked.offered), start + most), MOST_OPTIONS):
             shown = asked.offered[first : first + MOST_OPTIONS]
-            options = [(self._label(asked, one), self._choice_link(asked, one)) for one in shown]
+            options = [
+                (self._option_label(asked, one), self._choice_link(asked, one)) for one in shown
+            ]
             emojis = self._emojis(asked, shown, options)
             placeholder = self._question_text(asked.question)
             if len(shown) < len(asked.offered):
@@ -286,9 +339,9 @@ class Panel:
             if question is None:
                 continue
             before = (*asked.before, (asked.question.step, token))
-            further = self._ask(asked.number + 1, question, before)
+            further = self._ask(asked.number + 1, question, question.choices, before)
             options = [
-                (self._label(further, one), self._choice_link(asked, token, one))
+                (self._option_label(further, one), self._choice_link(asked, token, one))
                 for one in further.offered[:MOST_OPTIONS]
             ]
             placeholder = f"{self._label(asked, token)} · {self._question_text(question)}"
@@ -306,23 +359,27 @@ class Panel:
     def _answered_question(self, number: int) -> PanelQuestion:
         found = self.choosing.walk
         one = found.answered[number]
-        return self._ask(number, one.question, found.parts[:number], one.token)
+        asked, before = one.question, found.parts[:number]
+        return self._ask(number, asked, asked.choices, before, one.token)
 
     def _ask(
         self,
         number: int,
         question: Question,
-        before: tuple[Part, ...],
-        token: str | None = None,
+        tokens: Sequence[str],
+        before: tuple[Part, ...] = (),
+        chosen: str | None = None,
     ) -> PanelQuestion:
+        """A question with these of its choices."""
+
         def representative(token: str) -> str:
             return self.face.choices.representative(self._view, question.step, token)
 
-        step, offered = question.step, dict.fromkeys(map(representative, question.choices))
+        step, offered = question.step, dict.fromkeys(map(representative, tokens))
         marks = self.face.choices.marks(self._view, before, step, [*offered])
-        marked = [mark.parts[0][1] for mark in marks]
+        marked = [one.parts[0][1] for one in marks]
         ordered = (*(token for token in offered if token not in marked), *marked)
-        chosen = None if token is None else representative(token)
+        chosen = None if chosen is None else representative(chosen)
         return PanelQuestion(number, question, before, ordered, tuple(marks), chosen)
 
     def _question_text(self, question: Question) -> str:
@@ -352,11 +409,17 @@ class Panel:
         return PageButton(self.mode.look, target, label, style, emoji=emoji)
 
     def _button_label(self, asked: PanelQuestion, token: str) -> str:
-        """The name in the picture, before a label that says more than where it is."""
-        label, name = self._label(asked, token), asked.name(token)
-        if not name or asked.number == 0:
-            return name or label
-        return f"{name} · {label}"
+        """The name in the picture, with little more; without a name, all there is to say."""
+        name = asked.name(token)
+        if not name:
+            return self._label(asked, token)
+        more = self.face.choices.marked_label(self.words, asked.question.step, token)
+        return f"{name} {more}".rstrip()
+
+    def _option_label(self, asked: PanelQuestion, token: str) -> str:
+        """The name in the picture, if there is one, and all there is to say."""
+        name, label = asked.name(token), self._label(asked, token)
+        return f"{name} · {label}" if name else label
 
     def _move_button(self, asked: PanelQuestion, token: str) -> PageButton:
         """A button that immediately plays a move of a single choice."""
@@ -368,7 +431,7 @@ class Panel:
         """One choice back, for a move that takes several; and back to the start. Not beyond what
         stays."""
         if not self._takes_several:
-            return [self._page_button("button.back", 0)]
+            return [self._page_button("button.back", self._page_of_first_choice)]
         buttons = []
         if len(self._tokens) > self.choosing.stay:
             target = self._target(self._link(back=1))
@@ -376,6 +439,13 @@ class Panel:
         if not self.choosing.stay:
             buttons.append(self._page_button("button.start_over", 0))
         return buttons
+
+    @property
+    def _page_of_first_choice(self) -> int:
+        """The page on which the first choice was offered."""
+        first = self.choosing.walk.answered[0]
+        pages = enumerate(self._regions(first.question), 1)
+        return next((number for number, one in pages if first.token in one.tokens), 0)
 
     def _back_menu(self) -> list[Row]:
         """A menu for going several choices back: to any answered question without a default,

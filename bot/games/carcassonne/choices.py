@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.games.carcassonne.naming import name_segment
-from bot.games.tiles import FollowerPlace, TileChoices, with_notation
+from bot.games.tiles import TileChoices, with_notation
 from bot.locale import Words
-from engine.carcassonne.moves import NONE, parse_cell, posting_text
+from engine.carcassonne.events import Event, FollowersReturned
+from engine.carcassonne.moves import NONE, parse_cell
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.texts.words import with_minus
+from engine.tiles.grid import Cell
+from engine.tiles.tile import TurnedTile
 from render.board.aliases import alias, notation
+from render.carcassonne.board.overlays import missing_cells
 from render.carcassonne.emojis import follower_emoji, tile_emoji
 from render.carcassonne.tiles import (
     describe_tile,
@@ -21,7 +25,6 @@ from render.carcassonne.tiles import (
     tile_name,
     unseen_groups,
 )
-from render.tiles.turnings import turns_of
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?: ?, ?-?\d*)?|(?<!\S)-$|[^\W_]+(?:@[^\W_]+)*")
 """A cell, which may be typed incompletely, or any other word."""
@@ -62,12 +65,15 @@ class CarcassonneChoices(TileChoices[View]):
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)
 
-    def place(self, words: Words, view: View, before: Sequence[Part], token: str) -> FollowerPlace:
-        assert view.drawn is not None
-        catalogue, rotation = view.catalogue, turns_of(dict(before)["rotation"])
-        postings = [*map(posting_text, catalogue.postings[view.drawn][rotation])]
-        tile, segment = catalogue.turned[view.drawn][rotation], postings.index(token)
-        return FollowerPlace(tile, segment, name_segment(words, catalogue, tile, segment))
+    def name_segment(self, words: Words, view: View, tile: TurnedTile, segment: int) -> str:
+        return name_segment(words, view.catalogue, tile, segment)
+
+    def own_cells(self, view: View) -> frozenset[Cell]:
+        own = (one for one in view.features if view.seat is not None and one.counts[view.seat])
+        return frozenset().union(*(missing_cells(view, one) for one in own if not one.complete))
+
+    def returned(self, seat: int, events: Sequence[Event]) -> int:
+        return sum(one.followers[seat] for one in events if isinstance(one, FollowersReturned))
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         """Of rotations that look alike, the one that is offered."""

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.games.castle.naming import name_segment, name_spot
-from bot.games.tiles import FollowerPlace, TileChoices, with_notation
+from bot.games.tiles import TileChoices, with_notation
 from bot.locale import Words
+from engine.castle.events import Event, FollowersReturned
 from engine.castle.moves import AGAIN, NONE, parse_cell
 from engine.castle.view import View
 from engine.questions import Part
-from engine.tiles.tile import PORT_NAMES
+from engine.tiles.grid import Cell
+from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.castle.emojis import follower_emoji, tile_emoji, wall_tile_emoji
 from render.castle.tiles import (
     describe_tile,
@@ -22,7 +24,7 @@ from render.castle.tiles import (
     unseen_groups,
 )
 from render.picture.emojis import EmojiName
-from render.tiles.places import segment_at
+from render.tiles.board.features import beyond
 from render.tiles.turnings import turns_of
 
 LONGEST = 80
@@ -83,12 +85,18 @@ class CastleChoices(TileChoices[View]):
     def first_alike(self, view: View, tile: str) -> Sequence[int]:
         return first_alike(view.catalogue, tile)
 
-    def place(self, words: Words, view: View, before: Sequence[Part], token: str) -> FollowerPlace:
-        assert view.drawn is not None
-        tile = view.catalogue.turned[view.drawn][turns_of(dict(before)["rotation"])]
-        segment = segment_at(tile, PORT_NAMES.index(token.partition("@")[2]))
-        name = name_segment(words, tile, segment)
-        return FollowerPlace(tile, tile.segments.index(segment), name)
+    def name_segment(self, words: Words, view: View, tile: TurnedTile, segment: int) -> str:
+        return name_segment(words, tile, tile.segments[segment])
+
+    def own_cells(self, view: View) -> frozenset[Cell]:
+        laid = {tile.cell for tile in view.laid}
+        own = (one for one in view.features if view.seat is not None and one.counts[view.seat])
+        spots = [spot for feature in own for spot in feature.open]
+        ahead = {beyond(cell, port // 3) for cell, port in spots if cell in laid}
+        return frozenset(ahead.union(cell for cell, _ in spots) - laid)
+
+    def returned(self, seat: int, events: Sequence[Event]) -> int:
+        return sum(one.followers[seat] for one in events if isinstance(one, FollowersReturned))
 
     def split_typed(self, view: View, text: str) -> tuple[str, ...]:
         return _split(text)

@@ -36,8 +36,6 @@ from render.tiles.board.features import PlacedSegment
 from render.tiles.board.marking import (
     draw_marks,
     mark_last_move,
-    number_segments,
-    segments_to_number,
 )
 from render.tiles.sprites import tile_picture
 from render.tiles.views import at_rest
@@ -120,8 +118,6 @@ def board_scene(
             for one in shown.followers
         ]
         plates, names_of_marks = draw_marks(board, marks, parse_cell, last)
-        if not marks:
-            items += number_segments(board, last, segments_to_number(view, parts))
         items += [*plates, *names_of_marks, *above]
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 

@@ -42,8 +42,6 @@ from render.tiles.board.features import beyond, complete_segments
 from render.tiles.board.marking import (
     draw_marks,
     mark_last_move,
-    number_segments,
-    segments_to_number,
 )
 from render.tiles.sprites import edge_picture, tile_picture
 from render.tiles.views import at_rest
@@ -111,9 +109,6 @@ def board_scene(
     last = shown.laid[-1].cell if shown.laid else None
     plates, names_of_marks = draw_marks(board, marks, parse_cell, last)
     items += [*plates, *names_of_marks]
-    choices = () if marks else segments_to_number(view, parts)
-    if choices:
-        items += number_segments(board, shown.laid[-1].cell, choices)
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
         turns = 0 if preview is None else preview.placement.rotation

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.questions import Part
 from engine.tiles.grid import Cell
-from engine.tiles.tile import PORT_NAMES
 from render.board.labels import CLAIM, LABEL, Labels, points_badges, seat_badge, seat_colours
 from render.picture.palette import CREAM, INK, NOTHING, SEATS
 from render.picture.scene import (
@@ -25,10 +23,8 @@ from render.pictures import Mark
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
 from render.tiles.geometry import turn_place
-from render.tiles.places import alike_segments
+from render.tiles.places import segment_of
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
-from render.tiles.turnings import turns_of
-from render.tiles.views import TileView
 
 AnyBoard = TileBoard[object, CellLayout]
 
@@ -177,37 +173,11 @@ def draw_marks(
         step, token = parts[-1]
         if step == "cell":
             cells.append((parse_cell(token), name))
-        elif last is not None and step == "follower" and ("@" in token or token == "monk"):
-            tile, (_, _, port) = board.tiles[last], token.partition("@")
-            ports = {PORT_NAMES.index(port)} if port else set()
-            segment = next(
-                number
-                for number, one in enumerate(tile.segments)
-                if ports <= {*one.ports} and bool(ports) == bool(one.ports)
-            )
-            badges.append(
-                seat_badge(name, board.standing(PlacedSegment(last, segment)), size, None)
-            )
+        elif last is not None and step == "follower":
+            at = board.standing(PlacedSegment(last, segment_of(board.tiles[last], token)))
+            badges.append(seat_badge(name, at, size, None))
     below, above = offer_cells(board, cells, LABEL + 0.06)
     return below, [*above, *badges]
-
-
-def number_segments(board: AnyBoard, cell: Cell, segments: Sequence[int]) -> list[Badge]:
-    """A number where a follower would stand on each of these segments of a tile."""
-    size = board.mark_pixels(NUMBER)
-    places = [board.standing(PlacedSegment(cell, segment)) for segment in segments]
-    return [seat_badge(str(number), at, size, None) for number, at in enumerate(places, 1)]
-
-
-def segments_to_number(view: TileView, parts: Sequence[Part]) -> tuple[int, ...]:
-    """While the follower is being chosen, the parts of the tile that only their place tells apart;
-    the picture numbers them."""
-    chosen = dict(parts)
-    if view.drawn is None or view.to_act is None or not view.supply[view.to_act]:
-        return ()
-    if "rotation" not in chosen or "follower" in chosen:
-        return ()
-    return alike_segments(view.catalogue.turned[view.drawn][turns_of(chosen["rotation"])])
 
 
 def _by_cell(

@@ -92,16 +92,16 @@ def _on_the_panel(
     game, pictures = GAMES[kind], FACES[kind].pictures
     own = game.view(state, game.to_act(state))
     if chance.random() < 0.3:
-        yield from pictures.opening(words, own, names)
+        asked = game.question(state, ())
+        assert asked is not None
+        marks = FACES[kind].choices.marks(own, (), asked.step, asked.choices)
+        yield from pictures.opening(words, own, names, marks)
     parts = _chosen(game, state, chance)
     for count in sorted({chance.randint(1, len(parts)), len(parts)}):
         if chance.random() < 0.5:
             chosen = parts[:count]
             tried = walk(lambda before: game.question(state, before), chosen).parts
             yield pictures.preview(words, own, names, tried, ())
-            beside = pictures.side_by_side(words, own, chosen)
-            if beside is not None:
-                yield beside
 
 
 def _chosen(game: Game[Any, Any, Any, Any], state: Any, chance: Random) -> list[Part]:

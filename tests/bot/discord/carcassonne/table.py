@@ -8,7 +8,8 @@ import simcord
 from engine.carcassonne.game import carcassonne
 from engine.selfplay.carcassonne import play_greedily
 from tests.bot.discord.kit import party
-from tests.bot.discord.kit.seen import answered, buttons, menus
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.tapping import tap_cell
 
 TURNS = 71
 
@@ -29,11 +30,8 @@ class Party(party.Party):
             await self.world.play_on(await self.game(), [await self.next_move()])
 
     async def choose_cell(self, person: simcord.MemberActor, page: Any, cell: str) -> Any:
-        """The page that a cell leads to, whether on a button or in the menu below."""
-        if cell in buttons(page):
-            return await self.tap(person, page, cell)
-        [(menu, offered)] = menus(page).items()
-        return answered(await person.select(page, [offered[cell]], custom_id=menu))
+        """The page that a cell leads to, perhaps by way of its region."""
+        return answered(await tap_cell(person, page, cell))
 
     async def play_by_panel(self, cell: str, *further: str) -> Any:
         """Play a turn from Play to Confirm, and deliver the posts."""

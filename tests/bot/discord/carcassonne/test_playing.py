@@ -14,6 +14,7 @@ from engine.carcassonne.state import State
 from render.board.aliases import alias
 from tests.bot.discord.carcassonne.table import Party
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+from tests.bot.discord.kit.tapping import first_choices
 
 MOST_TAPS = 5
 """Play, a cell, a rotation, a follower, Confirm."""
@@ -141,8 +142,9 @@ async def test_an_order_is_played_when_its_tile_is_drawn(party: Party) -> None:
         if value.endswith(f".{kind.lower()}") or value == kind.lower()
     )
     page = answered(await party.carla.select(page, [value], custom_id=menu))
-    cell = next(label for label in buttons(page) if "," in label)
-    await party.tap(party.carla, page, cell, "Give this order")
+    cell = next(iter(first_choices(page)))
+    page = await party.choose_cell(party.carla, page, cell)
+    await party.tap(party.carla, page, "Give this order")
     for _ in ("Anna", "Ben"):
         await party.world.play_on(await party.game(), [elsewhere(await party.state(), cell)])
     await party.world.deliver()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pages.panel import MOST_BUTTONS, ON_A_PAGE
+from bot.games.regions import MOST
 from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
@@ -18,7 +18,7 @@ from engine.players.players import EXPERTS
 from engine.questions import walk
 from render.board.aliases import alias
 from tests.bot.discord.kit.limits import beyond
-from tests.bot.discord.kit.seen import answered, menus, parts, seen
+from tests.bot.discord.kit.seen import answered, parts, seen
 from tests.bot.discord.kit.trouble import INCIDENT, refusal
 from tests.bot.discord.kit.world import World, labels, texts
 from tests.bot.thinking import Here
@@ -153,23 +153,20 @@ async def test_the_panel_offers_no_hint_where_nothing_thinks(friends: World) -> 
 
 
 @pytest.mark.usefixtures("thinkers")
-async def test_a_hint_is_offered_beside_very_many_cells(friends: World) -> None:
-    """The cells without a button are in a menu; everything fits into one message."""
+async def test_a_hint_is_offered_beside_regions(friends: World) -> None:
     game = await begin(friends, "carcassonne")
     rules = GAMES["carcassonne"]
     while True:
         state = await state_of(friends, game)
         first = rules.question(state, ())
         assert first is not None
-        if len(first.choices) > MOST_BUTTONS:
+        if len(first.choices) > MOST:
             break
         parts = walk(partial(rules.question, state), [(first.step, first.choices[-1])]).parts
         await friends.play_on(game, [rules.move_text(rules.assemble(parts))])
         game = await friends.table.games.get(game.id)
     panel = answered(await (await friends.to_act()).slash(friends.channel, "carcassonne play"))
-    assert len(labels(panel)) == ON_A_PAGE + 1
-    [menu] = menus(panel).values()
-    assert menu
+    assert labels(panel)[:2] == ["A", "B"]
     assert labels(panel)[-1] == "Hint"
     assert not beyond(friends.env.http_requests)
 

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import Command
 
 from bot.discord.features import looks, registry
+from bot.discord.pages import panel
 from bot.discord.pages.panel_links import BETWEEN
 from bot.match.actions import Actor, NewGame
 from bot.match.errors import StoreFull, StoreLocked, StoreUnreachable
@@ -21,6 +22,7 @@ from bot.table.games import Games
 from bot.table.people import MissedNotes
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import menus
+from tests.bot.discord.kit.tapping import tap_cell
 from tests.bot.discord.kit.trouble import (
     DIRECT,
     FOLLOW_UP,
@@ -155,12 +157,13 @@ async def test_the_words_of_a_refusal_fail(
 
 
 async def test_a_menu_that_fails(friends: World, monkeypatch: Patch, caplog: Log) -> None:
+    monkeypatch.setattr(panel, "FEW", 8)
     game = await friends.start()
     await friends.play_on(game, eager_moves(0)[:19])
     player = await friends.to_act()
     opened = await player.slash(friends.channel, "castle play")
     assert opened.response is not None
-    page = await player.click(opened.response, label="J7")
+    page = await tap_cell(player, opened.response, "J7")
     assert page.response is not None
     [(custom_id, offered)] = menus(page.response).items()
     value = list(offered.values())[-1]

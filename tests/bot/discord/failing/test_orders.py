@@ -20,6 +20,7 @@ from tests.bot.discord.kit.orders import (
     waiting,
 )
 from tests.bot.discord.kit.seen import answered, buttons
+from tests.bot.discord.kit.tapping import tap_cell
 from tests.bot.discord.kit.trouble import delivered_twice, forged, told
 from tests.bot.discord.kit.world import World, texts
 from tests.bot.table.orders.ordering import state_of
@@ -105,7 +106,7 @@ async def test_a_move_too_long_for_an_id_is_found_again(
     monkeypatch.setattr("bot.discord.pages.panel_links.LONGEST_LINK", 1)
     page = await first_page(friends, friends.ben)
     panel = answered(await suppose(friends.ben, page, order.kind))
-    looked = answered(await friends.ben.click(panel, label=order.order.split()[0]))
+    looked = answered(await tap_cell(friends.ben, panel, order.order.split()[0]))
     move = texts(looked).split("`")[-2]
     assert move not in buttons(looked)["Give this order"]
     await friends.ben.click(looked, label="Give this order")

@@ -6,6 +6,7 @@ import pytest
 
 from bot.discord.channel_poster import ChannelPoster
 from bot.discord.client import TableBot
+from bot.discord.pages import panel
 from bot.discord.pages.panel_links import BETWEEN
 from bot.process.clock import DAY, SECOND
 from bot.process.shards import ALL
@@ -13,6 +14,7 @@ from bot.store.claims import Claimant, claim, due_heads
 from bot.table.delivery import Delivery
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, menus
+from tests.bot.discord.kit.tapping import tap_cell
 from tests.bot.discord.kit.trouble import (
     confirm_page,
     direct,
@@ -187,13 +189,16 @@ async def test_the_next_process_confirms_while_the_old_one_posts(
     assert len(public(friends)) == posts + 1
 
 
-async def test_a_menu_works_after_a_restart(friends: World) -> None:
+async def test_a_menu_works_after_a_restart(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panel, "FEW", 8)
     game = await friends.start()
     await friends.play_on(game, eager_moves(0)[:19])
     player = await friends.to_act()
     opened = await player.slash(friends.channel, "castle play")
     assert opened.response is not None
-    page = await player.click(opened.response, label="J7")
+    page = await tap_cell(player, opened.response, "J7")
     assert page.response is not None
     [(custom_id, offered)] = menus(page.response).items()
     await friends.restart()

@@ -1,7 +1,6 @@
 """The move panel as a player taps it, in positions where each of its steps has something to
 choose."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,16 +8,18 @@ import pytest
 import simcord
 
 from bot.discord.answering.desk import Allowance
+from bot.discord.pages import panel
+from engine.castle.moves import parse_cell
 from tests.bot.choices import Choice, legal_choices
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves, random_moves
 from tests.bot.discord.kit.seen import buttons, menus, primary, seen
-from tests.bot.discord.kit.tapping import look_at
+from tests.bot.discord.kit.tapping import first_choices, look_at, regions_on, tap_cell
+from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.world import World, alts, labels, texts
 
 pytestmark = pytest.mark.sketched
 
-CELL = re.compile(r"[A-L]\d")
 TURNINGS = {"r0": "As drawn", "r1": "↻ 90°", "r2": "↻ 180°", "r3": "↻ 270°"}
 
 
@@ -40,6 +41,9 @@ class Table:
     async def tap(self, page: Any, label: str) -> Any:
         return (await self.player.click(page, label=label)).response
 
+    async def tap_cell(self, page: Any, cell: str) -> Any:
+        return (await tap_cell(self.player, page, cell)).response
+
     async def look_at(self, text: str) -> Any:
         """Tap to the page that shows a move."""
         [wanted] = [move for move in self.legal if move.text == text]
@@ -49,6 +53,10 @@ class Table:
         """What can be chosen at a step after these choices."""
         fits = [m for m in self.legal if tuple(token for _, token in m.parts[:number]) == before]
         return list(dict.fromkeys(move.parts[number][1] for move in fits))
+
+
+def in_reading_order(cells: Sequence[str]) -> list[str]:
+    return sorted(cells, key=lambda cell: parse_cell(cell)[::-1])
 
 
 async def after(friends: World, moves: Sequence[str]) -> Table:
@@ -64,30 +72,45 @@ async def after(friends: World, moves: Sequence[str]) -> Table:
 async def test_it_opens_with_the_cells_that_fit(
     friends: World,
 ) -> None:
-    table = await after(friends, eager_moves("0")[:10])
+    """By the numbers in the picture, whose alt text says what they are."""
+    table = await after(friends, eager_moves("0")[:8])
     page = await table.open()
-    cells = table.tokens(0)
-    assert labels(page) == sorted(cells)
-    board, turnings = alts(page)
-    fits = board[board.index("It fits on ") :]
-    assert set(CELL.findall(fits)) == set(cells)
-    assert "It fits: as drawn" in turnings
+    cells = in_reading_order(table.tokens(0))
+    assert labels(page) == [str(number) for number in range(1, len(cells) + 1)]
+    [alt] = alts(page)
+    told = "; ".join(f"{number} is {cell}" for number, cell in enumerate(cells, 1))
+    assert alt.startswith(f"{told}. ")
     assert f"It fits on {len(cells)} cells.\nWhere does the tile go?" in texts(page)
 
 
-async def test_cells_beyond_the_buttons_are_in_a_menu(
-    friends: World,
-) -> None:
+async def test_many_cells_are_offered_by_regions(friends: World) -> None:
     table = await after(friends, random_moves(2)[:30])
-    page = await table.open()
-    on_buttons = labels(page)
-    [(menu, offered)] = menus(page).items()
-    assert len(on_buttons) == 25
-    assert sorted([*on_buttons, *offered]) == sorted(table.tokens(0))
-    cell, value = next(iter(offered.items()))
-    chosen = (await table.player.select(page, [value], custom_id=menu)).response
-    assert texts(chosen).startswith(f"**{cell}")
+    overview = await table.open()
+    regions = regions_on(overview)
+    assert labels(overview)[: len(regions)] == [*regions] == ["A", "B", "C"]
+    assert "Which area?" in texts(overview)
+    assert sorted(cell for cells in regions.values() for cell in cells) == sorted(table.tokens(0))
+    page = overview
+    for name, cells in regions.items():
+        page = await table.tap(page, name)
+        assert list(first_choices(page)) == cells
+        assert primary(page) == [name]
+        assert len(cells) <= 15
+    page = await table.tap(page, "B")
+    chosen = await table.tap_cell(page, regions["B"][-1])
+    assert texts(chosen).startswith(f"**{regions['B'][-1]}")
+    back = await table.tap(chosen, "Back")
+    assert list(first_choices(back)) == regions["B"], "where it was chosen"
+    assert labels(await table.tap(back, "Back")) == labels(overview)
     assert beyond(friends.env.http_requests) == []
+
+
+async def test_a_button_of_a_page_that_is_no_more_shows_regions(friends: World) -> None:
+    """Such as that of the second page in earlier versions, where there are fewer regions now."""
+    table = await after(friends, random_moves(2)[:30])
+    overview = await table.open()
+    old = await forged(friends, "page:1:0:30:9")
+    assert labels((await table.player.click(old, label="Press")).response) == labels(overview)
 
 
 async def test_only_turnings_that_fit_are_offered(friends: World) -> None:
@@ -95,7 +118,7 @@ async def test_only_turnings_that_fit_are_offered(friends: World) -> None:
     page = await table.open()
     seen_counts = set()
     for cell in sorted(table.tokens(0))[:6]:
-        shown = await table.tap(page, cell)
+        shown = await table.tap_cell(page, cell)
         turns = table.tokens(1, cell)
         offered = [label for label in labels(shown) if label in TURNINGS.values()]
         assert offered == ([TURNINGS[turn] for turn in turns] if len(turns) > 1 else [])
@@ -105,31 +128,21 @@ async def test_only_turnings_that_fit_are_offered(friends: World) -> None:
     assert len(seen_counts) > 1
 
 
-async def test_rotations_appear_side_by_side_where_there_is_a_choice(friends: World) -> None:
+async def test_followers_are_offered_by_role_and_number(friends: World) -> None:
+    """The picture numbers their places, and its alt text names them."""
     table = await after(friends, eager_moves("0")[:12])
-    page = await table.open()
-    several = set()
-    for cell in sorted(table.tokens(0))[:6]:
-        shown = await table.tap(page, cell)
-        turns = len(table.tokens(1, cell))
-        pictures = ("board.png", "turnings.png") if turns > 1 else ("board.png",)
-        assert seen(shown).files == pictures
-        page = await table.tap(shown, "Back")
-        several.add(turns > 1)
-    assert several == {True, False}
-
-
-async def test_followers_are_offered_by_role_and_place(friends: World) -> None:
-    table = await after(friends, eager_moves("0")[:12])
-    page = await table.open()
-    shown = await table.tap(page, sorted(table.tokens(0))[0])
-    followers = [label for label in labels(shown) if " · " in label]
+    shown = await table.tap_cell(await table.open(), sorted(table.tokens(0))[0])
+    followers = [label for label in labels(shown) if label[0].isdecimal()]
     assert followers
-    for label in followers:
-        role, place = label.split(" · ")
+    [alt] = alts(shown)
+    told = alt.partition(". ")[0].split("; ")
+    for number, (label, mark) in enumerate(zip(followers, told, strict=True), 1):
+        role = label.removeprefix(f"{number} ")
         assert role in {"Herald", "Knight", "Squire", "Merchant"}
-        assert place.rsplit(" ", 1)[1] in {"path", "tower", "house", "court"}
+        assert mark.startswith(f"{number} is {role} · ")
+        assert mark.rsplit(" ", 1)[1] in {"path", "tower", "house", "court"}
     assert "No follower" in labels(shown)
+    assert seen(shown).files == ("board.png",)
 
 
 async def test_what_is_chosen_is_marked_and_told(friends: World) -> None:
@@ -143,7 +156,7 @@ async def test_what_is_chosen_is_marked_and_told(friends: World) -> None:
     assert texts(page).endswith(f"\n-# `{text}`")
     [turned, follower] = primary(page)
     assert turned == TURNINGS["r1"]
-    assert follower.startswith("Knight · ")
+    assert follower.endswith(" Knight")
     assert f"is looking at {text}, not confirmed yet" in alts(page)[0]
 
 
@@ -194,7 +207,7 @@ async def test_nothing_is_played_before_confirm(
 
 async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) -> None:
     table = await after(friends, eager_moves("0")[:5])
-    page = await table.tap(await table.open(), sorted(table.tokens(0))[0])
+    page = await table.tap_cell(await table.open(), sorted(table.tokens(0))[0])
     move = texts(page).split("`")[1]
     done = await table.tap(page, "Confirm")
     assert texts(done) == f"Played: `{move}`"
@@ -204,9 +217,12 @@ async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) 
     assert story.moves[-1].notation == move
 
 
-async def test_many_followers_are_in_a_menu(friends: World) -> None:
+async def test_many_followers_are_in_a_menu(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panel, "FEW", 8)
     table = await after(friends, eager_moves(0)[:19])
-    page = await table.tap(await table.open(), "J7")
+    page = await table.tap_cell(await table.open(), "J7")
     [menu] = menus(page).values()
     assert len(menu) == 9
     assert "No follower" in menu
@@ -218,9 +234,12 @@ async def test_many_followers_are_in_a_menu(friends: World) -> None:
     assert beyond(friends.env.http_requests) == []
 
 
-async def test_what_was_chosen_in_a_menu_is_seen_in_it(friends: World) -> None:
+async def test_what_was_chosen_in_a_menu_is_seen_in_it(
+    friends: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panel, "FEW", 8)
     table = await after(friends, eager_moves(0)[:19])
-    page = await table.tap(await table.open(), "J7")
+    page = await table.tap_cell(await table.open(), "J7")
     [(menu_id, menu)] = menus(page).items()
     await table.player.select(page, [list(menu.values())[2]], custom_id=menu_id)
     request = friends.env.http_requests[-1].json
@@ -276,7 +295,7 @@ async def test_the_answer_to_another_turn_is_one_tap(friends: World) -> None:
     done = await table.tap(page, "Another turn")
     assert "Extra turn: lay *" in texts(done)
     assert "Where does the tile go?" in texts(done)
-    assert all(CELL.fullmatch(label) for label in labels(done))
+    assert all(label.isdecimal() for label in labels(done))
 
 
 async def test_keeping_wall_tile_1_ends_the_turn(friends: World) -> None:

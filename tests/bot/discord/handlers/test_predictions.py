@@ -12,6 +12,7 @@ from tests.bot.choices import legal_choices, predictable
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.moves import eager_moves
 from tests.bot.discord.kit.seen import answered, buttons, seen
+from tests.bot.discord.kit.tapping import first_choices, tap_cell
 from tests.bot.discord.kit.trouble import delivered_twice, forged, told
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -26,7 +27,7 @@ def dora(friends: World) -> simcord.MemberActor:
 async def sealed(person: simcord.MemberActor, board: Any, cell: str) -> simcord.ResponseMessage:
     """The page after a prediction of this cell."""
     opened = answered(await person.click(board, label="Predict"))
-    looked = answered(await person.click(opened, label=cell))
+    looked = answered(await tap_cell(person, opened, cell))
     return answered(await person.click(looked, label="Seal my prediction"))
 
 
@@ -51,11 +52,11 @@ async def test_a_spectator_chooses_a_cell_looks_and_seals(friends: World) -> Non
     opened = await friends.carla.click(friends.last_post, label="Predict")
     assert opened.ephemeral
     page = answered(opened)
-    assert sorted(labels(page)) == sorted(await cells(friends, game))
+    assert sorted(first_choices(page)) == sorted(await cells(friends, game))
     assert "Where will **Anna** lay this tile? Your prediction stays sealed" in texts(page)
     assert "The right cell is worth 3 points, the right rotation then 1 more" in texts(page)
-    cell = labels(page)[0]
-    looked = answered(await friends.carla.click(page, label=cell))
+    cell = next(iter(first_choices(page)))
+    looked = answered(await tap_cell(friends.carla, page, cell))
     assert texts(looked).startswith(f"You predict: **{cell}")
     assert labels(looked)[-2:] == ["Seal my prediction", "Back"]
     done = answered(await friends.carla.click(looked, label="Seal my prediction"))
@@ -116,7 +117,7 @@ async def test_a_prediction_is_changed_until_the_move_is_played(friends: World) 
     done = await sealed(friends.carla, friends.last_post, first)
     again = answered(await friends.carla.click(done, label="Change it"))
     assert f"You predict: **{first}" in texts(again)
-    looked = answered(await friends.carla.click(again, label=last))
+    looked = answered(await tap_cell(friends.carla, again, last))
     done = answered(await friends.carla.click(looked, label="Seal my prediction"))
     assert texts(done).startswith(f"Sealed: **{last}")
     await play(friends, game, last)
@@ -127,7 +128,7 @@ async def test_turning_and_follower_can_be_predicted_too(friends: World) -> None
     game = await friends.start()
     opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
     looked = answered(await friends.carla.click(opened, label=labels(opened)[0]))
-    follower = next(label for label in labels(looked) if " · " in label)
+    follower = next(label for label in labels(looked) if label.startswith("1 "))
     looked = answered(await friends.carla.click(looked, label=follower))
     await friends.carla.click(looked, label="Seal my prediction")
     own = (await friends.table.predictions.predictable(game.id, friends.carla.id)).own
@@ -177,8 +178,8 @@ async def test_a_stale_prediction_page_shows_the_current_choices(
 ) -> None:
     game = await friends.start()
     opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
-    first, *_, last = labels(opened)
-    looked = answered(await friends.carla.click(opened, label=first))
+    first, *_, last = first_choices(opened)
+    looked = answered(await tap_cell(friends.carla, opened, first))
     await play(friends, game, last)
     result = await friends.carla.click(looked, label=label)
     assert "Where will **Ben** lay this tile?" in told(result)
@@ -189,8 +190,8 @@ async def test_a_stale_prediction_page_shows_the_current_choices(
 async def test_a_seal_that_is_pressed_twice_is_one_prediction(friends: World) -> None:
     game = await friends.start()
     opened = answered(await friends.carla.click(friends.last_post, label="Predict"))
-    cell = labels(opened)[0]
-    looked = answered(await friends.carla.click(opened, label=cell))
+    cell = next(iter(first_choices(opened)))
+    looked = answered(await tap_cell(friends.carla, opened, cell))
     with delivered_twice(friends):
         await friends.carla.click(looked, label="Seal my prediction")
     await play(friends, game, cell)

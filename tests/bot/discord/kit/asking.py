@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.games.choices import Region
 from bot.games.face import AnyChoices, AnyFace, AnyPictures
 from bot.locale import Words
 from engine.castle.game import castle
@@ -69,9 +70,6 @@ class AskingPictures:
             return self._pictures.board(words, view, names)
         return self._pictures.preview(words, view, names, _plain(parts), events)
 
-    def side_by_side(self, words: Words, view: Any, chosen: Sequence[Part]) -> Drawing | None:
-        return None
-
 
 class AskingChoices:
     """The choices, for the longer tokens."""
@@ -94,6 +92,9 @@ class AskingChoices:
         return self._choices.emojis(view, _plain(parts))
 
     def marks(self, *_: object) -> Sequence[Mark]:
+        return ()
+
+    def regions(self, *_: object) -> Sequence[Region]:
         return ()
 
     def representative(self, view: Any, step: str, token: str) -> str:

@@ -7,8 +7,10 @@ import discord
 import simcord
 
 from bot.discord.pages.panel_links import Change, Link, parse_link
+from render.board.aliases import alias
 from tests.bot.choices import Choice
 from tests.bot.discord.kit.seen import Seen, buttons, menus, seen
+from tests.bot.discord.kit.world import alts
 
 
 @dataclass
@@ -39,11 +41,9 @@ async def come_to(
 ) -> Taps:
     """The same from the first page of any panel."""
     cell = wanted.parts[0][1]
-    if cell in buttons(taps.last):
-        taps.show(await player.click(taps.last, label=cell))
-    else:
-        [(menu, offered)] = menus(taps.last).items()
-        taps.show(await player.select(taps.last, [offered[cell]], custom_id=menu))
+    if cell not in first_choices(taps.last):
+        taps.show(await player.click(taps.last, label=region_of(taps.last, cell)))
+    taps.show(await player.click(taps.last, custom_id=first_choices(taps.last)[cell]))
     while f"`{wanted.text}`" not in taps.pages[-1].text:
         shown = _shown(taps.pages[-1], legal)
         custom_id, value = _lead_to(taps.last, shown, wanted)
@@ -53,6 +53,33 @@ async def come_to(
             taps.show(await player.click(taps.last, custom_id=custom_id))
         assert taps.count < 12, f"{wanted.text} cannot be reached"
     return taps
+
+
+async def tap_cell(player: simcord.MemberActor, page: Any, cell: str) -> simcord.InteractionResult:
+    """Tap a cell on the first page of a panel, which may offer regions first."""
+    if cell not in first_choices(page):
+        page = (await player.click(page, label=region_of(page, cell))).response
+    return await player.click(page, custom_id=first_choices(page)[cell])
+
+
+def first_choices(page: Any) -> dict[str, str]:
+    """The id of the button of each first choice, by its token."""
+    return {
+        link.change.token: custom_id
+        for custom_id, _, rest in _leads(page)
+        if (link := parse_link(rest)) is not None and link.change and not link.change.number
+    }
+
+
+def regions_on(page: Any) -> dict[str, list[str]]:
+    """The cells of each region by its name, as the picture's alt text says."""
+    told = alts(page)[0].partition(". ")[0].split("; ")
+    marks = (mark.partition(" is ") for mark in told)
+    return {name: cells.split(", ") for name, _, cells in marks}
+
+
+def region_of(page: Any, cell: str) -> str:
+    return next(name for name, cells in regions_on(page).items() if alias(cell) in cells)
 
 
 def _shown(page: Seen, legal: tuple[Choice, ...]) -> Choice:
@@ -77,7 +104,7 @@ def _leads(page: Any) -> list[tuple[str, str, str]]:
     pressed = [
         (custom_id, "", _link(custom_id, custom_id.split(":", 4)[4]))
         for custom_id in buttons(page).values()
-        if custom_id.startswith(("try:", "ordertry:"))
+        if custom_id.startswith(("try:", "ordertry:", "guesstry:"))
     ]
     picked = [
         (custom_id, value, _link(custom_id, value))

@@ -162,17 +162,6 @@ def test_turnings_that_look_and_act_alike_are_one_choice(face: AnyFace) -> None:
     assert seen
 
 
-def test_the_pictures_of_a_page_have_names_of_their_own(face: AnyFace) -> None:
-    """Otherwise Discord, or the cache, would mistake one for another."""
-    several = 0
-    for ply in laying()[::3]:
-        for page in pages(face, ply):
-            names = [drawing.filename for drawing in page.pictures]
-            assert len(set(names)) == len(names)
-            several += len(names) > 1
-    assert several
-
-
 def test_orders_without_end_are_offered_as_far_as_they_fit(face: AnyFace) -> None:
     """Nobody has seen six features completed at once; but the panel must not break if it
     happens."""

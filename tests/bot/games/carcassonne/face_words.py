@@ -36,6 +36,7 @@ VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for
 
 FAMILIES: Families = {
     "carcassonne.choice.follower.*": ROLES.values(),
+    "carcassonne.choice.role.*": ROLES.values(),
     "carcassonne.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
     "carcassonne.feature.*": (*ROLES, "more_cells"),
     "carcassonne.fields.counted.*": FARMS,
@@ -131,6 +132,8 @@ def say_choices(words: Listening, state: State) -> None:
         choices.question(words, step)
         for token in tokens:
             choices.label(words, view, before, step, token)
+            if token != "none":
+                choices.marked_label(words, step, token)
     choices.question(words, "cell")
     choices.kinds(words, view)
 

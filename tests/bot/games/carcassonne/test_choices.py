@@ -12,7 +12,8 @@ from engine.carcassonne.catalogue import standard_catalogue
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
-from render.picture.scene import Badge
+from render.picture.scene import Badge, Text
+from render.pictures import Drawing
 from tests.bot.games.carcassonne.kit import ENGLISH, plies
 from tests.engine.carcassonne.kit.boards import table
 from tests.render.carcassonne.test_scenes import board_items
@@ -55,22 +56,29 @@ def test_followers_are_offered_with_the_segment_they_stand_on() -> None:
     labels = [label(ENGLISH, seen("D"), chosen, "follower", token) for token in tokens]
     assert labels == [
         *("No follower", "Knight · city", "Highwayman · road"),
-        *("Farmer · south field (2)", "Farmer · north field (1)"),
+        *("Farmer · south field", "Farmer · north field"),
     ]
 
 
-def test_picture_numbers_same_kind_segments_like_their_labels() -> None:
+def test_pictures_number_followers_from_top_to_bottom() -> None:
     chosen = [("cell", "1,0"), ("rotation", "r0")]
-    assert numbers_on(seen("D"), chosen) == ["1", "2"]
-    assert numbers_on(seen("D"), [*chosen, ("follower", "none")]) == []
+    tokens = ("none", "knight@N", "farmer@S", "highwayman@E", "farmer@ENE")
+    marks = CARCASSONNE_FACE.choices.marks(seen("D"), chosen, "follower", tokens)
+    assert [mark.parts[0][1] for mark in marks] == [
+        *("knight@N", "farmer@ENE", "highwayman@E", "farmer@S")
+    ]
+    assert [mark.name for mark in marks] == ["1", "2", "3", "4"]
+    drawing = CARCASSONNE_FACE.pictures.preview(
+        ENGLISH, seen("D"), ("Anna", "Ben"), chosen, (), marks=marks
+    )
+    assert numbers_on(drawing) == {"1", "2", "3", "4"}
 
 
-def numbers_on(view: View, parts: list[tuple[str, str]]) -> list[str]:
-    drawing = CARCASSONNE_FACE.pictures.preview(ENGLISH, view, ("Anna", "Ben"), parts, ())
+def numbers_on(drawing: Drawing) -> set[str]:
     assert isinstance(drawing.paint, partial)
     [scene] = drawing.paint.args
-    badges = [item for item in board_items(scene()) if isinstance(item, Badge)]
-    return [badge.text for badge in badges if badge.text.isdecimal()]
+    texts = [item.text for item in board_items(scene()) if isinstance(item, Badge | Text)]
+    return {text for text in texts if text.isdecimal()}
 
 
 def test_two_fields_in_one_corner_are_distinguished_by_the_city() -> None:

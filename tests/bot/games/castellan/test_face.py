@@ -90,11 +90,6 @@ def test_preview_shows_the_hand_for_cards_and_then_the_castle() -> None:
         assert drawing.paint().startswith(PNG)
 
 
-def test_no_step_has_its_choices_side_by_side() -> None:
-    chosen = [("card", "T1")]
-    assert FACE.pictures.side_by_side(ENGLISH, seen(table()), chosen) is None
-
-
 def test_overlays_apply_as_long_as_they_help() -> None:
     during, after = (FACE.pictures.overlays_on(view) for view in (MIDDLE.seen, END))
     assert "final" not in during

@@ -45,6 +45,7 @@ HINTED = [
 
 FAMILIES: Families = {
     "castle.choice.follower.*": ROLES.values(),
+    "castle.choice.role.*": ROLES.values(),
     "castle.choice.none.*": ("follower", "wall_tiles", "order"),
     "castle.direction.*": ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "middle"),
     "castle.feature.*": (*COMPLETED, "more_cells"),
@@ -143,6 +144,8 @@ def label_all(
         for step, tokens in offered.items():
             for token in tokens:
                 choices.label(words, seen, before, step, token)
+                if token != "none":
+                    choices.marked_label(words, step, token)
 
 
 SAID_ELSEWHERE = {

@@ -18,7 +18,7 @@ from engine.castle.game import castle
 from engine.castle.moves import Spot, Turn, cell_name
 from render.castle.tiles import sheet_scene
 from render.picture.scene import SpritePicture, Text
-from render.pictures import Drawing
+from render.pictures import Drawing, Mark
 from render.tiles.board.board import CELL, CLOSE
 from render.tiles.sprites import TileSprite
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
@@ -45,22 +45,19 @@ def test_a_board_with_everything_laid_over_it(face: AnyFace) -> None:
     assert drawing.paint().startswith(PNG)
 
 
-def test_opening_page_shows_the_fitting_cells_and_the_rotations(
-    face: AnyFace,
-) -> None:
-    cells, turnings = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES)
-    assert "It fits on" in cells.alt
-    assert "It fits: as drawn" in turnings.alt
-    assert cells.paint().startswith(PNG)
-    assert turnings.paint().startswith(PNG)
-    assert cells.filename != turnings.filename
+def test_opening_page_shows_the_fitting_cells(face: AnyFace) -> None:
+    marks = [Mark("1", (("cell", cell_name(MIDDLE.view.placements[0].cell)),))]
+    [bare] = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES)
+    [marked] = face.pictures.opening(ENGLISH, MIDDLE.view, NAMES, marks)
+    assert "It fits on" in marked.alt
+    assert marked.paint().startswith(PNG)
+    assert marked.paint() != bare.paint()
 
 
-def test_symmetric_tiles_offer_no_rotations_to_choose_from(
+def test_rotations_of_symmetric_tiles_are_one_choice(
     face: AnyFace,
 ) -> None:
     block = replace(MIDDLE.view, drawn="town-block")
-    assert len(face.pictures.opening(ENGLISH, block, NAMES)) == 1
     offered = {face.choices.representative(block, "rotation", f"r{number}") for number in range(4)}
     assert offered == {"r0"}
     assert face.choices.representative(MIDDLE.view, "rotation", "r3") == "r3"
@@ -112,17 +109,6 @@ def test_a_menu_and_its_picture_number_the_tiles_alike(face: AnyFace) -> None:
     }
     assert listed == drawn
     assert list(listed.values()) == [str(number) for number in range(1, len(listed) + 1)]
-
-
-def test_rotations_that_fit_a_cell_are_shown_side_by_side(face: AnyFace) -> None:
-    placement = MIDDLE.view.placements[0]
-    cell = cell_name(placement.cell)
-    chosen = [("cell", cell), ("rotation", f"r{placement.rotation}")]
-    drawing = face.pictures.side_by_side(ENGLISH, MIDDLE.view, chosen)
-    assert drawing is not None
-    assert f"fit on {cell}" in drawing.alt
-    assert drawing.paint().startswith(PNG)
-    assert face.pictures.side_by_side(ENGLISH, MIDDLE.view, [*chosen, ("follower", "none")]) is None
 
 
 def test_final_overlay_is_offered_only_at_the_end(face: AnyFace) -> None:

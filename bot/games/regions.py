@@ -1,0 +1,56 @@
+"""Regions of a board: more cells than one page offers, in groups by place."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.tiles.grid import Cell
+
+MOST = 15
+"""The most cells that share one screen of a phone with their picture."""
+
+
+def in_reading_order(cells: Iterable[Cell]) -> list[Cell]:
+    """From top to bottom, and from left to right."""
+    return sorted(cells, key=lambda cell: cell[::-1])
+
+
+def group_by_place(cells: Iterable[Cell], most: int = MOST) -> list[list[Cell]]:
+    """Cells in as few groups of at most this many as possible: each in reading order, and so are
+    the groups by their first cells. The same cells are always grouped alike."""
+    groups = [in_reading_order(group) for group in _split(sorted(set(cells)), most)]
+    return sorted(groups, key=lambda group: group[0][::-1])
+
+
+class _Cut(NamedTuple):
+    """A way to divide cells in two; the best is the greatest."""
+
+    straight: bool
+    """It goes between two columns, or between two rows."""
+    gap: int
+    """How far apart the cells on both sides are."""
+    extent: int
+    """How far the cells reach across it."""
+    balance: int
+    """The number of cells on the smaller side."""
+    axis: int
+    parts: tuple[Sequence[Cell], Sequence[Cell]]
+
+
+def _split(cells: Sequence[Cell], most: int) -> Iterator[Sequence[Cell]]:
+    if len(cells) <= most:
+        yield cells
+        return
+    for part in max(cut for axis in (0, 1) for cut in _cuts(cells, axis, most)).parts:
+        yield from _split(part, most)
+
+
+def _cuts(cells: Sequence[Cell], axis: int, most: int) -> Iterator[_Cut]:
+    """The cuts across an axis that need no more groups than necessary."""
+    along = sorted(cells, key=lambda cell: (cell[axis], cell[1 - axis]))
+    extent = along[-1][axis] - along[0][axis]
+    fewest = -(-len(along) // most)
+    for at in range(1, len(along)):
+        if -(-at // most) - (at - len(along)) // most == fewest:
+            gap = along[at][axis] - along[at - 1][axis]
+            balance = min(at, len(along) - at)
+            yield _Cut(gap > 0, gap, extent, balance, axis, (along[:at], along[at:]))
