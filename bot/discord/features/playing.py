@@ -350,9 +350,16 @@ async def _notation(visit: Visit, game: Game, typed: str) -> str:
             try:
                 return rules.move_text(rules.parse_move(moves.choices.in_notation(typed)))
             except NotationError as error:
-                raise await _unplayable(moves, typed, error) from error
+                unread = NotationError(typed, _part_typed(error.at, typed), error.expected)
+                raise await _unplayable(moves, typed, unread) from error
         case several:
             raise Mistake("move.several", moves=_list_few(map(alias, several)))
+
+
+def _part_typed(notation: str, typed: str) -> str:
+    """A part of a move as it was typed, which may have been with aliases."""
+    named = alias(notation)
+    return named if named.casefold() in typed.casefold() else notation
 
 
 async def _typed_moves(visit: Visit, game: Game) -> TypedMoves:

@@ -22,6 +22,7 @@ from bot.table.games import replay_record
 from bot.table.positions import Position
 from bot.table.reviews import ReviewedGame
 from engine.players.review import JudgedMove, Mark, Review
+from render.board.aliases import alias
 from render.picture.names import format_decimal
 
 
@@ -65,8 +66,8 @@ def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove)
         "review.turning_point",
         ply=move.ply,
         name=names[move.seat],
-        played=move.played,
-        best=move.best,
+        played=alias(move.played),
+        best=alias(move.best),
         percent=round(100 * move.lost_chance),
         points=format_decimal(words, round(10 * move.lost)),
     )

@@ -99,6 +99,8 @@ async def test_a_turn_of_every_card_in_hand_is_typed_in_one_line(party: Party) -
     assert "`sZZZL57E`" in seen(await party.play(party.anna, wrong)).text
     unreadable = text.replace(piece_text(turn.build[-1]), "q1")
     assert "`q1`" in seen(await party.play(party.anna, unreadable)).text
+    assert "`n50n`" in seen(await party.play(party.anna, "T1: tm50 n50n")).text
+    assert "`1,0N`" in seen(await party.play(party.anna, "T1: tm50 1,0N")).text
     assert (await party.state()).turn == 0
     played = await party.play(party.anna, text)
     assert seen(played).text.startswith(f"Played: `{alias(text)}`")
