@@ -174,14 +174,10 @@ def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
 
 
 def _pictured_supply(words: Words, face: AnyFace, position: Position) -> Iterator[str]:
-    """The kinds that are left, grouped and numbered as in the picture; nothing without emojis."""
-    number = 0
+    """The kinds that are left, grouped as in the picture; nothing without emojis."""
     for group, kinds in face.choices.kinds(words, position.view):
-        head = f"\n-# {group} "
-        for kind, _ in kinds:
-            number += 1
-            yield inline(face.texts.kind_emoji(kind), before=f"{head}{number} ")
-            head = ""
+        emojis = [face.texts.kind_emoji(kind) for kind, _ in kinds]
+        yield inline(*emojis, before=f"\n-# {group} ")
 
 
 @shareable()
@@ -211,7 +207,7 @@ def _pictured_moves(texts: AnyTexts, story: Story) -> Iterator[str]:
     """The number and the emojis of each of the last moves; nothing without emojis."""
     moves, lead = list(zip(story.moves, story.frames[1:], strict=True)), "\n"
     for move, frame in moves[-PICTURED:]:
-        yield inline(*texts.emojis(frame.events), before=f"{lead}{move.ply} ")
+        yield inline(*texts.emojis(frame.events), before=f"{lead}{move.ply}\u00a0")
         lead = "· "
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
 from shutil import copytree
+from time import sleep
 
 import pytest
 
@@ -149,3 +150,22 @@ def test_a_second_signal_ends_it_at_once(game: Path, pool: ThreadPoolExecutor) -
         assert isinstance(ended.exception(), (OSError, HTTPException))
     assert code == 128 + signal.SIGTERM
     assert "castle replay: answered" not in process.log
+
+
+def test_a_process_that_uploads_emojis_ends_and_lets_others_go_on(tmp_path: Path) -> None:
+    with started(tmp_path, EMOJIS="true") as process:
+        until_some_are_uploaded(tmp_path / "bot.db")
+        process.signal(signal.SIGTERM)
+        assert process.ended() == 0
+        assert "Traceback" not in process.log
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
+        assert database.execute("SELECT until FROM leases").fetchall() == [(0,)]
+
+
+def until_some_are_uploaded(path: Path) -> None:
+    """Wait until the process has taken the lease."""
+    while True:
+        with closing(sqlite3.connect(path)) as database:
+            if database.execute("SELECT until FROM leases WHERE until > 0").fetchall():
+                return
+        sleep(0.01)
