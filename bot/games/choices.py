@@ -2,15 +2,44 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from bot.locale import Words
-from engine.questions import Part
+from engine.questions import ChosenStep, Part, Question
 from render.picture.emojis import EmojiName
 from render.pictures import Mark, V
 
 MOST_EMOJIS = 5
 """The most that stand before a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A tap that answers one or several questions."""
+
+    label: str
+    parts: tuple[Part, ...]
+    """What it chooses, after what was chosen already."""
+    name: str = ""
+    """The name that the picture marks it with."""
+    emoji: EmojiName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What can be tapped on a page."""
+
+    text: str
+    rows: tuple[tuple[Offer, ...], ...]
+    more: tuple[Offer, ...] = ()
+    """What can be done instead; in a menu if there is no room for buttons."""
+    pages: tuple[tuple[str, int], ...] = ()
+    """The other pages of the same question: their names and numbers; likewise."""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        return tuple(Mark(one.name, one.parts) for row in self.rows for one in row if one.name)
 
 
 class Region(NamedTuple):
@@ -80,6 +109,20 @@ class Choices(ABC, Generic[V]):
     def returned(self, seat: int, events: Sequence[Any]) -> int:
         """The number of this seat's followers that go back to it in these events."""
         return 0
+
+    def offers(
+        self, words: Words, view: V, parts: Sequence[Part], question: Question, number: int
+    ) -> Offers | None:
+        """The page of this number at a later question, where one tap can answer more than this
+        question; None where each choice is a tap."""
+        return None
+
+    def last_choice(
+        self, words: Words, view: V, answered: Sequence[ChosenStep]
+    ) -> tuple[int, str] | None:
+        """What one tap takes back: the number of parts before it, and its name; None if that is
+        simply the last choice."""
+        return None
 
     @abstractmethod
     def spell_out(self, words: Words, view: V, parts: Sequence[Part]) -> str:

@@ -22,10 +22,7 @@ from bot.store.games import lock_game, require_game
 from bot.table.games import Games
 from bot.table.positions import Position, State
 from engine.errors import IllegalMove
-from engine.questions import Part, Question, Walk, final_parts, is_final, parts_from, walk
-
-FEW = 4
-"""With at most this many choices, the question after each of them is looked up."""
+from engine.questions import Ask, Part, Question, Walk, final_parts, parts_from, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +31,8 @@ class ChoiceProgress:
 
     position: Position
     walk: Walk
+    ask: Ask
+    """What is asked after any choices, whether or not earlier ones stay."""
     text: str = ""
     """The move, when it is complete; a prediction has none."""
     events: tuple[Any, ...] = ()
@@ -42,11 +41,8 @@ class ChoiceProgress:
     """The move for each first choice, if each of them makes a complete one."""
     stay: int = 0
     """The number of parts that cannot be taken back."""
-    is_final: bool = False
-    """The next choice cannot be taken back."""
-    ahead: Mapping[str, Question] = field(default_factory=dict)
-    """The question after each later choice, if there are few and all lead to the same step, so that
-    both can be answered at once."""
+    final_steps: tuple[str, ...] = ()
+    """The steps that cannot be taken back."""
 
 
 class Questions:
@@ -80,6 +76,11 @@ class Questions:
         if len(key) < len(self.stay) and key == self.stay[: len(key)]:
             step, token = self.stay[len(key)]
             return Question(step, (token,))
+        return self.every_choice(key)
+
+    def every_choice(self, chosen: Sequence[Part]) -> Question | None:
+        """The next question, as if nothing stayed."""
+        key = tuple(chosen)
         if key not in self._asked:
             asks = self._rules.predictable if self._predicting else self._rules.question
             self._asked[key] = asks(self._state, key)
@@ -98,18 +99,19 @@ class Questions:
         begun = tuple(wanted[: len(self.stay)]) == self.stay
         found = walk(self.ask, wanted if begun else self.stay)
         if self._predicting:
-            return ChoiceProgress(self.position, found, ahead=self._ahead(found))
+            return ChoiceProgress(self.position, found, self.every_choice)
         if found.open is None:
             events = self._preview(found.parts)
             stay = len(self._final_parts(found.parts))
-            return ChoiceProgress(self.position, found, self.text(found.parts), events, stay=stay)
+            text, ask = self.text(found.parts), self.every_choice
+            return ChoiceProgress(self.position, found, ask, text, events, stay=stay)
         return ChoiceProgress(
             self.position,
             found,
+            self.every_choice,
             answers=self._answers(found),
-            ahead=self._ahead(found),
             stay=len(self._final_parts(found.parts)),
-            is_final=is_final(found.open.step, self._final_steps),
+            final_steps=tuple(self._final_steps),
         )
 
     def _final_parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
@@ -128,17 +130,6 @@ class Questions:
         if any(self.ask(parts) is not None for parts in moves.values()):
             return {}
         return {token: self.text(parts) for token, parts in moves.items()}
-
-    def _ahead(self, found: Walk) -> Mapping[str, Question]:
-        if found.open is None or not found.answered or len(found.open.choices) > FEW:
-            return {}
-        parts = found.parts
-        asked = {
-            token: self.ask((*parts, (found.open.step, token))) for token in found.open.choices
-        }
-        ahead = {token: question for token, question in asked.items() if question is not None}
-        same = len({question.step for question in ahead.values()}) == 1
-        return ahead if same and len(ahead) == len(asked) else {}
 
 
 @dataclass(frozen=True, slots=True)

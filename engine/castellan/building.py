@@ -3,8 +3,7 @@ double keep, decks (K7 to K15)."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from engine.castellan.cards import DECKS
 from engine.castellan.moves import (
@@ -13,14 +12,13 @@ from engine.castellan.moves import (
     Reason,
     Turn,
     assemble,
-    piece_text,
     place_text,
     point_text,
     step,
 )
-from engine.castellan.pieces import KINDS, Cell, Kind, Piece, Pieces
-from engine.castellan.places import best_first, check_place, has_place, places
-from engine.castellan.plan import Courtyard, Plan, new_courtyards, place_piece
+from engine.castellan.pieces import KINDS, Cell, Piece
+from engine.castellan.places import Site
+from engine.castellan.plan import Courtyard, Plan, new_courtyards
 from engine.castellan.state import State, decks_left, hand, unplayed_cards
 from engine.errors import IllegalMove
 from engine.questions import Part, Question, default_first
@@ -48,52 +46,6 @@ def can_build(state: State, cards: Sequence[str]) -> bool:
 
 
 # Pieces
-
-
-@dataclass(frozen=True)
-class Site:
-    """The plan in the middle of a turn. A value: building gives a new one."""
-
-    plan: Plan
-    seat: int
-    left: Pieces
-    """The pieces left to place."""
-
-    @cached_property
-    def kinds(self) -> tuple[Kind, ...]:
-        """The kinds with a piece left that has a legal place."""
-        return tuple(kind for kind in self.left.kinds if has_place(self.plan, kind, self.seat))
-
-    def places(self, kind: Kind) -> tuple[Piece, ...]:
-        """Where a piece of this kind can go, the best guesses first."""
-        return _cached_places(self.plan, kind, self.seat)
-
-    def after(self, piece: Piece) -> "Site":
-        """The site with one more piece built. Raises IllegalMove."""
-        if piece.kind not in self.left.kinds:
-            left = self.left._asdict()
-            raise IllegalMove(Reason.NOT_TO_PLACE, piece=piece_text(piece), left=left)
-        check_place(self.plan, piece, self.seat)
-        return self.with_piece(piece)
-
-    def with_piece(self, piece: Piece) -> "Site":
-        """The same for a piece that is known to be legal."""
-        plan = place_piece(self.plan, piece, self.seat)
-        return replace(self, plan=plan, left=self.left.without(piece.kind))
-
-    def finish(self) -> None:
-        """K14: building must not stop while a piece has a legal place. Raises IllegalMove."""
-        if self.kinds:
-            kind = self.kinds[0]
-            where = [place_text(piece) for piece in self.places(kind)]
-            left = self.left._asdict()
-            raise IllegalMove(Reason.PIECE_LEFT, kind=kind, places=where, left=left)
-
-
-@lru_cache(maxsize=512)
-def _cached_places(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
-    """An LRU cache: a player who builds a turn is asked for the same places again and again."""
-    return tuple(best_first(plan, places(plan, kind, seat)))
 
 
 def site(state: State, cards: Sequence[str]) -> Site:

@@ -1,10 +1,13 @@
-"""Where a piece may be placed, and if not, why (K3 to K6, K10)."""
+"""Where a piece may be placed, and if not, why (K3 to K6, K10); and the plan in the middle of a
+turn, with the pieces that are left (K8, K14)."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
-from engine.castellan.moves import Reason, piece_text, point_text
-from engine.castellan.pieces import Kind, Piece, Point, span, walls_from
-from engine.castellan.plan import Plan, courtyard_at, gain
+from engine.castellan.moves import Reason, piece_text, place_text, point_text
+from engine.castellan.pieces import Kind, Piece, Pieces, Point, span, walls_from
+from engine.castellan.plan import Plan, courtyard_at, gain, place_piece
 from engine.errors import IllegalMove
 
 START: Point = (0, 0)
@@ -104,3 +107,49 @@ def _facts(plan: Plan, piece: Piece, reason: Reason) -> dict[str, object]:
             return {**text, "seat": plan.courtyard_at[at].seat}
         case _:
             return dict[str, object](text)
+
+
+@dataclass(frozen=True)
+class Site:
+    """The plan in the middle of a turn. A value: building gives a new one."""
+
+    plan: Plan
+    seat: int
+    left: Pieces
+    """The pieces left to place."""
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds with a piece left that has a legal place."""
+        return tuple(kind for kind in self.left.kinds if has_place(self.plan, kind, self.seat))
+
+    def places(self, kind: Kind) -> tuple[Piece, ...]:
+        """Where a piece of this kind can go, the best guesses first."""
+        return _cached_places(self.plan, kind, self.seat)
+
+    def after(self, piece: Piece) -> "Site":
+        """The site with one more piece built. Raises IllegalMove."""
+        if piece.kind not in self.left.kinds:
+            left = self.left._asdict()
+            raise IllegalMove(Reason.NOT_TO_PLACE, piece=piece_text(piece), left=left)
+        check_place(self.plan, piece, self.seat)
+        return self.with_piece(piece)
+
+    def with_piece(self, piece: Piece) -> "Site":
+        """The same for a piece that is known to be legal."""
+        plan = place_piece(self.plan, piece, self.seat)
+        return replace(self, plan=plan, left=self.left.without(piece.kind))
+
+    def finish(self) -> None:
+        """K14: building must not stop while a piece has a legal place. Raises IllegalMove."""
+        if self.kinds:
+            kind = self.kinds[0]
+            where = [place_text(piece) for piece in self.places(kind)]
+            left = self.left._asdict()
+            raise IllegalMove(Reason.PIECE_LEFT, kind=kind, places=where, left=left)
+
+
+@lru_cache(maxsize=512)
+def _cached_places(plan: Plan, kind: Kind, seat: int) -> tuple[Piece, ...]:
+    """An LRU cache: a player who builds a turn is asked for the same places again and again."""
+    return tuple(best_first(plan, places(plan, kind, seat)))

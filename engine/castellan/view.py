@@ -7,10 +7,11 @@ The hands of others, the order of the decks and the seed never leave the state t
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.castellan.building import Site, with_double
+from engine.castellan.building import with_double
 from engine.castellan.cards import Cards
 from engine.castellan.moves import BUILD, Options, Turn, assemble
 from engine.castellan.pieces import KINDS, Kind, Piece, Pieces
+from engine.castellan.places import Site
 from engine.castellan.plan import Courtyard, Plan, new_courtyards
 from engine.castellan.scoring import keeps, leaders, scores
 from engine.castellan.state import Drawn, Phase, State, decks_left, hand, unplayed_cards

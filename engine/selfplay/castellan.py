@@ -10,12 +10,12 @@ from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
 
-from engine.castellan.building import Site, can_build, eligible, parts_of_double, set_double, site
+from engine.castellan.building import can_build, eligible, parts_of_double, set_double, site
 from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced, PiecesPassed
 from engine.castellan.imagining import Closing, closings
 from engine.castellan.moves import Turn, point_text
 from engine.castellan.pieces import KINDS, Cell, Piece, Pieces
-from engine.castellan.places import places
+from engine.castellan.places import Site, places
 from engine.castellan.plan import Plan, closes, courtyard_at, gain
 from engine.castellan.state import State, hand, unplayed_cards
 from engine.players.castellan.candidates import decks_to_draw

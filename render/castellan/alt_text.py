@@ -16,7 +16,7 @@ from engine.castellan.imagining import closings
 from engine.castellan.pieces import Kind, Pieces
 from engine.castellan.places import best_first, places
 from engine.castellan.plan import closes, gain
-from engine.castellan.view import View, try_turn
+from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan.board.board import at_rest
@@ -25,6 +25,7 @@ from render.castellan.board.overlays import (
     OVERLAYS,
     Overlay,
     built_pieces,
+    marked_pieces,
     played_cards,
     towers_of,
 )
@@ -42,7 +43,7 @@ from render.castellan.words import (
 )
 from render.locale import Words
 from render.picture.names import shown_names
-from render.pictures import Names, describe_early_end
+from render.pictures import Mark, Names, describe_early_end
 from render.tables.alt_text import (
     describe_course,
     describe_standing,
@@ -299,3 +300,13 @@ def _places(words: Words, view: View, kind: Kind) -> str:
     ]
     piece = words(f"castellan.name.{kind}")
     return words("castellan.alt.legal", piece=piece, places=list_first_cells(words, told))
+
+
+def marks_alt(words: Words, trial: Trial, marks: Sequence[Mark]) -> Iterator[str]:
+    """What each mark would build."""
+    named: list[str] = []
+    for mark in marks:
+        pieces = [describe_piece(words, piece) for piece in marked_pieces(trial, mark)]
+        named.append(f"{mark.name} {words.join(pieces)}")
+    if named:
+        yield words("castellan.alt.marks", marks="; ".join(named))

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.castellan.building import Site
 from engine.castellan.moves import parse_move, parts
+from engine.castellan.places import Site
 from engine.castellan.record import RECORDS
 from engine.castellan.view import View, view
 from engine.errors import IllegalMove

@@ -8,7 +8,7 @@ from functools import cache
 from engine.castellan.events import Event, TurnScored
 from engine.castellan.moves import BUILD, assemble
 from engine.castellan.plan import Plan
-from engine.castellan.view import View
+from engine.castellan.view import View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
 from render.castellan import alt_text
@@ -27,6 +27,7 @@ from render.picture.emojis import EmojiName, png_of, read_digests
 from render.picture.paint import Painter
 from render.picture.scene import Scene
 from render.pictures import BoardPictures, Drawing, Mark, Names, NotThere
+from render.tables.alt_text import join_lines
 from render.tables.replay import Frame
 
 ABOUT_WHAT_STANDS = (Overlay.VALUES, Overlay.SCORED, Overlay.FINAL)
@@ -97,9 +98,11 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         marks: Sequence[Mark] = (),
     ) -> Drawing:
         """The hand while cards are chosen, and then the pieces, close up."""
-        if parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
+        if not marks and parts[-1][0].startswith("card") and parts[-1][1] != BUILD:
             return self.hand(words, view, parts)
-        return self.board(words, view, names, parts=parts, compact=True, marks=marks)
+        shown = self.board(words, view, names, parts=parts, compact=True, marks=marks)
+        named = alt_text.marks_alt(words, try_turn(view, parts), marks)
+        return replace(shown, alt=join_lines([*named, shown.alt]))
 
     def hand(self, words: Words, view: View, parts: Sequence[Part] = ()) -> Drawing:
         """The viewer's hand, with the cards chosen so far raised."""

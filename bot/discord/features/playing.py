@@ -38,7 +38,7 @@ from bot.discord.pages.panel_links import (
     follow_link,
     is_link,
     is_short,
-    link_to_move,
+    link_ahead,
     parse_link,
 )
 from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
@@ -228,7 +228,8 @@ async def resolve_link(
         if digest(draft) != link.draft:
             raise StaleMove(position.game.id, position.ply)
         link = replace(link, base=draft, draft="")
-    parts, stay = follow_link(questions.ask, link), questions.stay
+    ask = questions.every_choice if link.path else questions.ask
+    parts, stay = follow_link(ask, link), questions.stay
     if stay and tuple((parts or ())[: len(stay)]) != stay:
         raise StaleMove(position.game.id, position.ply)
     if parts is None:
@@ -273,7 +274,7 @@ async def hint(visit: Visit, target: Target = HERE) -> None:
         parts, events = choosing.walk.parts, choosing.events
         drawing = face.pictures.preview(words, position.view, raw, parts, events)
         shown.append(replace(drawing, filename=f"move-{number}.png"))
-        link = link_to_move(questions.ask, parts)
+        link = link_ahead(choosing.ask, parts)
         if is_short(link):
             target = Target.at(position, link)
             shown.append([PageButton("idea", target, words("button.play_this"))])

@@ -1,6 +1,6 @@
 """The move panel, private to the player: choose, preview the result, confirm or change."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from discord import ButtonStyle
@@ -21,15 +21,23 @@ from bot.discord.pages.page import (
     shorten,
     shorten_front,
 )
-from bot.discord.pages.panel_links import BACK, Change, Link, digest, fits, is_link, is_short
+from bot.discord.pages.panel_links import (
+    Change,
+    Link,
+    digest,
+    fits,
+    is_link,
+    is_short,
+    link_ahead,
+)
 from bot.discord.pages.panel_links import tokens_of as chosen_tokens
 from bot.discord.pages.wording import names_of, raw_names
-from bot.games.choices import Region
+from bot.games.choices import Offer, Offers, Region
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
 from bot.table.choosing import ChoiceProgress
-from engine.questions import Part, Question
+from engine.questions import Part, Question, is_final
 from render.board.aliases import alias
 from render.picture.emojis import EmojiName
 from render.picture.names import LONGEST_ALT
@@ -136,8 +144,13 @@ class Panel:
         found = self.choosing.walk
         if found.open is None:
             return self._preview_page()
-        make_page = self._question_page if found.answered else self._first_page
-        return make_page(found.open, number)
+        if not found.answered:
+            return self._first_page(found.open, number)
+        choices = self.face.choices
+        offers = choices.offers(self.words, self._view, found.parts, found.open, number)
+        if offers is not None:
+            return self._offers_page(offers, number)
+        return self._question_page(found.open, number)
 
     def spell_out(self) -> str:
         """The choices in words, without questions that left no choice; in one line if a move takes
@@ -235,20 +248,64 @@ class Panel:
         """The next question of a move that is not complete yet."""
         parts = self.choosing.walk.parts
         asked = self._ask(len(parts), question, question.choices, parts)
-        text = self.words(
-            self.mode.begun,
-            question=self._question_text(question),
-            chosen=self.spell_out_with_emojis(),
-            kind=self.face.texts.kind_name(self.words, self.mode.kind),
-        )
-        if self.choosing.is_final:
-            text = f"{text}\n{self.words('panel.final')}"
+        text = self._begun_text(self._question_text(question), [question.step])
         rows, more = self._choice_rows(asked, number)
-        if not more:
-            rows += self._ahead_menus(asked)
         last = [*more, *self._back_buttons()]
         drawing, key = self._preview_drawing([asked]), self._key(parts)
-        return page(text, drawing, *rows, *self._back_menu(), last, key=key)
+        return page(text, drawing, *rows, last, key=key)
+
+    def _offers_page(self, offers: Offers, number: int) -> Page:
+        """The next questions of a move, each offer in one tap."""
+        last = self._back_buttons()
+        rows: list[Row] = [[self._offer_button(offer) for offer in row] for row in offers.rows]
+        more = [(self._offer_label(one), self._offer_link(one)) for one in offers.more]
+        others = [(label, self._link(page=other)) for label, other in offers.pages]
+        room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
+        reserved = 2 if others else 0
+        rows.append(self._buttons_or_menu(more, room - reserved, offers.more))
+        rows.append(self._buttons_or_menu(others, room - _component_count(rows[-1])))
+        parts = self.choosing.walk.parts
+        drawing, key = self._draw_preview(offers.marks), self._key((parts, number))
+        steps = (step for row in offers.rows for offer in row for step, _ in offer.parts)
+        return page(self._begun_text(offers.text, steps), drawing, *rows, last, key=key)
+
+    def _buttons_or_menu(
+        self, options: Sequence[tuple[str, str]], room: int, shown: Sequence[Offer] = ()
+    ) -> Row:
+        """Buttons with these labels and links, or a menu if there is no room for them."""
+        emojis = [one.emoji for one in shown] or [None] * len(options)
+        if not options or len(options) + -(-len(options) // MOST_IN_A_ROW) <= room:
+            return [
+                PageButton(self.mode.look, self._target(link), label, emoji=emoji)
+                for (label, link), emoji in zip(options, emojis, strict=True)
+            ]
+        values = [(label, f"{self.mode.start}{link}") for label, link in options[:MOST_OPTIONS]]
+        placeholder = " · ".join(label for label, _ in options)
+        target = self._target(f"{len(shown)}.{len(options)}")
+        by_link = dict(zip((value for _, value in values), emojis, strict=False))
+        return [PageMenu(self.mode.look, target, values, placeholder, emojis=by_link)]
+
+    def _offer_button(self, offer: Offer) -> PageButton:
+        target = self._target(self._offer_link(offer))
+        return PageButton(self.mode.look, target, self._offer_label(offer), emoji=offer.emoji)
+
+    def _offer_label(self, offer: Offer) -> str:
+        return " · ".join(filter(None, (offer.name, offer.label)))
+
+    def _offer_link(self, offer: Offer) -> str:
+        parts, ask = (*self.choosing.walk.parts, *offer.parts), self.choosing.ask
+        link = link_ahead(ask, parts)
+        fits = is_short(f"{self.mode.start}{link}")
+        return link if fits else link_ahead(ask, parts, self._tokens)
+
+    def _begun_text(self, question: str, steps: Iterable[str]) -> str:
+        """What was chosen so far, and what is asked, at these steps."""
+        kind = self.face.texts.kind_name(self.words, self.mode.kind)
+        text = self.words(
+            self.mode.begun, question=question, chosen=self.spell_out_with_emojis(), kind=kind
+        )
+        final = any(is_final(step, self.choosing.final_steps) for step in steps)
+        return f"{text}\n{self.words('panel.final')}" if final else text
 
     def _preview_page(self) -> Page:
         """The preview of a move: what it will do, and how to change or confirm it."""
@@ -264,22 +321,22 @@ class Panel:
         confirm = PageButton(
             self.mode.do, target, self.words(self.mode.confirm), ButtonStyle.success
         )
-        last, back = [confirm, *self._back_buttons()], self._back_menu()
-        room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, back))
+        last = [confirm, *self._back_buttons()]
+        room = MOST_COMPONENTS - FRAME - len(last)
         alternatives = self._defaulted()
         drawing, key = self._preview_drawing(alternatives), self._key(choosing.walk.parts)
         rows = self._alternatives(alternatives, room)
-        return page(text, drawing, *rows, *back, last, key=key)
+        return page(text, drawing, *rows, last, key=key)
 
     def _preview_drawing(self, shown: Sequence[PanelQuestion]) -> Drawing:
         """What was chosen, with the marks of other choices."""
+        marks = [one for asked in shown for one in asked.marks]
+        return self._name_marks(self._draw_preview(marks), shown)
+
+    def _draw_preview(self, marks: Sequence[Mark]) -> Drawing:
         names, parts, events = raw_names(self.game), self.choosing.walk.parts, self.choosing.events
-        marks, preview = (
-            [one for asked in shown for one in asked.marks],
-            self.face.pictures.preview,
-        )
-        drawing = preview(self.words, self._view, names, parts, events, marks=marks)
-        return self._name_marks(drawing, shown)
+        pictures = self.face.pictures
+        return pictures.preview(self.words, self._view, names, parts, events, marks=marks)
 
     def _name_marks(self, drawing: Drawing, shown: Sequence[PanelQuestion]) -> Drawing:
         """A picture with an alt text that first says what each mark in it stands for."""
@@ -328,26 +385,6 @@ class Panel:
             menus.append(
                 [PageMenu(self.mode.look, target, options, placeholder, chosen, emojis=emojis)]
             )
-        return menus
-
-    def _ahead_menus(self, asked: PanelQuestion) -> list[Row]:
-        """A menu for each choice, with the first answers to the question after it, so that one tap
-        answers both."""
-        menus: list[Row] = []
-        for number, token in enumerate(asked.offered):
-            question = self.choosing.ahead.get(token)
-            if question is None:
-                continue
-            before = (*asked.before, (asked.question.step, token))
-            further = self._ask(asked.number + 1, question, question.choices, before)
-            options = [
-                (self._option_label(further, one), self._choice_link(asked, token, one))
-                for one in further.offered[:MOST_OPTIONS]
-            ]
-            placeholder = f"{self._label(asked, token)} · {self._question_text(question)}"
-            emojis = self._emojis(further, further.offered[:MOST_OPTIONS], options)
-            target = self._target(f"{asked.number}.{number}")
-            menus.append([PageMenu(self.mode.look, target, options, placeholder, emojis=emojis)])
         return menus
 
     def _defaulted(self) -> list[PanelQuestion]:
@@ -428,14 +465,19 @@ class Panel:
         return PageButton(self.mode.do, self._target(rest), label, emoji=emoji)
 
     def _back_buttons(self) -> list[PageButton]:
-        """One choice back, for a move that takes several; and back to the start. Not beyond what
-        stays."""
+        """What was chosen last is taken back, for a move that takes several choices; and back to
+        the start. Not beyond what stays."""
         if not self._takes_several:
             return [self._page_button("button.back", self._page_of_first_choice)]
-        buttons = []
-        if len(self._tokens) > self.choosing.stay:
-            target = self._target(self._link(back=1))
-            buttons.append(PageButton(self.mode.look, target, self.words("button.take_back")))
+        tokens, buttons = self._tokens, list[PageButton]()
+        named = self.face.choices.last_choice(self.words, self._view, self.choosing.walk.answered)
+        kept, name = named or (len(tokens) - 1, "")
+        if kept >= self.choosing.stay:
+            label = self.words("button.take_back")
+            if name:
+                label = self.words("button.take_back_named", name=name)
+            target = self._target(self._link(back=len(tokens) - kept))
+            buttons.append(PageButton(self.mode.look, target, label))
         if not self.choosing.stay:
             buttons.append(self._page_button("button.start_over", 0))
         return buttons
@@ -446,25 +488,6 @@ class Panel:
         first = self.choosing.walk.answered[0]
         pages = enumerate(self._regions(first.question), 1)
         return next((number for number, one in pages if first.token in one.tokens), 0)
-
-    def _back_menu(self) -> list[Row]:
-        """A menu for going several choices back: to any answered question without a default,
-        labelled with what is left then."""
-        if not self._takes_several:
-            return []
-        found, count = self.choosing.walk, len(self._tokens)
-        asked = [one.question for one in found.answered]
-        first = max(1, self.choosing.stay)
-        left = [number for number in range(first, count - 1) if asked[number].default is None]
-        if len(left) < 2:
-            return []
-        options = []
-        for number in left[: -MOST_OPTIONS - 1 : -1]:
-            label = shorten_front(self._spell(found.parts[:number]), LONGEST_OPTION)
-            options.append((label, f"{self.mode.start}{self._link(back=count - number)}"))
-        return [
-            [PageMenu(self.mode.look, self._target(BACK), options, self.words("panel.back_to"))]
-        ]
 
     def _page_button(self, key: str, number: int) -> PageButton:
         return PageButton(self.mode.page, self._target(str(number)), self.words(key))

@@ -21,9 +21,13 @@ BACK = "-"
 DIGEST = "#"
 TWO = "!"
 """After the number of a question if the choice for the next question follows, too."""
-WHOLE = "="
-"""The sign of a complete move as a number."""
-_MOVE = re.compile(f"{WHOLE}[A-Za-z0-9_-]{{2,52}}{WHOLE}[0-9a-f]{{6}}")
+PATH = "="
+"""The sign of choices as a number."""
+MOST_STEPS = 128
+_PATH = re.compile(
+    rf"{PATH}(?P<number>[A-Za-z0-9_-]{{1,{LONGEST_LINK}}}){PATH}(?P<check>[0-9a-f]{{6}})"
+    rf"({PATH}(?P<draft>[0-9a-f]{{{LONGEST_TOKEN}}}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Leads to what was chosen with a change, to another page of it, some choices back, or to a
-    complete move."""
+    """Leads to what was chosen with a change, to another page of it, some choices back, or any
+    number of choices further."""
 
     base: tuple[str, ...] = ()
     change: Change | None = None
@@ -55,8 +59,10 @@ class Link:
     """The number of last choices taken back."""
     draft: str = ""
     """The digest of the draft that replaces a base."""
-    move: str = ""
-    """A complete move as a number, instead of everything else."""
+    path: str = ""
+    """Choices after the base, as a number; then there is no change."""
+    check: str = ""
+    """The digest of all choices up to the end of the path."""
 
     @property
     def text(self) -> str:
@@ -75,8 +81,11 @@ def is_link(text: str) -> bool:
 
 def parse_link(text: str) -> Link | None:
     """The link in a text; None if no panel of ours can have written it."""
-    if text.startswith(WHOLE):
-        return Link(move=text) if _MOVE.fullmatch(text) else None
+    if text.startswith(PATH):
+        found = _PATH.fullmatch(text)
+        if found is None:
+            return None
+        return Link(path=found["number"], check=found["check"], draft=found["draft"] or "")
     first, *rest = text.split(BETWEEN)
     page, back, change = 0, 0, None
     if first.startswith(MORE):
@@ -100,9 +109,9 @@ def _number(text: str) -> int:
 
 def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     """The parts that this link, with its base, leads to; None if they cannot be chosen."""
-    if link.move:
-        return _choose_move(ask, link.move)
     base = _choose(ask, (), link.base[: -link.back] if link.back else link.base)
+    if base is not None and link.path:
+        return _follow_path(ask, base, link)
     if base is None or link.change is None:
         return base
     parts, change = walk(ask, base).parts, link.change
@@ -113,36 +122,40 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     return None if changed is None else (*changed, *parts[len(changed) :])
 
 
-def link_to_move(ask: Ask, parts: Sequence[Part]) -> str:
-    """A link to a complete move as a number, as its notation may be too long: the index of its
-    choice at each question, in base the number of choices there. A digest tells whether the same
-    questions are asked when it is followed."""
-    chosen = []
-    for number, (_, token) in enumerate(parts):
+def link_ahead(ask: Ask, parts: Sequence[Part], base: Sequence[str] = ()) -> str:
+    """A link to these choices, however many, as a number: the index of each among the choices there
+    are, in base their count. A digest tells whether the same questions are asked when it is
+    followed. If that is too long, it leads on from a draft, whose tokens are the base."""
+    steps = []
+    for number in range(len(base), len(parts)):
         question = ask(parts[:number])
         assert question is not None
-        chosen.append((question.choices.index(token), len(question.choices)))
-    whole = 0
-    for index, base in reversed(chosen):
-        whole = whole * base + index
-    written = urlsafe_b64encode(whole.to_bytes(whole.bit_length() // 8 + 1, "big")).decode()
-    return f"{WHOLE}{written.rstrip('=')}{WHOLE}{_digest_move(parts)}"
+        steps.append((question.choices.index(parts[number][1]), len(question.choices)))
+    path = 0
+    for index, count in reversed([(len(steps), MOST_STEPS), *steps]):
+        path = path * count + index
+    written = urlsafe_b64encode(path.to_bytes(path.bit_length() // 8 + 1, "big")).decode()
+    link = f"{PATH}{written.rstrip('=')}{PATH}{_check(parts)}"
+    return f"{link}{PATH}{digest(base)}" if base else link
 
 
-def _choose_move(ask: Ask, link: str) -> tuple[Part, ...] | None:
-    number, _, expected = link.removeprefix(WHOLE).partition(WHOLE)
+def _follow_path(ask: Ask, base: Sequence[Part], link: Link) -> tuple[Part, ...] | None:
     try:
-        whole = int.from_bytes(urlsafe_b64decode(f"{number}{'=' * (-len(number) % 4)}"), "big")
+        path = int.from_bytes(urlsafe_b64decode(link.path + -len(link.path) % 4 * "="), "big")
     except ValueError:
         return None
-    parts: list[Part] = []
-    while (question := ask(parts)) is not None:
-        whole, index = divmod(whole, len(question.choices))
+    path, count = divmod(path, MOST_STEPS)
+    parts = [*base]
+    for _ in range(count):
+        question = ask(parts)
+        if question is None:
+            return None
+        path, index = divmod(path, len(question.choices))
         parts.append((question.step, question.choices[index]))
-    return tuple(parts) if _digest_move(parts) == expected else None
+    return tuple(parts) if _check(parts) == link.check else None
 
 
-def _digest_move(parts: Sequence[Part]) -> str:
+def _check(parts: Sequence[Part]) -> str:
     return digest([token for _, token in parts])[:6]
 
 

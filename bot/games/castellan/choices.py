@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.games.choices import Choices
+from bot.games.castellan.offers import building_offers
+from bot.games.choices import Choices, Offers
 from bot.locale import Words, languages, words_of
 from engine.castellan.cards import DECKS
 from engine.castellan.moves import (
@@ -25,7 +26,7 @@ from engine.castellan.moves import (
 from engine.castellan.pieces import KINDS, Piece
 from engine.castellan.plan import Plan, closes, courtyard_at, gain, place_piece
 from engine.castellan.view import View
-from engine.questions import Part
+from engine.questions import ChosenStep, Part, Question
 from engine.texts.words import with_minus
 from render.board.aliases import alias, notation
 from render.castellan.emojis import card_emoji, deck_emoji, keep_emoji, piece_emoji
@@ -84,6 +85,25 @@ class CastellanChoices(Choices[View]):
                 return words(f"castellan.choice.draw_more.{token}", number=number)
             case _:
                 raise ValueError(f"Castellan has no step {step!r}")
+
+    def offers(
+        self, words: Words, view: View, parts: Sequence[Part], question: Question, number: int
+    ) -> Offers | None:
+        return building_offers(words, view, parts, question, number)
+
+    def last_choice(
+        self, words: Words, view: View, answered: Sequence[ChosenStep]
+    ) -> tuple[int, str] | None:
+        """A piece with those that went without saying after it, or a card while there are none."""
+        for at, one in reversed([*enumerate(answered)]):
+            name, before = _name(one.question.step), answered[max(at - 1, 0)]
+            if name == "card" and one.token != BUILD:
+                return at, one.token
+            if name == "place" and None in (one.question.default, before.question.default):
+                kept = at - 2 if answered[at - 2].token == BUILD else at - 1
+                kind = words(f"castellan.kind.{before.token}")
+                return kept, f"{kind} {alias(one.token)}"
+        return None
 
     def emoji(self, view: View, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
         match _name(step):

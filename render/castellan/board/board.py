@@ -39,9 +39,11 @@ from render.castellan.board.overlays import (
     built_pieces,
     courtyard_names,
     courtyards_for_double,
+    draw_marks,
     draw_places,
     is_built_up,
     last_seat,
+    marked_pieces,
     new_courtyards,
     offered_pieces,
 )
@@ -85,10 +87,10 @@ def board_scene(
     that the player to act is choosing; `ending` is how the game ended early."""
     theme, view = THEMES[look.theme], at_rest(view, ending)
     trial = try_turn(view, parts) if parts else None
-    layout = look.layout or _layout(view, events, trial, look)
+    layout = look.layout or _layout(view, events, trial, look, marks)
     plan = view.plan if trial is None else trial.plan
     board = CastellanBoard(view, plan, layout, theme, look.words)
-    items = tuple(_on_board(board, events, trial, look))
+    items = tuple(_on_board(board, events, trial, look, marks))
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
         rows = trial is None or not look.compact
@@ -113,9 +115,18 @@ def board_scene(
     )
 
 
-def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look) -> PlanLayout:
+def _layout(
+    view: View,
+    events: Sequence[Event],
+    trial: Trial | None,
+    look: Look,
+    marks: Sequence[Mark],
+) -> PlanLayout:
     """The whole castle, or in a compact picture what matters of it."""
     if trial is not None:
+        if marks:
+            marked = [piece for mark in marks for piece in marked_pieces(trial, mark)]
+            return partial_layout(trial.plan, [*marked, *trial.turn.build], 1)
         if look.compact and not trial.places:
             return partial_layout(trial.plan, trial.turn.build)
         return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
@@ -126,7 +137,11 @@ def _layout(view: View, events: Sequence[Event], trial: Trial | None, look: Look
 
 
 def _on_board(
-    board: CastellanBoard, events: Sequence[Event], trial: Trial | None, look: Look
+    board: CastellanBoard,
+    events: Sequence[Event],
+    trial: Trial | None,
+    look: Look,
+    marks: Sequence[Mark],
 ) -> list[Item]:
     """The castle, between what overlays and choices put below and above it. What the last turn
     built and enclosed, or the one under construction, is pointed out."""
@@ -144,7 +159,7 @@ def _on_board(
         badges = order_badges(board, labels, pieces, seat) + badges
     below, above = OVERLAYS.layers(chosen, board, labels, events)
     if trial is not None:
-        under, over = _draw_choices(board, labels, trial)
+        under, over = _draw_choices(board, labels, trial, marks)
         below, above = [*below, *under], [*above, *over]
     mown = beside_the_castle(board.plan)
     return [
@@ -161,9 +176,13 @@ def _on_board(
     ]
 
 
-def _draw_choices(board: CastellanBoard, labels: Labels, trial: Trial) -> Layers:
+def _draw_choices(
+    board: CastellanBoard, labels: Labels, trial: Trial, marks: Sequence[Mark]
+) -> Layers:
     seat = board.view.to_act
     assert seat is not None
+    if marks:
+        return draw_marks(board, labels, trial, marks)
     if trial.kind is not None:
         return draw_places(board, labels, trial.places, seat)
     choice = courtyards_for_double(board.view, trial) if is_built_up(board.view, trial) else []

@@ -112,12 +112,12 @@ def whole_layout(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> Pla
     return largest(span_of([*standing, *ends], 1), room)
 
 
-def partial_layout(plan: Plan, pieces: Iterable[Piece]) -> PlanLayout:
+def partial_layout(plan: Plan, pieces: Iterable[Piece], around: int = AROUND) -> PlanLayout:
     """These pieces and their surroundings, or the whole plan if there are none."""
     points = [point for piece in pieces for point in _ends(piece)]
     if not points:
         return whole_layout(plan, (), COMPACT)
-    return largest(span_of(points, AROUND), COMPACT)
+    return largest(span_of(points, around), COMPACT)
 
 
 def _ends(piece: Piece) -> tuple[PlanPoint, ...]:

@@ -9,12 +9,13 @@ who cannot see it is in `render/castellan/alt_text.py`.
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 
-from engine.castellan.building import Site, eligible
+from engine.castellan.building import eligible
 from engine.castellan.events import CardsPlayed, CourtyardGrew, CourtyardMade, Event, PiecePlaced
 from engine.castellan.imagining import closings
+from engine.castellan.moves import assemble
 from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_around
-from engine.castellan.places import has_place
-from engine.castellan.plan import Courtyard, Plan, closes, gain
+from engine.castellan.places import Site, has_place
+from engine.castellan.plan import Courtyard, Plan, areas_by, closes, gain
 from engine.castellan.view import Trial, View
 from render.board.labels import Labels, seat_badge, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
@@ -23,9 +24,19 @@ from render.castellan.board.layout import CastellanBoard
 from render.castellan.words import place_alias, point_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
 from render.picture.scene import Badge, Colour, Disc, Items, Layers
+from render.pictures import Mark
 
 NAME, BEST = 0.2, 0.26
 """The heights of a place's name, and of one where something is enclosed."""
+MARK = 0.036
+"""The height of the name of a choice, as a share of the width of the picture: 14 pixels on a
+phone."""
+MARKS: dict[Kind, Colour] = {
+    "tower": (240, 190, 165),
+    "short": CREAM,
+    "long": (176, 206, 236),
+}
+"""The colours of these names, by the kind of piece."""
 GHOST, PLATE = 0.6, 0.5
 """The opacity of a piece that could be built there, and of the plate below it."""
 COURTYARD, LABEL, LARGE = 0.24, 0.32, 0.4
@@ -178,6 +189,48 @@ def draw_places(
     return below, above
 
 
+def marked_pieces(trial: Trial, mark: Mark) -> tuple[Piece, ...]:
+    """The pieces that one tap builds; the kind of the first may be chosen already."""
+    chosen = [("kind", trial.kind)] if trial.kind else []
+    return assemble([*chosen, *mark.parts]).build
+
+
+def draw_marks(
+    board: CastellanBoard, labels: Labels, trial: Trial, marks: Sequence[Mark]
+) -> Layers:
+    """A ghost of each piece that can be built, and the name of its button on it; of several pieces
+    that close a courtyard, the name is on what they enclose."""
+    below: Items = []
+    above: Items = []
+    names: Items = []
+    size = round(MARK * board.layout.size[0])
+    marked = [(mark.name, marked_pieces(trial, mark)) for mark in marks]
+    for name, pieces in sorted(marked, key=lambda one: -len(one[1])):
+        fill = GOLD if len(pieces) > 1 else MARKS[pieces[0].kind]
+        near = [board.middle(pieces[0])]
+        if len(pieces) > 1:
+            cells = _enclosed_by(board.plan, pieces)
+            below += tint_cells(board, cells, GOLD, BRIGHT[-1])
+            near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
+        for piece in pieces:
+            over = above if piece.kind == "tower" else below
+            over += draw_ghost(board, piece, GOLD if len(pieces) > 1 else CREAM)
+        at = labels.upon(name, near, size)
+        names.append(Badge(name, at, size, INK, fill, INK))
+    return below, above + names
+
+
+def _enclosed_by(plan: Plan, pieces: Sequence[Piece]) -> frozenset[Cell]:
+    for piece in pieces:
+        plan = plan.with_piece(piece)
+    return frozenset().union(*areas_by(plan, pieces[-1]))
+
+
+def _from_the_middle(cells: frozenset[Cell]) -> list[Cell]:
+    x, y = (sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1))
+    return sorted(cells, key=lambda one: ((one[0] - x) ** 2 + (one[1] - y) ** 2, one))
+
+
 def draw_legal(board: CastellanBoard, labels: Labels, kind: Kind) -> Layers:
     seat, offered = board.view.to_act, _places(board.view, kind)
     return ([], []) if seat is None else draw_places(board, labels, offered, seat)
@@ -220,9 +273,7 @@ def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD)
-        x, y = (sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1))
-        ordered = sorted(cells, key=lambda one: ((one[0] - x) ** 2 + (one[1] - y) ** 2, one))
-        near = [board.layout.at(u + 0.5, v + 0.5) for u, v in ordered]
+        near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
         text = board.words("castellan.board.closing", pieces=count, points=closing.towers)
         above.append(Badge(text, labels.upon(text, near, size), size, INK, GOLD, INK))
     return below, above

@@ -13,7 +13,7 @@ from engine.castellan.moves import Turn, parts
 from engine.castellan.pieces import KINDS as PIECES
 from engine.castellan.pieces import NOTHING, Pieces
 from engine.castellan.scoring import SOURCES
-from engine.castellan.view import View
+from engine.castellan.view import View, try_turn
 from engine.castellan.view import view as seen_by
 from engine.recorded import Ending
 from render.castellan import alt_text
@@ -30,6 +30,7 @@ from render.castellan.words import describe_decks, describe_plan
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
+from render.pictures import Mark
 from render.tables.chart import chart_scene
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
@@ -151,6 +152,8 @@ def own(words: Words, seed: str, seats: int) -> Iterator[str]:
             yield alt_text.board_alt(words, seen, names, parts=begun)
             yield alt_text.hand_alt(words, seen, begun)
             yield from texts_in(board_scene(seen, names, parts=begun, look=look))
+        marks = [Mark("1", chosen[len(move.cards) + 1 :][:2])] if move.build else []
+        yield from alt_text.marks_alt(words, try_turn(seen, chosen[: len(move.cards) + 1]), marks)
         whole = board_scene(replace(seen, received=NOTHING), names, parts=chosen, look=look)
         yield from texts_in(whole)
         hand = hand_scene(words, seen, move.cards)

@@ -1,13 +1,19 @@
 """A game of Castellan in a channel, and helpers to continue it."""
 
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import simcord
 
+from bot.discord.pages.page import parse_id
+from bot.discord.pages.panel_links import Link, follow_link, parse_link
 from engine.castellan.game import castellan
 from engine.castellan.moves import Turn
+from engine.questions import Part, parts_from, walk
 from engine.selfplay.castellan import play_greedily
 from tests.bot.discord.kit import party
 from tests.bot.discord.kit.seen import answered, buttons, menus
@@ -31,32 +37,79 @@ class Party(party.Party):
             await self.world.play_on(await self.game(), [move])
 
     async def choose(self, person: simcord.MemberActor, page: Any, turn: Turn, parts: int) -> Any:
-        """The page after choosing the first `parts` parts of a turn, one after the other, on
-        buttons and in menus. What goes without saying is not asked."""
-        for number, (_, token) in enumerate(castellan.parts(turn)[:parts]):
-            page = await self._chosen(person, page, f"{number}~{token}") or page
-        return page
+        """The page after choosing the first `parts` parts of a turn, with as few taps as the pages
+        allow. What goes without saying is not asked."""
+        last = page
+        async for further in self._taps(person, page, castellan.parts(turn)[:parts]):
+            last = further
+        return last
 
     async def pages(self, person: simcord.MemberActor, turn: Turn) -> AsyncIterator[Any]:
         """Every page of the panel from Play to Confirm, one after the other: it is one message."""
-        page = await self.panel(person)
-        yield page
-        for number, (_, token) in enumerate(castellan.parts(turn)):
-            further = await self._chosen(person, page, f"{number}~{token}")
-            if further is not None:
-                page = further
-                yield page
+        first = await self.panel(person)
+        yield first
+        async for page in self._taps(person, first, castellan.parts(turn)):
+            yield page
 
-    async def _chosen(self, person: simcord.MemberActor, page: Any, choice: str) -> Any | None:
-        """The page to which a choice leads; None where it is not offered."""
-        button = [one for one in buttons(page).values() if f":{choice}~" in f"{one}~"]
-        if button:
-            return answered(await person.click(page, custom_id=button[0]))
+    async def take_back(self, person: simcord.MemberActor, page: Any) -> Any:
+        return await self.tap(person, page, take_back_label(page))
+
+    async def _taps(
+        self, person: simcord.MemberActor, page: Any, wanted: Sequence[Part]
+    ) -> AsyncIterator[Any]:
+        """The page after each tap towards these parts; if none of its buttons leads there, another
+        page of the same question."""
+        state, draft = await self.state(), await self._draft()
+        ask = partial(castellan.question, state)
+        reached = _common(walk(ask, parts_from(ask, draft) or ()).parts, wanted)
+        others: list[str] = []
+        while reached < len(wanted):
+            found = await self._furthest(page, wanted, reached)
+            if found is None and not others:
+                others = [one for one in buttons(page).values() if re.search(r":\+[1-9]", one)]
+            if found is None and not others:
+                return
+            if found is None:
+                page = answered(await person.click(page, custom_id=others.pop()))
+            else:
+                reached, custom_id, value = found
+                page = await _press(person, page, custom_id, value)
+                others = []
+            yield page
+
+    async def _furthest(
+        self, page: Any, wanted: Sequence[Part], reached: int
+    ) -> tuple[int, str, str] | None:
+        """How far the best tap of a page leads towards these parts, and what to tap."""
+        ask, best = partial(castellan.question, await self.state()), None
+        async for custom_id, value, link, parts in self.leads(page):
+            led = _common(walk(ask, parts).parts, wanted)
+            astray = link.path and tuple(parts) != tuple(wanted[: len(parts)])
+            if led > reached and not astray:
+                reached, best = led, (led, custom_id, value)
+        return best
+
+    async def leads(self, page: Any) -> AsyncIterator[tuple[str, str, Link, Sequence[Part]]]:
+        """Everything on a page that chooses something: the id of the button or menu, what is chosen
+        in a menu, and what it leads to."""
+        ask, draft = partial(castellan.question, await self.state()), await self._draft()
+        tapped = [(one, "", parse_id(one)[1].rest) for one in buttons(page).values()]
         for menu, offered in menus(page).items():
-            values = [one for one in offered.values() if f"{one}~".startswith(f"{choice}~")]
-            if values:
-                return answered(await person.select(page, values[:1], custom_id=menu))
-        return None
+            tapped += [(menu, value, value) for value in offered.values()]
+        for custom_id, value, text in tapped:
+            link = parse_link(text)
+            if parse_id(custom_id)[0] != "try" or link is None or link.back:
+                continue
+            based = replace(link, base=draft, draft="") if link.draft else link
+            parts = follow_link(ask, based)
+            if parts is not None:
+                yield custom_id, value, link, parts
+
+    async def _draft(self) -> tuple[str, ...]:
+        """What the player to act has chosen, as far as it is stored."""
+        person = await self.to_act()
+        questions = await self.world.table.moves.questions(self.game_id, person.id)
+        return await self.world.table.drafts.of(questions.position)
 
     async def play_by_panel(self, turn: Turn) -> Any:
         """Play a turn from Play to Confirm, and deliver the posts."""
@@ -65,3 +118,20 @@ class Party(party.Party):
         page = await self.tap(person, page, "Confirm")
         await self.world.deliver()
         return page
+
+
+def take_back_label(page: Any) -> str:
+    return next(label for label in buttons(page) if label.startswith("Take back"))
+
+
+async def _press(person: simcord.MemberActor, page: Any, custom_id: str, value: str) -> Any:
+    if value:
+        return answered(await person.select(page, [value], custom_id=custom_id))
+    return answered(await person.click(page, custom_id=custom_id))
+
+
+def _common(parts: Sequence[Part], wanted: Sequence[Part]) -> int:
+    """How many of these parts are as wanted."""
+    pairs = enumerate(zip(parts, wanted, strict=False))
+    differs = next((number for number, (one, other) in pairs if one != other), None)
+    return min(len(parts), len(wanted)) if differs is None else differs

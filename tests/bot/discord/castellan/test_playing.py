@@ -6,18 +6,17 @@ from bot.discord.answering.desk import Allowance
 from bot.discord.features.typed_moves import LONGEST_COMPLETION
 from bot.match.game import Status
 from engine.castellan.game import castellan
-from engine.castellan.moves import Turn, piece_text
+from engine.castellan.moves import Turn, piece_text, place_text
 from engine.castellan.state import State
 from engine.questions import Part
 from render.board.aliases import alias
-from render.castellan.words import describe_piece
-from render.locale import english
-from tests.bot.discord.castellan.table import Party
+from tests.bot.discord.castellan.table import Party, take_back_label
 from tests.bot.discord.kit.limits import beyond
-from tests.bot.discord.kit.seen import answered, buttons, menus, seen
+from tests.bot.discord.kit.seen import answered, buttons, seen
 from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import labels, texts
 
+NAMES = {"tower": "Tower", "short": "Short wall", "long": "Long wall"}
 BEGUN = 5
 """How many parts of a turn these are: cards, and the first piece."""
 
@@ -128,7 +127,7 @@ async def test_a_panel_overtaken_on_another_device_is_updated(
     turn = await party.next_turn()
     old = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN + 2)
     phone = await party.tap(party.anna, await party.panel(party.anna), "Start over")
-    overtaken = await party.anna.click(old, label="Take back")
+    overtaken = await party.anna.click(old, label=take_back_label(old))
     assert "That was for an earlier position" in told(overtaken)
     assert seen(phone).text in told(overtaken)
     assert (await party.state()).turn == 0
@@ -143,12 +142,12 @@ async def test_a_begun_turn_waits_until_the_position_changes(
     page = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN)
     await party.world.restart()
     assert seen(await party.panel(party.anna)).text == seen(page).text
-    assert "Take back" in buttons(page)
+    assert take_back_label(page)
     assert turn.cards[0] not in seen(await party.panel(party.ben)).text
     await party.play(party.anna, castellan.move_text(turn))
     await party.play_on(2)
     await party.world.deliver()
-    assert "Take back" not in buttons(await party.panel(party.anna))
+    assert not any("Take back" in label for label in labels(await party.panel(party.anna)))
 
 
 async def test_k13_a_removed_piece_is_offered_again(party: Party) -> None:
@@ -159,30 +158,32 @@ async def test_k13_a_removed_piece_is_offered_again(party: Party) -> None:
     after = await party.choose(party.anna, await party.panel(party.anna), turn, BEGUN + 2)
     assert seen(after).text != seen(before).text
     while seen(after).text != seen(before).text:
-        after = await party.tap(party.anna, after, "Take back")
+        after = await party.take_back(party.anna, after)
     assert buttons(after).keys() == buttons(before).keys()
 
 
-async def test_a_turn_is_taken_back_to_any_of_its_pieces(party: Party) -> None:
-    """K13. Taking back a piece also takes back those that were built after it."""
+async def test_one_tap_takes_back_the_last_piece_by_its_name(party: Party) -> None:
+    """K13. And so on to the first card."""
     await party.sit_down()
     turn, person = await party.next_turn(), await party.to_act()
-    texts = list[str]()
-    async for page in party.pages(person, turn):
-        texts.append(seen(page).text)
-    built = f"{' '.join(turn.cards)}: {describe_piece(english(), turn.build[0])}"
-    found = [
-        (menu, label, value)
-        for menu, left in menus(page).items()
-        for label, value in left.items()
-        if label.startswith(built)
-    ]
-    menu, label, value = found[-1]
-    back = answered(await person.select(page, [value], custom_id=menu))
-    assert seen(back).text.startswith(f"**{label}**")
-    assert seen(back).text in texts[:-1]
-    again = await party.choose(person, await party.panel(person), turn, 100)
-    assert seen(again).text == texts[-1]
+    shown = [page async for page in party.pages(person, turn)]
+    page = shown[-1]
+    last = turn.build[-1]
+    assert take_back_label(page) == f"Take back: {NAMES[last.kind]} {alias(place_text(last))}"
+    while any("Take back" in label for label in labels(page)):
+        before = seen(page).text.splitlines()[0]
+        page = await party.take_back(person, page)
+        assert seen(page).text.splitlines()[0] != before
+    assert seen(page).text == seen(shown[0]).text
+
+
+async def test_k7_two_cards_of_six_pieces_take_at_most_ten_taps(party: Party) -> None:
+    await party.sit_down(2)
+    await party.play_on(7)
+    turn, person = await party.next_turn(), await party.to_act()
+    assert (len(turn.cards), len(turn.build)) == (2, 6)
+    taps = 1 + len([page async for page in party.pages(person, turn)])
+    assert taps <= 10
 
 
 async def test_no_order_can_be_left(party: Party) -> None:

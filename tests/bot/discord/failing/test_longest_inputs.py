@@ -28,7 +28,7 @@ from bot.discord.features import registry
 from bot.discord.features.context import VERBS
 from bot.discord.features.looks import LARGEST_RECORD
 from bot.discord.pages.page import LONGEST_ID, Target, parse_id
-from bot.discord.pages.panel_links import BETWEEN, Link, digest, link_to_move
+from bot.discord.pages.panel_links import BETWEEN, Link, digest, link_ahead
 from bot.store.connection.database import Database
 from bot.table.choosing import Questions
 from engine.castellan.moves import BUILD
@@ -331,7 +331,7 @@ async def ids(party: Party) -> AsyncIterator[tuple[str, Send]]:
         filled(f"{BETWEEN}{tokens[0]}", LONGEST_ID),
         f"+0{BETWEEN}{BETWEEN.join(tokens)}",
         filled("9", LONGEST_ID),
-        link_to_move(questions.ask, whole_turn(questions)),
+        link_ahead(questions.ask, whole_turn(questions)),
         f"{party.kind}.{filled('z-', LONGEST_ID)}",
     ]
     for verb in VERBS:

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from tests.bot.discord.kit.asking import AskingRules, asking
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.orders import first_page, planned, suppose, waiting
-from tests.bot.discord.kit.seen import answered, buttons, menus
+from tests.bot.discord.kit.seen import answered, buttons
 from tests.bot.discord.kit.trouble import told
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -89,19 +89,6 @@ async def test_the_last_choice_is_taken_back_alone(friends: World) -> None:
         third = await tap(third, friends.anna, "Take back")
     assert (texts(third), choices(third)) == (asked, offered)
     assert "Where does the tile go?" in texts(await tap(third, friends.anna, "Take back"))
-
-
-async def test_several_choices_are_taken_back_at_once(friends: World) -> None:
-    await friends.start()
-    page = await choose(await opened(friends), friends.anna)
-    first = texts(page), choices(page)
-    page = await choose(page, friends.anna, 4)
-    [(menu, left)] = menus(page).items()
-    label, value = list(left.items())[-1]
-    back = answered(await friends.anna.select(page, [value], custom_id=menu))
-    assert (texts(back), choices(back)) == first
-    assert texts(back).startswith(f"**{label}**")
-    assert texts(await opened(friends)) == texts(back)
 
 
 async def test_play_goes_on_where_the_player_left_off(

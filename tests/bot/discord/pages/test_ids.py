@@ -14,7 +14,7 @@ from bot.discord.pages.panel_links import (
     digest,
     fits,
     follow_link,
-    link_to_move,
+    link_ahead,
     parse_link,
     tokens_of,
 )
@@ -194,7 +194,7 @@ def test_a_change_can_answer_the_next_question_too() -> None:
 def test_a_complete_move_is_a_short_link(tokens: Sequence[str]) -> None:
     parts = parts_from(ask, tokens)
     assert parts is not None
-    link = link_to_move(ask, parts)
+    link = link_ahead(ask, parts)
     assert led(link) == tokens
     assert len(link) <= 15
 
@@ -202,7 +202,7 @@ def test_a_complete_move_is_a_short_link(tokens: Sequence[str]) -> None:
 def test_a_move_asked_for_by_other_questions_leads_nowhere() -> None:
     parts = parts_from(ask, ("3", "north", "yes", "7", "south", "no"))
     assert parts is not None
-    found = parse_link(link_to_move(ask, parts))
+    found = parse_link(link_ahead(ask, parts))
     assert found is not None
 
     def fewer(chosen: Sequence[Part]) -> Question | None:

@@ -239,22 +239,6 @@ def test_of_a_very_long_move_the_last_choices_are_told(face: AnyFace) -> None:
     assert len(told) <= LONGEST_CHOSEN
 
 
-def test_one_tap_answers_two_questions(face: AnyFace) -> None:
-    """Here to a card with a long name, with more before it than an id can hold."""
-    cards = tuple(f"a card with a long name, number {number}" for number in range(40))
-    panel = _asked_of(face, 3)
-    ahead = {f"field-{number}": Question("card2", cards[number:]) for number in range(3)}
-    page = replace(panel, choosing=replace(panel.choosing, ahead=ahead)).page()
-    assert of_page(page) == []
-    menus = [part for part in walk_components(components(page)) if part.get("options")]
-    assert [menu["placeholder"] for menu in menus] == [f"field-{n} · card2" for n in range(3)]
-    for number, menu in enumerate(menus):
-        assert [one["label"] for one in menu["options"]] == list(cards[number : number + 25])
-        links = [parse_link(one["value"]) for one in menu["options"]]
-        assert {link.change.token for link in links if link and link.change} == {f"field-{number}"}
-        assert len({link.change.then for link in links if link and link.change}) == 25
-
-
 def _asked_of(face: AnyFace, count: int) -> Panel:
     """A panel on which this many fields can be chosen, after one card."""
     ply = laying()[0]

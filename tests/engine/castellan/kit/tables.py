@@ -10,12 +10,12 @@ The cards are simple, so that a turn needs no more of them than necessary:
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.castellan.building import Site
 from engine.castellan.cards import CardData, Cards, Deck, cards_from
 from engine.castellan.events import Event
 from engine.castellan.game import castellan
 from engine.castellan.moves import Reason, piece_text
 from engine.castellan.pieces import KINDS, NOTHING, Pieces
+from engine.castellan.places import Site
 from engine.castellan.plan import EMPTY, Plan
 from engine.castellan.state import Decks, Drawn, State
 from engine.castellan.turn import new_setup, start

@@ -1,0 +1,140 @@
+"""What can be tapped while a turn is built: every place, and what pieces close together."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pytest
+
+from bot.games.castellan.offers import ON_A_PAGE, building_offers
+from bot.games.choices import Offers
+from bot.locale import words_of
+from engine.castellan.building import question
+from engine.castellan.game import castellan
+from engine.castellan.moves import assemble, parse_piece
+from engine.castellan.pieces import Kind, Piece, Pieces
+from engine.castellan.places import Site
+from engine.castellan.plan import closes, gain
+from engine.castellan.state import State
+from engine.questions import Part, walk
+from tests.bot.games.castellan.kit import Ply, games
+from tests.engine.castellan.kit.tables import table
+
+ENGLISH = words_of("en")
+BESIDES = 6
+"""At most this many places are offered besides those of a page: closings, and the next in a row."""
+OPEN_SQUARE = """
+    O---O
+    |   |
+    O---.
+"""
+ROW = """
+    O---O
+"""
+
+
+def offers_after(state: State, parts: Sequence[Part], number: int = 0) -> Offers | None:
+    found = walk(partial(question, state), parts)
+    if found.open is None:
+        return None
+    seen = castellan.view(state, state.seat)
+    return building_offers(ENGLISH, seen, found.parts, found.open, number)
+
+
+def parts_of(cards: str, pieces: str) -> tuple[Part, ...]:
+    """The parts of a turn, up to these pieces."""
+    parts = castellan.parts(castellan.parse_move(f"{cards}: {pieces}"))
+    return tuple(part for part in parts if part[0] != "double")
+
+
+def built_by(offers: Offers) -> list[tuple[Piece, ...]]:
+    return [assemble(offer.parts).build for row in offers.rows for offer in row]
+
+
+def labels(offers: Offers) -> dict[tuple[Piece, ...], str]:
+    named = [one.label for row in offers.rows for one in row]
+    return dict(zip(built_by(offers), named, strict=True))
+
+
+def site_of(state: State, *cards: str) -> Site:
+    seen = castellan.view(state, state.seat)
+    return Site(state.plan, state.seat, seen.cards.pieces(cards).plus(state.received))
+
+
+@pytest.mark.parametrize("played", games())
+def test_every_legal_place_is_offered_on_some_page(played: Sequence[Ply]) -> None:
+    several = 0
+    for ply in played[1:]:
+        cards = ply.move.cards
+        first = offers_after(ply.before, ply.parts[: len(cards)])
+        assert first is not None
+        site = site_of(ply.before, *cards)
+        legal = {(piece,) for kind in site.kinds for piece in site.places(kind)}
+        pages = [first]
+        for _, number in first.pages:
+            further = offers_after(ply.before, ply.parts[: len(cards)], number)
+            assert further is not None
+            pages.append(further)
+        several += len(pages) > 1
+        assert {one for page in pages for one in built_by(page) if len(one) == 1} == legal
+        for page in pages:
+            assert len({*built_by(page)}) == len(built_by(page))
+            assert len(page.marks) <= ON_A_PAGE + BESIDES
+            names = [mark.name for mark in page.marks]
+            assert len({*names}) == len(names)
+    assert several
+
+
+@pytest.mark.parametrize("played", games())
+def test_what_is_offered_as_closing_closes_for_these_points(played: Sequence[Ply]) -> None:
+    together = 0
+    for ply in played[1:]:
+        offers = offers_after(ply.before, ply.parts[: len(ply.move.cards)])
+        assert offers is not None
+        for pieces, label in labels(offers).items():
+            if not label.startswith("close"):
+                continue
+            site, points = site_of(ply.before, *ply.move.cards), 0
+            for piece in pieces:
+                points += gain(site.plan, piece)
+                last, site = site.plan, site.after(piece)
+            assert closes(last, pieces[-1])
+            assert label.endswith(f": {points:+}")
+            together += len(pieces) > 1
+    assert together or len(played) < 3
+
+
+def test_all_that_two_pieces_close_is_offered() -> None:
+    """Against every pair of pieces tried out."""
+    state = table(OPEN_SQUARE, ("T1 T2 W1 W2 W5", "W3"), passed=Pieces(1, 1, 0))
+    site = Site(state.plan, 0, Pieces(1, 1, 0))
+    pairs = set()
+    orders: list[tuple[Kind, Kind]] = [("tower", "short"), ("short", "tower")]
+    for kinds in orders:
+        for first in site.places(kinds[0]):
+            for second in site.with_piece(first).places(kinds[1]):
+                after = site.with_piece(first)
+                if closes(after.plan, second) and not closes(site.plan, first):
+                    pairs.add(frozenset((first, second)))
+    offers = offers_after(state, [("card", "T1")])
+    assert offers is not None
+    shown = {frozenset(built) for built, label in labels(offers).items() if "close" in label}
+    assert {one for one in shown if len(one) == 2} <= pairs
+    assert frozenset({parse_piece("t1,0")}) in shown, "the corner alone closes the square"
+
+
+def test_the_next_wall_of_a_row_is_offered_by_its_name() -> None:
+    state = table(ROW, ("W1 T1", "W3"), passed=Pieces(0, 2, 1))
+    built = parts_of("T1", "s1,0E t2,0")
+    offers = offers_after(state, built)
+    assert offers is not None
+    assert labels(offers)[(parse_piece("s2,0E"),)] == "Again beside it"
+
+
+def test_more_cards_are_offered_until_the_first_piece() -> None:
+    state = table(ROW, ("W1 W2 T1", "W3"))
+    offers = offers_after(state, [("card", "W1")])
+    assert offers is not None
+    assert [one.label for one in offers.more] == ["+ W2", "+ T1"]
+    built = offers_after(state, parts_of("W1 W2", "s1,0E"))
+    assert built is not None
+    assert built.more == ()
