@@ -45,15 +45,23 @@ class RoundsTexts:
     ) -> str:
         return ", ".join(f"{names[seat]} takes {points}" for seat, points in events)
 
+    def emojis(self, events: Sequence[tuple[int, int]]) -> Sequence[str]:
+        return ()
+
     def prompt(self, words: Words, view: Any) -> str:
         return "takes points."
+
+
+class RoundsChoices:
+    def drawn_emojis(self, view: Any) -> Sequence[str]:
+        return ()
 
 
 def _drawing(name: str, alt: str) -> Drawing:
     return Drawing(f"{name}.png", alt, alt.encode)
 
 
-FACE: Any = SimpleNamespace(pictures=RoundsPictures(), texts=RoundsTexts())
+FACE: Any = SimpleNamespace(pictures=RoundsPictures(), texts=RoundsTexts(), choices=RoundsChoices())
 """The parts of a `Face` that posts need."""
 
 
