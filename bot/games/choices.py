@@ -15,7 +15,7 @@ MOST_EMOJIS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Tap:
     """A tap that answers one or several questions."""
 
     label: str
@@ -27,12 +27,12 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class TapPage:
     """What can be tapped on a page."""
 
     text: str
-    rows: tuple[tuple[Offer, ...], ...]
-    more: tuple[Offer, ...] = ()
+    rows: tuple[tuple[Tap, ...], ...]
+    more: tuple[Tap, ...] = ()
     """What can be done instead; in a menu if there is no room for buttons."""
     pages: tuple[tuple[str, int], ...] = ()
     """The other pages of the same question: their names and numbers; likewise."""
@@ -110,9 +110,9 @@ class Choices(ABC, Generic[V]):
         """The number of this seat's followers that go back to it in these events."""
         return 0
 
-    def offers(
+    def taps(
         self, words: Words, view: V, parts: Sequence[Part], question: Question, number: int
-    ) -> Offers | None:
+    ) -> TapPage | None:
         """The page of this number at a later question, where one tap can answer more than this
         question; None where each choice is a tap."""
         return None

@@ -32,7 +32,7 @@ from bot.discord.pages.panel_links import (
 )
 from bot.discord.pages.panel_links import tokens_of as chosen_tokens
 from bot.discord.pages.wording import names_of, raw_names
-from bot.games.choices import Offer, Offers, Region
+from bot.games.choices import Region, Tap, TapPage
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
@@ -147,9 +147,9 @@ class Panel:
         if not found.answered:
             return self._first_page(found.open, number)
         choices = self.face.choices
-        offers = choices.offers(self.words, self._view, found.parts, found.open, number)
-        if offers is not None:
-            return self._offers_page(offers, number)
+        taps = choices.taps(self.words, self._view, found.parts, found.open, number)
+        if taps is not None:
+            return self._taps_page(taps, number)
         return self._question_page(found.open, number)
 
     def spell_out(self) -> str:
@@ -254,49 +254,46 @@ class Panel:
         drawing, key = self._preview_drawing([asked]), self._key(parts)
         return page(text, drawing, *rows, last, key=key)
 
-    def _offers_page(self, offers: Offers, number: int) -> Page:
-        """The next questions of a move, each offer in one tap."""
+    def _taps_page(self, taps: TapPage, number: int) -> Page:
+        """The next questions of a move, of which one tap can answer several."""
         last = self._back_buttons()
-        rows: list[Row] = [[self._offer_button(offer) for offer in row] for row in offers.rows]
-        more = [(self._offer_label(one), self._offer_link(one)) for one in offers.more]
-        others = [(label, self._link(page=other)) for label, other in offers.pages]
+        rows: list[Row] = [[self._tap_button(tap) for tap in row] for row in taps.rows]
+        more = [(self._tap_label(tap), self._tap_link(tap), tap.emoji) for tap in taps.more]
+        others = [(label, self._link(page=other), None) for label, other in taps.pages]
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
-        reserved = 2 if others else 0
-        rows.append(self._buttons_or_menu(more, room - reserved, offers.more))
-        rows.append(self._buttons_or_menu(others, room - _component_count(rows[-1])))
-        parts = self.choosing.walk.parts
-        drawing, key = self._draw_preview(offers.marks), self._key((parts, number))
-        steps = (step for row in offers.rows for offer in row for step, _ in offer.parts)
-        return page(self._begun_text(offers.text, steps), drawing, *rows, last, key=key)
+        rows.append(self._buttons_or_menu("more", more, room - (2 if others else 0)))
+        rows.append(self._buttons_or_menu("pages", others, room - _component_count(rows[-1])))
+        steps = (step for row in taps.rows for tap in row for step, _ in tap.parts)
+        text, key = self._begun_text(taps.text, steps), (self.choosing.walk.parts, number)
+        drawing = self._draw_preview(taps.marks)
+        return page(text, drawing, *rows, last, key=self._key(key))
 
     def _buttons_or_menu(
-        self, options: Sequence[tuple[str, str]], room: int, shown: Sequence[Offer] = ()
+        self, name: str, options: Sequence[tuple[str, str, EmojiName | None]], room: int
     ) -> Row:
-        """Buttons with these labels and links, or a menu if there is no room for them."""
-        emojis = [one.emoji for one in shown] or [None] * len(options)
+        """Buttons with these labels, links and emojis, or a menu if there is no room for them."""
         if not options or len(options) + -(-len(options) // MOST_IN_A_ROW) <= room:
             return [
                 PageButton(self.mode.look, self._target(link), label, emoji=emoji)
-                for (label, link), emoji in zip(options, emojis, strict=True)
+                for label, link, emoji in options
             ]
-        values = [(label, f"{self.mode.start}{link}") for label, link in options[:MOST_OPTIONS]]
-        placeholder = " · ".join(label for label, _ in options)
-        target = self._target(f"{len(shown)}.{len(options)}")
-        by_link = dict(zip((value for _, value in values), emojis, strict=False))
-        return [PageMenu(self.mode.look, target, values, placeholder, emojis=by_link)]
+        values = [(label, f"{self.mode.start}{link}") for label, link, _ in options][:MOST_OPTIONS]
+        emojis = {f"{self.mode.start}{link}": emoji for _, link, emoji in options}
+        placeholder = " · ".join(label for label, *_ in options)
+        return [PageMenu(self.mode.look, self._target(name), values, placeholder, emojis=emojis)]
 
-    def _offer_button(self, offer: Offer) -> PageButton:
-        target = self._target(self._offer_link(offer))
-        return PageButton(self.mode.look, target, self._offer_label(offer), emoji=offer.emoji)
+    def _tap_button(self, tap: Tap) -> PageButton:
+        target = self._target(self._tap_link(tap))
+        return PageButton(self.mode.look, target, self._tap_label(tap), emoji=tap.emoji)
 
-    def _offer_label(self, offer: Offer) -> str:
-        return " · ".join(filter(None, (offer.name, offer.label)))
+    def _tap_label(self, tap: Tap) -> str:
+        return " · ".join(filter(None, (tap.name, tap.label)))
 
-    def _offer_link(self, offer: Offer) -> str:
-        parts, ask = (*self.choosing.walk.parts, *offer.parts), self.choosing.ask
+    def _tap_link(self, tap: Tap) -> str:
+        parts, ask = (*self.choosing.walk.parts, *tap.parts), self.choosing.ask
         link = link_ahead(ask, parts)
-        fits = is_short(f"{self.mode.start}{link}")
-        return link if fits else link_ahead(ask, parts, self._tokens)
+        is_whole = is_short(f"{self.mode.start}{link}")
+        return link if is_whole else link_ahead(ask, parts, self._tokens)
 
     def _begun_text(self, question: str, steps: Iterable[str]) -> str:
         """What was chosen so far, and what is asked, at these steps."""

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.games.castellan.offers import building_offers
-from bot.games.choices import Choices, Offers
+from bot.games.castellan.taps import building_taps
+from bot.games.choices import Choices, TapPage
 from bot.locale import Words, languages, words_of
 from engine.castellan.cards import DECKS
 from engine.castellan.moves import (
@@ -86,10 +86,10 @@ class CastellanChoices(Choices[View]):
             case _:
                 raise ValueError(f"Castellan has no step {step!r}")
 
-    def offers(
+    def taps(
         self, words: Words, view: View, parts: Sequence[Part], question: Question, number: int
-    ) -> Offers | None:
-        return building_offers(words, view, parts, question, number)
+    ) -> TapPage | None:
+        return building_taps(words, view, parts, question, number)
 
     def last_choice(
         self, words: Words, view: View, answered: Sequence[ChosenStep]

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from bot.games.choices import Offer, Offers
+from bot.games.choices import Tap, TapPage
 from bot.locale import Words
 from engine.castellan.imagining import closings
 from engine.castellan.moves import BUILD, place_text, step
@@ -42,20 +42,20 @@ class Page:
     """Its number among the pages of its kind, if there are several."""
 
 
-def building_offers(
+def building_taps(
     words: Words, view: View, parts: Sequence[Part], question: Question, number: int
-) -> Offers | None:
+) -> TapPage | None:
     """What can be tapped at this question: more cards before the first piece, and places on the
     page of this number. None at other questions."""
     before: tuple[Part, ...] = ()
-    cards: list[Offer] = []
+    cards: list[Tap] = []
     if question.step.startswith("card"):
         if not parts or BUILD not in question.choices:
             return None
         before = ((question.step, BUILD),)
         cards = [
-            Offer(
-                words("castellan.offer.card", card=card),
+            Tap(
+                words("castellan.tap.card", card=card),
                 ((question.step, card),),
                 emoji=card_emoji(view.cards.by_id[card]),
             )
@@ -77,41 +77,41 @@ def building_offers(
     by_kind = {kind: _in_reading_order(site.places(kind)) for kind in kinds}
     pages = _pages(by_kind, _focus(site.plan, trial))
     if not pages:
-        nothing = Offer(words("castellan.offer.nothing"), before)
-        return Offers(words("castellan.question.offer.nothing"), ((nothing,),), tuple(cards))
+        nothing = Tap(words("castellan.tap.nothing"), before)
+        return TapPage(words("castellan.question.tap.nothing"), ((nothing,),), tuple(cards))
     shown = pages[number % len(pages)]
     closed = [one for one in _closings(site) if one.pieces[0].kind in kinds][:CLOSINGS]
     next_in_row = islice(_next_in_row(site, trial.turn.build, kinds), MOST_AGAIN)
-    labels = {wall: words("castellan.offer.again") for wall in next_in_row}
-    top: list[Offer] = []
+    labels = {wall: words("castellan.tap.again") for wall in next_in_row}
+    top: list[Tap] = []
     for letter, closing in zip(LETTERS, closed, strict=False):
-        label = words("castellan.offer.close", count=closing.towers, points=f"{closing.points:+}")
+        label = words("castellan.tap.close", count=closing.towers, points=f"{closing.points:+}")
         if len(closing.pieces) == 1:
             labels[closing.pieces[0]] = label
         else:
-            top.append(Offer(label, answers(*closing.pieces), letter))
-    rows: list[tuple[Offer, ...]] = []
+            top.append(Tap(label, answers(*closing.pieces), letter))
+    rows: list[tuple[Tap, ...]] = []
     names, count = list[str](), 0
     for kind in KINDS:
         chosen = {piece for piece in (*shown.places, *labels) if piece.kind == kind}
-        row: list[Offer] = []
+        row: list[Tap] = []
         for piece in _in_reading_order(chosen):
             count += 1
             points = gain(site.plan, piece)
             label = labels.get(piece, f"{points:+}" if points else "")
             emoji = piece_emoji(piece.kind, piece.heading)
-            row.append(Offer(label, answers(piece), str(count), emoji))
+            row.append(Tap(label, answers(piece), str(count), emoji))
             if piece in labels:
                 top.append(row.pop())
         if chosen:
             first = count - len(chosen) + 1
             named = str(count) if first == count else f"{first}–{count}"
-            names.append(words(f"castellan.offer.named.{kind}", count=len(chosen), names=named))
+            names.append(words(f"castellan.tap.named.{kind}", count=len(chosen), names=named))
         rows.append(tuple(row))
-    text = words("castellan.question.offer.cards" if cards else "castellan.question.offer.place")
+    text = words("castellan.question.tap.cards" if cards else "castellan.question.tap.place")
     others = tuple((_page_name(words, one), at) for at, one in enumerate(pages) if one is not shown)
     rows = [tuple(top), *rows]
-    return Offers(f"{text} {' · '.join(names)}", tuple(filter(None, rows)), tuple(cards), others)
+    return TapPage(f"{text} {' · '.join(names)}", tuple(filter(None, rows)), tuple(cards), others)
 
 
 def _parts(piece: Piece, number: int) -> tuple[Part, Part]:
@@ -120,8 +120,8 @@ def _parts(piece: Piece, number: int) -> tuple[Part, Part]:
 
 def _page_name(words: Words, page: Page) -> str:
     if page.kind is None:
-        return words("castellan.offer.nearby")
-    name = words(f"castellan.offer.all.{page.kind}", count=len(page.places))
+        return words("castellan.tap.nearby")
+    name = words(f"castellan.tap.all.{page.kind}", count=len(page.places))
     return name if page.part is None else f"{name} {page.part}"
 
 

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from bot.games.castellan.offers import ON_A_PAGE, building_offers
-from bot.games.choices import Offers
+from bot.games.castellan.taps import ON_A_PAGE, building_taps
+from bot.games.choices import TapPage
 from bot.locale import words_of
 from engine.castellan.building import question
 from engine.castellan.game import castellan
@@ -32,12 +32,12 @@ ROW = """
 """
 
 
-def offers_after(state: State, parts: Sequence[Part], number: int = 0) -> Offers | None:
+def taps_after(state: State, parts: Sequence[Part], number: int = 0) -> TapPage | None:
     found = walk(partial(question, state), parts)
     if found.open is None:
         return None
     seen = castellan.view(state, state.seat)
-    return building_offers(ENGLISH, seen, found.parts, found.open, number)
+    return building_taps(ENGLISH, seen, found.parts, found.open, number)
 
 
 def parts_of(cards: str, pieces: str) -> tuple[Part, ...]:
@@ -46,13 +46,13 @@ def parts_of(cards: str, pieces: str) -> tuple[Part, ...]:
     return tuple(part for part in parts if part[0] != "double")
 
 
-def built_by(offers: Offers) -> list[tuple[Piece, ...]]:
-    return [assemble(offer.parts).build for row in offers.rows for offer in row]
+def built_by(taps: TapPage) -> list[tuple[Piece, ...]]:
+    return [assemble(tap.parts).build for row in taps.rows for tap in row]
 
 
-def labels(offers: Offers) -> dict[tuple[Piece, ...], str]:
-    named = [one.label for row in offers.rows for one in row]
-    return dict(zip(built_by(offers), named, strict=True))
+def labels(taps: TapPage) -> dict[tuple[Piece, ...], str]:
+    named = [one.label for row in taps.rows for one in row]
+    return dict(zip(built_by(taps), named, strict=True))
 
 
 def site_of(state: State, *cards: str) -> Site:
@@ -65,13 +65,13 @@ def test_every_legal_place_is_offered_on_some_page(played: Sequence[Ply]) -> Non
     several = 0
     for ply in played[1:]:
         cards = ply.move.cards
-        first = offers_after(ply.before, ply.parts[: len(cards)])
+        first = taps_after(ply.before, ply.parts[: len(cards)])
         assert first is not None
         site = site_of(ply.before, *cards)
         legal = {(piece,) for kind in site.kinds for piece in site.places(kind)}
         pages = [first]
         for _, number in first.pages:
-            further = offers_after(ply.before, ply.parts[: len(cards)], number)
+            further = taps_after(ply.before, ply.parts[: len(cards)], number)
             assert further is not None
             pages.append(further)
         several += len(pages) > 1
@@ -88,9 +88,9 @@ def test_every_legal_place_is_offered_on_some_page(played: Sequence[Ply]) -> Non
 def test_what_is_offered_as_closing_closes_for_these_points(played: Sequence[Ply]) -> None:
     together = 0
     for ply in played[1:]:
-        offers = offers_after(ply.before, ply.parts[: len(ply.move.cards)])
-        assert offers is not None
-        for pieces, label in labels(offers).items():
+        taps = taps_after(ply.before, ply.parts[: len(ply.move.cards)])
+        assert taps is not None
+        for pieces, label in labels(taps).items():
             if not label.startswith("close"):
                 continue
             site, points = site_of(ply.before, *ply.move.cards), 0
@@ -103,7 +103,7 @@ def test_what_is_offered_as_closing_closes_for_these_points(played: Sequence[Ply
     assert together or len(played) < 3
 
 
-def test_all_that_two_pieces_close_is_offered() -> None:
+def test_two_pieces_that_are_offered_together_close() -> None:
     """Against every pair of pieces tried out."""
     state = table(OPEN_SQUARE, ("T1 T2 W1 W2 W5", "W3"), passed=Pieces(1, 1, 0))
     site = Site(state.plan, 0, Pieces(1, 1, 0))
@@ -115,9 +115,9 @@ def test_all_that_two_pieces_close_is_offered() -> None:
                 after = site.with_piece(first)
                 if closes(after.plan, second) and not closes(site.plan, first):
                     pairs.add(frozenset((first, second)))
-    offers = offers_after(state, [("card", "T1")])
-    assert offers is not None
-    shown = {frozenset(built) for built, label in labels(offers).items() if "close" in label}
+    taps = taps_after(state, [("card", "T1")])
+    assert taps is not None
+    shown = {frozenset(built) for built, label in labels(taps).items() if "close" in label}
     assert {one for one in shown if len(one) == 2} <= pairs
     assert frozenset({parse_piece("t1,0")}) in shown, "the corner alone closes the square"
 
@@ -125,16 +125,16 @@ def test_all_that_two_pieces_close_is_offered() -> None:
 def test_the_next_wall_of_a_row_is_offered_by_its_name() -> None:
     state = table(ROW, ("W1 T1", "W3"), passed=Pieces(0, 2, 1))
     built = parts_of("T1", "s1,0E t2,0")
-    offers = offers_after(state, built)
-    assert offers is not None
-    assert labels(offers)[(parse_piece("s2,0E"),)] == "Again beside it"
+    taps = taps_after(state, built)
+    assert taps is not None
+    assert labels(taps)[(parse_piece("s2,0E"),)] == "Again beside it"
 
 
 def test_more_cards_are_offered_until_the_first_piece() -> None:
     state = table(ROW, ("W1 W2 T1", "W3"))
-    offers = offers_after(state, [("card", "W1")])
-    assert offers is not None
-    assert [one.label for one in offers.more] == ["+ W2", "+ T1"]
-    built = offers_after(state, parts_of("W1 W2", "s1,0E"))
+    taps = taps_after(state, [("card", "W1")])
+    assert taps is not None
+    assert [one.label for one in taps.more] == ["+ W2", "+ T1"]
+    built = taps_after(state, parts_of("W1 W2", "s1,0E"))
     assert built is not None
     assert built.more == ()
