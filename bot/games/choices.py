@@ -58,6 +58,8 @@ class Choices(ABC, Generic[V]):
 
     kind: ClassVar[str]
     """The game's name: what all its texts are under."""
+    placing: ClassVar[str] = ""
+    """The step at which a follower may be placed, in a game with followers."""
 
     def question(self, words: Words, step: str) -> str:
         """The question asked at a step of a move."""
@@ -107,7 +109,7 @@ class Choices(ABC, Generic[V]):
         return ()
 
     def returned(self, seat: int, events: Sequence[Any]) -> int:
-        """The number of this seat's followers that go back to it in these events."""
+        """The number of this seat's followers that come back in these events."""
         return 0
 
     def taps(

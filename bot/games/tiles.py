@@ -38,6 +38,8 @@ class TileChoices(Choices[T]):
     """A move on one line is `A4 ↻ 0° · squire, south house`. The words of such a line can be typed
     just like those of the notation, which it spells out: `↻ 0°` is `r0`."""
 
+    placing = "follower"
+
     @abstractmethod
     def first_alike(self, view: T, tile: str) -> Sequence[int]:
         """For each rotation of a tile the first one that looks and acts like it."""

@@ -20,6 +20,11 @@ Place = Literal["channel", "direct"]
 """Where turns and reminders are announced: in the game's channel, or by direct message."""
 
 
+Unasked = Literal["returning", "never"]
+"""The follower that the panel suggests unasked: one that comes straight back with its points, or
+none."""
+
+
 class Away(NamedTuple):
     """A time in which a player is away; the end is not part of it."""
 
@@ -37,6 +42,7 @@ class PlayerPreferences:
     """The hours of the day in which to be left alone: from the first to the second, in `zone`."""
     zone: str = "UTC"
     """A time zone by its name, such as Europe/Amsterdam."""
+    follower: Unasked = "returning"
     language: str = ""
     """Discord's language for them when they last set a preference; empty when they never did."""
     aways: tuple[Away, ...] = ()
@@ -56,6 +62,7 @@ def load_preferences(preferences: str | None, aways: str | None) -> PlayerPrefer
         place=_valid_value(stored, "place", get_args(Place)),
         quiet=_hours(stored.get("quiet", "")),
         zone=stored.get("zone", USUAL.zone),
+        follower=_valid_value(stored, "follower", get_args(Unasked)),
         language=stored.get("language", USUAL.language),
         aways=tuple(Away(*away) for away in loads(aways or "[]")),
     )

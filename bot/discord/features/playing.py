@@ -41,6 +41,7 @@ from bot.discord.pages.panel_links import (
     link_ahead,
     parse_link,
 )
+from bot.discord.pages.unasked import with_follower
 from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
@@ -132,7 +133,12 @@ async def on_page(visit: Visit, target: Target) -> None:
 async def on_try(visit: Visit, target: Target) -> None:
     """Choose something, and preview the result."""
     visit.pay(PICTURE)
-    choosing, number = await _resolve(visit, target)
+    questions = await _questions(visit, target.game, target.ply, target.branch)
+    choosing, number = await resolve_link(visit, questions, target.rest)
+    link, choices = parse_link(target.rest), visit.face(questions.position.game).choices
+    preferences = await visit.table.preferences.of(visit.user_id)
+    if link is not None and choices.placing and preferences.follower == "returning":
+        choosing = await to_thread(with_follower, choices, questions, choosing, link)
     panel = _panel(visit, choosing)
     await keep_draft(visit, panel)
     await visit.show(panel.page(number))

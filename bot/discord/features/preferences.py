@@ -21,6 +21,7 @@ from bot.match.preferences import (
     Cadence,
     Place,
     PlayerPreferences,
+    Unasked,
     days_from,
     end_of_day,
     local_time,
@@ -67,19 +68,23 @@ async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[st
 @app_commands.choices(
     reminders=fixed_choices("cadence", get_args(Cadence)),
     place=fixed_choices("place", get_args(Place)),
+    follower=fixed_choices("unasked", get_args(Unasked)),
 )
 async def me(
     visit: Visit,
+    *,
     reminders: str | None = None,
     place: str | None = None,
     quiet: Typed | None = None,
     zone: Typed | None = None,
+    follower: str | None = None,
 ) -> None:
     given = {
         "reminders": reminders,
         "place": place,
         "quiet": quiet and _parse(_quiet, quiet, "me.bad_quiet"),
         "zone": zone and _parse(parse_zone, zone, "me.bad_zone"),
+        "follower": follower,
     }
     changes = {name: value for name, value in given.items() if value is not None}
     if place == "direct":
@@ -126,6 +131,7 @@ def _preference_lines(words: Words, preferences: PlayerPreferences, now: int) ->
         yield words("me.quiet", first=f"{first}:00", last=f"{last}:00")
     time = f"{local_time(preferences.zone, now):%H:%M}"
     yield words("me.zone", zone=preferences.zone, time=time)
+    yield words("me.follower", value=words(f"unasked.{preferences.follower}"))
 
 
 @autocompletion

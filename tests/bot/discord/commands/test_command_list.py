@@ -74,7 +74,7 @@ COMMANDS = {
         **IN_EACH_GAME,
     },
     "table": {
-        "me": ["reminders", "where", "quiet", "timezone"],
+        "me": ["reminders", "where", "quiet", "timezone", "follower"],
         "away": ["days", "from", "until", "back"],
         "games": ["server"],
         "history": ["player", "against", "game", "share"],

@@ -280,7 +280,8 @@ async def test_what_is_set_is_shown(friends: World) -> None:
         "Reminders of your turn: **after 24 and 72 hours, then rarely**\n"
         "Messages about your turns: **in the game's channel**\n"
         "Quiet hours: **none**\n"
-        "Time zone: **UTC**, where it is 08:00 now"
+        "Time zone: **UTC**, where it is 08:00 now\n"
+        "A follower is suggested unasked: **where it comes straight back with its points**"
     )
 
 
@@ -292,13 +293,15 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
         where="direct",
         quiet="22:00 - 8:00",
         timezone="amsterdam",
+        follower="never",
     )
     assert said == (
         "Your settings, for all your games:\n"
         "Reminders of your turn: **every 12 hours, at most five times**\n"
         "Messages about your turns: **by direct message**\n"
         "Quiet hours, without any message about your turns: **22:00 to 8:00**\n"
-        "Time zone: **Europe/Amsterdam**, where it is 09:00 now"
+        "Time zone: **Europe/Amsterdam**, where it is 09:00 now\n"
+        "A follower is suggested unasked: **never**"
     )
     await friends.restart()
     assert await like(friends, friends.anna) == said

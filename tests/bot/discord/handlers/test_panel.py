@@ -316,3 +316,42 @@ async def test_every_button_has_an_id_of_its_own(friends: World, seed: str) -> N
     ids = list(buttons(page).values())
     assert len(set(ids)) == len(labels(page))
     assert max(map(len, ids)) <= 100
+
+
+async def test_a_follower_that_comes_straight_back_is_suggested(friends: World) -> None:
+    """Confirm plays what is shown."""
+    table = await after(friends, eager_moves("0")[:12])
+    page = await table.tap_cell(await table.open(), "B4")
+    assert texts(page).endswith("`B4 r1 squire@SSW`")
+    assert [label.rpartition(" ")[2] for label in primary(page)] == ["90°", "Squire"]
+    await table.tap(page, "Confirm")
+    story = await friends.table.games.story(1)
+    assert story.moves[-1].notation == "B4 r1 squire@SSW"
+
+
+async def test_no_follower_is_suggested_to_those_who_want_none(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    await table.player.slash(friends.channel, "table me", follower="never")
+    page = await table.tap_cell(await table.open(), "B4")
+    assert texts(page).endswith("`B4 r1`")
+    assert "No follower" in primary(page)
+
+
+async def test_a_follower_is_suggested_for_each_rotation_anew(friends: World) -> None:
+    """Where it would not come straight back, it stays at home."""
+    table = await after(friends, eager_moves("0")[:12])
+    page = await table.tap_cell(await table.open(), "B4")
+    [other] = [label for label in labels(page) if label in TURNINGS.values()][1:]
+    turned = await table.tap(page, other)
+    assert "No follower" in primary(turned)
+    again = await table.tap(turned, TURNINGS["r1"])
+    assert texts(again).endswith("`B4 r1 squire@SSW`")
+    refused = await table.tap(again, "No follower")
+    assert texts(refused).endswith("`B4 r1`")
+
+
+async def test_what_is_typed_means_what_it_says(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    await table.player.slash(friends.channel, "castle move", move="B4 r1")
+    story = await friends.table.games.story(1)
+    assert story.moves[-1].notation == "B4 r1"

@@ -23,7 +23,7 @@ from bot.match.actions import Done, OfferKind, Right, Watch
 from bot.match.announcing import ENDS
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Pause, Status
-from bot.match.preferences import Cadence, Place
+from bot.match.preferences import Cadence, Place, Unasked
 from bot.match.results import Outcome
 from bot.table.channels import POSSIBLE, SWITCHED, ChannelSettings, Who, dump_settings
 from engine.errors import IllegalMove
@@ -58,6 +58,7 @@ TOLD = [done for done in Done if done not in UNTOLD]
 FAMILIES: Families = {
     "button.accept_*": get_args(OfferKind),
     "cadence.*": get_args(Cadence),
+    "unasked.*": get_args(Unasked),
     "computer.*": ["name", *LEVELS],
     "done.accepted_*": get_args(OfferKind),
     "export.*": EXPORTS,

@@ -1,0 +1,64 @@
+"""The follower that a panel places unasked: one that comes straight back with its points.
+
+Only what its player knows in advance counts, added up by the rules; nothing is searched or weighed.
+"""
+
+from collections.abc import Sequence
+
+from bot.discord.pages.panel_links import Link, follow_link
+from bot.games.face import AnyChoices
+from bot.match.rules import rules_of
+from bot.table.choosing import ChoiceProgress, Questions
+from engine.questions import Part, Question, walk
+
+
+def with_follower(
+    choices: AnyChoices, questions: Questions, choosing: ChoiceProgress, link: Link
+) -> ChoiceProgress:
+    """What a link chose, with the follower that goes without saying once its cell is chosen. After
+    another rotation, too, unless the follower was chosen otherwise before."""
+    parts, change = choosing.walk.parts, link.change
+    at = next((number for number, (step, _) in enumerate(parts) if step == choices.placing), 0)
+    if change is None or link.draft or change.number >= at:
+        return choosing
+    if change.number:
+        base = follow_link(questions.ask, Link(link.base)) or ()
+        before = walk(questions.ask, base).parts
+        if before[at : at + 1] != (_unasked(choices, questions, before[:at]),):
+            return choosing
+    part = _unasked(choices, questions, parts[:at])
+    if part == parts[at]:
+        return choosing
+    return questions.after((*parts[:at], part, *parts[at + 1 :]))
+
+
+def _unasked(choices: AnyChoices, questions: Questions, before: Sequence[Part]) -> Part:
+    question = questions.ask(before)
+    assert question is not None
+    assert question.default is not None
+    token = _returning(choices, questions, before, question) or question.default
+    return question.step, token
+
+
+def _returning(
+    choices: AnyChoices, questions: Questions, before: Sequence[Part], question: Question
+) -> str | None:
+    """The follower that is back at once and gets the most points; None if none is, or several get
+    as many."""
+    position = questions.position
+    seat, points = position.seat, rules_of(position.game.kind).points
+    assert seat is not None
+
+    def outcome(token: str) -> tuple[int, int]:
+        events = questions.after((*before, (question.step, token))).events
+        given = points(events)
+        return choices.returned(seat, events), given[seat] if given else 0
+
+    returned, given = outcome(question.default or "")
+    gains: dict[int, list[str]] = {}
+    for token in question.choices:
+        back, gain = outcome(token)
+        if back > returned and gain > given:
+            gains.setdefault(gain, []).append(token)
+    best = gains[max(gains)] if gains else []
+    return best[0] if len(best) == 1 else None
