@@ -472,7 +472,7 @@ class Panel:
         if kept >= self.choosing.stay:
             label = self.words("button.take_back")
             if name:
-                label = self.words("button.take_back_named", name=name)
+                label = self.words("panel.take_back", name=name)
             target = self._target(self._link(back=len(tokens) - kept))
             buttons.append(PageButton(self.mode.look, target, label))
         if not self.choosing.stay:
