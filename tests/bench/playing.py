@@ -65,7 +65,7 @@ async def _play_by_panel(there: Town, seated: Seated, person: int, times: Times)
     post = there.clicks.last_board(seated.channel)
     press = there.clicks.press(person, post, *next(ids_of(post, "play")))
     panel = there.clicks.shown(await _click(there, press, "Play", times))
-    while choices := list(ids_of(panel, "try")):
+    while choices := list(ids_of(panel, "try")) or list(ids_of(panel, "page")):
         if any(ids_of(panel, "do")) and there.chance.random() >= OFTEN:
             break
         press = there.clicks.press(person, panel, *there.chance.choice(choices))
