@@ -219,13 +219,23 @@ def page(
 
 
 def without_pictures(shown: Page, note: str = "") -> Page:
-    """The same page with only its words and buttons, below a note, if one is given. The original's
-    view must not be used afterwards."""
+    """The same page with only its words and buttons. If a note is given, it stands above them, and
+    each picture's alt text in place of the picture, as far as there is room. The original's view
+    must not be used afterwards."""
+    left = MOST_TEXT - shown.view.content_length() - len(note)
     for box in shown.view.children:
         assert isinstance(box, ui.Container)
-        kept = [part for part in box.children if not isinstance(part, ui.MediaGallery)]
+        kept: list[Item] = [ui.TextDisplay(note)] if note else []
+        for part in box.children:
+            if not isinstance(part, ui.MediaGallery):
+                kept.append(part)
+                continue
+            alt = shorten("\n".join(item.description or "" for item in part.items), max(left, 0))
+            if note and alt:
+                kept.append(ui.TextDisplay(alt))
+                left -= len(alt)
         box.clear_items()
-        for part in [ui.TextDisplay(note), *kept] if note else kept:
+        for part in kept:
             box.add_item(part)
     return replace(shown, pictures=(), key=None)
 

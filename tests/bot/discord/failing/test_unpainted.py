@@ -2,6 +2,7 @@
 out without its picture gets it a little later."""
 
 import asyncio
+import re
 from collections.abc import Hashable
 
 import pytest
@@ -193,9 +194,11 @@ async def test_a_click_is_answered_in_words_and_with_its_buttons(friends: World)
     assert refusal("unpainted") in answer
     assert not INCIDENT.search(answer)
     assert isinstance(shown.response, simcord.ResponseMessage)
+    assert re.search(r"\n1 is [A-L]\d; 2 is ", answer), "the alt text says what the buttons mean"
     set_broken(friends, broken=False)
     again = await friends.anna.click(friends.last_post, label="Play")
     assert refusal("unpainted") not in told(again)
+    assert "1 is " not in told(again)
 
 
 async def test_a_move_counts_though_the_next_panel_has_no_picture(

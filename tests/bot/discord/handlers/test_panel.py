@@ -355,3 +355,23 @@ async def test_what_is_typed_means_what_it_says(friends: World) -> None:
     await table.player.slash(friends.channel, "castle move", move="B4 r1")
     story = await friends.table.games.story(1)
     assert story.moves[-1].notation == "B4 r1"
+
+
+OLD_BUTTONS = {
+    "0~B4": "B4 r1 squire@SSW",
+    "1~r2~B4": "B4 r2",
+    "2~squire@SSW~B4~r1": "B4 r1 squire@SSW",
+    "2~none~B4~r1~squire@SSW": "B4 r1",
+    "+0~B4": "B4 r1",
+}
+"""Links as earlier versions wrote them, and the move that each shows."""
+
+
+@pytest.mark.parametrize(("link", "move"), OLD_BUTTONS.items())
+async def test_buttons_of_earlier_versions_still_answer(
+    friends: World, link: str, move: str
+) -> None:
+    table = await after(friends, eager_moves("0")[:12])
+    old = await forged(friends, f"try:1:0:12:{link}")
+    page = (await table.player.click(old, label="Press")).response
+    assert texts(page).endswith(f"`{move}`")
