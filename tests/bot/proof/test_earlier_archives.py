@@ -31,6 +31,8 @@ LEFT_OUT = {
     "judged_seats": "made with the review",
     "players": "a person's, not a channel's",
     "ratings": "a server's, not a channel's",
+    "emojis": "the application's",
+    "leases": "of processes that run now",
 }
 """Tables of which an archive has nothing."""
 
