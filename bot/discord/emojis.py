@@ -216,7 +216,7 @@ class ApplicationEmojis:
         self._known.add(name, _partial(made))
         self._missing.popleft()
         if not self._missing:
-            log.info("all %d emojis are there", len(self._wanted))
+            log.info("%d of %d emojis are there", len(self._known.known), len(self._wanted))
 
     async def _remove(self, emoji: discord.Emoji) -> None:
         with suppress(discord.NotFound):

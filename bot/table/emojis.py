@@ -43,6 +43,8 @@ class EmojiUse:
 
     async def note(self, names: Collection[str]) -> None:
         """This version uses these emojis now."""
+        if not names:
+            return
         now = self._clock()
         work = partial(note_used, names=names, now=now)
         await retry_on_conflict(lambda: self._database.write(work))

@@ -7,11 +7,11 @@ and the landmarks on a tile are larger than they are.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.tiles.tile import TurnedTile
 from render.picture.emojis import EDGE, OVERSAMPLING, SIDE, EmojiName, blank, emoji_name, rounded
-from render.picture.masks import Point
+from render.picture.masks import Point, spread
 from render.picture.palette import INK
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites
@@ -66,12 +66,12 @@ def draw_tile_emoji(
     picture = Image.blend(art, plain, PLAIN)
     for kind, area in areas(colours.areas):
         if kind != colours.ground:
-            picture.paste(INK, (0, 0), ImageChops.subtract(_wider(area, LINE), area))
+            picture.paste(INK, (0, 0), ImageChops.subtract(spread(area, LINE), area))
     ways = areas(colours.ways)
     for _, way in ways:
-        picture.paste(INK, (0, 0), _wider(way, WIDER + LINE))
+        picture.paste(INK, (0, 0), spread(way, WIDER + LINE))
     for kind, way in ways:
-        picture.paste(colours.ways[kind], (0, 0), _wider(way, WIDER))
+        picture.paste(colours.ways[kind], (0, 0), spread(way, WIDER))
     for landmark in landmarks:
         _show_landmark(picture, art, landmark)
     drawing, whole = blank(), blank()
@@ -107,7 +107,3 @@ def _within(box: tuple[float, float, float, float]) -> tuple[float, float, float
     across = max(0.0, -left) - max(0.0, right - INNER)
     down = max(0.0, -top) - max(0.0, bottom - INNER)
     return left + across, top + down, right + across, bottom + down
-
-
-def _wider(mask: Image.Image, by: int) -> Image.Image:
-    return mask.filter(ImageFilter.MaxFilter(2 * by + 1))

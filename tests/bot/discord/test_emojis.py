@@ -18,6 +18,7 @@ from bot.discord.emojis import FULL, MOST, OURS, ApplicationEmojis, wanted_emoji
 from bot.discord.pages.emojis import LONGEST_NAME
 from bot.games.faces import FACES
 from bot.process.clock import DAY, HOUR, SECOND
+from bot.start import _with_emojis
 from bot.store.connection.database import Database
 from bot.table.emojis import EmojiUse
 from render.picture.emojis import EmojiName
@@ -368,6 +369,12 @@ async def test_nothing_is_asked_before_the_client_is_ready(
     monkeypatch.setattr(Application, "is_ready", lambda _: False)
     await go_on(clock, start(2))
     assert not application.requests
+
+
+async def test_a_host_can_turn_them_off(painted: Studio) -> None:
+    settings, untouched = cast(Any, SimpleNamespace(emojis=False)), cast(Any, None)
+    async with _with_emojis(untouched, settings, painted):
+        pass
 
 
 async def test_names_of_emojis_are_as_discord_wants_them() -> None:
