@@ -135,13 +135,26 @@ async def on_try(visit: Visit, target: Target) -> None:
     visit.pay(PICTURE)
     questions = await _questions(visit, target.game, target.ply, target.branch)
     choosing, number = await resolve_link(visit, questions, target.rest)
-    link, choices = parse_link(target.rest), visit.face(questions.position.game).choices
-    preferences = await visit.table.preferences.of(visit.user_id)
-    if link is not None and choices.placing and preferences.follower == "returning":
-        choosing = await to_thread(with_follower, choices, questions, choosing, link)
+    choosing = await _suggest_follower(visit, questions, choosing, target.rest)
     panel = _panel(visit, choosing)
     await keep_draft(visit, panel)
     await visit.show(panel.page(number))
+
+
+async def _suggest_follower(
+    visit: Visit, questions: Questions, choosing: ChoiceProgress, text: str
+) -> ChoiceProgress:
+    """What a link led to, with the follower that goes without saying for somebody who wants it. It
+    may take some tens of milliseconds, since every follower is tried: in a thread."""
+    position, link = questions.position, parse_link(text)
+    choices = visit.face(position.game).choices
+    if link is None or link.change is None or not choices.placing:
+        return choosing
+    if (await visit.table.preferences.of(visit.user_id)).follower == "never":
+        return choosing
+    if link.draft:
+        link = replace(link, base=await visit.table.drafts.of(position), draft="")
+    return await to_thread(with_follower, choices, questions, choosing, link)
 
 
 @button("idea", if_stale=_show_current)

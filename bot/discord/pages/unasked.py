@@ -19,7 +19,9 @@ def with_follower(
     another rotation, too, unless the follower was chosen otherwise before."""
     parts, change = choosing.walk.parts, link.change
     at = next((number for number, (step, _) in enumerate(parts) if step == choices.placing), 0)
-    if change is None or link.draft or change.number >= at:
+    if change is None or change.number >= at:
+        return choosing
+    if choosing.walk.answered[at].question.default is None:
         return choosing
     if change.number:
         base = follow_link(questions.ask, Link(link.base)) or ()
