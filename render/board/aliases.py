@@ -8,7 +8,7 @@ An alias is for people alone: what is stored, and what engine and bot tell each 
     ... 002 001  00 01 ... 49 50 51 ... 99 100 ...  0 is 50; south of 00 a 0 stands for the minus
 
 Every place has one alias, and every alias names one place. A number has two digits at least, so
-that no alias is a rotation (`r1`).
+that no alias is a rotation (`r1`) or a card (`T1`).
 """
 
 import re
@@ -20,7 +20,7 @@ MIDDLE_COLUMN, MIDDLE_ROW = ascii_uppercase.index("M"), 50
 
 _PLACE = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?!,?\d)", re.ASCII)
 _NAMED = re.compile(
-    r"(?<![\w@])(2x|[tsl](?=[a-z]))?([a-z]+\d{2,4})([nesw]?)(?!\w| ?, ?-?\d)",
+    r"(?<![\w@])(2x|[tsl](?=[a-z]))?([a-z]{1,41}\d{2,4})([nesw]?)(?!\w| ?, ?-?\d)",
     re.ASCII | re.IGNORECASE,
 )
 """An alias; the notation of Castellan writes what stands there before it, and a direction after."""
@@ -40,7 +40,7 @@ def row_alias(north: int) -> str:
     return f"{row:02}" if row >= 0 else f"0{-row:02}"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def alias(notation: str) -> str:
     """A text with each place of the notation by its alias: `tM50 sM50E` for `t0,0 s0,0E`."""
 
@@ -61,7 +61,6 @@ def notation(text: str) -> str:
     return _NAMED.sub(placed, text)
 
 
-@lru_cache(maxsize=8192)
 def place_of(text: str) -> str | None:
     """The place in notation that a text, in capitals or not, is the alias of, if it is one."""
     found = _ALIAS.fullmatch(text)

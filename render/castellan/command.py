@@ -9,13 +9,14 @@ from engine.castellan.view import View, view
 from engine.errors import IllegalMove
 from engine.questions import Part
 from render.castellan.pictures import CastellanPictures, castellan_painter
+from render.castellan.words import in_notation
 from render.command import Command
 from render.pictures import NotThere
 
 
 def _preview_parts(seen: View, text: str) -> Sequence[Part]:
     """Any cards of this game can be tried, since the command line shows games that are over."""
-    turn = parse_move(text)
+    turn = parse_move(in_notation(text))
     if seen.to_act is None:
         raise NotThere("nobody is to play")
     for card in turn.cards:
@@ -36,5 +37,5 @@ COMMAND = Command(
     view=view,
     painter=lambda _: castellan_painter(),
     preview_parts=_preview_parts,
-    example="T1: t0,0",
+    example="T1: tM50",
 )

@@ -8,7 +8,7 @@ from engine.castellan.moves import Turn, place_text, point_text
 from engine.castellan.pieces import Piece, Pieces, Point
 from engine.castellan.plan import Plan
 from engine.castellan.view import View
-from render.board.aliases import alias, row_alias
+from render.board.aliases import alias, notation, row_alias
 from render.locale import Words
 from render.tables.alt_text import list_first_cells
 
@@ -39,6 +39,13 @@ def spell_turn(words: Words, turn: Turn) -> str:
         decks = ", ".join(words(f"castellan.line.deck.{deck}") for deck in turn.draw)
         parts.append(words("castellan.line.draw", decks=decks))
     return "; ".join(parts)
+
+
+def in_notation(text: str) -> str:
+    """A typed turn with each place in notation. Only what follows the cards can be one: a card is
+    named like a place."""
+    cards, colon, rest = text.partition(":")
+    return f"{cards}{colon}{notation(rest)}"
 
 
 def describe_pieces(words: Words, pieces: Pieces) -> str:

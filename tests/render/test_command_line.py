@@ -192,7 +192,7 @@ def test_of_rotations_that_look_alike_any_can_be_previewed(records: Path, tmp_pa
         (("castellan", "--preview", "T1"), "--preview: expected another card"),
         (("castellan", "--preview", "T1: t0,0"), "--preview: nobody is to play"),
         (
-            ("castellan", "--ply", "0", "--preview", "T9: t0,0"),
+            ("castellan", "--ply", "0", "--preview", "T9: tM50"),
             "--preview: the card T9 is not left",
         ),
         (("castellan", "--ply", "0", "--preview", "T1: t5,5"), "--preview: this cannot be built"),

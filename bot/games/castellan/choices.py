@@ -28,9 +28,9 @@ from engine.castellan.plan import Plan, closes, courtyard_at, gain, place_piece
 from engine.castellan.view import View
 from engine.questions import ChosenStep, Part, Question
 from engine.texts.words import with_minus
-from render.board.aliases import alias, notation
+from render.board.aliases import alias
 from render.castellan.emojis import card_emoji, deck_emoji, keep_emoji, piece_emoji
-from render.castellan.words import describe_card, spell_turn
+from render.castellan.words import describe_card, in_notation, spell_turn
 from render.picture.emojis import EmojiName
 
 KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
@@ -139,9 +139,7 @@ class CastellanChoices(Choices[View]):
         return f"{text} {token[0]}" if step == "kind" else text
 
     def in_notation(self, text: str) -> str:
-        """Only what follows the cards can be a place: a card is named like one."""
-        cards, colon, rest = with_minus(text).partition(":")
-        return f"{cards}{colon}{notation(rest)}"
+        return in_notation(with_minus(text))
 
     def split_typed(self, view: View | None, text: str) -> tuple[str, ...]:
         """`T1: t0,0 l2,0W; 2x3,1; wt` is `t1 build tower 0,0 long 0,0e 3,1 wall tower`, and so is
@@ -150,7 +148,7 @@ class CastellanChoices(Choices[View]):
         return _split(self.in_notation(text.casefold()))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _split(plain: str) -> tuple[str, ...]:
     """Cached, since what is typed is compared with the words of every choice."""
     cards, colon, rest = ",".join(map(str.strip, plain.split(","))).partition(":")
