@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from random import random
 
 import discord
@@ -227,12 +228,15 @@ class ApplicationEmojis:
 
 
 def wanted_emojis(faces: Iterable[AnyFace]) -> dict[EmojiName, Drawing]:
-    """The emojis of all games, what matters most of each first."""
-    return {
-        name: Drawing(f"{PREFIX}{name}_{digest}", "", partial(face.pictures.draw_emoji, name))
+    """The emojis of all games in turns, what matters most of each first."""
+    of_games = [
+        [
+            (name, Drawing(f"{PREFIX}{name}_{digest}", "", partial(face.pictures.draw_emoji, name)))
+            for name, digest in face.pictures.emojis().items()
+        ]
         for face in faces
-        for name, digest in face.pictures.emojis().items()
-    }
+    ]
+    return dict(one for turn in zip_longest(*of_games) for one in turn if one is not None)
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
