@@ -69,11 +69,11 @@ def sides_of(words: Words, segment: Segment) -> list[str]:
     return [words(f"carcassonne.direction.{SIDES[side]}") for side in sides]
 
 
-def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
-    """The distinct rotations of the drawn tile; for a cell, those that fit there."""
+def turnings(view: View) -> tuple[Turning, ...]:
+    """The distinct rotations of the drawn tile."""
     if view.drawn is None:
         return ()
-    return count_fits(view.catalogue.rotations[view.drawn], view.placements, cell)
+    return count_fits(view.catalogue.rotations[view.drawn], view.placements)
 
 
 def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:

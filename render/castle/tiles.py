@@ -7,7 +7,6 @@ from itertools import count
 
 from engine.castle.catalogue import Catalogue
 from engine.castle.view import View
-from engine.tiles.grid import Cell
 from engine.tiles.tile import CHANNELS, SIDES, Segment, TurnedTile
 from render.locale import Words
 from render.picture.scene import Scene, ThemeName
@@ -99,11 +98,11 @@ def _list_sides(words: Words, path: Segment) -> str:
     return "–".join(words(f"castle.direction.{SIDES[port // 3]}") for port in path.ports)
 
 
-def turnings(view: View, cell: Cell | None = None) -> tuple[Turning, ...]:
-    """The distinct rotations of the drawn tile; for a cell, those that fit there."""
+def turnings(view: View) -> tuple[Turning, ...]:
+    """The distinct rotations of the drawn tile."""
     if view.drawn is None:
         return ()
-    return count_fits(first_alike(view.catalogue, view.drawn), view.placements, cell)
+    return count_fits(first_alike(view.catalogue, view.drawn), view.placements)
 
 
 def first_alike(catalogue: Catalogue, tile: str) -> tuple[int, ...]:

@@ -44,8 +44,8 @@ class TilePictures(BoardPictures[T, E, L]):
         """Everything on a tile, and where it is."""
 
     @abstractmethod
-    def turnings(self, view: T, cell: Cell | None = None) -> Sequence[Turning]:
-        """The distinct rotations of the drawn tile; for a cell, those that fit there."""
+    def turnings(self, view: T) -> Sequence[Turning]:
+        """The distinct rotations of the drawn tile."""
 
     @abstractmethod
     def sheet_scene(self, words: Words, view: T, theme: ThemeName = "light") -> Scene:
@@ -96,27 +96,13 @@ class TilePictures(BoardPictures[T, E, L]):
             marks=marks,
         )
 
-    def _rotations(
-        self, words: Words, view: T, cell: Cell | None = None, chosen: int | None = None
-    ) -> Drawing:
-        alt, turnings = self.rotations_alt(words, view, cell), tuple(self.turnings(view, cell))
-        scene, theme = turnings_scene, self.theme
-        return self.draw(
-            "turnings.png", alt, scene, words, view, turnings, theme, cell=cell, chosen=chosen
-        )
-
-    def rotations_alt(self, words: Words, view: T, cell: Cell | None = None) -> str:
-        """The rotations of the drawn tile in words; for a cell, those that fit there."""
+    def rotations_alt(self, words: Words, view: T) -> str:
+        """The rotations of the drawn tile in words."""
         if view.drawn is None:
             return words(f"{self.kind}.alt.no_tile")
-        turnings = self.turnings(view, cell)
-        if cell is not None:
-            listed = words.join([turning_name(words, turning.rotation) for turning in turnings])
-            key = f"{self.kind}.alt.turnings"
-            return join_lines([words(key, cell=self.cell_name(cell), turnings=listed)])
         told = [
             f"{turning_name(words, turning.rotation)}: {cells_that_fit(words, turning.fits)}"
-            for turning in turnings
+            for turning in self.turnings(view)
         ]
         tile = self.tile_name(words, view.drawn)
         sides = self.describe_tile(words, view.catalogue.turned[view.drawn][0])
@@ -145,4 +131,5 @@ class TilePictures(BoardPictures[T, E, L]):
             return self.supply(words, view, names)
         if view.drawn is None:
             raise NotThere("no tile is drawn")
-        return self._rotations(words, view)
+        alt, turnings = self.rotations_alt(words, view), tuple(self.turnings(view))
+        return self.draw("turnings.png", alt, turnings_scene, words, view, turnings, self.theme)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from engine.tiles.grid import Cell
 from render.locale import Words
-from render.picture.palette import CREAM, INK, SEATS, THEMES
+from render.picture.palette import INK, THEMES
 from render.picture.scene import Box, Item, Rect, Scene, Text, ThemeName
 from render.tiles.sprites import tile_picture
 from render.tiles.views import TileView
 
 TILE, GAP, TOP, BOTTOM = 240, 32, 76, 72
-FRAME, CHOSEN = 6, 16
+FRAME, EDGE = 6, 24
 QUARTER = 90
 
 
@@ -23,16 +23,11 @@ class Turning:
 
 
 def count_fits(
-    rotations: Iterable[int], placements: Sequence[tuple[Cell, int]], cell: Cell | None
+    rotations: Iterable[int], placements: Sequence[tuple[Cell, int]]
 ) -> tuple[Turning, ...]:
-    """These rotations with the number of cells they fit; for a cell, those that fit there."""
-    fits = {
-        rotation: sum(turns == rotation and cell in (None, place) for place, turns in placements)
-        for rotation in dict.fromkeys(rotations)
-    }
-    return tuple(
-        Turning(rotation, count) for rotation, count in fits.items() if count or cell is None
-    )
+    """These rotations with the number of cells they fit."""
+    fits = [turns for _, turns in placements]
+    return tuple(Turning(rotation, fits.count(rotation)) for rotation in dict.fromkeys(rotations))
 
 
 def turnings_scene(
@@ -40,14 +35,10 @@ def turnings_scene(
     view: TileView,
     turnings: Sequence[Turning],
     theme: ThemeName = "light",
-    *,
-    cell: Cell | None = None,
-    chosen: int | None = None,
 ) -> Scene:
-    """Every rotation of the drawn tile with the number of cells where it fits, or those that fit on
-    a cell with the chosen one marked in the colour of the seat that is to lay it."""
+    """Every rotation of the drawn tile with the number of cells where it fits."""
     assert view.drawn is not None
-    colours, mover, on_a_cell = THEMES[theme], view.to_act, cell is not None
+    colours = THEMES[theme]
     items: list[Item] = []
     for number, turning in enumerate(turnings):
         left = GAP + number * (TILE + GAP)
@@ -62,22 +53,15 @@ def turnings_scene(
             align="middle",
             fit=TILE + GAP // 2,
         )
-        if turning.rotation == chosen:
-            colour = INK if mover is None else SEATS[mover].main
-            wide = Box(_around(left, CHOSEN), colour, radius=CHOSEN)
-            frame = [wide, Box(_around(left, FRAME), CREAM, radius=FRAME)]
-        else:
-            thin = INK if turning.fits else colours.card_edge
-            frame = [Box(_around(left, FRAME), thin, radius=FRAME)]
-        items += [name, *frame, tile_picture((view.drawn, turning.rotation), (left, TOP), TILE)]
+        thin = INK if turning.fits else colours.card_edge
+        frame = Box(_around(left, FRAME), thin, radius=FRAME)
+        items += [name, frame, tile_picture((view.drawn, turning.rotation), (left, TOP), TILE)]
         if not turning.fits:
             items.append(Box(_around(left, 0), colours.background, opacity=0.6))
-        if not on_a_cell:
-            place = (middle, TOP + TILE + BOTTOM // 2 + 6)
-            fits = cells_that_fit(words, turning.fits)
-            items.append(Text(fits, place, 42, ink, align="middle"))
-    bottom = 0 if on_a_cell else BOTTOM
-    size = (GAP + len(turnings) * (TILE + GAP), TOP + TILE + bottom + CHOSEN + 8)
+        place = (middle, TOP + TILE + BOTTOM // 2 + 6)
+        fits = cells_that_fit(words, turning.fits)
+        items.append(Text(fits, place, 42, ink, align="middle"))
+    size = (GAP + len(turnings) * (TILE + GAP), TOP + TILE + BOTTOM + EDGE)
     return Scene(size, colours.background, tuple(items))
 
 

@@ -191,6 +191,7 @@ async def set_preferences(visit: Visit) -> None:
         "place": chance.choice(("channel", "channel", "direct")),
         "quiet": chance.choice(("", "22-8", "0-6", "9-17")),
         "zone": zone,
+        "follower": chance.choice(("returning", "never")),
     }
     await visit.table.preferences.set(visit.person.id, changes)
 

@@ -10,7 +10,6 @@ from engine.carcassonne.state import State
 from engine.carcassonne.turn import apply
 from engine.carcassonne.view import View, view
 from engine.selfplay.carcassonne import play_greedily
-from engine.tiles.grid import Cell
 from render.carcassonne.pictures import CarcassonnePictures, carcassonne_painter
 from render.carcassonne.tiles import turnings
 from render.locale import Words, english
@@ -66,7 +65,5 @@ def told(seed: str, seats: int = 2, preset: str = "classic") -> list[Event]:
 PICTURES = CarcassonnePictures(carcassonne_painter)
 
 
-def rotations_scene(
-    words: Words, view: View, *, cell: Cell | None = None, chosen: int | None = None
-) -> Scene:
-    return turnings_scene(words, view, turnings(view, cell), cell=cell, chosen=chosen)
+def rotations_scene(words: Words, view: View) -> Scene:
+    return turnings_scene(words, view, turnings(view))

@@ -141,7 +141,6 @@ def alts(words: Words, past: list[Frame[View, Event]]) -> Iterator[str]:
         alt = alt_text.board_alt(words, view, names, parts=parts(preview))
         assert alias(move_text(preview)) in alt
         yield alt
-        yield PICTURES.rotations_alt(words, view, view.placements[0].cell)
     yield PICTURES.rotations_alt(words, view)
     yield alt_text.sheet_alt(words, view)
     yield alt_text.chart_alt(words, told, names)

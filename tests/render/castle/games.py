@@ -10,7 +10,6 @@ from engine.castle.record import RECORDS, Step
 from engine.castle.turn import new_setup
 from engine.castle.view import View, view
 from engine.selfplay.match import find_policy
-from engine.tiles.grid import Cell
 from render.castle.final import ORDER
 from render.castle.pictures import CastlePictures, castle_painter
 from render.castle.tiles import turnings
@@ -79,7 +78,5 @@ def leaderboards(names: tuple[str, ...] = NAMES) -> tuple[Leaderboard, ...]:
 PICTURES = CastlePictures(castle_painter)
 
 
-def rotations_scene(
-    words: Words, view: View, *, cell: Cell | None = None, chosen: int | None = None
-) -> Scene:
-    return turnings_scene(words, view, turnings(view, cell), cell=cell, chosen=chosen)
+def rotations_scene(words: Words, view: View) -> Scene:
+    return turnings_scene(words, view, turnings(view))

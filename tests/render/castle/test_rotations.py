@@ -6,7 +6,7 @@ from engine.castle.catalogue import standard_catalogue
 from engine.castle.moves import Placement
 from engine.castle.view import View
 from render.castle.tiles import first_alike, turnings
-from render.picture.scene import Box, Scene, Text
+from render.picture.scene import Scene, Text
 from render.tiles.sprites import TileSprite
 from tests.render.castle.games import ENGLISH, rotations_scene, seen
 from tests.render.sprites import sprites_of
@@ -50,22 +50,6 @@ def test_every_turning_tells_on_how_many_cells_it_fits() -> None:
         *("as drawn", "1 cell", "90\N{DEGREE SIGN}", "no cell"),
         *("180\N{DEGREE SIGN}", "1 cell", "270\N{DEGREE SIGN}", "no cell"),
     ]
-
-
-def test_only_rotations_that_fit_the_cell_are_shown() -> None:
-    position = drawn("street-3", 1, 3)
-    assert shown(rotations_scene(ENGLISH, position, cell=CELL)) == [1, 3]
-    assert shown(rotations_scene(ENGLISH, position, cell=(0, 0))) == []
-
-
-def test_the_chosen_rotation_is_framed_in_the_movers_colour() -> None:
-    position = drawn("street-3", 1, 3)
-    scene = rotations_scene(ENGLISH, position, cell=CELL, chosen=3)
-    assert scene is not None
-    first, second = (item.at[0] for item, _ in sprites_of(TileSprite, scene.items))
-    wide = [item.rect for item in scene.items if isinstance(item, Box)]
-    assert [rect[0] < first for rect in wide] == [True, False, False]
-    assert min(rect[0] for rect in wide[1:]) < second - 10
 
 
 def test_without_a_drawn_tile_there_is_nothing_to_turn() -> None:
