@@ -41,8 +41,8 @@ FULL = 30008
 OURS = re.compile(rf"{PREFIX}[a-z0-9_]+_[0-9a-f]{{8}}")
 LOOK_EVERY = 0.5
 """In seconds, like the next two: how often the worker looks whether a step is due."""
-CUT_OFF_AFTER = 60.0
-"""No request takes longer, so that it ends well before the lease."""
+CUT_OFF_AFTER, PAINTED_WITHIN = 60.0, 30.0
+"""No request and no painting takes longer, so that both end before the lease."""
 GIVE_BACK_WITHIN = 1.5
 PAINTED_FOR = 0
 """Emojis are painted as if for one more person, so that no picture of a click has to wait for
@@ -197,11 +197,16 @@ class ApplicationEmojis:
     async def _upload(self, file: str) -> None:
         name, drawing = self._wanted[file]
         try:
-            picture = await self._studio.paint(drawing, None, PAINTED_FOR)
+            async with asyncio.timeout(PAINTED_WITHIN):
+                picture = await self._studio.paint(drawing, None, PAINTED_FOR)
+        except TimeoutError:
+            raise
         except Exception as error:
             log.warning("cannot paint the emoji %s: %r", file, error)
             self._missing.popleft()
             return
+        if self._clock() + round(CUT_OFF_AFTER * SECOND) > self._mine_until:
+            return  # the process was held up: the lease might end before the answer
         try:
             async with asyncio.timeout(CUT_OFF_AFTER):
                 made = await self._client.create_application_emoji(name=file, image=picture)

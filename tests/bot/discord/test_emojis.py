@@ -20,7 +20,7 @@ from bot.games.faces import FACES
 from bot.process.clock import DAY, HOUR, SECOND
 from bot.start import _with_emojis
 from bot.store.connection.database import Database
-from bot.table.emojis import EmojiUse
+from bot.table.emojis import LEASE, EmojiUse
 from render.picture.emojis import EmojiName
 from render.pictures import Drawing
 from tests.bot.kit import TurnedClock
@@ -217,6 +217,24 @@ async def test_a_killed_process_is_gone_on_with_after_its_lease(
     assert len(application.names) == uploaded
     await finish(clock, other, wanted=20)
     assert application.requests["create"] == 20
+
+
+async def test_a_process_held_up_until_its_lease_ends_uploads_nothing(
+    start: Start, application: Application, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held_up, paint = start(3), Studio.paint
+
+    async def slow(*asked: Any) -> bytes:
+        clock.now += LEASE
+        return await paint(*asked)
+
+    await go_on(clock, held_up, seconds=3)
+    monkeypatch.setattr(Studio, "paint", slow)
+    await go_on(clock, held_up)
+    assert application.names == []
+    monkeypatch.undo()
+    await finish(clock, held_up, wanted=3)
+    assert application.requests["create"] == 3
 
 
 async def test_one_whose_answer_was_lost_is_not_uploaded_again(
