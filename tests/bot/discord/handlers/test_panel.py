@@ -217,6 +217,16 @@ async def test_confirm_plays_the_move_that_is_shown_and_says_so(friends: World) 
     assert story.moves[-1].notation == move
 
 
+async def test_a_usual_turn_takes_three_taps(friends: World) -> None:
+    table = await after(friends, eager_moves("0")[:5])
+    page = (await table.player.click(friends.last_post, label="Play")).response
+    page = await table.tap(page, "1")
+    await table.tap(page, "Confirm")
+    game = await friends.table.games.open_in(friends.channel.id)
+    assert game is not None
+    assert game.ply == 6
+
+
 async def test_many_followers_are_in_a_menu(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
