@@ -45,6 +45,8 @@ FAMILIES: Families = {
     "castellan.name.*": KINDS,
     "castellan.question.*": (*STEPS, *(f"more.{step}" for step in STEPS if step != "double")),
     "castellan.refusal.deck.*": DECKS,
+    "castellan.tap.all.*": KINDS,
+    "castellan.tap.named.*": KINDS,
     "castellan.topic.*.text": TOPICS,
 }
 """The members of every family of keys that the code of this face puts together."""
@@ -75,6 +77,8 @@ def say_everything(words: Listening) -> None:
             choices.question(words, asked.step)
             for token in asked.choices:
                 choices.label(words, ply.seen, before, asked.step, token)
+            for page in (0, 1):
+                choices.taps(words, ply.seen, before, asked, page)
     for game, state in zip(games(), ends(), strict=True):
         texts.for_screen_reader(words, castellan.view(state, 0), game[0].names)
         texts.describe_scores(words, game[0].names, told_of(game))
