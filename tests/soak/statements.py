@@ -35,8 +35,8 @@ class Desk:
         self._connections: list[SqliteConnection] = []
 
     async def connect(self, file: WatchedFile, busy_timeout: float) -> SqliteConnection:
-        if self.dead:
-            raise OSError("the process is gone")
+        if self.dead:  # a process that is gone does nothing any more, nor does it log an error
+            await asyncio.Event().wait()
         turns = _Turns(self, busy_timeout)
         connection = turns.connection = SqliteConnection(turns)
         self._connections.append(connection)
