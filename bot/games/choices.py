@@ -20,7 +20,7 @@ class Tap:
 
     label: str
     parts: tuple[Part, ...]
-    """What it chooses, after what was chosen already."""
+    """The choices it makes, after those made already."""
     name: str = ""
     """The name that the picture marks it with."""
     emoji: EmojiName | None = None
@@ -28,12 +28,12 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class TapPage:
-    """What can be tapped on a page."""
+    """The taps of a page."""
 
     text: str
     rows: tuple[tuple[Tap, ...], ...]
     more: tuple[Tap, ...] = ()
-    """What can be done instead; in a menu if there is no room for buttons."""
+    """Alternatives; in a menu if there is no room for buttons."""
     pages: tuple[tuple[str, int], ...] = ()
     """The other pages of the same question: their names and numbers; likewise."""
 
@@ -100,7 +100,7 @@ class Choices(ABC, Generic[V]):
         return ()
 
     def marked_label(self, words: Words, step: str, token: str) -> str:
-        """What a button says besides the name of a choice that the picture marks."""
+        """The rest of a button's label, after the name of a choice that the picture marks."""
         return ""
 
     def regions(self, words: Words, view: V, step: str, tokens: Sequence[str]) -> Sequence[Region]:
@@ -122,8 +122,8 @@ class Choices(ABC, Generic[V]):
     def last_choice(
         self, words: Words, view: V, answered: Sequence[ChosenStep]
     ) -> tuple[int, str] | None:
-        """What one tap takes back: the number of parts before it, and its name; None if that is
-        simply the last choice."""
+        """The piece of a move that is taken back as one: the number of parts before it, and its
+        name; None if that is simply the last choice."""
         return None
 
     @abstractmethod

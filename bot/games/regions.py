@@ -27,9 +27,9 @@ class _Cut(NamedTuple):
     straight: bool
     """It goes between two columns, or between two rows."""
     gap: int
-    """How far apart the cells on both sides are."""
+    """The distance of the cells on both sides."""
     extent: int
-    """How far the cells reach across it."""
+    """The extent of the cells across it."""
     balance: int
     """The number of cells on the smaller side."""
     axis: int

@@ -32,7 +32,7 @@ class ChoiceProgress:
     position: Position
     walk: Walk
     ask: Ask
-    """What is asked after any choices, whether or not earlier ones stay."""
+    """The question after any choices, whether or not earlier ones stay."""
     text: str = ""
     """The move, when it is complete; a prediction has none."""
     events: tuple[Any, ...] = ()

@@ -1,4 +1,4 @@
-"""What all processes agree on about the application's emojis: which of them uploads and removes
+"""The agreement of all processes about the application's emojis: which of them uploads and removes
 emojis now, and which emojis no running version has used for long."""
 
 from collections.abc import Collection, Mapping

@@ -30,7 +30,7 @@ GROUNDS: dict[Role, Colour] = {
 """The ground below a follower: that of its feature."""
 ON_DISC = 0.8
 PENNANT, VILLAGE, CLOISTER = 0.085, 0.16, 0.24
-"""How far the landmarks extend, in tiles."""
+"""The extent of the landmarks, in tiles."""
 
 
 @cache
@@ -73,7 +73,7 @@ def _tiles() -> dict[EmojiName, tuple[str, int]]:
 
 
 def emoji_names() -> list[EmojiName]:
-    """What matters most first."""
+    """The most important first."""
     return [*_followers(), *_tiles()]
 
 

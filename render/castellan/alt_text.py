@@ -303,7 +303,7 @@ def _places(words: Words, view: View, kind: Kind) -> str:
 
 
 def marks_alt(words: Words, trial: Trial, marks: Sequence[Mark]) -> Iterator[str]:
-    """What each mark would build."""
+    """The pieces that each mark would build."""
     named: list[str] = []
     for mark in marks:
         pieces = [describe_piece(words, piece) for piece in marked_pieces(trial, mark)]

@@ -54,7 +54,7 @@ ARROW = (
 )
 ON_DISC: dict[Kind, float] = {"tower": 0.76, "short": 0.72, "long": 0.96}
 WALL = 0.9
-"""How much of the disc below it something takes up."""
+"""The share of the disc below it that something takes up."""
 OVERSAMPLING = 4
 Icon = PieceIcon | ExtraCardIcon
 
@@ -128,7 +128,7 @@ def _cards() -> dict[EmojiName, Card]:
 
 
 def emoji_names() -> list[EmojiName]:
-    """What matters most first."""
+    """The most important first."""
     directions = map(direction_emoji, DIRECTIONS)
     return [*_icons(), *_sprites(), *_walls(), *_cards(), *directions]
 

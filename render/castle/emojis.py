@@ -89,7 +89,7 @@ def _tiles() -> dict[EmojiName, tuple[str, int]]:
 
 
 def emoji_names() -> list[EmojiName]:
-    """What matters most first."""
+    """The most important first."""
     return [*_pieces(), *_tiles()]
 
 

@@ -44,7 +44,7 @@ from bot.table.positions import Position
 from render.board.aliases import alias
 
 LAST_MOVES, PICTURED = 20, 10
-"""How many moves the log lists, and of how many it shows the emojis."""
+"""The number of moves the log lists, and of those with emojis."""
 LONGEST_LIST = 3500
 WIDTH = 40
 """The number of monospaced characters that fit on a line on a phone."""

@@ -144,7 +144,7 @@ async def on_try(visit: Visit, target: Target) -> None:
 async def _suggest_follower(
     visit: Visit, questions: Questions, choosing: ChoiceProgress, text: str
 ) -> ChoiceProgress:
-    """What a link led to, with the follower that goes without saying for somebody who wants it. It
+    """The choice a link led to, with the follower that goes without saying for those who want it. It
     may take some tens of milliseconds, since every follower is tried: in a thread."""
     position, link = questions.position, parse_link(text)
     choices = visit.face(position.game).choices

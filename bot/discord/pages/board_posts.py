@@ -104,7 +104,7 @@ def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> 
 
 
 def describe_with_emojis(words: Words, texts: AnyTexts, names: Names, events: Sequence[Any]) -> str:
-    """What a move did, after the emojis of what it put on the table."""
+    """A move in words, after the emojis of what it put on the table."""
     return f"{inline(*texts.emojis(events))}{texts.describe_move(words, names, events)}"
 
 

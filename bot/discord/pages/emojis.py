@@ -46,7 +46,7 @@ def words_of_post(text: str) -> str:
 
 
 def longest_length(text: str) -> int:
-    """How many characters a text can have once its emojis are shown."""
+    """The most characters a text can have once its emojis are shown."""
     shown = (len(before) + len(name) + AROUND for before, name in _INLINE.findall(text))
     return len(words_alone(text)) + sum(shown)
 

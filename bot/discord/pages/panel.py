@@ -203,7 +203,7 @@ class Panel:
         return page(text, *drawings, *rows, last, key=self._key(("opening", number)))
 
     def _further_buttons(self) -> list[PageButton]:
-        """What else the page of the first choice leads to."""
+        """The other buttons below the first choice."""
         buttons: list[PageButton] = []
         if self.mode.orders:
             buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))
@@ -296,7 +296,7 @@ class Panel:
         return link if is_whole else link_ahead(ask, parts, self._tokens)
 
     def _begun_text(self, question: str, steps: Iterable[str]) -> str:
-        """What was chosen so far, and what is asked, at these steps."""
+        """The choices so far, and the question, at these steps."""
         kind = self.face.texts.kind_name(self.words, self.mode.kind)
         text = self.words(
             self.mode.begun, question=question, chosen=self.spell_out_with_emojis(), kind=kind
@@ -326,7 +326,7 @@ class Panel:
         return page(text, drawing, *rows, last, key=key)
 
     def _preview_drawing(self, shown: Sequence[PanelQuestion]) -> Drawing:
-        """What was chosen, with the marks of other choices."""
+        """The choices so far, with the marks of others."""
         marks = [one for asked in shown for one in asked.marks]
         return self._name_marks(self._draw_preview(marks), shown)
 
@@ -462,8 +462,8 @@ class Panel:
         return PageButton(self.mode.do, self._target(rest), label, emoji=emoji)
 
     def _back_buttons(self) -> list[PageButton]:
-        """What was chosen last is taken back, for a move that takes several choices; and back to
-        the start. Not beyond what stays."""
+        """Takes back the last choice, if a move takes several; and starts over. Not beyond what
+        stays."""
         if not self._takes_several:
             return [self._page_button("button.back", self._page_of_first_choice)]
         tokens, buttons = self._tokens, list[PageButton]()

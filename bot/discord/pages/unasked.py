@@ -15,7 +15,7 @@ from engine.questions import Part, Question, walk
 def with_follower(
     choices: AnyChoices, questions: Questions, choosing: ChoiceProgress, link: Link
 ) -> ChoiceProgress:
-    """What a link chose, with the follower that goes without saying once its cell is chosen. After
+    """The choices of a link, with the follower that goes without saying once a cell is chosen. After
     another rotation, too, unless the follower was chosen otherwise before."""
     parts, change = choosing.walk.parts, link.change
     at = next((number for number, (step, _) in enumerate(parts) if step == choices.placing), 0)

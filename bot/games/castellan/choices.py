@@ -37,7 +37,7 @@ KIND_OF: dict[str, str] = {kind[0]: kind for kind in KINDS}
 DECK_OF: dict[str, str] = {deck[0]: deck for deck in DECKS}
 WALLS = ("short", "long")
 ALONG = {"E": "E", "W": "E", "N": "N", "S": "N"}
-"""How a wall lies, by where it leads."""
+"""The position of a wall, by where it leads."""
 _WORD = re.compile(r"[^\W\d_][^\W_]*|-?\d+(?:,-?\d*)?[nesw]?|(?<!\S)-(?!\S)")
 """A card or another word, or a place, which may be typed incompletely."""
 _KIND = re.compile(r"\b([tsl])(?=-|\d+,)")
@@ -197,7 +197,7 @@ def vocabulary() -> Vocabulary:
 
 
 def _meaning(known: Mapping[str, str], word: str, *, last: bool) -> str | None:
-    """What a word means; the last one of a text may be begun only."""
+    """The meaning of a word; the last one of a text may be begun only."""
     if word in known or not last:
         return known.get(word)
     meant = {meaning for name, meaning in known.items() if name.startswith(word)}

@@ -45,8 +45,8 @@ class Page:
 def building_taps(
     words: Words, view: View, parts: Sequence[Part], question: Question, number: int
 ) -> TapPage | None:
-    """What can be tapped at this question: more cards before the first piece, and places on the
-    page of this number. None at other questions."""
+    """The taps at this question: more cards before the first piece, and the places on the page of
+    this number. None at other questions."""
     before: tuple[Part, ...] = ()
     cards: list[Tap] = []
     if question.step.startswith("card"):
@@ -154,8 +154,8 @@ def _ends(piece: Piece) -> tuple[Point, ...]:
 
 
 def _focus(plan: Plan, trial: Trial) -> Sequence[Point]:
-    """Where a player is most likely to go on: at the last piece of the turn, or else at the open
-    ends of walls, or else anywhere."""
+    """The points where a player is most likely to go on: at the last piece of the turn, or else at
+    the open ends of walls, or else anywhere."""
     if trial.turn.build:
         return _ends(trial.turn.build[-1])
     return sorted(plan.open_ends) or sorted(plan.towers)
@@ -178,7 +178,7 @@ def _nearby(by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point]) -> 
 
 
 class Together(NamedTuple):
-    """What the pieces that are left can close together."""
+    """Pieces that are left and close a courtyard together."""
 
     pieces: tuple[Piece, ...]
     towers: int
