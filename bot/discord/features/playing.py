@@ -144,8 +144,8 @@ async def on_try(visit: Visit, target: Target) -> None:
 async def _suggest_follower(
     visit: Visit, questions: Questions, choosing: ChoiceProgress, text: str
 ) -> ChoiceProgress:
-    """The choice a link led to, with the follower that goes without saying for those who want it. It
-    may take some tens of milliseconds, since every follower is tried: in a thread."""
+    """The choice a link led to, with the follower that goes without saying for those who want it.
+    That may take some tens of milliseconds, since every follower is tried: in a thread."""
     position, link = questions.position, parse_link(text)
     choices = visit.face(position.game).choices
     if link is None or link.change is None or not choices.placing:

@@ -15,8 +15,8 @@ from engine.questions import Part, Question, walk
 def with_follower(
     choices: AnyChoices, questions: Questions, choosing: ChoiceProgress, link: Link
 ) -> ChoiceProgress:
-    """The choices of a link, with the follower that goes without saying once a cell is chosen. After
-    another rotation, too, unless the follower was chosen otherwise before."""
+    """The choices of a link, with the follower that goes without saying once a cell is chosen, and
+    after another rotation, unless the follower was chosen otherwise before."""
     parts, change = choosing.walk.parts, link.change
     at = next((number for number, (step, _) in enumerate(parts) if step == choices.placing), 0)
     if change is None or change.number >= at:
