@@ -1,14 +1,14 @@
 """Labels on a board: how large they are, and room for each near what it refers to."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import hypot, inf
 from typing import Protocol
 
 from render.picture.palette import CREAM, INK, NEUTRAL, SEATS
-from render.picture.scene import Badge, Colour, Point, Rect, Size
+from render.picture.scene import Badge, Colour, Point, Rect, Size, bounding_box
 
 
 def seat_colours(seat: int | None) -> tuple[Colour, Colour]:
@@ -48,6 +48,13 @@ AROUND = sorted(
     key=lambda away: hypot(*away),
 )
 """The same if none of these has room: the nearest first, tried around the first `FIRST` places."""
+NEAREST = sorted(
+    ((0.125 * x, 0.125 * y) for x, y in product(range(-12, 13), repeat=2)),
+    key=lambda away: (round(hypot(*away), 6), abs(away[0])),
+)
+"""The same in short steps, for a label that covers nothing of what it is about."""
+LINES = 24
+"""So many places outside are tried for one whose line covers nothing."""
 FIRST = 4
 HIDING = 16.0
 """The cost of covering a square cell of what should stay clear, compared with being a cell away,
@@ -82,6 +89,8 @@ class Labels:
     """The labels placed so far, which no other may cover."""
     clear: list[Rect] = field(default_factory=list)
     """The places that labels cover only if there is no room elsewhere."""
+    standing: list[tuple[Point, int]] = field(default_factory=list)
+    """The middles and radii of what a label `clear_of` it never covers."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
         size = self.board.mark_pixels(cells)
@@ -108,6 +117,57 @@ class Labels:
         near = self._visible_first(near)
         (middle,) = self._place([line], self._nudge(near), near, size)
         return middle
+
+    def clear_of(
+        self,
+        line: str,
+        at: Point,
+        size: int,
+        inside: Callable[[Point], bool],
+        end_of: Callable[[Point], Point],
+    ) -> tuple[Point, Point | None]:
+        """The middle of a line as near to this place as it covers neither another label nor what
+        stands there, and where the line that leads to it ends, unless it has room inside. A leading
+        line covers nothing either, if possible."""
+        whole = _room_for([line], size)
+        led: tuple[Point, Point, list[Rect]] | None = None
+        loose: Point | None = None
+        tries = 0
+        for offsets in (NEAREST, AROUND):
+            reach = self.board.pixels(offsets[-1][0]) + max(whole)
+            around = _around(at, (2 * reach, 2 * reach))
+            discs = [one for one in self.standing if max(_away(one[0], at)) < reach + one[1]]
+            rects = [one for one in self.placed if _common_area(one, around)]
+            for offset in offsets:
+                place = self._off(at, offset)
+                within = inside(place)
+                if led is not None and not within:
+                    continue
+                rect = _around(place, whole)
+                if not _is_clear(rect, discs, rects) or not self._has_room(rect, True):
+                    continue
+                if within:
+                    self.placed.append(rect)
+                    return place, None
+                loose = loose or place
+                if tries == LINES:
+                    continue
+                tries += 1
+                end = end_of(place)
+                way = _way(place, end, rect, size // 2)
+                box = bounding_box([rect, *way])
+                crossed = [one for one in discs if _covers(box, *one)]
+                hidden = [one for one in rects if _common_area(box, one)]
+                if all(_is_clear(spot, crossed, hidden) for spot in way):
+                    led = place, end, way
+            if led is not None:
+                place, end, way = led
+                self.placed += [_around(place, whole), *way]
+                return place, end
+            if loose is not None:
+                self.placed.append(_around(loose, whole))
+                return loose, end_of(loose)
+        return self.upon(line, [at], size), None
 
     def within(
         self, lines: Sequence[str], places: Sequence[Point], size: int
@@ -231,6 +291,37 @@ def _around(middle: Point, size: Size) -> Rect:
     (x, y), (width, height) = middle, size
     left, top = x - width // 2, y - height // 2
     return left, top, left + width, top + height
+
+
+def _away(one: Point, other: Point) -> tuple[int, int]:
+    return abs(one[0] - other[0]), abs(one[1] - other[1])
+
+
+def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
+    """Squares along the line from a label to its end, as far as it is outside of the label."""
+    (x, y), (u, v), (left, top, right, bottom) = start, end, label
+    steps = max(1, 2 * max(_away(start, end)) // wide)
+    places = [
+        (x + (u - x) * step // steps, y + (v - y) * step // steps) for step in range(1, steps + 1)
+    ]
+    return [
+        _around((across, down), (wide, wide))
+        for across, down in places
+        if not (left <= across < right and top <= down < bottom)
+    ]
+
+
+def _is_clear(rect: Rect, discs: Sequence[tuple[Point, int]], rects: Sequence[Rect]) -> bool:
+    return not (
+        any(_covers(rect, *one) for one in discs) or any(_common_area(rect, one) for one in rects)
+    )
+
+
+def _covers(rect: Rect, middle: Point, radius: int) -> bool:
+    """True if it covers part of a disc."""
+    (x, y), (left, top, right, bottom) = middle, rect
+    across, down = x - min(max(x, left), right), y - min(max(y, top), bottom)
+    return across * across + down * down < radius * radius
 
 
 def _common_area(one: Rect, other: Rect) -> int:

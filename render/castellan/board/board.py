@@ -15,6 +15,7 @@ from render.castellan.board.castle import (
     beside_the_castle,
     castle,
     grid,
+    keep_clear_of_buildings,
     keeps,
     line_courtyard,
     meadow,
@@ -154,6 +155,7 @@ def _on_board(
     else:
         seat, pieces = board.view.to_act, trial.turn.build
         made = [one.cells for one in trial.made]
+    keep_clear_of_buildings(board, labels)
     badges = [] if chosen & WITH_VALUES else worth_badges(board, labels)
     if not chosen & UNNUMBERED:
         badges = order_badges(board, labels, pieces, seat) + badges

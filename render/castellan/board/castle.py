@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import count, product
 
 from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_beside
-from engine.castellan.plan import Plan
+from engine.castellan.plan import Courtyard, Plan
 from render.board.labels import Labels, seat_badge, seat_colours
 from render.castellan.art.sprites import (
     MEADOW_LOOKS,
@@ -24,7 +24,17 @@ from render.castellan.art.sprites import (
 )
 from render.castellan.board.layout import CastellanBoard, PlanLayout
 from render.picture.palette import CREAM, INK, SEATS
-from render.picture.scene import TOP_LEFT, Box, Colour, Disc, Items, Line, Name, SpritePicture
+from render.picture.scene import (
+    TOP_LEFT,
+    Box,
+    Colour,
+    Disc,
+    Items,
+    Line,
+    Name,
+    Point,
+    SpritePicture,
+)
 
 SMALLEST = 60
 """A piece of the meadow is at least this wide: if stretches are shorter, it covers several."""
@@ -152,8 +162,13 @@ TINT, MARKS = 0.5, 0.8
 """The opacity of a courtyard's tint, and of its pattern."""
 ADORNED = 3
 """One in this many cells has something on its board."""
+EDGE = (0.0, WALL + 0.06)
+"""The line in the dark colour of its owner along the walls of a courtyard, by which everybody tells
+it from a meadow."""
 LIGHT: Colour = (255, 248, 208)
-"""The colour of the lining of what was just enclosed."""
+"""The colour of the lining of what was just enclosed,"""
+LINING = (WALL + 0.06, WALL + 0.12)
+"""and where it is."""
 
 
 def yards(board: CastellanBoard) -> Items:
@@ -171,6 +186,7 @@ def yards(board: CastellanBoard) -> Items:
             items.append(yard)
         items += tint_cells(board, courtyard.cells, SEATS[courtyard.seat].main, TINT)
         items += [_mark(board, cell, courtyard.seat) for cell in cells]
+        items += edge_of(board, courtyard.cells, SEATS[courtyard.seat].dark, EDGE, 1.0)
     return items
 
 
@@ -218,18 +234,28 @@ def keeps(board: CastellanBoard) -> Items:
 
 def line_courtyard(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
     """A line of light inside the walls of a courtyard."""
-    near, wide = WALL + 0.02, 0.06
+    return edge_of(board, cells, LIGHT, LINING, 0.8)
+
+
+def edge_of(
+    board: CastellanBoard,
+    cells: frozenset[Cell],
+    colour: Colour,
+    line: tuple[float, float],
+    opacity: float,
+) -> Items:
+    """A line inside the walls of a courtyard, from so far to so far beside the middle of a wall."""
+    at, (near, far) = board.layout.at, line
     items: Items = []
     for x, y in sorted(cells):
-        left, bottom, right, top = x + near, y + near, x + 1 - near, y + 1 - near
         sides = {
-            (x, y - 1): (x, bottom + wide, x + 1, bottom),
-            (x, y + 1): (x, top, x + 1, top - wide),
-            (x - 1, y): (left, y + 1, left + wide, y),
-            (x + 1, y): (right - wide, y + 1, right, y),
+            (x, y - 1): (x, y + far, x + 1, y + near),
+            (x, y + 1): (x, y + 1 - near, x + 1, y + 1 - far),
+            (x - 1, y): (x + near, y + 1, x + far, y),
+            (x + 1, y): (x + 1 - far, y + 1, x + 1 - near, y),
         }
         items += [
-            Box((*board.layout.at(*side[:2]), *board.layout.at(*side[2:])), LIGHT, opacity=0.8)
+            Box((*at(*side[:2]), *at(*side[2:])), colour, opacity=opacity)
             for beyond, side in sides.items()
             if beyond not in cells
         ]
@@ -238,8 +264,22 @@ def line_courtyard(board: CastellanBoard, cells: frozenset[Cell]) -> Items:
 
 VALUE, NUMBER = 0.27, 0.26
 """The heights of a courtyard's value, and of a piece's number."""
-KEEP, SMALL_KEEP = 0.6, 0.44
-"""The share of a large and of a small keep that labels leave visible."""
+KEEP, DOUBLE_KEEP, SMALL = 0.26, 0.35, 0.72
+"""The radii of a single and of a double keep that labels leave visible, and the share of them in
+little room."""
+LEADER = 0.05
+"""The width of the line from a label to the courtyard that had no room for it."""
+
+
+def keep_clear_of_buildings(board: CastellanBoard, labels: Labels) -> None:
+    """The labels placed clear of what stands there cover no tower and no keep."""
+    tower = board.pixels(TOWER)
+    labels.standing += [(board.layout.at(*at), tower) for at in sorted(board.plan.towers)]
+    for courtyard in board.plan.courtyards:
+        heart = board.hearts[courtyard.name]
+        radius = (DOUBLE_KEEP if courtyard.double else KEEP) * (1 if heart.large else SMALL)
+        labels.standing.append((board.layout.at(*heart.keep), board.pixels(radius)))
+        labels.keep_clear(board.layout.at(*heart.keep), 2 * radius)
 
 
 def worth_badges(board: CastellanBoard, labels: Labels) -> Items:
@@ -251,15 +291,53 @@ def worth_badges(board: CastellanBoard, labels: Labels) -> Items:
 def below_keeps(
     board: CastellanBoard, labels: Labels, size: int, numbers: Mapping[Cell, str]
 ) -> Items:
-    """A number below each keep. The labels placed later leave the keep visible too."""
+    """A number below each keep."""
     items: Items = []
     for courtyard in board.plan.courtyards:
-        text = numbers[courtyard.name]
-        at = labels.upon(text, [board.layout.at(*board.hearts[courtyard.name].below)], size)
-        items.append(seat_badge(text, at, size, courtyard.seat))
-    for heart in board.hearts.values():
-        labels.keep_clear(board.layout.at(*heart.keep), KEEP if heart.large else SMALL_KEEP)
+        text, below = numbers[courtyard.name], board.hearts[courtyard.name].below
+        items += courtyard_badge(board, labels, courtyard, text, size=size, place=below)
     return items
+
+
+def courtyard_badge(
+    board: CastellanBoard,
+    labels: Labels,
+    courtyard: Courtyard,
+    text: str,
+    *,
+    size: int,
+    place: tuple[float, float],
+) -> Items:
+    """A label of a courtyard, near this place in it: on its ground and clear of keep, towers and
+    other labels; if there is no room, outside, with a line to it."""
+    layout = board.layout
+
+    def is_inside(pixel: Point) -> bool:
+        return layout.cell_at(pixel) in courtyard.cells
+
+    def end_of(pixel: Point) -> Point:
+        return min(
+            (_nearest(board, cell, pixel) for cell in sorted(courtyard.cells)),
+            key=lambda one: (one[0] - pixel[0]) ** 2 + (one[1] - pixel[1]) ** 2,
+        )
+
+    at, end = labels.clear_of(text, layout.at(*place), size, is_inside, end_of)
+    badge = seat_badge(text, at, size, courtyard.seat)
+    if end is None:
+        return [badge]
+    width = max(3, board.pixels(LEADER))
+    return [
+        Line((end, at), INK, width + 4),
+        Line((end, at), badge.fill, width),
+        badge,
+    ]
+
+
+def _nearest(board: CastellanBoard, cell: Cell, pixel: Point) -> Point:
+    """The place on the ground of a cell that is nearest to a pixel."""
+    (x, y), (u, v) = board.layout.at(cell[0] + 0.5, cell[1] + 0.5), pixel
+    reach = board.pixels(0.28)
+    return min(max(u, x - reach), x + reach), min(max(v, y - reach), y + reach)
 
 
 def order_badges(

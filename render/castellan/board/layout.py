@@ -79,6 +79,13 @@ class PlanLayout:
             self.margin + round((self.span.north - y) * self.stretch),
         )
 
+    def cell_at(self, pixel: Point) -> Cell:
+        """The cell in which a pixel is."""
+        (x, y), margin, stretch = pixel, self.margin, self.stretch
+        return self.span.west + (x - margin) // stretch, self.span.north - 1 - (
+            y - margin
+        ) // stretch
+
 
 def span_of(points: Iterable[PlanPoint], around: int) -> PointSpan:
     """These points with this much around them, widened to the minimum for a picture."""
@@ -163,7 +170,7 @@ class Heart:
     @property
     def below(self) -> Place:
         """and one below it."""
-        return self.x, self.y - (0.25 if self.large else 0.2)
+        return self.x, self.y - (0.3 if self.large else 0.24)
 
 
 def heart(plan: Plan, courtyard: Courtyard) -> Heart:

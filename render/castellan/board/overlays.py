@@ -17,9 +17,15 @@ from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_aro
 from engine.castellan.places import Site, has_place
 from engine.castellan.plan import Courtyard, Plan, areas_by, closes, gain
 from engine.castellan.view import Trial, View
-from render.board.labels import Labels, seat_badge, seat_colours
+from render.board.labels import Labels, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
-from render.castellan.board.castle import below_keeps, piece_picture, plate, tint_cells
+from render.castellan.board.castle import (
+    below_keeps,
+    courtyard_badge,
+    piece_picture,
+    plate,
+    tint_cells,
+)
 from render.castellan.board.layout import CastellanBoard
 from render.castellan.words import place_alias, point_alias
 from render.picture.palette import CREAM, GOLD, INK, SEATS
@@ -273,9 +279,11 @@ def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
         for piece in closing.pieces:
             over = above if piece.kind == "tower" else below
             over += draw_ghost(board, piece, GOLD)
-        near = [board.layout.at(x + 0.5, y + 0.5) for x, y in _from_the_middle(cells)]
+        x, y = _from_the_middle(cells)[0]
         text = board.words("castellan.board.closing", pieces=count, points=closing.towers)
-        above.append(Badge(text, labels.upon(text, near, size), size, INK, GOLD, INK))
+        middle = board.layout.at(x + 0.5, y + 0.5)
+        at, _ = labels.clear_of(text, middle, size, lambda _: True, lambda place: place)
+        above.append(Badge(text, at, size, INK, GOLD, INK))
     return below, above
 
 
@@ -316,8 +324,9 @@ def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) 
                 text = str(points) if divided else f"+{points}"
             case CourtyardGrew(gained=gained, double=double):
                 text = f"+{gained * (2 if double else 1)}"
-        near = board.places_in(board.plan.courtyard_at[event.cells[0]])
-        items.append(seat_badge(text, labels.upon(text, near, size), size, event.seat))
+        courtyard = board.plan.courtyard_at[event.cells[0]]
+        above = board.hearts[courtyard.name].above
+        items += courtyard_badge(board, labels, courtyard, text, size=size, place=above)
     return items
 
 

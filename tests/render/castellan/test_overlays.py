@@ -17,6 +17,7 @@ from render.castellan.board.overlays import (
     LEGAL,
     OVERLAYS,
     Overlay,
+    built_pieces,
     changed_courtyards,
     offered_pieces,
 )
@@ -234,3 +235,21 @@ def test_no_coordinates_cover_a_label(overlay: Overlay) -> None:
         for item in board_items(scene):
             if isinstance(item, Badge):
                 assert all(apart(plate(item), strip) for strip in strips)
+
+
+@pytest.mark.parametrize("overlay", [None, Overlay.VALUES, Overlay.SCORED])
+def test_no_number_of_a_courtyard_covers_a_tower_or_keep(overlay: Overlay | None) -> None:
+    for position, events in (*POSITIONS, *CROWDED):
+        items = drawn(position, overlay, events)
+        stretch = whole_layout(position.plan, ()).stretch
+        towers = [(one.at, 0.24 * stretch) for one, _ in sprites_of(TowerSprite, items)]
+        keeps = [
+            (one.at, (0.34 if name.double else 0.25) * one.size)
+            for one, name in sprites_of(KeepSprite, items)
+        ]
+        badges = [item for item in items if isinstance(item, Badge)]
+        for badge in badges[len(built_pieces(events)) :]:
+            left, top, right, bottom = plate(badge)
+            for (x, y), radius in (*towers, *keeps):
+                across, down = x - min(max(x, left), right), y - min(max(y, top), bottom)
+                assert across**2 + down**2 >= radius**2

@@ -8,7 +8,8 @@ from engine.castellan.cards import SEATS
 from render.castellan.art.drawing import palette
 from render.castellan.art.drawing.palette import Roof
 from render.castellan.art.sprites import shared_palette
-from render.picture.palette import GRASS
+from render.castellan.board.castle import MARKS, TINT
+from render.picture.palette import GRASS, mix
 from render.picture.palette import SEATS as COLOURS
 from render.picture.scene import Colour
 from tests.render.picture.colour_vision import MATRICES, Sight, difference, lightness
@@ -66,3 +67,18 @@ def test_a_roof_is_darker_than_all_ground(sight: Sight, roof: Roof) -> None:
 def test_keeps_of_two_seats_differ(sight: Sight | None, one: int, other: int) -> None:
     colours = [in_pictures(COLOURS[seat].main) for seat in (one, other)]
     assert difference(sight, *colours) >= 2 * APART
+
+
+@SIGHTS
+@pytest.mark.parametrize("seat", range(max(SEATS)))
+def test_the_edge_of_a_courtyard_is_darker_than_any_ground(sight: Sight, seat: int) -> None:
+    for ground in (GRASS, palette.GRASS_LIGHT, palette.GRASS_DARK, *palette.YARDS):
+        assert light(sight, COLOURS[seat].dark) <= light(sight, ground) - 2 * APART
+
+
+@SIGHTS
+@pytest.mark.parametrize("seat", [1, 2])
+def test_the_pattern_of_a_dark_courtyard_is_seen(sight: Sight, seat: int) -> None:
+    main = COLOURS[seat].main
+    tinted = mix(palette.YARD, main, TINT)
+    assert light(sight, mix(tinted, main, MARKS)) <= light(sight, tinted) - APART
