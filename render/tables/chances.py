@@ -19,6 +19,8 @@ SIGNS: Mapping[Mark, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"
 ABOVE = 38
 """The distance above the chart of the line that says what is shown."""
 SIZE = 36
+KEY, LETTERS = 60, 44
+"""The height of the line below that explains the marks, and of its letters."""
 
 
 class MarkedMove(NamedTuple):
@@ -52,7 +54,12 @@ def chances_scene(
     chart = chart_scene(words, chances.course, names, theme)
     at = (LEFT, axes.ceiling - ABOVE)
     title = Text(words("chart.chances"), at, SIZE, THEMES[theme].faint)
-    return replace(chart, items=(*chart.items, title, *_marks(chances, axes)))
+    items = (*chart.items, title, *_marks(chances, axes))
+    if not chances.marked:
+        return replace(chart, items=items)
+    width, height = chart.size
+    below = Text(words("chart.signs"), (LEFT, height + KEY // 3), LETTERS, THEMES[theme].faint)
+    return replace(chart, size=(width, height + KEY), items=(*items, below))
 
 
 def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> str:
