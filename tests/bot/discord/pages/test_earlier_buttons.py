@@ -1,0 +1,186 @@
+"""Buttons and menus of panels that earlier versions posted, over whole games. Never remade: people
+still find them below old messages."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord.answering.visit import Visit
+from bot.discord.features.playing import page_number, resolve_link
+from bot.discord.features.predictions import PREDICTING
+from bot.discord.pages.page import Target, parse_id
+from bot.discord.pages.panel import PLAYING, Panel, PanelMode
+from bot.discord.pages.panel_links import is_link
+from bot.games.face import AnyFace
+from bot.locale import words_of
+from bot.match.game import Game, Seat, Status
+from bot.match.rules import play_notation, rules_of
+from bot.table.choosing import Questions
+from bot.table.positions import Position
+from engine.questions import parts_from
+from tests.bot.discord.kit.limits import of_page
+
+GAMES = json.loads((Path(__file__).parent / "frozen" / "buttons-1.json").read_text())
+VERBS = {
+    "play": ("try", "page", "do"),
+    "order": ("ordertry", "orderpage", "orderdo"),
+    "predict": ("guesstry", "guesspage", "guessdo"),
+}
+NAMES = [f"{game['kind']}, {game['options'] or 'usual'}" for game in GAMES]
+
+
+@dataclass(frozen=True)
+class Click:
+    """A click on an earlier button or menu."""
+
+    mode: str
+    verb: str
+    target: Target
+    draft: tuple[str, ...]
+    """What was stored when the button was posted."""
+    wanted: tuple[str, int] | None
+    """What was chosen after it, and the page shown; None where it started over."""
+    state: Any
+
+    @property
+    def kind(self) -> str:
+        """For an order, the kind it is for."""
+        return self.target.rest.partition(".")[0] if self.mode == "order" else ""
+
+    @property
+    def rest(self) -> str:
+        return self.target.rest.partition(".")[2] if self.mode == "order" else self.target.rest
+
+
+def clicks(game: Mapping[str, Any]) -> Iterator[Click]:
+    rules, moves = rules_of(game["kind"]), game["moves"]
+    states = [rules.begin(game["seed"], game["options"], 0, game["seats"])[0]]
+    for move in moves:
+        states.append(play_notation(rules, states[-1], move).state)
+    assert rules.to_act(states[-1]) is None
+    for turn, mode, draft, custom_id, value, wanted in game["clicks"]:
+        verb, target = parse_id(custom_id)
+        chosen = Target(target.game, target.branch, target.ply, value or target.rest)
+        tokens = tuple(draft.split("~")) if draft else ()
+        yield Click(mode, verb, chosen, tokens, wanted and tuple(wanted), states[turn])
+
+
+def questions_of(game: Mapping[str, Any], click: Click) -> Questions:
+    """What is asked in the position in which a button was posted."""
+    kind, state, seats = game["kind"], click.state, game["seats"]
+    rules = rules_of(kind)
+    seat = rules.to_act(state)
+    assert seat is not None
+    if click.kind:
+        seat = (seat + 1) % seats
+        state = rules.suppose(state, seat, click.kind)
+    stored = Game(
+        id=click.target.game,
+        kind=kind,
+        guild_id=1,
+        channel_id=1,
+        parent_id=None,
+        opener_id=1,
+        options=game["options"],
+        status=Status.RUNNING,
+        seats=tuple(Seat(number, f"{number}", taken=True) for number in range(seats)),
+        first=0,
+        commitment="x",
+        ply=click.target.ply,
+        branch=click.target.branch,
+        to_act=seat,
+        winners=(),
+        offer=None,
+        pause=None,
+        waiting_since=0,
+        paused_at=None,
+        revision=1,
+    )
+    view = rules.view(state, seat)
+    position = Position(stored, stored.ply, view, rules.scores(state), None, (), seat)
+    draft = click.draft if rules.final_steps(state) and click.mode == "play" else ()
+    return Questions(position, state, predicting=click.mode == "predict", draft=draft)
+
+
+async def follow(questions: Questions, click: Click) -> tuple[Sequence[str], str, int]:
+    """The choices that a click leads to, the move if they complete one, and the page."""
+
+    async def draft_of(position: Position, kind: str = "") -> tuple[str, ...]:
+        return click.draft
+
+    table = SimpleNamespace(drafts=SimpleNamespace(of=draft_of))
+    visit = cast("Visit", SimpleNamespace(table=table))
+    choosing, number = await resolve_link(visit, questions, click.rest, click.kind)
+    return [token for _, token in choosing.walk.parts], choosing.text, number
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+async def test_earlier_buttons_lead_where_they_led(game: Mapping[str, Any]) -> None:
+    followed = Counter[str]()
+    for click in clicks(game):
+        if click.wanted is None:
+            continue
+        wanted, number = click.wanted
+        assert click.verb in VERBS[click.mode]
+        if click.verb in ("do", "orderdo") and not is_link(click.rest):
+            assert click.rest == wanted
+        else:
+            tokens, _, shown = await follow(questions_of(game, click), click)
+            assert ("~".join(tokens), shown) == (wanted, number), click.target
+        followed[click.verb] += 1
+    assert followed["try"] > 30
+    assert followed["guesstry"] > 10
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+async def test_earlier_confirm_buttons_play_the_same_move(game: Mapping[str, Any]) -> None:
+    """In the notation, or by a link to a complete move."""
+    confirmed = 0
+    for click in clicks(game):
+        if click.verb not in ("do", "orderdo"):
+            continue
+        questions = questions_of(game, click)
+        text = click.rest
+        if is_link(text):
+            _, text, _ = await follow(questions, click)
+        assert questions.after(questions.read(text)).text == text
+        confirmed += 1
+    assert confirmed or game["kind"] == "castellan"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+async def test_earlier_buttons_lead_to_a_page(
+    game: Mapping[str, Any], faces: Mapping[str, AnyFace]
+) -> None:
+    """Also those that start over, on any page of the first choice."""
+    modes = {"play": PLAYING, "predict": PREDICTING}
+    for click in list(clicks(game))[::5]:
+        if click.verb in ("do", "orderdo", "guessdo"):
+            continue
+        questions, number = questions_of(game, click), 0
+        choosing = questions.after()
+        if click.wanted is None:
+            number = page_number(click.rest)
+        else:
+            tokens, _, number = await follow(questions, click)
+            choosing = questions.after(parts_from(questions.ask, tokens) or ())
+        mode = modes.get(click.mode) or PanelMode("orderpage", "ordertry", "orderdo", click.kind)
+        page = Panel(words_of("en"), faces[game["kind"]], choosing, mode).page(number)
+        assert of_page(page) == []
+        assert page.pictures
+
+
+def test_the_buttons_are_from_every_part_of_each_game() -> None:
+    for game in GAMES:
+        turns = sorted({turn for turn, *_ in game["clicks"]})
+        assert turns[0] == 0
+        assert turns[-1] > 0.7 * len(game["moves"])
+        assert max(later - earlier for earlier, later in pairwise(turns)) < 10
+        assert {mode for _, mode, *_ in game["clicks"]} >= {"play", "predict"}
