@@ -1,0 +1,114 @@
+"""The taps of every turn of whole games, played by the panel alone."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations
+from random import Random
+
+import pytest
+import simcord
+
+from bot.discord.answering.desk import Allowance
+from bot.discord.client import TableBot
+from bot.games.face import AnyFace
+from bot.match.game import Status
+from bot.match.rules import rules_of
+from bot.store.connection.database import Database
+from engine.castellan.building import can_build, site
+from engine.castellan.state import State, hand
+from engine.selfplay import carcassonne as tiles
+from engine.selfplay import castle
+from tests.bot.discord.castellan import table
+from tests.bot.discord.conftest import PATIENCE
+from tests.bot.discord.kit.counting import TurnTaps, play_turn
+from tests.bot.discord.kit.party import Party, visitors
+from tests.bot.discord.kit.seen import buttons
+from tests.bot.kit import TurnedClock
+
+PLAY_CELL_CONFIRM = 3
+GREEDY = {"castle": castle.play_greedily, "carcassonne": tiles.play_greedily}
+PIECES = 6
+MOST = 10
+"""The taps of a turn of two cards with six pieces: Play, cards, places, Confirm."""
+MARK = re.compile(r"(\d+|[A-Z])( · |$)")
+"""The label of a place in the picture, or of places that close a courtyard together."""
+
+
+@pytest.fixture
+def everybody(
+    simcord_env: simcord.Env, simcord_bot: TableBot, database: Database, clock: TurnedClock
+) -> Party:
+    simcord_env.settle_timeout = PATIENCE
+    party = Party("castle", *visitors(simcord_env, simcord_bot, database, clock))
+    party.world.equip(allowance=Allowance(at_once=100_000))
+    return party
+
+
+async def play_game(party: Party, face: AnyFace) -> list[TurnTaps]:
+    await party.sit_down(2)
+    played = list[TurnTaps]()
+    rules = rules_of(party.kind)
+    while (await party.game()).to_act is not None:
+        move = GREEDY[party.kind](await party.state(), Random(len(played)))
+        played.append(await play_turn(party, face, rules.move_text(move)))
+    return played
+
+
+@pytest.mark.parametrize("kind", GREEDY)
+async def test_a_whole_game_takes_three_taps_a_turn_and_one_a_change(
+    everybody: Party, faces: Mapping[str, AnyFace], kind: str
+) -> None:
+    """One more where the cells are so many that a region is asked for first."""
+    everybody.kind = kind
+    turns = [turn for turn in await play_game(everybody, faces[kind]) if turn.cells]
+    assert (await everybody.game()).status is Status.FINISHED
+    for turn in turns:
+        assert turn.taps == PLAY_CELL_CONFIRM + turn.region + len(turn.changed), turn
+    seen = Counter(turn.taps for turn in turns)
+    assert seen[PLAY_CELL_CONFIRM] > 5
+    assert max(seen) <= PLAY_CELL_CONFIRM + 4
+    assert {step for turn in turns for step in turn.changed} >= {"rotation", "follower"}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_two_cards_with_six_pieces_take_at_most_ten_taps(
+    everybody: Party, seats: int
+) -> None:
+    """Play, the cards, a place for each piece, and Confirm; fewer where a tap closes something."""
+    party = table.Party("castellan", everybody.world, everybody.dora)
+    await party.sit_down(seats)
+    counted = list[int]()
+    while (await party.state()).phase != "over":
+        cards = two_cards(await party.state())
+        if cards:
+            counted.append(await build_anywhere(party, cards, Random(len(counted))))
+        else:
+            await party.play_on(1)
+            await party.world.deliver()
+    assert len(counted) >= 5
+    assert max(counted) == MOST
+    assert min(counted) < MOST
+
+
+def two_cards(state: State) -> tuple[str, ...]:
+    """Two cards of the player to act that show six pieces, with which they can build."""
+    pairs = combinations(hand(state, state.seat), 2)
+    return next((pair for pair in pairs if _shows_six(state, pair)), ())
+
+
+def _shows_six(state: State, cards: tuple[str, ...]) -> bool:
+    return can_build(state, cards) and sum(site(state, cards).left) == PIECES
+
+
+async def build_anywhere(party: table.Party, cards: tuple[str, ...], rng: Random) -> int:
+    """The taps of a turn with these cards, each piece at one of the places in the picture."""
+    person, taps = await party.to_act(), 1
+    page = await party.panel(person)
+    while "Confirm" not in buttons(page):
+        marked = [label for label in buttons(page) if MARK.match(label)]
+        named = [label for label in buttons(page) if label.removeprefix("+ ")[:2] in cards]
+        page, taps = await party.tap(person, page, rng.choice(named or marked)), taps + 1
+    await party.tap(person, page, "Confirm")
+    await party.world.deliver()
+    return taps + 1
