@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 import simcord
@@ -27,7 +28,10 @@ from tests.bot.discord.kit.seen import buttons
 from tests.bot.kit import TurnedClock
 
 PLAY_CELL_CONFIRM = 3
-GREEDY = {"castle": castle.play_greedily, "carcassonne": tiles.play_greedily}
+GREEDY: Mapping[str, Callable[[Any, Random], Any]] = {
+    "castle": castle.play_greedily,
+    "carcassonne": tiles.play_greedily,
+}
 PIECES = 6
 MOST = 10
 """The taps of a turn of two cards with six pieces: Play, cards, places, Confirm."""
