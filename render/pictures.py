@@ -41,8 +41,7 @@ ILLUSTRATED = "aim"
 
 
 class Mark(NamedTuple):
-    """A choice that a picture marks where it belongs. Marks of one name are a region, which is
-    outlined and named once."""
+    """A choice that a picture marks where it belongs. Marks of one name are a region."""
 
     name: str
     """The short name: the same on the picture and on its button."""
@@ -361,6 +360,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
         overlays: Collection[str] = (),
         compact: bool = False,
         legend: bool = False,
+        panel: bool = True,
         marks: Sequence[Mark] = (),
     ) -> Drawing:
         chosen = tuple(map(self.overlay, overlays))
@@ -382,7 +382,7 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
             events=events,
             parts=parts,
             ending=ending,
-            look=self.look(self.theme, chosen, compact, words=words, legend=legend),
+            look=self.look(self.theme, chosen, compact, panel=panel, words=words, legend=legend),
             marks=tuple(marks),
         )
 

@@ -12,12 +12,13 @@ from engine.carcassonne.events import (
     TileDiscarded,
     TilePlaced,
 )
-from engine.carcassonne.moves import assemble, move_text
+from engine.carcassonne.moves import Turn, assemble, move_text
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
 from render.board.aliases import alias
 from render.carcassonne.board.fields import matters, numbered_fields
+from render.carcassonne.board.layout import JOINING, lying, with_turn
 from render.carcassonne.board.overlays import (
     OVERLAYS,
     Overlay,
@@ -48,6 +49,7 @@ from render.tables.alt_text import (
     list_first_cells,
 )
 from render.tables.replay import Frame
+from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
 
@@ -76,7 +78,7 @@ def board_alt(
         *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
         *([] if parts else _last_turn(words, events, shown)),
         *([describe_early_end(words, "carcassonne", shown, ending)] if ending else []),
-        *([] if ending else _decision(words, view, shown, parts)),
+        *([] if ending else _decision(words, view, shown, parts, events)),
     ]
     return join_lines(lines)
 
@@ -165,12 +167,21 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=who)
 
 
-def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> list[str]:
+def _decision(
+    words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
+) -> list[str]:
     if view.to_act is None:
         return [describe_winners(words, "carcassonne", names, view.leaders, view.scores)]
     name = names[view.to_act]
     if parts:
-        return [words("carcassonne.alt.preview", name=name, move=alias(move_text(assemble(parts))))]
+        turn = assemble(parts)
+        told = words("carcassonne.alt.preview", name=name, move=alias(move_text(turn)))
+        scores = (one for one in events if isinstance(one, FeatureScored))
+        return [
+            told,
+            *_joined(words, view, turn),
+            *(_describe_score(words, one, names) for one in scores),
+        ]
     if view.drawn is None:
         return []
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
@@ -180,6 +191,18 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
         words("carcassonne.alt.to_play", name=name, tile=tile, sides=sides),
         words("carcassonne.alt.fits", cells=list_first_cells(words, [*cells])),
     ]
+
+
+def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
+    """The features that the tile of a turn makes of several."""
+    tiles, cell = lying(with_turn(view, turn)), turn.placement.cell
+    if cell not in tiles:
+        return
+    for pieces in joined_features(tiles, cell, JOINING):
+        some, cells = min(pieces), sorted({piece.cell for piece in pieces})
+        kind = tiles[some.cell].segments[some.segment].kind
+        named = list_first_cells(words, [cell_alias(one) for one in cells])
+        yield words(f"carcassonne.alt.joined.{kind}", cells=named)
 
 
 def _overlay_additions(words: Words, view: View, names: Names, overlay: Overlay) -> str:

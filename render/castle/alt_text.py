@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engine.castle.events import Event, FeatureScored, FollowerPlaced, TilePlaced
-from engine.castle.moves import cell_name, move_text
+from engine.castle.moves import Turn, cell_name, move_text
 from engine.castle.view import View
 from engine.questions import Part
 from engine.recorded import Ending
 from engine.tiles.grid import Cell
-from render.castle.board.cells import chosen_turn
+from render.castle.board.cells import JOINING, chosen_turn, lying, with_tile
 from render.castle.board.overlays import (
     OVERLAYS,
     Overlay,
@@ -27,6 +27,7 @@ from render.picture.names import shown_names
 from render.pictures import Names, describe_early_end
 from render.tables.alt_text import describe_course, describe_shares, join_lines, list_first_cells
 from render.tables.replay import Frame
+from render.tiles.board.features import joined_features
 from render.tiles.views import at_rest
 
 
@@ -47,7 +48,7 @@ def board_alt(
             *(_player(words, view, seat, name) for seat, name in enumerate(shown)),
             *([] if parts else _last_turn(words, events, shown)),
             *([describe_early_end(words, "castle", shown, ending)] if ending else []),
-            *([] if ending else _decision(words, view, shown, parts)),
+            *([] if ending else _decision(words, view, shown, parts, events)),
             *(
                 line
                 for overlay in Overlay
@@ -154,13 +155,20 @@ def _describe_score(words: Words, event: FeatureScored, names: Names) -> str:
     return words(key, complete=complete, points=points, name=names[event.seat], kind=event.took)
 
 
-def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> list[str]:
+def _decision(
+    words: Words, view: View, names: Names, parts: Sequence[Part], events: Sequence[Event]
+) -> list[str]:
     if view.to_act is None:
         return [_result(words, names, view.scores)]
     name = names[view.to_act]
     turn = chosen_turn(parts)
     if turn is not None:
-        return [words("castle.alt.preview", name=name, move=move_text(turn))]
+        scores = (one for one in events if isinstance(one, FeatureScored))
+        return [
+            words("castle.alt.preview", name=name, move=move_text(turn)),
+            *_joined(words, view, turn),
+            *(_describe_score(words, one, names) for one in scores),
+        ]
     if view.drawn is None:
         return [words("castle.alt.again", name=name)] if view.phase == "again" else []
     sides = describe_tile(words, view.catalogue.turned[view.drawn][0])
@@ -171,6 +179,20 @@ def _decision(words: Words, view: View, names: Names, parts: Sequence[Part]) -> 
         if cells
         else words("castle.alt.fits_nowhere"),
     ]
+
+
+def _joined(words: Words, view: View, turn: Turn) -> Iterator[str]:
+    """The features that the tile of a turn makes of several."""
+    if view.drawn is None:
+        return
+    tiles = lying(with_tile(view, view.drawn, turn.placement))
+    for pieces in joined_features(tiles, turn.placement.cell, JOINING):
+        some, cells = (
+            min(pieces),
+            sorted({piece.cell for piece in pieces} - set(view.catalogue.wall.ring)),
+        )
+        kind = tiles[some.cell].segments[some.segment].kind
+        yield words(f"castle.alt.joined.{kind}", cells=_some(words, cells))
 
 
 def _result(words: Words, names: Names, scores: tuple[int, ...]) -> str:

@@ -71,8 +71,8 @@ class TilePictures(BoardPictures[T, E, L]):
     def opening(
         self, words: Words, view: T, names: Names, marks: Sequence[Mark] = ()
     ) -> Sequence[Drawing]:
-        """The cells that fit."""
-        return [self.board(words, view, names, compact=True, marks=marks)]
+        """The marked cells and what lies around them, with the drawn tile instead of the panel."""
+        return [self.board(words, view, names, compact=True, panel=False, marks=marks)]
 
     def preview(
         self,
@@ -84,7 +84,8 @@ class TilePictures(BoardPictures[T, E, L]):
         *,
         marks: Sequence[Mark] = (),
     ) -> Drawing:
-        """A move, close up, with the points that are known in advance."""
+        """A move, close up, with the points that are known in advance, and ghosts of the followers
+        that could be placed."""
         return self.board(
             words,
             view,
@@ -93,6 +94,7 @@ class TilePictures(BoardPictures[T, E, L]):
             parts=parts,
             overlays=["scored"],
             compact=True,
+            panel=False,
             marks=marks,
         )
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import cast
 
 from engine.carcassonne.events import Event, TilePlaced
-from engine.carcassonne.moves import assemble, parse_cell
+from engine.carcassonne.moves import Role, assemble, parse_cell
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
@@ -15,9 +16,11 @@ from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
 from render.carcassonne.board.layout import (
     BESIDE,
     CELLS,
+    JOINING,
     CarcassonneBoard,
     TableLayout,
     around_last,
+    around_offered,
     board_of,
     coordinates,
     follower_of,
@@ -33,9 +36,15 @@ from render.picture.scene import TOP_LEFT, Box, Inset, Item, Rect, Scene, Size, 
 from render.pictures import Mark
 from render.tiles.board.board import compact, whole_board
 from render.tiles.board.features import PlacedSegment
-from render.tiles.board.marking import (
-    draw_marks,
-    mark_last_move,
+from render.tiles.board.marking import mark_last_move
+from render.tiles.board.trial import (
+    Figure,
+    draw_ghosts,
+    frame_new_tile,
+    marked_cells,
+    name_cells,
+    tint_joined,
+    with_drawn,
 )
 from render.tiles.sprites import tile_picture
 from render.tiles.views import at_rest
@@ -96,6 +105,12 @@ def board_scene(
     mover = next((one.seat for one in reversed(events) if isinstance(one, TilePlaced)), None)
     if preview is not None:
         mover = view.to_act
+    close = look.compact and shown is not view
+    offered = [] if look.panel or close else marked_cells(marks, parse_cell)
+
+    def figure(role: str) -> Figure:
+        named, seat = cast(Role, role), view.to_act or 0
+        return follower_of(seat, named), height_of(named)
 
     def part(layout: TableLayout, window: Rect, strips: Size = (0, 0)) -> Inset:
         board = board_of(shown, layout, theme, window, strips)
@@ -107,7 +122,9 @@ def board_scene(
             for tile in shown.laid
         ]
         items += below
-        if len(shown.laid) > 1:
+        if close:
+            items += [*tint_joined(board, last, JOINING), *frame_new_tile(board, last, mover)]
+        elif len(shown.laid) > 1:
             items += mark_last_move(board, last, mover, unconfirmed=shown is not view)
         items += [
             SpritePicture(
@@ -117,12 +134,15 @@ def board_scene(
             )
             for one in shown.followers
         ]
-        plates, names_of_marks = draw_marks(board, marks, parse_cell, last)
-        items += [*plates, *names_of_marks, *above]
+        plates, names_of_marks = name_cells(board, marks, parse_cell)
+        ghosts = draw_ghosts(board, marks, last, parts, figure)
+        items += [*plates, *names_of_marks, *ghosts, *above]
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 
-    if look.compact and shown is not view:
+    if close:
         layout, window = around_last(shown, CELLS[0])
+    elif offered:
+        layout, window = around_offered(offered)
     else:
         layout = look.layout or whole_layout(shown)
         window = whole_board(layout)
@@ -139,8 +159,12 @@ def board_scene(
         )
 
     named = coordinates(layout, window, theme)
+    whole = part(layout, window, named.covered)
+    if offered and view.drawn is not None:
+        board = board_of(shown, layout, theme, window, named.covered)
+        return with_drawn(board, whole, named, view.drawn, {*board.tiles, *offered})
     return scene_of(
-        part(layout, window, named.covered),
+        whole,
         named,
         look,
         OVERLAYS.legend(look.words, look.overlays, shown, events),

@@ -2,7 +2,7 @@
 coordinates along its edges, and the places of followers and labels.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from engine.carcassonne.moves import Role, Spot, Turn
@@ -16,7 +16,7 @@ from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.art.standing import follower_spot, label_room, label_spots
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
-from render.tiles.board.board import CELL, TileBoard, close_up
+from render.tiles.board.board import CELL, TileBoard, around, close_up
 from render.tiles.board.features import Lying, PlacedSegment, connect, piece_at
 
 CELLS = (200, 128, 92, 72, 56, 44)
@@ -82,9 +82,9 @@ def _stretch(first: int, last: int, least: int) -> tuple[int, int]:
     return first - (count - (last - first + 1)) // 2, count
 
 
-def largest(span: CellSpan) -> TableLayout:
+def largest(span: CellSpan, limit: Size = (WIDEST, HIGHEST)) -> TableLayout:
     fitting = (
-        cell for cell in CELLS if cell * span.columns <= WIDEST and cell * span.rows <= HIGHEST
+        cell for cell in CELLS if cell * span.columns <= limit[0] and cell * span.rows <= limit[1]
     )
     return TableLayout(span, next(fitting, CELLS[-1]))
 
@@ -102,6 +102,20 @@ LETTERS = 0.0185
 def whole_layout(view: View) -> TableLayout:
     """All tiles and, while the game lasts, the cells next to them."""
     return largest(span_of([tile.cell for tile in view.laid], int(view.to_act is not None)))
+
+
+CHOOSING = 1100
+"""The maximum width and height of the cells of a picture to choose one in."""
+SPARE = 0.5
+"""The outermost part of its cells that it does not show."""
+
+
+def around_offered(cells: Collection[Cell]) -> tuple[TableLayout, Rect]:
+    """The cells to choose from and what lies around them."""
+    (west, north), (columns, rows) = around(cells, FEWEST)
+    layout = largest(CellSpan(west, north, columns, rows), (CHOOSING, CHOOSING))
+    spare, (width, height) = round(SPARE * layout.cell), layout.size
+    return layout, (spare, spare, width - spare, height - spare)
 
 
 def around_last(view: View, cell: int) -> tuple[TableLayout, Rect]:
@@ -129,6 +143,8 @@ def coordinates(layout: TableLayout, window: Rect, theme: Theme) -> Coordinates:
 
 
 CarcassonneBoard = TileBoard[View, TableLayout]
+JOINING = ("city", "road")
+"""The kinds of features of which it matters that a tile makes one of several."""
 
 
 def board_of(

@@ -29,6 +29,7 @@ from render.carcassonne.tiles import cell_alias
 from render.locale import Words
 from render.picture.palette import CREAM, INK
 from render.picture.scene import Badge, Colour, Items, Layers
+from render.tiles.board.board import whole_board
 from render.tiles.board.features import beyond
 from render.tiles.board.marking import (
     ClaimedFeature,
@@ -238,7 +239,10 @@ def _completing(board: CarcassonneBoard, labels: Labels, size: int) -> Items:
 def draw_scored(board: CarcassonneBoard, events: Sequence[Event]) -> Layers:
     labels = Labels(board)
     _, top, right, _ = board.rect(board.view.laid[-1].cell)
-    labels.keep_clear((right, top), QUESTION_MARK)
+    if board.window == whole_board(board.layout):
+        labels.keep_clear((right, top), QUESTION_MARK)
+    else:
+        labels.keep_clear(board.middle(board.view.laid[-1].cell), 1)
     features = (
         Scored(feature_at(board.tiles, event.spot), event.cells, event.seats, event.points)
         for event in events

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from engine.castle.catalogue import SPACES
 from engine.castle.events import Event, TilePlaced
@@ -23,6 +24,7 @@ from render.castle.art.sprites import (
 )
 from render.castle.board.cells import (
     COURT,
+    JOINING,
     CastleBoard,
     board_of,
     chosen_turn,
@@ -37,11 +39,26 @@ from render.castle.board.panel import panel_items
 from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, ThemeName
 from render.pictures import Mark
-from render.tiles.board.board import CELL, CLOSE, close_up, compact, whole_board
+from render.tiles.board.board import (
+    CELL,
+    CLOSE,
+    COMPACT_CELLS,
+    around,
+    close_up,
+    compact,
+    whole_board,
+    within,
+)
 from render.tiles.board.features import beyond, complete_segments
-from render.tiles.board.marking import (
-    draw_marks,
-    mark_last_move,
+from render.tiles.board.marking import mark_last_move
+from render.tiles.board.trial import (
+    Figure,
+    draw_ghosts,
+    frame_new_tile,
+    marked_cells,
+    name_cells,
+    tint_joined,
+    with_drawn,
 )
 from render.tiles.sprites import edge_picture, tile_picture
 from render.tiles.views import at_rest
@@ -86,10 +103,18 @@ def board_scene(
     if preview is not None and view.drawn is not None:
         shown = with_tile(view, view.drawn, preview.placement)
     close = look.compact and shown is not view
+
+    def figure(role: str) -> Figure:
+        named = cast(Role, role)
+        return FollowerSprite(view.to_act or 0, named), FOLLOWER_HEIGHTS[named]
+
     zoom = CLOSE if close else 1.0
     layout = CastleLayout(view.catalogue.wall, round(zoom * look.cell))
+    offered = [] if look.panel or close else marked_cells(marks, parse_cell)
     if close:
         window = close_up(layout, shown.laid[-1].cell)
+    elif offered:
+        window = within(layout, *around(offered, COMPACT_CELLS[0]))
     elif look.compact:
         cells = {tile.cell for tile in shown.laid} | {cell for cell, _ in shown.placements}
         window = compact(layout, cells)
@@ -103,19 +128,29 @@ def board_scene(
     if shown.laid:
         laid = [event.seat for event in events if isinstance(event, TilePlaced)]
         mover = view.to_act if preview is not None else laid[-1] if laid else None
-        items += mark_last_move(board, shown.laid[-1].cell, mover, unconfirmed=preview is not None)
+        last = shown.laid[-1].cell
+        if close:
+            items += [*tint_joined(board, last, JOINING), *frame_new_tile(board, last, mover)]
+        else:
+            items += mark_last_move(board, last, mover, unconfirmed=preview is not None)
     items += [*_wall_tiles(board), *_keeps(board), *_followers(board, preview), *_markers(board)]
     items += above
-    last = shown.laid[-1].cell if shown.laid else None
-    plates, names_of_marks = draw_marks(board, marks, parse_cell, last)
+    plates, names_of_marks = name_cells(board, marks, parse_cell)
     items += [*plates, *names_of_marks]
+    if close:
+        items += draw_ghosts(board, marks, shown.laid[-1].cell, parts, figure)
+
+    part = Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
+    if offered and view.drawn is not None:
+        taken = {*board.tiles, *view.catalogue.wall.ring, *offered}
+        return with_drawn(board, part, named, view.drawn, taken)
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
         turns = 0 if preview is None else preview.placement.rotation
         return panel_items(look.words, view, names, theme, scale, turns=turns, ending=ending)
 
     return scene_of(
-        Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items))),
+        part,
         named,
         look,
         OVERLAYS.legend(look.words, look.overlays, shown, events),

@@ -23,6 +23,8 @@ from render.tiles.sprites import Beyond
 
 COURT = "court"
 """The kind of feature that is never complete."""
+JOINING = ("path", "tower", "house")
+"""The kinds of features of which it matters that a tile makes one of several."""
 
 
 def start_cell(start: StartSpace) -> Cell:

@@ -2,9 +2,9 @@
 which part is shown.
 """
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from typing import Generic, Protocol, TypeVar
 
 from engine.tiles.grid import Cell
@@ -87,6 +87,11 @@ class TileBoard(Generic[V_co, L_co]):
         x, y = self.spot(self.tiles[piece.cell], piece.segment)
         return left + self.pixels(x), top + self.pixels(y)
 
+    def shows(self, cell: Cell) -> bool:
+        """True if the middle of a cell is where it can be labelled."""
+        (x, y), (left, top, right, bottom) = self.middle(cell), self.clear
+        return left <= x < right and top <= y < bottom
+
     def turned_tile(self, cell: Cell) -> Turned:
         tile = self.tiles[cell]
         return tile.tile.id, tile.rotation
@@ -100,7 +105,7 @@ ROOM = 0.62
 """The room that a compact picture leaves around the cells that matter, in cells."""
 CLOSE = 2.6
 """The factor by which a cell is larger in a close-up."""
-CLOSE_CELLS = (3.3, 3.7)
+CLOSE_CELLS = (3.3, 3.0)
 """The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120."""
 
 
@@ -130,6 +135,35 @@ def close_up(layout: CellLayout, cell: Cell) -> Rect:
         low = layout.cell_origin(cell)[axis] - (length - layout.cell) // 2
         low = max(0, min(low, limit - length))
         spans.append((low, low + length))
+    (left, right), (top, bottom) = spans
+    return left, top, right, bottom
+
+
+TALL = 1.0
+"""The height of a picture to choose a cell in, as a share of its width, at most: with three rows of
+buttons it shares the screen of a phone."""
+FLAT = 0.75
+"""The least: it would be a strip."""
+
+
+def around(cells: Collection[Cell], least: int) -> tuple[Cell, Size]:
+    """The corner and the extent of the part of a board to choose one of these cells in: with a cell
+    around them, at least so many across, and no strip in either direction."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    west, across = min(xs) - 1, max(xs) - min(xs) + 3
+    north, down = min(ys) - 1, max(ys) - min(ys) + 3
+    wider = max(across, least, ceil(down / TALL))
+    higher = max(down, ceil(FLAT * wider))
+    corner = west - (wider - across) // 2, north - (higher - down) // 2
+    return corner, (wider, higher)
+
+
+def within(layout: CellLayout, corner: Cell, extent: Size) -> Rect:
+    """That part of a board as far as it is in the picture, shifted to lie within it."""
+    spans = []
+    for axis in (0, 1):
+        low, length = layout.cell_origin(corner)[axis], extent[axis] * layout.cell
+        spans.append(_stretch(low, low + length, length, layout.size[axis]))
     (left, right), (top, bottom) = spans
     return left, top, right, bottom
 

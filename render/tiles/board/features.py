@@ -1,6 +1,6 @@
 """The tiles that lie on a board, and which of their segments form one feature."""
 
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.tiles.grid import Cell
@@ -47,6 +47,23 @@ def _neighbours_of(tiles: Lying, piece: PlacedSegment) -> Iterable[PlacedSegment
         near = piece_beyond(tiles, piece.cell, port)
         if near is not None and tiles[near.cell].segments[near.segment].kind == segment.kind:
             yield near
+
+
+def joined_features(
+    tiles: Lying, cell: Cell, kinds: Collection[str]
+) -> Iterator[frozenset[PlacedSegment]]:
+    """The features of these kinds that were several before the tile on this cell was laid."""
+    before = {place: tile for place, tile in tiles.items() if place != cell}
+    found: set[frozenset[PlacedSegment]] = set()
+    for number, segment in enumerate(tiles[cell].segments):
+        if segment.kind not in kinds:
+            continue
+        near = (piece_beyond(tiles, cell, port) for port in segment.ports)
+        parts = {connect(before, [piece]) for piece in near if piece is not None}
+        whole = connect(tiles, [PlacedSegment(cell, number)])
+        if len(parts) > 1 and whole not in found:
+            found.add(whole)
+            yield whole
 
 
 def complete_segments(

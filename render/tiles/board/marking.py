@@ -1,11 +1,11 @@
 """The marks on a board: features by a tint and an outline, cells by plates."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from engine.tiles.grid import Cell
-from render.board.labels import CLAIM, LABEL, Labels, points_badges, seat_badge, seat_colours
+from render.board.labels import CLAIM, LABEL, Labels, points_badges, seat_colours
 from render.picture.palette import CREAM, INK, NOTHING, SEATS
 from render.picture.scene import (
     Badge,
@@ -19,19 +19,15 @@ from render.picture.scene import (
     ShapePicture,
     Text,
 )
-from render.pictures import Mark
 from render.tiles.board.board import CellLayout, TileBoard
 from render.tiles.board.features import PlacedSegment, piece_beyond
 from render.tiles.geometry import turn_place
-from render.tiles.places import segment_of
 from render.tiles.sprites import BorderShape, SegmentsShape, StripesShape
 
 AnyBoard = TileBoard[object, CellLayout]
 
 UNCONFIRMED, QUESTION = "?", 0.36
 """The mark of a move that is not confirmed, and how high it is, in cells."""
-NUMBER = 0.3
-"""The height of a number on a part of a tile, in cells."""
 WAYS = ((3, 3), (3, -3), (0, 4), (4, 0), (1, 2))
 """The direction of each seat's stripes."""
 OFFERED = 0.72
@@ -162,24 +158,6 @@ def _arrow(board: AnyBoard, cell: Cell, side: int, ports: Sequence[int]) -> Arro
     return start, tip, end
 
 
-def draw_marks(
-    board: AnyBoard, marks: Iterable[Mark], parse_cell: Callable[[str], Cell], last: Cell | None
-) -> Layers:
-    """A name on each marked cell, and where each marked follower would stand on the last tile."""
-    cells: list[tuple[Cell, str]] = []
-    badges: Items = []
-    size = board.mark_pixels(NUMBER)
-    for name, parts in marks:
-        step, token = parts[-1]
-        if step == "cell":
-            cells.append((parse_cell(token), name))
-        elif last is not None and step == "follower":
-            at = board.standing(PlacedSegment(last, segment_of(board.tiles[last], token)))
-            badges.append(seat_badge(name, at, size, None))
-    below, above = offer_cells(board, cells, LABEL + 0.06)
-    return below, [*above, *badges]
-
-
 def _by_cell(
     board: AnyBoard, pieces: Iterable[PlacedSegment]
 ) -> list[tuple[Cell, tuple[int, ...]]]:
@@ -246,7 +224,8 @@ def mark_scored(board: AnyBoard, labels: Labels, scored: Iterable[Scored]) -> La
     taken: set[Cell] = set()
     for pieces, cells, seats, points in scored:
         below += mark_feature(board, pieces, sole(seats), 0.36)
-        cell = central([cell for cell in cells if cell not in taken] or cells)
+        shown = [cell for cell in cells if board.shows(cell)] or cells
+        cell = central([cell for cell in shown if cell not in taken] or shown)
         taken.add(cell)
         at = board.standing(piece_on(pieces, cell))
         above += points_badges(labels, at, board.mark_pixels(LABEL), seats, points)

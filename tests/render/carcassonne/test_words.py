@@ -18,6 +18,7 @@ from engine.tiles.tile import PORT_NAMES, SIDES
 from render.board.aliases import alias
 from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.layout import JOINING
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
@@ -51,6 +52,7 @@ SAID = (
 )
 FAMILIES: Families = {
     "carcassonne.alt.complete.*": COMPLETED,
+    "carcassonne.alt.joined.*": JOINING,
     "carcassonne.alt.nothing.*": Overlay,
     "carcassonne.alt.posted.*": ROLES.values(),
     "carcassonne.alt.share.*": {*ORDER, *SOURCES},
@@ -157,6 +159,9 @@ def everything(words: Words) -> Iterator[str]:
             names = NAMES[: len(frame.view.scores)]
             yield alt_text.board_alt(words, frame.view, names, events=frame.events)
             yield text_board(words, frame.view, names)
+            for placement in frame.view.placements:
+                preview = parts(Turn(placement))
+                yield alt_text.board_alt(words, frame.view, names, parts=preview)
             if number % 20 and frame is not told[-1]:
                 continue
             past = told[: number + 1]

@@ -16,6 +16,7 @@ from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES
 from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
+from render.castle.board.cells import JOINING
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.primer import CARDS, primer_alt, primer_scene
@@ -51,6 +52,7 @@ SAID = (
 )
 FAMILIES: Families = {
     "castle.alt.complete.*": COMPLETED,
+    "castle.alt.joined.*": JOINING,
     "castle.alt.nothing.*": Overlay,
     "castle.alt.posted.*": ROLES.values(),
     "castle.alt.share.*": POINTS,

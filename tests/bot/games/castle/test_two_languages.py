@@ -90,6 +90,10 @@ PAGES: dict[str, Callable[[Words, AnyFace], Page]] = {
 }
 
 
+WORDLESS = ("first choice", "a move")
+"""The pages whose pictures have no words in them, but in their alt texts."""
+
+
 async def painted(studio: Studio, shown: Page) -> list[bytes]:
     """The pictures of a page, as the client requests them."""
     assert shown.key is not None
@@ -99,14 +103,14 @@ async def painted(studio: Studio, shown: Page) -> list[bytes]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-async def test_two_languages_give_two_pictures(face: AnyFace, name: str) -> None:
+async def test_pictures_with_words_differ_by_language(face: AnyFace, name: str) -> None:
     studio = studio_here()
     try:
         english, other = (PAGES[name](words, face) for words in (ENGLISH, OTHER))
         first = await painted(studio, english)
         assert await painted(studio, PAGES[name](ENGLISH, face)) == first
         for here, there in zip(first, await painted(studio, other), strict=True):
-            assert here != there
+            assert (here == there) == (name in WORDLESS)
     finally:
         studio.close()
     assert not any(FOREIGN in drawing.alt for drawing in english.pictures)

@@ -1,0 +1,152 @@
+"""A turn that is being chosen, on a board: the names of cells, the new tile in a thin frame, what
+it joins, and the followers that could be placed on it.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+from engine.questions import Part
+from engine.tiles.grid import Cell
+from render.board.coordinates import Coordinates
+from render.board.labels import LABEL, Labels
+from render.picture.palette import CREAM, INK, SEATS
+from render.picture.scene import (
+    Badge,
+    Box,
+    Inset,
+    Item,
+    Items,
+    Layers,
+    Line,
+    Name,
+    Point,
+    Rect,
+    Scene,
+    ShapePicture,
+    SpritePicture,
+)
+from render.pictures import Mark
+from render.tiles.board.features import PlacedSegment, joined_features
+from render.tiles.board.marking import AnyBoard, offer_cells, tint_feature
+from render.tiles.places import segment_of
+from render.tiles.sprites import framed_tile
+
+NAME = LABEL + 0.06
+"""The height of the name of a cell, in cells, where that is large enough."""
+LEGIBLE = 0.058
+"""Its least height as a share of the width of the picture: its digits are 14 pixels high on a
+phone."""
+LARGEST = (1.35, 1.05)
+"""The greatest height with which a name of one letter, or of two, fills its cell."""
+DRAWN, BESIDE = 0.15, 0.02
+"""The width of the drawn tile, and its distance from the border, as shares of that width."""
+NUMBER = 0.3
+"""The height of the number of a follower, in cells."""
+GHOST = 0.55
+"""The opacity of a follower that could be placed."""
+ASIDE = tuple((x * 0.34, y * 0.34) for y in (1, -1) for x in (1, -1))
+"""The places of its number, as shares of its height from its middle."""
+CORNER, THIN, RIM = 0.14, 0.012, 0.02
+"""The length of the corners of a thin frame, the width of its line, and that of its dark rim, in
+cells."""
+JOINED = 0.28
+"""The opacity of the tint of a feature that a tile joins."""
+
+Figure = tuple[Name, float]
+"""A follower, and its height in cells."""
+
+
+def marked_cells(marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> list[Cell]:
+    return [parse_cell(mark.parts[-1][1]) for mark in marks if mark.parts[-1][0] == "cell"]
+
+
+def name_cells(board: AnyBoard, marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> Layers:
+    """The name of each marked cell on a plate."""
+    left, _, right, _ = board.window
+    cells = [(parse_cell(parts[-1][1]), name) for name, parts in marks if parts[-1][0] == "cell"]
+    largest = min((LARGEST[len(name) > 1] for _, name in cells), default=NAME)
+    return offer_cells(board, cells, min(largest, max(NAME, LEGIBLE * (right - left) / board.cell)))
+
+
+def with_drawn(
+    board: AnyBoard, part: Inset, named: Coordinates | None, tile: str, taken: Collection[Cell]
+) -> Scene:
+    """A board with the drawn tile in a corner where it covers none of these cells; below the board
+    if there is no such corner."""
+    left, top, right, bottom = board.window
+    width, height = right - left, bottom - top
+    size, beside = round(DRAWN * width), round(BESIDE * width)
+    corner = _free_corner(board, size, beside, taken)
+    at = ((width - size) // 2, height + beside) if corner is None else corner
+    edge = max(2, size // 28)
+    items: list[Item] = [part]
+    if named is not None:
+        items += named.items(part.source, board.theme)
+    items += framed_tile((tile, 0), at, size, edge, edge)
+    below = size + 2 * beside if corner is None else 0
+    return Scene((width, height + below), board.theme.background, tuple(items))
+
+
+def _free_corner(board: AnyBoard, size: int, beside: int, taken: Collection[Cell]) -> Point | None:
+    """The corner of the window with room for a square that covers none of these cells."""
+    left, top, right, bottom = board.clear
+    rects = [board.rect(cell) for cell in taken]
+    for y in (bottom - beside - size, top + beside):
+        for x in (right - beside - size, left + beside):
+            clear = (x - beside, y - beside, x + size + beside, y + size + beside)
+            if not any(_overlap(clear, rect) for rect in rects):
+                return x - board.window[0], y - board.window[1]
+    return None
+
+
+def frame_new_tile(board: AnyBoard, cell: Cell, seat: int | None) -> Iterator[Item]:
+    """A thin line around a tile, stronger at its corners, so that its seams stay visible."""
+    colour = board.theme.accent if seat is None else SEATS[seat].main
+    thin, rim, long = (max(2, board.pixels(one)) for one in (THIN, RIM, CORNER))
+    yield Box(board.rect(cell, -rim), outline=INK, width=rim - thin or 1)
+    yield Box(board.rect(cell, -thin), outline=colour, width=thin)
+    left, top, right, bottom = board.rect(cell)
+    for stroke, width in ((INK, 5 * thin), (CREAM, 4 * thin), (colour, 3 * thin)):
+        for x, step in ((left, long), (right, -long)):
+            for y, down in ((top, long), (bottom, -long)):
+                yield Line(((x + step, y), (x, y), (x, y + down)), stroke, width)
+
+
+def tint_joined(board: AnyBoard, cell: Cell, kinds: Collection[str]) -> Iterator[ShapePicture]:
+    """A tint over each feature of these kinds that the tile on this cell makes of several."""
+    for pieces in joined_features(board.tiles, cell, kinds):
+        yield from tint_feature(board, pieces, CREAM, JOINED)
+
+
+def draw_ghosts(
+    board: AnyBoard,
+    marks: Sequence[Mark],
+    cell: Cell,
+    parts: Sequence[Part],
+    figure: Callable[[str], Figure],
+) -> list[Item]:
+    """The followers that could be placed on the tile on this cell, each with its number: ghosts,
+    except for the chosen one, which stands there."""
+    chosen = dict(parts).get("follower")
+    ghosts: Items = []
+    badges: Items = []
+    labels, size = Labels(board), board.mark_pixels(NUMBER)
+    places = [
+        (name, token, board.standing(PlacedSegment(cell, segment_of(board.tiles[cell], token))))
+        for name, ((step, token), *_) in marks
+        if step == "follower"
+    ]
+    for _, _, at in places:
+        labels.keep_clear(at, NUMBER)
+    for name, token, (x, y) in places:
+        sprite, height = figure(token.partition("@")[0])
+        high = board.mark_pixels(height)
+        if token != chosen:
+            ghosts.append(SpritePicture(sprite, (x, y), high, GHOST))
+        around = [(x + round(dx * high), y + round(dy * high)) for dx, dy in ASIDE]
+        (free,) = labels.within([name], [*around, (x, y)], size) or [(x, y)]
+        badges.append(Badge(name, free, size, INK, CREAM, INK))
+    return [*ghosts, *badges]
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,0 +1,120 @@
+"""The pictures of a turn that is being chosen, in whole games."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+import render.carcassonne.board.board as carcassonne_board
+import render.castle.board.board as castle_board
+from bot.games.faces import FACES
+from bot.locale import words_of
+from engine.carcassonne.view import View as CarcassonneView
+from engine.carcassonne.view import view as carcassonne_view
+from engine.castle.view import View as CastleView
+from engine.castle.view import view as castle_view
+from engine.games import GAMES
+from engine.questions import Part
+from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, Text
+from render.pictures import Mark
+from render.tiles.board.trial import GHOST
+from tests.render.carcassonne.games import states
+from tests.render.castle.games import played
+
+KINDS = ("carcassonne", "castle")
+NAMES = ("Anna", "Ben")
+PHONE, DIGIT = 350, 0.72
+"""The width of a picture on a phone, and the height of digits, relative to that of the text."""
+
+Position = tuple[object, CarcassonneView | CastleView]
+
+
+def positions(kind: str) -> Iterator[Position]:
+    """Every position in which a cell is to be chosen."""
+    if kind == "castle":
+        found: list[Position] = [
+            (ply.state, castle_view(ply.state, ply.state.seat)) for ply in played("trial")
+        ]
+    else:
+        found = [(state, carcassonne_view(state, state.seat)) for state, _ in states("trial")]
+    for state, view in found:
+        asked = GAMES[kind].question(state, ())
+        if asked is not None and asked.step == "cell" and asked.choices:
+            yield state, view
+
+
+def scene(
+    kind: str, view: CarcassonneView | CastleView, marks: Sequence[Mark], parts: Sequence[Part] = ()
+) -> Scene:
+    if isinstance(view, CarcassonneView):
+        look = carcassonne_board.Look(compact=True, panel=False)
+        return carcassonne_board.board_scene(view, NAMES, parts=parts, look=look, marks=marks)
+    narrow = castle_board.Look(compact=True, panel=False)
+    return castle_board.board_scene(view, NAMES, parts=parts, look=narrow, marks=marks)
+
+
+def openings(kind: str) -> Iterator[tuple[Scene, Sequence[Mark]]]:
+    """The picture of each page of the first question."""
+    choices, words = FACES[kind].choices, words_of("en")
+    for state, view in positions(kind):
+        asked = GAMES[kind].question(state, ())
+        tokens = () if asked is None else asked.choices
+        regions = choices.regions(words, view, "cell", tokens)
+        for each in [one.tokens for one in regions] or [tokens]:
+            marks = choices.marks(view, (), "cell", each)
+            yield scene(kind, view, marks), marks
+
+
+def on_board(shown: Scene) -> tuple[Item, ...]:
+    part = next(one for one in shown.items if isinstance(one, Inset))
+    return part.scene.items
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_cell_to_choose_is_named_legibly(kind: str) -> None:
+    for shown, marks in openings(kind):
+        part = next(one for one in shown.items if isinstance(one, Inset))
+        left, top, right, bottom = part.source
+        named = {mark.name for mark in marks}
+        texts = [one for one in part.scene.items if isinstance(one, Text) and one.text in named]
+        assert {one.text for one in texts} == named
+        assert all(left < one.at[0] < right and top < one.at[1] < bottom for one in texts)
+        assert all(one.size * DIGIT * PHONE >= 14 * shown.size[0] for one in texts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_opening_shares_the_screen_with_its_buttons(kind: str) -> None:
+    for shown, _ in openings(kind):
+        width, height = shown.size
+        assert height <= 1.2 * width
+
+
+def previews(kind: str) -> Iterator[tuple[Scene, Sequence[Mark], str]]:
+    """For each position a preview with the last follower that can be placed, if there is one."""
+    rules, choices = GAMES[kind], FACES[kind].choices
+    for state, view in positions(kind):
+        parts: tuple[Part, ...] = ()
+        while (asked := rules.question(state, parts)) is not None and asked.step != "follower":
+            parts = (*parts, (asked.step, asked.choices[0]))
+        tokens = [one for one in asked.choices if one != "none"] if asked is not None else []
+        if tokens:
+            marks = choices.marks(view, parts, "follower", tokens)
+            whole = (*parts, ("follower", tokens[-1]))
+            yield scene(kind, view, marks, whole), marks, tokens[-1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_follower_but_the_chosen_is_a_ghost(kind: str) -> None:
+    seen = 0
+    for shown, marks, _ in previews(kind):
+        items = on_board(shown)
+        ghosts = [one for one in items if isinstance(one, SpritePicture) and one.opacity == GHOST]
+        badges = [one.text for one in items if isinstance(one, Badge)]
+        assert len(ghosts) == len(marks) - 1
+        assert sorted(badges) == sorted(mark.name for mark in marks)
+        seen += len(ghosts)
+    assert seen > 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_preview_is_hardly_higher_than_wide(kind: str) -> None:
+    assert all(shown.size[1] <= shown.size[0] for shown, _, _ in previews(kind))
