@@ -1,5 +1,6 @@
 """Turns played by taps on a page as wide as a phone: picture and buttons share one screen."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ SMALL = 100
 """Pictures narrower than this are emojis."""
 MOST_CHOICES = 15
 MOST_TAPS = 14
+EXPLAINED = re.compile(r"(?:^|; )(\d+|[A-Z]) is ")
+NAME = re.compile(r"(\d+|[A-Z])(?= |$)")
 OTHERS = ("Back", "Confirm", "Take back", "Start over", "Hint")
 
 
@@ -44,11 +47,20 @@ def wide_pictures(message: Locator) -> list[tuple[float, float]]:
     ]
 
 
+def check_names(phone: Visitor) -> None:
+    """The names that the alt text of a picture explains are those on the buttons."""
+    alts = [one.get_attribute("alt") or "" for one in phone.last.locator("img").all()]
+    told = {name for alt in alts for name in EXPLAINED.findall(alt)}
+    named = {found[0] for found in map(NAME.match, phone.buttons) if found}
+    assert not told or told == named
+
+
 def check_one_screen(phone: Visitor) -> int:
     """The number of choices on the page, which fits on one screen with its pictures."""
     choices = [label for label in phone.buttons if not label.startswith(OTHERS)]
     pictures = wide_pictures(phone.last)
     assert pictures
+    check_names(phone)
     if len(choices) <= MOST_CHOICES:
         ends = boxes(phone.last.locator(".component-button"))
         assert max(end for _, end in ends) - min(top for top, _ in pictures) <= SIZE["height"]

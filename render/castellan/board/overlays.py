@@ -34,7 +34,7 @@ from render.pictures import Mark
 
 NAME, BEST = 0.2, 0.26
 """The heights of a place's name, and of one where something is enclosed."""
-MARK = 0.036
+MARK = 0.041
 """The height of the name of a choice, as a share of the width of the picture: 14 pixels on a
 phone."""
 MARKS: dict[Kind, Colour] = {

@@ -1,0 +1,87 @@
+"""The names of choices in the panel's pictures, as high as they are on a phone."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+import pytest
+from simcord.components import walk_components
+
+from bot.discord.pages.page import Page
+from bot.discord.pages.panel import Panel, PanelMode
+from bot.games.face import AnyFace
+from bot.locale import words_of
+from engine.questions import Part
+from render.picture.scene import Badge, Inset, Scene, Text
+from render.pictures import Drawing
+from tests.bot.discord.kit.limits import components
+from tests.bot.discord.pages.test_earlier_buttons import GAMES, NAMES, clicks, questions_of
+
+WIDTH = 350
+"""The width of Discord's messages on a page of 390 px."""
+SMALLEST = 14
+NAME = re.compile(r"(\d+|[A-Z])(?= · | [^\W\d]|$)")
+BUTTON = 2
+
+
+class Label(NamedTuple):
+    name: str
+    height: float
+    """On a phone."""
+
+
+def pages(game: Mapping[str, Any], face: AnyFace) -> Iterator[Page]:
+    """The pages of the panel at several stages, with the first choice each time."""
+    seen = set[Any]()
+    for click in clicks(game):
+        if click.mode != "play" or click.target.ply in seen:
+            continue
+        seen.add(click.target.ply)
+        questions, parts = questions_of(game, click), tuple[Part, ...]()
+        while (question := questions.ask(parts)) is not None and len(parts) < 4:
+            choosing = questions.after(parts)
+            yield Panel(words_of("en"), face, choosing, PanelMode(hints=True)).page()
+            parts = (*parts, (question.step, question.choices[0]))
+
+
+def scene_of(drawing: Drawing) -> Scene:
+    assert isinstance(drawing.paint, partial)
+    made: Scene = drawing.paint.args[0]()
+    return made
+
+
+def names_on_buttons(page: Page) -> set[str]:
+    labels = [one["label"] for one in walk_components(components(page)) if one["type"] == BUTTON]
+    return {found[0] for found in map(NAME.match, labels) if found}
+
+
+def labels_in(drawing: Drawing, names: set[str]) -> list[Label]:
+    """Those on the board, which is an inset of its picture."""
+    scene = scene_of(drawing)
+    boards = [item.scene for item in scene.items if isinstance(item, Inset)]
+    scale = WIDTH / scene.size[0]
+    return [
+        Label(item.text, item.size * scale)
+        for board in boards
+        for item in board.items
+        if isinstance(item, Badge | Text) and item.text in names
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_each_name_on_a_button_is_legible_in_the_picture(
+    game: Mapping[str, Any], faces: Mapping[str, AnyFace]
+) -> None:
+    measured = 0
+    for page in pages(game, faces[game["kind"]]):
+        names = names_on_buttons(page)
+        if not names:
+            continue
+        highest = dict[str, float]()
+        for label in labels_in(page.pictures[0], names):
+            highest[label.name] = max(label.height, highest.get(label.name, 0))
+        assert {*highest} == names
+        assert min(highest.values()) >= SMALLEST
+        measured += len(names)
+    assert measured > 30
