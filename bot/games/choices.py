@@ -45,11 +45,10 @@ class TapPage:
 class Region(NamedTuple):
     """Some of the choices of a step, to be offered together."""
 
-    label: str
-    """Its name in the picture, or a description."""
+    name: str
+    """Its name in the picture; empty for the choices that are offered without asking for a
+    region."""
     tokens: tuple[str, ...]
-    is_marked: bool = True
-    """The picture outlines it."""
 
 
 class Choices(ABC, Generic[V]):
@@ -103,9 +102,9 @@ class Choices(ABC, Generic[V]):
         """The rest of a button's label, after the name of a choice that the picture marks."""
         return ""
 
-    def regions(self, words: Words, view: V, step: str, tokens: Sequence[str]) -> Sequence[Region]:
+    def regions(self, view: V, step: str, tokens: Sequence[str]) -> Sequence[Region]:
         """The parts in which the choices of a first step are offered, if they are too many for one
-        page; those that the picture marks hold all of them."""
+        page."""
         return ()
 
     def returned(self, seat: int, events: Sequence[Any]) -> int:

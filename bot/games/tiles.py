@@ -124,24 +124,22 @@ class TileChoices(Choices[T]):
             return ""
         return words(f"{self.kind}.choice.role.{token.partition('@')[0]}")
 
-    def regions(self, words: Words, view: T, step: str, tokens: Sequence[str]) -> Sequence[Region]:
-        """By place; and the few cells around the newest tile, and at the viewer's own features."""
+    def regions(self, view: T, step: str, tokens: Sequence[str]) -> Sequence[Region]:
+        """By place, beside those that are offered at once: first the cells around the newest tile
+        and at the viewer's own features, then the nearest to that tile."""
         if step != "cell" or len(tokens) <= MOST:
             return ()
         cells = {self.parse_cell(token): token for token in tokens}
-
-        def region(label: str, members: Iterable[Cell], *, marked: bool = False) -> Region:
-            return Region(label, tuple([cells[cell] for cell in members]), marked)
-
-        groups = zip(ascii_uppercase, group_by_place(cells), strict=False)
-        found = [region(name, group, marked=True) for name, group in groups]
-        newest = [cell for cell in cells if view.laid and _touch(cell, view.laid[-1].cell)]
         own = self.own_cells(view)
-        few = [
-            region(words("region.newest"), in_reading_order(newest)),
-            region(words("region.own"), in_reading_order(own & cells.keys())),
-        ]
-        return [*found, *(one for one in few if 0 < len(one.tokens) <= MOST)]
+        near: list[Cell] = []
+        if view.laid:
+            x, y = view.laid[-1].cell
+            away = {(u, v): max(abs(u - x), abs(v - y)) for u, v in cells}
+            first = {cell: (away[cell] > 1 and cell not in own, away[cell]) for cell in cells}
+            near = sorted(in_reading_order(cells), key=first.__getitem__)[:MOST]
+        groups = group_by_place(cells.keys() - {*near})
+        regions = [*zip(ascii_uppercase, groups, strict=False), ("", in_reading_order(near))]
+        return [Region(name, tuple([cells[cell] for cell in members])) for name, members in regions]
 
     def representative(self, view: T, step: str, token: str) -> str:
         """Of the rotations of the drawn tile that look and act alike, the first."""
@@ -160,11 +158,6 @@ class TileChoices(Choices[T]):
             elif token != NONE:
                 told.append(self.label(words, view, parts[:at], step, token))
         return " · ".join(told)
-
-
-def _touch(one: Cell, other: Cell) -> bool:
-    """True if two cells share a side or a corner."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 def with_notation(typed: str) -> str:

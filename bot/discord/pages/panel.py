@@ -170,8 +170,8 @@ class Panel:
         return f"{inline(*emojis)}{self.spell_out()}"
 
     def _first_page(self, question: Question, number: int) -> Page:
-        """The first choice. If there are many, page 0 asks for a region, and the others hold the
-        choices of one region each."""
+        """The first choice. If there are many, page 0 offers the nearest and asks for a region of
+        the others, and each further page holds the choices of one region."""
         asked, regions = self._ask(0, question, question.choices), self._regions(question)
         here = regions[number - 1] if 0 < number <= len(regions) else None
         last, ask = self._further_buttons(), self._question_text(question)
@@ -179,15 +179,15 @@ class Panel:
         if here is not None:
             asked = self._ask(0, question, here.tokens)
             rows = [[self._choice_button(asked, token) for token in asked.offered]]
-            others = self._region_buttons([one for one in regions if one.is_marked], here)
+            others = self._region_buttons(regions, here)
             last = [*others, self._page_button("button.back", 0), *last]
         elif regions:
-            marked = [
-                (one.label, token) for one in regions if one.is_marked for token in one.tokens
-            ]
-            marks = [Mark(name, ((question.step, token),)) for name, token in marked]
-            asked, ask = replace(asked, marks=tuple(marks)), self.words("panel.which_region")
-            rows = [self._region_buttons(regions)]
+            asked = self._ask(0, question, self._nearest(question))
+            rows = [[self._choice_button(asked, token) for token in asked.offered]]
+            rows.append(self._region_buttons(regions))
+            named = [(region.name, token) for region in regions for token in region.tokens]
+            marks = [Mark(name, ((question.step, token),)) for name, token in named]
+            asked = replace(asked, marks=(*asked.marks, *marks))
         elif self.choosing.answers and len(asked.offered) <= MOST_BUTTONS:
             rows, ask = [[self._move_button(asked, token) for token in asked.offered]], ""
         else:
@@ -212,8 +212,15 @@ class Panel:
         return buttons
 
     def _regions(self, question: Question) -> Sequence[Region]:
-        choices, tokens = self.face.choices, question.choices
-        return choices.regions(self.words, self._view, question.step, tokens)
+        """The regions that the picture names."""
+        return [region for region in self._grouped(question) if region.name]
+
+    def _nearest(self, question: Question) -> tuple[str, ...]:
+        """The choices that are offered without asking for a region."""
+        return next((one.tokens for one in self._grouped(question) if not one.name), ())
+
+    def _grouped(self, question: Question) -> Sequence[Region]:
+        return self.face.choices.regions(self._view, question.step, question.choices)
 
     def _region_buttons(
         self, regions: Sequence[Region], here: Region | None = None
@@ -223,7 +230,7 @@ class Panel:
             PageButton(
                 self.mode.page,
                 self._target(str(number)),
-                one.label,
+                one.name,
                 ButtonStyle.primary if one is here else ButtonStyle.secondary,
             )
             for number, one in enumerate(regions, 1)

@@ -57,32 +57,24 @@ def test_groups_are_small_few_and_always_the_same(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["carcassonne", "castle"])
-def test_regions_hold_all_cells_and_then_the_few_of_interest(kind: str) -> None:
-    """Those around the newest tile, and those at the player's own features."""
+def test_the_nearest_cells_and_the_regions_hold_all(kind: str) -> None:
+    """Those around the newest tile, and those at the player's own features, come first."""
     choices: Any = FACES[kind].choices
-    seen = set[str]()
     for view, tokens in crowded(kind):
-        found = choices.regions(ENGLISH, view, "cell", tokens)
-        places = [one for one in found if one.is_marked]
-        assert [one.label for one in places] == [*"ABCDE"[: len(places)]]
-        assert sorted(token for one in places for token in one.tokens) == sorted(tokens)
-        for one in found[len(places) :]:
-            seen.add(one.label)
-            cells = [choices.parse_cell(token) for token in one.tokens]
-            if one.label == "Around the newest tile":
-                assert all(dist(cell, view.laid[-1].cell) < 2 for cell in cells)
-            else:
-                held = {cell for f in view.features if f.counts[view.seat] for cell in f.cells}
-                assert all(min(dist(cell, own) for own in held) < 2 for cell in cells)
-    assert seen == {"Around the newest tile", "At my features"}
-
-
-def test_nobody_watching_has_features_of_their_own() -> None:
-    for state, tokens in positions("carcassonne"):
-        if len(tokens) > MOST:
-            view = GAMES["carcassonne"].view(state, None)
-            found = FACES["carcassonne"].choices.regions(ENGLISH, view, "cell", tokens)
-            assert "At my features" not in {one.label for one in found}
+        *places, nearest = choices.regions(view, "cell", tokens)
+        assert [one.name for one in places] == [*"ABCDE"[: len(places)]]
+        assert nearest.name == ""
+        assert len(nearest.tokens) == MOST
+        every = [token for one in (*places, nearest) for token in one.tokens]
+        assert sorted(every) == sorted(tokens)
+        last, own = view.laid[-1].cell, choices.own_cells(view)
+        of_interest = [
+            token
+            for token in tokens
+            if dist(cell := choices.parse_cell(token), last) < 2 or cell in own
+        ]
+        if len(of_interest) <= MOST:
+            assert {*of_interest} <= {*nearest.tokens}
 
 
 def crowded(kind: str) -> Iterator[tuple[Any, tuple[str, ...]]]:

@@ -166,7 +166,7 @@ async def test_a_hint_is_offered_beside_regions(friends: World) -> None:
         await friends.play_on(game, [rules.move_text(rules.assemble(parts))])
         game = await friends.table.games.get(game.id)
     panel = answered(await (await friends.to_act()).slash(friends.channel, "carcassonne play"))
-    assert labels(panel)[:2] == ["A", "B"]
+    assert {"1", "A"} <= {*labels(panel)}
     assert labels(panel)[-1] == "Hint"
     assert not beyond(friends.env.http_requests)
 

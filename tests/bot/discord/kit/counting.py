@@ -15,9 +15,6 @@ from tests.bot.discord.kit.party import Party
 from tests.bot.discord.kit.seen import answered, buttons, menus
 from tests.bot.discord.kit.tapping import first_choices, region_of
 
-FIRST = 15
-"""Up to this many cells are offered at once."""
-
 
 @dataclass(frozen=True)
 class TurnTaps:
@@ -29,11 +26,8 @@ class TurnTaps:
     taps: int
     changed: tuple[str, ...]
     """The steps in which the wanted move differed from what was previewed."""
-
-    @property
-    def region(self) -> bool:
-        """The cell was reached by way of its region."""
-        return self.cells > FIRST
+    region: bool
+    """The cell was reached by way of its region."""
 
 
 async def play_turn(party: Party, face: AnyFace, move: str) -> TurnTaps:
@@ -42,12 +36,13 @@ async def play_turn(party: Party, face: AnyFace, move: str) -> TurnTaps:
     rules, state = rules_of(kind), await party.state()
     asked = rules.question(state, ())
     assert asked is not None
-    page, taps, changed = await party.panel(person), 1, list[str]()
+    page, taps, changed, region = await party.panel(person), 1, list[str](), False
     if asked.step == "cell":
         wanted = offered_parts(face, state, rules.parts(rules.parse_move(move)))
         move = rules.move_text(rules.assemble(wanted))
         cell = wanted[0][1]
-        if cell not in first_choices(page):
+        region = cell not in first_choices(page)
+        if region:
             page, taps = await _click(person, page, label=region_of(page, cell)), taps + 1
         page = await _click(person, page, custom_id=first_choices(page)[cell])
         taps += 1
@@ -59,7 +54,7 @@ async def play_turn(party: Party, face: AnyFace, move: str) -> TurnTaps:
     await person.click(page, custom_id=done)
     await party.world.deliver()
     cells = len(asked.choices) if asked.step == "cell" else 0
-    return TurnTaps(move, cells, taps + 1, tuple(changed))
+    return TurnTaps(move, cells, taps + 1, tuple(changed), region)
 
 
 def offered_parts(face: AnyFace, state: Any, parts: Sequence[Part]) -> tuple[Part, ...]:
