@@ -315,6 +315,8 @@ class Model:
         chair.user, game.request = action.to_id, None
         if game.opener == action.user_id:
             game.opener = action.to_id
+        if game.status == "lobby" and not chair.taken:  # invited only now
+            game.since = self.now
         return Done.HANDED_OVER
 
     def _free(self, game: ModelGame, seat: int | None) -> bool:
