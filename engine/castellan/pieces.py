@@ -31,6 +31,11 @@ class Piece(NamedTuple):
         return span(self)[0]
 
     @property
+    def ends(self) -> tuple[Point, ...]:
+        """The points it stands on or ends on."""
+        return (self.at,) if self.kind == "tower" else (self.at, self.to)
+
+    @property
     def stretches(self) -> tuple[Stretch, ...]:
         return span(self)[1]
 

@@ -145,19 +145,15 @@ def _in_reading_order(places: Iterable[Piece]) -> list[Piece]:
 
 
 def _middle(piece: Piece) -> tuple[float, float]:
-    ends = _ends(piece)
-    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
-
-
-def _ends(piece: Piece) -> tuple[Point, ...]:
-    return (piece.at,) if piece.kind == "tower" else (piece.at, piece.to)
+    xs, ys = zip(*piece.ends, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 def _focus(plan: Plan, trial: Trial) -> Sequence[Point]:
     """The points where a player is most likely to go on: at the last piece of the turn, or else at
     the open ends of walls, or else anywhere."""
     if trial.turn.build:
-        return _ends(trial.turn.build[-1])
+        return trial.turn.build[-1].ends
     return sorted(plan.open_ends) or sorted(plan.towers)
 
 
@@ -207,7 +203,7 @@ def _next_in_row(site: Site, build: Sequence[Piece], kinds: Collection[Kind]) ->
     """The walls that go on straight beyond a tower from where the last piece stands."""
     for last in build[-1:]:
         walls = sorted(site.plan.walls) if last.kind == "tower" else [last]
-        for tower in site.plan.towers.intersection(_ends(last)):
+        for tower in site.plan.towers.intersection(last.ends):
             for wall in walls:
                 for piece in _beyond(wall, tower):
                     fits = obstacle(site.plan, piece, site.seat) is None

@@ -115,20 +115,16 @@ def largest(span: PointSpan, room: Size) -> PlanLayout:
 def whole_layout(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> PlanLayout:
     """All pieces and every place that is offered, with the cells around them."""
     standing = plan.towers.union(plan.ends) or {START}
-    ends = [point for piece in offered for point in _ends(piece)]
+    ends = [point for piece in offered for point in piece.ends]
     return largest(span_of([*standing, *ends], 1), room)
 
 
 def partial_layout(plan: Plan, pieces: Iterable[Piece], around: int = AROUND) -> PlanLayout:
     """These pieces and their surroundings, or the whole plan if there are none."""
-    points = [point for piece in pieces for point in _ends(piece)]
+    points = [point for piece in pieces for point in piece.ends]
     if not points:
         return whole_layout(plan, (), COMPACT)
     return largest(span_of(points, around), COMPACT)
-
-
-def _ends(piece: Piece) -> tuple[PlanPoint, ...]:
-    return (piece.at,) if piece.kind == "tower" else (piece.at, piece.to)
 
 
 def coordinates(layout: PlanLayout) -> Coordinates:
