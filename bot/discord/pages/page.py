@@ -47,7 +47,7 @@ _ID = re.compile(
 )
 
 Item = ui.Item[Any]
-NO_EMOJIS: Mapping[str, EmojiName | None] = {}
+WORDS_ALONE: Mapping[str, EmojiName | None] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class PageMenu(Control, template=ANY):
         placeholder: str = "",
         chosen: str = "",
         *,
-        emojis: Mapping[str, EmojiName | None] = NO_EMOJIS,
+        emojis: Mapping[str, EmojiName | None] = WORDS_ALONE,
     ) -> None:
         """The options are labels with their values; the emojis stand before them, by value."""
         super().__init__(

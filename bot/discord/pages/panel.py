@@ -172,7 +172,7 @@ class Panel:
     def _first_page(self, question: Question, number: int) -> Page:
         """The first choice. If there are many, page 0 offers the nearest and asks for a region of
         the others, and each further page holds the choices of one region."""
-        asked, regions = self._ask(0, question, question.choices), self._regions(question)
+        nearest, regions = self._regions(question)
         here = regions[number - 1] if 0 < number <= len(regions) else None
         last, ask = self._further_buttons(), self._question_text(question)
         rows: list[Row]
@@ -182,17 +182,19 @@ class Panel:
             others = self._region_buttons(regions, here)
             last = [*others, self._page_button("button.back", 0), *last]
         elif regions:
-            asked = self._ask(0, question, self._nearest(question))
+            asked = self._ask(0, question, nearest)
             rows = [[self._choice_button(asked, token) for token in asked.offered]]
             rows.append(self._region_buttons(regions))
             named = [(region.name, token) for region in regions for token in region.tokens]
             marks = [Mark(name, ((question.step, token),)) for name, token in named]
             asked = replace(asked, marks=(*asked.marks, *marks))
-        elif self.choosing.answers and len(asked.offered) <= MOST_BUTTONS:
-            rows, ask = [[self._move_button(asked, token) for token in asked.offered]], ""
         else:
-            rows, more = self._choice_rows(asked, number)
-            last = [*more, *last]
+            asked = self._ask(0, question, question.choices)
+            if self.choosing.answers and len(asked.offered) <= MOST_BUTTONS:
+                rows, ask = [[self._move_button(asked, token) for token in asked.offered]], ""
+            else:
+                rows, more = self._choice_rows(asked, number)
+                last = [*more, *last]
         what = self.face.texts.prompt(self.words, self._view)
         drawn = inline(*self.face.choices.drawn_emojis(self._view))
         prompt = self.words(self.mode.head, what=f"{drawn}{what}")
@@ -211,16 +213,12 @@ class Panel:
             buttons.append(PageButton("hint", self._target(""), self.words("button.hint")))
         return buttons
 
-    def _regions(self, question: Question) -> Sequence[Region]:
-        """The regions that the picture names."""
-        return [region for region in self._grouped(question) if region.name]
-
-    def _nearest(self, question: Question) -> tuple[str, ...]:
-        """The choices that are offered without asking for a region."""
-        return next((one.tokens for one in self._grouped(question) if not one.name), ())
-
-    def _grouped(self, question: Question) -> Sequence[Region]:
-        return self.face.choices.regions(self._view, question.step, question.choices)
+    def _regions(self, question: Question) -> tuple[tuple[str, ...], Sequence[Region]]:
+        """The choices that are offered without asking for a region, and the regions of the others,
+        which the picture names."""
+        found = self.face.choices.regions(self._view, question.step, question.choices)
+        nearest = next((one.tokens for one in found if not one.name), ())
+        return nearest, [one for one in found if one.name]
 
     def _region_buttons(
         self, regions: Sequence[Region], here: Region | None = None
@@ -490,7 +488,7 @@ class Panel:
     def _page_of_first_choice(self) -> int:
         """The page on which the first choice was offered."""
         first = self.choosing.walk.answered[0]
-        pages = enumerate(self._regions(first.question), 1)
+        pages = enumerate(self._regions(first.question)[1], 1)
         return next((number for number, one in pages if first.token in one.tokens), 0)
 
     def _page_button(self, key: str, number: int) -> PageButton:
