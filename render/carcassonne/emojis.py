@@ -13,7 +13,7 @@ from render.carcassonne.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, disc, emoji_name, lay
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites, read_pages
-from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, lying_emoji
+from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, first_alike_of, lying_emoji
 from render.tiles.geometry import turn_place
 
 COLOURS_OF_TILES = TileColours(
@@ -65,11 +65,7 @@ def _followers() -> dict[EmojiName, tuple[int, Role]]:
 
 @cache
 def _tiles() -> dict[EmojiName, tuple[str, int]]:
-    """The first rotation of those that look alike."""
-    found: dict[EmojiName, tuple[str, int]] = {}
-    for lying, name in _lying().items():
-        found.setdefault(name, lying)
-    return found
+    return first_alike_of(_lying())
 
 
 def emoji_names() -> list[EmojiName]:

@@ -19,7 +19,7 @@ from render.castle.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, blank, disc, emoji_name, lay
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites, read_pages
-from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, lying_emoji
+from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, first_alike_of, lying_emoji
 from render.tiles.geometry import CENTRE
 
 COLOURS_OF_TILES = TileColours(
@@ -81,11 +81,7 @@ def _pieces() -> dict[EmojiName, Piece]:
 
 @cache
 def _tiles() -> dict[EmojiName, tuple[str, int]]:
-    """The first rotation of those that look alike."""
-    found: dict[EmojiName, tuple[str, int]] = {}
-    for lying, name in _lying().items():
-        found.setdefault(name, lying)
-    return found
+    return first_alike_of(_lying())
 
 
 def emoji_names() -> list[EmojiName]:

@@ -47,6 +47,16 @@ def lying_emoji(tile: str, turns: int) -> EmojiName:
     return emoji_name(tile, f"r{turns}")
 
 
+def first_alike_of(
+    lying: Mapping[tuple[str, int], EmojiName],
+) -> dict[EmojiName, tuple[str, int]]:
+    """Each emoji with the first rotation of the tile that it shows."""
+    found: dict[EmojiName, tuple[str, int]] = {}
+    for turned, name in lying.items():
+        found.setdefault(name, turned)
+    return found
+
+
 def draw_tile_emoji(
     sprites: Sprites, turned: TurnedTile, colours: TileColours, landmarks: Iterable[Landmark]
 ) -> Image.Image:

@@ -12,6 +12,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+import bot.start
 from bot.discord.answering.sending import KnownEmojis
 from bot.discord.answering.studio import Studio
 from bot.discord.emojis import FULL, MOST, OURS, ApplicationEmojis, wanted_emojis
@@ -389,10 +390,12 @@ async def test_nothing_is_asked_before_the_client_is_ready(
     assert not application.requests
 
 
-async def test_a_host_can_turn_them_off(painted: Studio) -> None:
+async def test_a_host_can_turn_them_off(painted: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    monkeypatch.setattr(bot.start, "ApplicationEmojis", lambda *given, **_: made.append(given))
     settings, untouched = cast(Any, SimpleNamespace(emojis=False)), cast(Any, None)
     async with _with_emojis(untouched, settings, painted):
-        pass
+        assert made == []
 
 
 async def test_names_of_emojis_are_as_discord_wants_them() -> None:
