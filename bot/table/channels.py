@@ -83,6 +83,11 @@ class Channels:
         async with self.database.reading() as connection:
             return parse_settings(await settings_of(connection, channel_id))
 
+    async def language(self, channel_id: int) -> str | None:
+        """The language that was chosen for a channel, if one was."""
+        async with self.database.reading() as connection:
+            return (await settings_of(connection, channel_id)).get("language")
+
     @with_retries
     async def set(
         self, guild_id: int, channel_id: int, changes: Mapping[str, str]

@@ -113,6 +113,12 @@ class Visit:
         channel = self.interaction.channel
         return channel.parent_id if isinstance(channel, discord.Thread) else None
 
+    async def words_here(self) -> Words:
+        """The words for everybody here: in the language that is set for the channel, else in the
+        one that Discord knows of the server."""
+        language = await self.table.channels.language(self.parent_id or self.channel_id)
+        return words_of(language or str(self.interaction.guild_locale))
+
     def by(self, rights: frozenset[Right] = frozenset()) -> Actor:
         """This interaction as the table knows it."""
         user = self.interaction.user

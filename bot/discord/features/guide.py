@@ -1,110 +1,87 @@
-"""The guide to the bot, and the rules in short."""
+"""The guide to the bot: a short page for each situation, from a menu."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-import discord
-from discord import app_commands
-from discord.app_commands import Choice
+from discord import ButtonStyle, app_commands
 
-from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import Typed, autocompletion, button, choices, kind_of, shareable
+from bot.discord.features.context import button, fixed_choices, shareable
 from bot.discord.features.opening import solo_buttons
-from bot.discord.pages.page import Page, PageMenu, Target, page
-from bot.games.face import AnyFace, AnyTexts
-from bot.locale import Words, words_of
+from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
+from bot.locale import Words
 from bot.match.computers import has_computers
+from bot.match.game import ENDED, Game, Status, Timeouts, plays
 from bot.match.rules import rules_of
 
+SITUATIONS = ("start", "turn", "wait", "change", "watch", "after", "records", "moderate")
 
-async def help_(visit: Visit) -> None:
-    here, words = await visit.table.games.last_in(visit.channel_id), visit.words
-    kind = next(iter(visit.desk.faces)) if here is None else here.kind
-    rules, computer = rules_of(kind), has_computers(kind, visit.table.timeouts)
+
+def situation_of(game: Game | None, user_id: int) -> str:
+    """The situation of a person in a channel where this game is open, or ended last."""
+    if game is None or game.status is Status.LOBBY:
+        return "start"
+    if game.status in ENDED:
+        return "after"
+    if not plays(game, user_id):
+        return "watch"
+    to_act = None if game.to_act is None else game.seats[game.to_act]
+    return "turn" if to_act is not None and to_act.user_id == user_id else "wait"
+
+
+def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:
+    """What one can do in a situation, with the commands of a game."""
+    rules, parts = rules_of(kind), dict.fromkeys(("orders", "computer", "hints", "reviews"), "")
+    if rules.takes_orders:
+        parts["orders"] = words("help.part.orders")
+    if has_computers(kind, timeouts):
+        for part in ("computer", "hints", "reviews"):
+            parts[part] = words(f"help.part.{part}", kind=kind)
     supply = words(f"{kind}.commands.supply.name") if rules.has_supply else ""
-    text = words(
-        "help.text",
-        kind=kind,
-        game=words(f"{kind}.name"),
-        choose=words(f"{kind}.help.choose"),
-        orders=words("help.orders") if rules.takes_orders else "",
-        supply=words("help.supply", name=supply) if supply else "",
-        computer=words("help.computer", kind=kind) if computer else "",
-        hints=words("help.hints", kind=kind) if computer else "",
-        reviews=words("help.reviews", kind=kind) if computer else "",
-    )
-    await visit.show(page(text, solo_buttons(words, visit.desk.faces, visit.table.timeouts)))
+    parts["supply"] = words("help.part.supply", name=supply) if supply else ""
+    choose = words(f"{kind}.help.choose")
+    head = words("help.head", title=words(f"situation.{situation}"))
+    return f"{head}\n{words(f'help.text.{situation}', kind=kind, choose=choose, **parts)}"
 
 
-def rules_page(
-    words: Words,
-    face: AnyFace,
-    kind: str,
-    topic: str,
-    options: Mapping[str, str] | None,
-    *,
-    shared: bool = False,
+def help_page(
+    visit: Visit, words: Words, kind: str, situation: str, game: Game | None = None
 ) -> Page:
-    """One topic, with a menu of the others, which on a shared page opens a private page. `options`
-    are those of the channel's game."""
-    titles = _topic_titles(words, face.texts, kind)
-    menu = [(title, f"{kind}.{one}") for one, title in titles.items()]
-    verb, chosen = ("topics" if shared else "topic"), f"{kind}.{topic}"
-    picture = face.pictures.illustration(words, topic)
+    """The page of a situation, with a menu of the others, which on a shared page opens a private
+    page. `game` is the channel's, if this is the situation in it."""
+    titles = [(words(f"situation.{one}"), f"{kind}.{one}") for one in SITUATIONS]
+    verb, chosen = ("situation" if visit.private else "situations"), f"{kind}.{situation}"
     return page(
-        f"## {titles[topic]}\n{face.texts.rules(words, topic, options)}",
-        *([] if picture is None else [picture]),
-        [PageMenu(verb, Target(), menu, words("rules.menu"), chosen)],
-        key=(words.language, kind, "rules", topic),
+        help_text(words, kind, situation, visit.table.timeouts),
+        list(_buttons(visit, words, situation, game)),
+        [PageMenu(verb, Target(), titles, words("help.menu"), chosen)],
     )
 
 
-def _topic_titles(words: Words, texts: AnyTexts, kind: str) -> dict[str, str]:
-    return {topic: words(f"{kind}.topic.{topic}.title") for topic in texts.topics}
+def _buttons(visit: Visit, words: Words, situation: str, game: Game | None) -> Iterator[PageButton]:
+    """What one wants to press in this situation."""
+    if situation == "start":
+        yield from solo_buttons(words, visit.desk.faces, visit.table.timeouts)
+    elif situation == "turn" and game is not None and visit.private:
+        yield PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
 
 
-async def _show_rules(visit: Visit, kind: str, typed: str) -> None:
-    """Show a topic of the rules, with the options of the open game in this channel."""
-    face = visit.desk.faces.get(kind)
-    if face is None:
-        raise Mistake("refused.unknown_button")
-    topic = _find_topic(visit.words, face.texts, kind, typed)
-    game = await visit.table.games.open_in(visit.channel_id)
-    options = game.options if game is not None and game.kind == kind else None
-    shared = not visit.private
-    await visit.show(rules_page(visit.words, face, kind, topic, options, shared=shared))
-
-
-def _find_topic(words: Words, texts: AnyTexts, kind: str, typed: str) -> str:
-    """The topic with this name or title, or the only one whose title contains what was typed; the
-    first one if nothing was."""
-    asked = " ".join(typed.split()).casefold()
-    if not asked:
-        return texts.topics[0]
-    titles = _topic_titles(words, texts, kind)
-    exact = [topic for topic, title in titles.items() if asked in (topic, title.casefold())]
-    found = exact or [topic for topic, title in titles.items() if asked in title.casefold()]
-    if len(found) != 1:
-        raise Mistake("rules.unknown", topics=", ".join(titles.values()))
-    return found[0]
-
-
-@autocompletion
-async def _topics(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-    kind, words = kind_of(interaction), words_of(str(interaction.locale))
-    titles = _topic_titles(words, desk_of(interaction).faces[kind].texts, kind)
-    return choices([(title, topic) for topic, title in titles.items()], typed)
-
-
-@app_commands.autocomplete(topic=_topics)
+@app_commands.choices(topic=fixed_choices("situation", SITUATIONS))
 @shareable()
-async def rules(visit: Visit, topic: Typed | None = None) -> None:
-    await _show_rules(visit, kind_of(visit.interaction), topic or "")
+async def help_(visit: Visit, topic: str | None = None) -> None:
+    """The situation that was asked for, else the one that this person is in. Everybody is shown it
+    in the language of the channel."""
+    here = await visit.table.games.last_in(visit.channel_id)
+    kind = next(iter(visit.desk.faces)) if here is None else here.kind
+    own = situation_of(here, visit.user_id)
+    words = visit.words if visit.private else await visit.words_here()
+    await visit.show(help_page(visit, words, kind, topic or own, here if topic is None else None))
 
 
-@button("topic", in_place=True)
-@button("topics")
-async def on_topic(visit: Visit, target: Target) -> None:
-    kind, _, topic = target.rest.partition(".")
-    await _show_rules(visit, kind, topic)
+@button("situation", in_place=True)
+@button("situations")
+async def on_situation(visit: Visit, target: Target) -> None:
+    kind, _, situation = target.rest.partition(".")
+    if kind not in visit.desk.faces or situation not in SITUATIONS:
+        raise Mistake("refused.unknown_button")
+    await visit.show(help_page(visit, visit.words, kind, situation))

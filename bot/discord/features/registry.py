@@ -33,6 +33,7 @@ from bot.discord.features import (
     preferences,
     reminders,
     reviews,
+    rulebook,
 )
 from bot.discord.features.context import VERBS, HandleCommand, callback_of, command_key, text
 from bot.discord.pages.page import page, parse_id
@@ -47,7 +48,7 @@ IN_A_GAME: tuple[HandleCommand, ...] = (
     *(playing.move, playing.play, playing.hint),
     *(agreements.undo, agreements.resign, agreements.propose, reminders.nudge),
     *(looks.board, looks.supply, looks.log, looks.score, looks.replay, reviews.review),
-    *(looks.text, looks.watch, exports.verify, guide.rules),
+    *(looks.text, looks.watch, exports.verify, rulebook.rules),
 )
 """The commands that every game has in its group, as far as it needs them."""
 AT_THE_TABLE: tuple[HandleCommand, ...] = (

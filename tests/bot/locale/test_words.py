@@ -16,8 +16,10 @@ import bot
 import render
 from bot.discord.client import LocaleTranslator
 from bot.discord.features.context import NAMED_BY_EACH_GAME, callback_of, command_key, text
+from bot.discord.features.guide import SITUATIONS, help_text
 from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME
 from bot.locale import ENGLISH, FOLDERS, Words, languages, texts_of, words_of
+from bot.match.game import Timeouts
 from engine.games import GAMES
 from render import locale
 from tests.texts import REFUSAL, facts, forms, strings_in, text_of, told_by
@@ -35,12 +37,13 @@ OF_A_GAME = "commands.group.game.description"
 OF_A_COMMAND = re.compile(r"(\w+\.)?commands\.")
 OF_EVERY_GAME = [one for one in IN_A_GAME if one.__name__ not in NAMED_BY_EACH_GAME]
 ROOT = Path(bot.__file__).parent.parent
-PARTS_OF_HELP = ("computer", "hints", "reviews")
 LONGEST_NAME, LONGEST_DESCRIPTION = 32, 100
 LONGEST_CHOICE = 100
 LONGEST_BUTTON = 24
 """How much of a button's label a phone shows next to other buttons."""
 LONGEST_TEXT = 4000
+SHORT = 900
+"""The most characters of a page that fits on the screen of a phone."""
 
 
 @cache
@@ -258,14 +261,23 @@ def test_general_words_speak_of_no_piece_of_one_game() -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_the_help_names_every_command_for_players(kind: str) -> None:
-    for language in languages():
-        words = words_of(language)
-        supply = words("help.supply", name=words(f"{kind}.commands.supply.name"))
-        parts = {part: words(f"help.{part}", kind=kind) for part in PARTS_OF_HELP}
-        told = words("help.text", kind=kind, game="", choose="", orders="", supply=supply, **parts)
-        own = {*names(words, IN_A_GAME, kind), *names(words, AT_THE_TABLE)}
-        assert own ^ set(re.findall(r"(\w+)`", told)) == {words("commands.help.name")}
+@pytest.mark.parametrize("language", languages())
+def test_the_help_names_every_command(language: str, kind: str) -> None:
+    words, timeouts = words_of(language), Timeouts()
+    told = "\n".join(help_text(words, kind, one, timeouts) for one in SITUATIONS)
+    ours = {*names(words, IN_A_GAME, kind), *names(words, AT_THE_TABLE)}
+    ours |= {*names(words, FOR_MODERATORS)} - {words("commands.help.name")}
+    if not GAMES[kind].has_supply:
+        ours.discard(words(f"{kind}.commands.supply.name"))
+    assert ours - set(re.findall(r"(\w+)`", told)) == {words("commands.help.name")}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_page_of_the_help_fits_a_phone(language: str) -> None:
+    words = words_of(language)
+    for kind in GAMES:
+        for situation in SITUATIONS:
+            assert len(help_text(words, kind, situation, Timeouts())) < SHORT
 
 
 @pytest.mark.parametrize("language", languages())

@@ -81,7 +81,7 @@ COMMANDS = {
         "stats": ["player", "against", "game", "share"],
         "leaderboard": ["game", "share"],
         "export": ["what", "share"],
-        "help": [],
+        "help": ["topic", "share"],
     },
     "table-admin": {
         "settings": ["start", "cancel", "end", "language", "live"],

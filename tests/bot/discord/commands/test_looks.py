@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.discord.features.context import command_key
-from bot.discord.features.registry import AT_THE_TABLE, IN_A_GAME
 from bot.games.castle import CASTLE_FACE
 from bot.locale import words_of
 from engine.castle.moves import OPTIONS
@@ -348,12 +346,3 @@ async def test_topics_are_offered_by_title(friends: World) -> None:
     assert await offered("") == list(TOPICS)
     assert await offered("market") == ["court"]
     assert await offered("nothing like it") == []
-
-
-async def test_help_tells_of_every_command(friends: World) -> None:
-    shown = await look(friends.carla, friends, "help")
-    assert shown.ephemeral
-    every = [command.__name__.rstrip("_") for command in (*IN_A_GAME, *AT_THE_TABLE)]
-    names = [ENGLISH(f"{command_key(called, 'castle')}.name") for called in every]
-    told = set(re.findall(r"`(?:/castle |/table )?(\w+)`", texts(shown)))
-    assert set(names) - told == {"help"}

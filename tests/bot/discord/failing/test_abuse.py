@@ -61,7 +61,9 @@ async def test_the_picture_allowance_delays_only_the_user_exceeding_it(friends: 
     answer = await friends.carla.click(friends.last_post, label="Board")
     assert TOO_MANY in sentence(answer)
     assert alts((await friends.ben.click(friends.last_post, label="Board")).response)
-    assert "/castle new" in told(await friends.carla.slash(friends.channel, "table help"))
+    assert "/castle new" in told(
+        await friends.carla.slash(friends.channel, "table help", topic="start")
+    )
 
 
 async def test_who_waited_sees_pictures_again(friends: World) -> None:

@@ -67,7 +67,7 @@ def is_incident(answer: simcord.InteractionResult, log: Log) -> bool:
 async def works_on(world: World) -> bool:
     """Somebody else, and the same person, still get their answers."""
     for person in (world.carla, world.anna):
-        answer = await person.slash(world.channel, "table help")
+        answer = await person.slash(world.channel, "table help", topic="start")
         assert "/castle new" in told(answer)
     return True
 

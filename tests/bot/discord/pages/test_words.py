@@ -14,6 +14,7 @@ import bot
 from bot.discord.answering import error_messages
 from bot.discord.features.agreements import PROPOSALS
 from bot.discord.features.exports import EXPORTS
+from bot.discord.features.guide import SITUATIONS
 from bot.discord.features.opening import FIRST
 from bot.discord.features.reminders import SNOOZES
 from bot.discord.pages.notices import WORDED_FOR_SEVERAL
@@ -63,6 +64,8 @@ FAMILIES: Families = {
     "done.accepted_*": get_args(OfferKind),
     "export.*": EXPORTS,
     "first.*": FIRST,
+    "help.text.*": SITUATIONS,
+    "help.part.*": ("computer", "hints", "reviews"),
     "live.*": SWITCHED,
     "history.early.*": set(ENDED) - {Status.FINISHED},
     "history.outcome.*": get_args(Outcome),
@@ -94,6 +97,7 @@ FAMILIES: Families = {
     "right.*": get_args(Right),
     "language.*": languages(),
     "settings.*": [*POSSIBLE, "language", "live"],
+    "situation.*": SITUATIONS,
     "status.*": Status,
     "verify.*": ("holds", "broken"),
     "watch.*": [*get_args(Watch), *(f"done_{what}" for what in get_args(Watch))],
@@ -289,7 +293,7 @@ async def test_unknown_channel_languages_fall_back_to_english(friends: World) ->
     await friends.start()
     assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
     help_ = answered(await friends.anna.slash(friends.channel, "table help"))
-    assert texts(help_).startswith("## Carcassonne: The Castle")
+    assert texts(help_).startswith("## It is your turn")
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -308,7 +312,10 @@ async def test_the_help_mentions_computers_only_where_there_are_any(
     friends: World,
 ) -> None:
     async def told() -> str:
-        return texts(answered(await friends.anna.slash(friends.channel, "table help")))
+        pages = [
+            await friends.anna.slash(friends.channel, "table help", topic=one) for one in SITUATIONS
+        ]
+        return "".join(map(texts, map(answered, pages)))
 
     named = ("computer", "hint", "review")
     with_computers = (await told()).casefold()
