@@ -32,6 +32,7 @@ from bot.store.schema import (
     moves,
     orders,
     outbox,
+    own_notes,
     players,
     predictions,
     ratings,
@@ -48,6 +49,7 @@ IDS: Sequence[Column[Any]] = (
     moves.c.user_id,
     audit.c.user_id,
     watchers.c.user_id,
+    own_notes.c.user_id,
     predictions.c.user_id,
     results.c.user_id,
     ratings.c.user_id,
@@ -117,7 +119,7 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
         await connection.execute(delete(table).where(_is_own_seat(table, user_id)))
     to_them = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
     await connection.execute(delete(outbox).where(to_them))
-    for table in (players, ratings, watchers, predictions):
+    for table in (players, ratings, watchers, own_notes, predictions):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await _take_out_of_messages(connection, user_id)
     # The seats and the audit come last, since they show which games are theirs.

@@ -259,6 +259,19 @@ predictions = Table(
     Column("made_at", BigInteger, nullable=False),
 )
 
+own_notes = Table(
+    "own_notes",
+    metadata,
+    _game_key(primary=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("opened", Boolean, nullable=False, server_default=text("false")),
+    Column("changed_at", BigInteger, nullable=False),
+)
+"""What people wrote to themselves about a game, by the number of the move. `opened` by their owner,
+for everybody to read once the game is over: all of a person's notes in a game, or none."""
+
 results = Table(
     "results",
     metadata,

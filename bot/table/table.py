@@ -40,6 +40,7 @@ from bot.table.invitations import (
     recently_pinged,
     without_lobby_pings,
 )
+from bot.table.own_notes import OwnNotes
 from bot.table.people import Absences, MissedNotes, PersonalData, Preferences
 from bot.table.positions import Positions
 from bot.table.predictions import Predictions
@@ -80,6 +81,7 @@ class Table:
         self.drafts = Drafts(database, clock)
         self.moves = Moves(self.games, self.drafts)
         self.orders = OrderBook(database, self.games)
+        self.own_notes = OwnNotes(database, clock)
         self.predictions = Predictions(database, self.games, clock)
         self.statistics = PlayerStatistics(database)
         self.channels = Channels(database, clock, self._outbox.wake)

@@ -30,6 +30,7 @@ from bot.store.schema import (
     has_default,
     moves,
     orders,
+    own_notes,
     predictions,
     results,
     seats,
@@ -40,7 +41,7 @@ from engine.errors import EngineError
 
 FORMAT = "table-archive/1"
 BELONGING: Sequence[Table] = (
-    *(seats, moves, audit, watchers, orders, drafts, predictions, results),
+    *(seats, moves, audit, watchers, orders, drafts, own_notes, predictions, results),
 )
 """The data about a game besides its own row. Messages already sent stay behind, and snapshots are
 rebuilt."""
@@ -67,6 +68,7 @@ class GameData(BaseModel):
     watchers: list[Row] = []
     orders: list[Row] = []
     drafts: list[Row] = []
+    own_notes: list[Row] = []
     predictions: list[Row] = []
     results: list[Row] = []
 

@@ -51,7 +51,7 @@ CAROL = 103
 ROWS = "-- rows"
 CHILDREN_LAST = ("games", "seats", "moves", "snapshots", "audit", "outbox", "watchers")
 NUMBERED = ("games", "moves", "audit", "outbox")
-BOOLEAN = ("taken", "rated", "has_left", "has_hints")
+BOOLEAN = ("taken", "rated", "has_left", "has_hints", "opened")
 
 
 def versions() -> list[str]:
@@ -150,7 +150,7 @@ class Past:
         await self._small_things()
 
     async def _running(self, channel: int) -> None:
-        """A game with a move taken back, and an open request."""
+        """A game with a move taken back, an open request and a note."""
         game_id = await self._played(channel, plies=3)
         game = await self.table.games.get(game_id)
         mover = next(seat.user_id for n, seat in enumerate(game.seats) if n != game.to_act)
@@ -158,6 +158,7 @@ class Past:
         await self._play(game_id)
         await self.table.watch(game_id, CAROL, "turns")
         await self.table.watch(game_id, BOB, "end")
+        await self.table.own_notes.write(game_id, ALICE, 2, "The keep is next.")
         await self._ask(ALICE, game_id, OfferEnd())
 
     async def _played(self, channel: int, plies: int) -> int:

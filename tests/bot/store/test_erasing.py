@@ -33,6 +33,7 @@ from bot.store.schema import (
     judged_seats,
     metadata,
     orders,
+    own_notes,
     predictions,
     ratings,
     results,
@@ -103,6 +104,7 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
     result = {"game_id": ended, "guild_id": GUILD, "kind": "castle", "outcome": "nobody"}
     sums = {"points": 0, "moves": 1, "thought": 0, "rated": False, "tally": "{}", "ended_at": NOON}
     guess = {"game_id": running, "branch": 0, "ply": 1, "guess": "x", "made_at": NOON}
+    note = {"game_id": ended, "ply": 1, "text": "x", "opened": False, "changed_at": NOON}
     order = {"game_id": ended, "tile": "lane", "notation": "x", "branch": 0, "created_at": NOON}
     draft = {"game_id": ended, "branch": 0, "ply": 2, "kind": "", "chosen": "[]", "changed_at": 0}
     return {
@@ -111,6 +113,7 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
             {**result, **sums, "user_id": one, "seat": seat} for seat, one in enumerate(people)
         ],
         predictions: [{**guess, "user_id": one, "name": n} for one, n in people.items()],
+        own_notes: [{**note, "user_id": one} for one in people],
         orders: [{**order, "seat": seat} for seat in (0, 1)],
         drafts: [{**draft, "seat": seat} for seat in (0, 1)],
         judged_seats: [
@@ -139,7 +142,7 @@ def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
 
 ABOUT = {
     *("audit", "drafts", "games", "judged_seats", "moves", "orders", "outbox", "players"),
-    *("predictions", "ratings", "results", "seats", "watchers"),
+    *("own_notes", "predictions", "ratings", "results", "seats", "watchers"),
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
 OF_NOBODY = {"channels", "emojis", "leases", "snapshots", "reviews"}

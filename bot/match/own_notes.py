@@ -1,0 +1,34 @@
+"""Notes that people write to themselves about a game, one for each number of a move. Nobody else
+sees them, unless their owner opens them once the game is over."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.match.game import ENDED, Game
+
+LONGEST_NOTE = 600
+"""In characters: a few sentences, which leave room for everything else on a panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNote:
+    """What a person thought about the position after this many plies. It stays when moves are taken
+    back."""
+
+    user_id: int
+    ply: int
+    text: str
+    opened: bool = False
+
+
+def readable_by(game: Game, user_id: int, notes: Iterable[OwnNote]) -> tuple[OwnNote, ...]:
+    """Those of a game's notes that this person may read: their own, and once the game is over those
+    that others have opened."""
+    over = game.status in ENDED
+    return tuple(note for note in notes if note.user_id == user_id or (over and note.opened))
+
+
+def latest_note(notes: Sequence[OwnNote], user_id: int, ply: int) -> OwnNote | None:
+    """The last thing this person noted up to this ply."""
+    own = [note for note in notes if note.user_id == user_id and note.ply <= ply]
+    return max(own, key=lambda note: note.ply, default=None)

@@ -1,0 +1,47 @@
+"""The notes that people write to themselves about a game."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, exists, insert, select, update
+
+from bot.match.own_notes import OwnNote
+from bot.process.clock import Millis
+from bot.store.connection.database import AsyncConnection
+from bot.store.schema import own_notes
+
+
+async def notes_of(connection: AsyncConnection, game_id: int) -> Sequence[OwnNote]:
+    """Everybody's notes about a game, in the order of its moves."""
+    found = (
+        select(own_notes.c.user_id, own_notes.c.ply, own_notes.c.text, own_notes.c.opened)
+        .where(own_notes.c.game_id == game_id)
+        .order_by(own_notes.c.ply, own_notes.c.user_id)
+    )
+    return [OwnNote(*row) for row in await connection.execute(found)]
+
+
+async def write_note(connection: AsyncConnection, game_id: int, note: OwnNote, now: Millis) -> None:
+    """Replaces the one that this person wrote there; an empty text removes it. Who has opened their
+    notes opens this one with them."""
+    theirs = (own_notes.c.game_id == game_id) & (own_notes.c.user_id == note.user_id)
+    opened = await connection.scalar(select(exists().where(theirs, own_notes.c.opened)))
+    await connection.execute(delete(own_notes).where(theirs, own_notes.c.ply == note.ply))
+    if note.text:
+        written = insert(own_notes).values(
+            game_id=game_id,
+            user_id=note.user_id,
+            ply=note.ply,
+            text=note.text,
+            opened=bool(opened),
+            changed_at=now,
+        )
+        await connection.execute(written)
+
+
+async def open_notes(
+    connection: AsyncConnection, game_id: int, user_id: int, opened: bool, now: Millis
+) -> None:
+    """From now on everybody may read this person's notes about the game, or nobody else."""
+    theirs = (own_notes.c.game_id == game_id) & (own_notes.c.user_id == user_id)
+    changed = update(own_notes).where(theirs).values(opened=opened, changed_at=now)
+    await connection.execute(changed)

@@ -1,0 +1,48 @@
+"""Notes to oneself about a game: written and read at any time, opened once the game is over."""
+
+from dataclasses import dataclass
+
+from bot.match.errors import Refused, StaleMove, Why
+from bot.match.game import ENDED, Game
+from bot.match.own_notes import LONGEST_NOTE, OwnNote, readable_by
+from bot.process.clock import Clock
+from bot.store.connection.database import Database
+from bot.store.connection.faults import with_retries
+from bot.store.games import require_game
+from bot.store.own_notes import notes_of, open_notes, write_note
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNotes:
+    """The notes at one table."""
+
+    database: Database
+    clock: Clock
+
+    async def of(self, game: Game, user_id: int) -> tuple[OwnNote, ...]:
+        """The notes about a game that this person may read, in the order of its moves."""
+        async with self.database.reading() as connection:
+            return readable_by(game, user_id, await notes_of(connection, game.id))
+
+    @with_retries
+    async def write(self, game_id: int, user_id: int, ply: int, text: str) -> None:
+        """Note something at a position, in place of what was noted there; an empty text removes
+        it."""
+        async with self.database.writing() as connection:
+            game = await require_game(connection, game_id)
+            if game.commitment is None:
+                raise Refused(Why.WRONG_STATUS, status=game.status)
+            if ply > game.ply:  # what it is about was taken back
+                raise StaleMove(game.id, game.ply)
+            note = OwnNote(user_id, ply, text.strip()[:LONGEST_NOTE])
+            await write_note(connection, game_id, note, self.clock())
+
+    @with_retries
+    async def open(self, game_id: int, user_id: int, opened: bool = True) -> None:
+        """Open one's notes about a game that is over to everybody who can see it, or close them
+        again."""
+        async with self.database.writing() as connection:
+            game = await require_game(connection, game_id)
+            if game.status not in ENDED:
+                raise Refused(Why.WRONG_STATUS, status=game.status)
+            await open_notes(connection, game_id, user_id, opened, self.clock())
