@@ -14,7 +14,7 @@ from bot.discord.answering.desk import Desk
 from bot.discord.answering.error_messages import Mistake, log_incident
 from bot.discord.answering.visit import UNREACHED, AnsweredElsewhere, ids_of, open_visit
 from bot.discord.connection import limit_requests
-from bot.discord.features.registry import groups, handle_click
+from bot.discord.features.registry import groups, handle_click, handle_form, menus
 from bot.discord.pages.page import Control
 from bot.locale import ENGLISH, languages, texts_of, words_of
 from bot.process import logs
@@ -136,6 +136,8 @@ class TableBot(commands.AutoShardedBot):
         self.add_dynamic_items(Control)
         for group in groups():
             self.tree.add_command(group)
+        for menu in menus():
+            self.tree.add_command(menu)
 
     @property
     def connected(self) -> bool:
@@ -173,3 +175,9 @@ class TableBot(commands.AutoShardedBot):
     ) -> None:
         """Called for every click on one of the bot's buttons or menus."""
         await handle_click(interaction, custom_id, chosen)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Called for everything that arrives. Submitted forms come in here alone, as discord.py
+        would have to remember each form that it opened."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await handle_form(interaction)

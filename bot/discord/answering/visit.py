@@ -1,15 +1,17 @@
 """One interaction, from its arrival until it is answered.
 
 It is acknowledged immediately, before anything slow, and answered once; a failure is answered too.
-When Discord does not take the answer, because the interaction has expired or Discord has trouble,
-an ordinary message is sent instead: a private one if the answer was private.
+Only what opens a form is not acknowledged before, since a form must be the first answer: what it
+needs is read within a second, or the person is asked to try again. When Discord does not take the
+answer, because the interaction has expired or Discord has trouble, an ordinary message is sent
+instead: a private one if the answer was private.
 """
 
 import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from time import perf_counter
 from typing import Any
 
@@ -22,9 +24,10 @@ from bot.discord.answering.error_messages import Mistake, error_outcome, explain
 from bot.discord.answering.sending import Files, send_page
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import ChannelVisibility, moderates
+from bot.discord.pages.forms import Form, FormValues
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NEVER_ACCEPTED, Page, page, without_pictures
-from bot.discord.pages.wording import names_of
+from bot.discord.pages.wording import code_text, names_of
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.locale.refusals import refusal
@@ -44,7 +47,11 @@ ACKNOWLEDGED = 40060
 RETRIED_AFTER = 1.0
 """In seconds: discord.py waits at least this long before it sends an acknowledgement again. The
 second may be rejected because the first arrived and only the reply to it was lost."""
+FORM_WITHIN = 1.0
+"""In seconds, the longest that preparing a form may take: Discord waits three seconds for an
+interaction's first answer, and there must be time to say that it took too long."""
 DEFERRED_IN_PLACE = discord.InteractionResponseType.deferred_message_update
+OPENED_FORM = discord.InteractionResponseType.modal
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 """The ways in which sending an answer can fail: refused by Discord, or lost on the way."""
 _GAME_IN_ID = re.compile(r"=?[a-z]+:(?P<game>\d+):")
@@ -84,6 +91,11 @@ class Visit:
         self.game_id: int | None = None
         self.game: Game | None = None
         """The game that the interaction is about, once known: errors are worded in its terms."""
+        self.submitted: FormValues | None = None
+        """What was submitted, if a form was."""
+        self._form_limit: asyncio.Timeout | None = None
+        self._acknowledged = False
+        """The first answer has been tried."""
         self.delivered = True
         """Every answer so far has reached the person, one way or another."""
         self.outcome = "answered"
@@ -183,12 +195,16 @@ class Visit:
 
     @contextmanager
     def record(self, verb: str | None) -> Iterator[None]:
-        """Measure the body. `verb` is that of a button. Unknown names stay out of the metrics."""
-        if self.interaction.type is discord.InteractionType.component:
-            kind, name = "button", verb
-        else:
-            command = self.interaction.command
-            kind, name = "command", None if command is None else command.qualified_name
+        """Measure the body. `verb` is that of a button or a form. Unknown names stay out of the
+        metrics."""
+        match self.interaction.type:
+            case discord.InteractionType.component:
+                kind, name = "button", verb
+            case discord.InteractionType.modal_submit:
+                kind, name = "form", verb
+            case _:
+                command = self.interaction.command
+                kind, name = "command", None if command is None else command.qualified_name
         name = name or "unknown"
         log.debug("%s %s", kind, name)
         try:
@@ -199,25 +215,54 @@ class Visit:
             metrics.answered.observe(took, kind)
             log.debug("%s %s: %s after %.3f s", kind, name, self.outcome, took)
 
-    async def acknowledge(self, in_place: bool) -> None:
-        """Tell Discord that an answer is coming. If it is too late for that, the answer is an
+    async def acknowledge(self, in_place: bool = False) -> None:
+        """Tell Discord that an answer is coming, once. If it is too late for that, the answer is an
         ordinary message. Raises AnsweredElsewhere."""
-        try:
-            if in_place:
-                await self.interaction.response.defer()
-            else:
-                await self.interaction.response.defer(ephemeral=self.private, thinking=True)
-        except discord.InteractionResponded:
+        response = self.interaction.response
+        if self._acknowledged:
             return
+        if in_place:
+            await self._answer_first(response.defer)
+        else:
+            await self._answer_first(lambda: response.defer(ephemeral=self.private, thinking=True))
+
+    async def _answer_first(self, answer: Callable[[], Awaitable[object]]) -> bool:
+        """Send the first answer to the interaction; false if it is too late for that. Raises
+        AnsweredElsewhere."""
+        self._acknowledged = True
+        try:
+            await answer()
+        except discord.InteractionResponded:
+            return True
         except UNREACHED as error:
             taken = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
             if taken and perf_counter() - self._since < RETRIED_AFTER:
                 raise AnsweredElsewhere from error
-        else:
-            self.desk.metrics.acknowledged.observe(perf_counter() - self._since)
+            return False
+        self.desk.metrics.acknowledged.observe(perf_counter() - self._since)
+        return True
+
+    @asynccontextmanager
+    async def preparing_form(self) -> AsyncIterator[None]:
+        """The body opens a form, or refuses to, within a second. Otherwise the person is asked to
+        try again."""
+        try:
+            async with asyncio.timeout(FORM_WITHIN) as self._form_limit:
+                yield
+        except TimeoutError:
+            await self.fail(Mistake("refused.slow_form"))
+
+    async def open_form(self, form: Form) -> None:
+        """Answer with a form. Only in what has not been acknowledged."""
+        if self._form_limit is not None:
+            self._form_limit.reschedule(None)
+        modal = form.modal()
+        if not await self._answer_first(lambda: self.interaction.response.send_modal(modal)):
+            raise Mistake("refused.slow_form")
 
     async def show(self, shown: Page) -> None:
         """Answer with this page, replacing the page that was clicked or the placeholder."""
+        await self.acknowledge()
         shown, files = await self._paint(shown)
         edit, mentions = self.interaction.edit_original_response, shown.allowed_mentions
         try:
@@ -239,6 +284,7 @@ class Visit:
 
     async def add(self, shown: Page) -> None:
         """One more private message, below the answer."""
+        await self.acknowledge()
         shown, files = await self._paint(shown)
         try:
             await self._send(
@@ -293,13 +339,18 @@ class Visit:
             self.outcome = "unheard"
 
     async def fail(self, error: Exception) -> None:
-        """Say what went wrong; a private page that was clicked stays as it is."""
+        """Say what went wrong, and show again what was typed into a form; a private page that was
+        clicked stays as it is."""
         self.outcome = error_outcome(error)
-        shown = page(await self._error_text(error))
-        clicked = self.interaction.type is discord.InteractionType.component
-        in_place = clicked and self.interaction.response.type is DEFERRED_IN_PLACE
+        text = await self._error_text(error)
+        if self.submitted is not None:
+            text = "\n".join([text, *map(_quote, self.submitted.typed)])
+        shown = page(text)
+        in_place = self.interaction.response.type is DEFERRED_IN_PLACE
         try:
             await (self.add(shown) if in_place else self.show(shown))
+        except AnsweredElsewhere:
+            raise
         except Exception as unanswered:
             log_incident(unanswered)
 
@@ -342,32 +393,45 @@ class Visit:
         return self.delivered
 
 
+def _quote(typed: str) -> str:
+    """A text that was typed into a form, to be copied and sent again."""
+    return "\n".join(["```", *map(code_text, typed.splitlines()), "```"])
+
+
 @asynccontextmanager
 async def open_visit(
     interaction: discord.Interaction,
     *,
     private: bool = True,
     in_place: bool = False,
+    opens_form: bool = False,
     verb: str | None = None,
 ) -> AsyncIterator[Visit]:
-    """Acknowledges the interaction, then runs the body, which waits while this person has too many
-    others in progress. If the body fails, the answer says why. `verb` is that of a button, if it
-    has one; `in_place` if the answer replaces the page clicked. Raises AnsweredElsewhere."""
+    """Acknowledges the interaction, unless it is to be answered with a form, then runs the body,
+    which waits while this person has too many others in progress. If the body fails, the answer
+    says why. `verb` is that of a button or a form, if it has one; `in_place` if the answer replaces
+    the page clicked. Raises AnsweredElsewhere."""
     visit = Visit(interaction, private)
     desk = visit.desk
     with desk.stopping.work(), logs.about(**ids_of(interaction)), visit.record(verb):
         try:
-            await visit.acknowledge(in_place)
+            if not opens_form:
+                await visit.acknowledge(in_place)
+            async with (
+                visit.preparing_form() if opens_form else nullcontext(),
+                desk.concurrency.admit(visit.user_id),
+            ):
+                try:
+                    yield visit
+                except AnsweredElsewhere:
+                    raise
+                except Exception as error:
+                    await visit.fail(error)
+                if interaction.response.type is not OPENED_FORM:
+                    await visit.deliver_missed_notes()
         except AnsweredElsewhere:
             visit.outcome = "elsewhere"
             raise
-        try:
-            async with desk.concurrency.admit(visit.user_id):
-                try:
-                    yield visit
-                except Exception as error:
-                    await visit.fail(error)
-                await visit.deliver_missed_notes()
         except asyncio.CancelledError:
             if desk.stopping.is_requested:  # it took too long
                 await visit.fail(Mistake("refused.restarting"))

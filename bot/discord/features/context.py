@@ -13,6 +13,7 @@ from discord.app_commands import Choice, Command, Range, Transformer, locale_str
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake, log_incident
 from bot.discord.answering.visit import Visit, group_kind, open_visit
+from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import Target
 from bot.locale import ENGLISH, words_of
 from bot.match.game import Game, Status
@@ -29,8 +30,10 @@ HERE = Target()
 """The target of a command that handles a button as well: the game in this channel."""
 
 HandleButton = Callable[[Visit, Target], Awaitable[None]]
+HandleForm = Callable[[Visit, Target, FormValues], Awaitable[None]]
 ShowCurrent = Callable[[Visit, int], Awaitable[None]]
 Handle = TypeVar("Handle", bound=HandleButton)
+Submit = TypeVar("Submit", bound=HandleForm)
 HandleCommand = Callable[..., Coroutine[Any, Any, None]]
 """Takes a visit, and the options of the command by name."""
 
@@ -44,24 +47,67 @@ class ButtonHandler:
     """It changes the private page it is on, instead of opening a new one."""
     if_stale: ShowCurrent | None = None
     """Shows how things are now in a game whose position is no longer the one of the button."""
+    opens_form: bool = False
+    """It opens a form, which has to be the first answer: it must not be acknowledged before."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormHandler:
+    """The handling of a form that is submitted."""
+
+    handle: HandleForm
+    in_place: bool = False
+    """Its answer replaces the private page on which it was opened."""
 
 
 VERBS: dict[str, ButtonHandler] = {}
 """Every verb that can occur in the id of a button."""
+FORMS: dict[str, FormHandler] = {}
+"""Every verb that can occur in the id of a form."""
+OPENS_FORM: set[HandleCommand] = set()
+"""The commands that open a form when they are given no option."""
 SHAREABLE: dict[HandleCommand, Mapping[str, str]] = {}
 """The commands whose answers can be shown to everybody, and the options that prevent it."""
 
 
 def button(
-    verb: str, *, in_place: bool = False, if_stale: ShowCurrent | None = None
+    verb: str,
+    *,
+    in_place: bool = False,
+    if_stale: ShowCurrent | None = None,
+    opens_form: bool = False,
 ) -> Callable[[Handle], Handle]:
     """Makes a function the handler of a verb."""
 
     def register(handle: Handle) -> Handle:
-        VERBS[verb] = ButtonHandler(handle, in_place, if_stale)
+        VERBS[verb] = ButtonHandler(handle, in_place, if_stale, opens_form)
         return handle
 
     return register
+
+
+def form(verb: str, *, in_place: bool = False) -> Callable[[Submit], Submit]:
+    """Makes a function the handler of the forms with this verb."""
+
+    def register(handle: Submit) -> Submit:
+        FORMS[verb] = FormHandler(handle, in_place)
+        return handle
+
+    return register
+
+
+def opens_form(command: HandleCommand) -> HandleCommand:
+    """Has a command open a form when it is given no option."""
+    OPENS_FORM.add(command)
+    return command
+
+
+def typed_text(values: FormValues, name: str, most: int) -> str:
+    """What was typed into a field, refused if it is longer than the field takes."""
+    typed = values.text(name)
+    if len(typed) > most:
+        raise Mistake("refused.too_long", most=most)
+    return typed
 
 
 def shareable(**private: str) -> Callable[[HandleCommand], HandleCommand]:
@@ -90,21 +136,39 @@ def with_options(command: HandleCommand, options: Iterable[Parameter]) -> Handle
 def callback_of(command: HandleCommand) -> Callable[..., Coroutine[Any, Any, None]]:
     """A command as discord.py calls it, with an interaction. Its answer is private unless somebody
     shares it. If it handles a button as well, its target is `HERE`."""
-    private = SHAREABLE.get(command)
+    never_shared = SHAREABLE.get(command)
 
     @wraps(command)
     async def callback(interaction: discord.Interaction, **given: Any) -> None:
-        share = private is not None and given.pop("share")
-        stays = any(given[name] == value for name, value in (private or {}).items())
-        async with open_visit(interaction, private=stays or not share) as visit:
+        share = never_shared is not None and given.pop("share")
+        stays = any(given[name] == value for name, value in (never_shared or {}).items())
+        form = command in OPENS_FORM and not vars(interaction.namespace)
+        private = stays or not share
+        async with open_visit(interaction, private=private, opens_form=form) as visit:
             await command(visit, **given)
 
     visit, *options = signature(command).parameters.values()
     options = [one for one in options if one.annotation is not Target]
-    if private is not None:
+    if never_shared is not None:
         options.append(Parameter("share", Parameter.KEYWORD_ONLY, annotation=bool, default=False))
     first = visit.replace(name="interaction", annotation=discord.Interaction)
     callback.__signature__ = Signature([first, *options])  # type: ignore[attr-defined]
+    return callback
+
+
+def menu_callback(
+    command: HandleCommand,
+) -> Callable[[discord.Interaction, Any], Coroutine[Any, Any, None]]:
+    """A command on a person or a post as discord.py calls it. Its answer is private."""
+
+    @wraps(command)
+    async def callback(interaction: discord.Interaction, target: Any) -> None:
+        async with open_visit(interaction, opens_form=command in OPENS_FORM) as visit:
+            await command(visit, target)
+
+    visit, target = signature(command).parameters.values()
+    first = visit.replace(name="interaction", annotation=discord.Interaction)
+    callback.__signature__ = Signature([first, target])  # type: ignore[attr-defined]
     return callback
 
 

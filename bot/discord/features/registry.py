@@ -5,7 +5,7 @@ to no game. The name and description of a command, and those of its parameters, 
 `bot.locale`, looked up by the function's name.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from inspect import signature
@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 from discord import Permissions, app_commands
-from discord.app_commands import Command, Group
+from discord.app_commands import Command, ContextMenu, Group
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import AnsweredElsewhere, open_visit
@@ -35,7 +35,16 @@ from bot.discord.features import (
     reviews,
     rulebook,
 )
-from bot.discord.features.context import VERBS, HandleCommand, callback_of, command_key, text
+from bot.discord.features.context import (
+    FORMS,
+    VERBS,
+    HandleCommand,
+    callback_of,
+    command_key,
+    menu_callback,
+    text,
+)
+from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import page, parse_id
 from bot.match.errors import StaleMove
 from engine.errors import NotationError
@@ -58,16 +67,29 @@ AT_THE_TABLE: tuple[HandleCommand, ...] = (
 FOR_MODERATORS: tuple[HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
 )
+FOR_PEOPLE: tuple[HandleCommand, ...] = ()
+"""The commands on a person, which take a visit and the person. Each has a twin among the others."""
+FOR_POSTS: tuple[HandleCommand, ...] = ()
+"""The commands on a post, which take a visit and the post. Each has a twin among the others."""
 
 
 async def handle_click(
     interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
 ) -> None:
-    """Handle a click on a button, or on a menu with the values chosen. Answers every error itself,
-    as discord.py would only log it."""
+    """Handle a click on a button, or on a menu with the values chosen."""
+    await _answer_errors(interaction, _handle_click(interaction, custom_id, chosen))
+
+
+async def handle_form(interaction: discord.Interaction) -> None:
+    """Handle a form that was submitted."""
+    await _answer_errors(interaction, _handle_form(interaction))
+
+
+async def _answer_errors(interaction: discord.Interaction, handling: Awaitable[None]) -> None:
+    """Answer every error, as discord.py would only log it."""
     with suppress(AnsweredElsewhere):
         try:
-            await _handle(interaction, custom_id, chosen)
+            await handling
         except AnsweredElsewhere:
             raise
         except Exception as error:
@@ -75,14 +97,34 @@ async def handle_click(
                 raise error
 
 
-async def _handle(
+async def _handle_form(interaction: discord.Interaction) -> None:
+    data: Mapping[str, Any] = interaction.data or {}
+    verb, target = parse_id(str(data.get("custom_id", "")))
+    form, post = FORMS.get(verb), interaction.message
+    in_place = form is not None and form.in_place and post is not None and post.flags.ephemeral
+    known_verb = None if form is None else verb
+    async with open_visit(interaction, in_place=in_place, verb=known_verb) as visit:
+        visit.submitted = FormValues.of(interaction)
+        if visit.desk.stopping.is_requested:
+            raise Mistake("refused.restarting")
+        if target.game:
+            await visit.reach(target.game)
+        if form is None:  # of another version of the bot
+            raise Mistake("refused.unknown_button")
+        await form.handle(visit, target, visit.submitted)
+
+
+async def _handle_click(
     interaction: discord.Interaction, custom_id: str, chosen: Sequence[str] | None
 ) -> None:
     verb, target = parse_id(custom_id)
     button = VERBS.get(verb)
     in_place = button is not None and button.in_place
     known_verb = None if button is None else verb
-    async with open_visit(interaction, in_place=in_place, verb=known_verb) as visit:
+    opens_form = button is not None and button.opens_form
+    async with open_visit(
+        interaction, in_place=in_place, opens_form=opens_form, verb=known_verb
+    ) as visit:
         if visit.desk.stopping.is_requested:
             raise Mistake("refused.restarting")
         if chosen is not None and not chosen:
@@ -110,6 +152,16 @@ def groups() -> Iterator[Group]:
         yield _fill(group, _commands_of(kind), kind)
     yield _fill(_group("commands.group.table"), AT_THE_TABLE)
     yield _fill(_group("commands.group.moderation", manage_channels=True), FOR_MODERATORS)
+
+
+def menus() -> Iterator[ContextMenu]:
+    """The commands on people and on posts to register with Discord."""
+    for command in (*FOR_PEOPLE, *FOR_POSTS):
+        menu = ContextMenu(
+            name=text(f"commands.on.{command.__name__}"), callback=menu_callback(command)
+        )
+        menu.guild_only = True
+        yield menu
 
 
 def _commands_of(kind: str) -> Iterator[HandleCommand]:

@@ -15,6 +15,7 @@ from simcord.backend import serializers
 from simcord.http import router
 
 from bot.discord import client
+from bot.discord.answering import visit
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.studio import Studio
 from bot.discord.client import Commands, TableBot
@@ -100,6 +101,12 @@ def quick_commands(monkeypatch: pytest.MonkeyPatch, translated: bool) -> None:
     monkeypatch.setattr(client, "groups", lambda: command_groups(tuple(GAMES)))
     if not translated:
         monkeypatch.setattr(Commands, "set_translator", set_no_translator)
+
+
+@pytest.fixture(autouse=True)
+def patient_forms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A form may take as long to open as a busy machine needs."""
+    monkeypatch.setattr(visit, "FORM_WITHIN", PATIENCE)
 
 
 @pytest.fixture

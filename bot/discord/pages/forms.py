@@ -1,0 +1,208 @@
+"""Forms: windows with up to five controls, which Discord calls modals.
+
+Like a button's, the id of a form holds everything: a verb and a target. So a form that was opened
+before a restart can be submitted after it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.pages.page import LONGEST_OPTION, Target, shorten
+
+LONGEST_TITLE = 45
+LONGEST_ABOUT = 100
+MOST_FIELDS = 5
+MOST_CHECKS = 10
+WORTH_COPYING = 40
+"""In characters: whoever typed more should not have to type it again."""
+
+FormOption = tuple[str, str] | tuple[str, str, str]
+"""A label, the value it stands for, and a description, if it needs one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A control of a form."""
+
+    name: str
+    """What its answer is called among the values submitted."""
+    label: str
+    about: str = ""
+    """A line below the label."""
+
+    def control(self) -> ui.Item[Any]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextField(Field):
+    """A text to be typed."""
+
+    most: int
+    """The most characters it takes."""
+    value: str = ""
+    required: bool = False
+    long: bool = False
+    """It has several lines."""
+
+    def control(self) -> ui.Item[Any]:
+        return ui.TextInput[Any](
+            custom_id=self.name,
+            style=discord.TextStyle.paragraph if self.long else discord.TextStyle.short,
+            default=self.value[: self.most] or None,
+            required=self.required,
+            max_length=self.most,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuField(Field):
+    """A menu of up to 25 options."""
+
+    options: Sequence[FormOption]
+    chosen: Sequence[str] = ()
+    least: int = 1
+    most: int = 1
+
+    def control(self) -> ui.Item[Any]:
+        return ui.Select[Any](
+            custom_id=self.name,
+            options=[
+                discord.SelectOption(
+                    label=shorten(label, LONGEST_OPTION),
+                    value=value,
+                    description=shorten(more[0], LONGEST_OPTION) if more else None,
+                    default=value in self.chosen,
+                )
+                for label, value, *more in self.options
+            ],
+            min_values=self.least,
+            max_values=self.most,
+            required=self.least > 0,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleField(Field):
+    """A menu of the people in the server; its values are their ids."""
+
+    chosen: Sequence[int] = ()
+    least: int = 0
+    most: int = 1
+
+    def control(self) -> ui.Item[Any]:
+        people = [
+            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.user)
+            for one in self.chosen
+        ]
+        return ui.UserSelect[Any](
+            custom_id=self.name,
+            default_values=people,
+            min_values=self.least,
+            max_values=self.most,
+            required=self.least > 0,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChecksField(Field):
+    """A group of up to ten checkboxes, any of which can be ticked."""
+
+    options: Sequence[FormOption]
+    chosen: Sequence[str] = ()
+
+    def control(self) -> ui.Item[Any]:
+        return ui.CheckboxGroup[Any](
+            custom_id=self.name,
+            options=[
+                discord.CheckboxGroupOption(
+                    label=shorten(label, LONGEST_OPTION),
+                    value=value,
+                    description=shorten(more[0], LONGEST_OPTION) if more else None,
+                    default=value in self.chosen,
+                )
+                for label, value, *more in self.options
+            ],
+            min_values=0,
+            max_values=len(self.options),
+            required=False,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form to be opened. Its verb says who handles it when it is submitted."""
+
+    verb: str
+    target: Target
+    title: str
+    fields: Sequence[Field]
+
+    def modal(self) -> ui.Modal:
+        """The form for discord.py to send, and not to remember: it keeps no modal that has been
+        stopped."""
+        assert len(self.fields) <= MOST_FIELDS, "more controls than Discord takes"
+        title, custom_id = shorten(self.title, LONGEST_TITLE), self.target.id(self.verb)
+        modal = ui.Modal(title=title, custom_id=custom_id)
+        for one in self.fields:
+            modal.add_item(
+                ui.Label(
+                    text=shorten(one.label, LONGEST_TITLE),
+                    description=shorten(one.about, LONGEST_ABOUT) or None,
+                    component=one.control(),
+                )
+            )
+        modal.stop()
+        return modal
+
+
+@dataclass(frozen=True, slots=True)
+class FormValues:
+    """What was submitted, by the names of the fields. Nothing in it has been checked: it may come
+    from a form of another version of the bot."""
+
+    given: Mapping[str, tuple[str, ...]]
+    typed: tuple[str, ...] = ()
+    """The longer texts typed, to be shown again if they cannot be taken."""
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction) -> "FormValues":
+        data: Mapping[str, Any] = interaction.data or {}
+        controls = list(_controls(data.get("components", ())))
+        text = discord.ComponentType.text_input.value
+        return cls(
+            {one["custom_id"]: _answers(one) for one in controls},
+            tuple(
+                str(one["value"])
+                for one in controls
+                if one["type"] == text and len(one["value"]) > WORTH_COPYING
+            ),
+        )
+
+    def text(self, name: str) -> str:
+        """What was typed, without spaces around it."""
+        return next(iter(self.given.get(name, ())), "").strip()
+
+    def chosen(self, name: str) -> tuple[str, ...]:
+        """What was chosen or ticked."""
+        return self.given.get(name, ())
+
+    def people(self, name: str) -> tuple[int, ...]:
+        """The ids of the people chosen."""
+        return tuple(int(one) for one in self.given.get(name, ()) if one.isdecimal())
+
+
+def _controls(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The controls in a submitted form, as Discord sends it: each in a label."""
+    for one in components:
+        if "component" in one:
+            yield one["component"]
+
+
+def _answers(control: Mapping[str, Any]) -> tuple[str, ...]:
+    given = control["values"] if "values" in control else (control["value"],)
+    return tuple(map(str, given))
