@@ -18,6 +18,7 @@ from bot.discord.channel_poster import BarePosts, ChannelPoster
 from bot.discord.client import TableBot
 from bot.discord.connection import log_when_ready, stay_connected
 from bot.discord.emojis import SIMULATED, ApplicationEmojis, Pace, wanted_emojis
+from bot.discord.seat_calls import SeatCaller
 from bot.games.faces import FACES, prepare_painting
 from bot.host.health import Health, serve
 from bot.host.running import Running, running, settle_memory
@@ -114,6 +115,7 @@ async def start(settings: Settings) -> None:
                     serve(health, settings.metrics_port),
                     run_until_stopped(stopping, bot.hang_up),
                     _with_emojis(opened, settings, studio),
+                    _with_seat_calls(opened),
                 ):
                     await _play(opened, settings)
     finally:
@@ -141,6 +143,17 @@ async def _with_emojis(
         yield
     finally:
         await emojis.stop()
+
+
+@asynccontextmanager
+async def _with_seat_calls(opened: Running[ChannelPoster]) -> AsyncIterator[None]:
+    """Call people to open seats meanwhile."""
+    caller = SeatCaller(opened.poster.client, opened.table.seat_calls)
+    caller.worker.start()
+    try:
+        yield
+    finally:
+        await caller.worker.stop()
 
 
 async def _play(opened: Running[ChannelPoster], settings: Settings) -> None:

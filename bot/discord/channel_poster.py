@@ -24,7 +24,7 @@ from bot.discord.answering.studio import files_of
 from bot.discord.answering.visibility import can_still_see
 from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
-from bot.discord.features.lobby import lobby_page
+from bot.discord.features.lobby import lobby_page, seat_call_page
 from bot.discord.features.reminders import call_page, is_call, reminder_page
 from bot.discord.pages.board_posts import (
     board_page,
@@ -40,6 +40,7 @@ from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NOBODY, Page, matches_post, page, without_pictures
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
+from bot.match.actions import Done
 from bot.match.game import Game, Status, belongs
 from bot.match.messages import (
     BoardPost,
@@ -208,6 +209,8 @@ class ChannelPoster:
                     raise Outdated
         language = (await table.preferences.of(message.user_id)).language
         words = words_of(language) if language else await self._words(game)
+        if message.done is Done.SEAT_OPEN:
+            return seat_call_page(words, game, await table.games.lobby_post(game))
         texts = self.desk.faces[game.kind].texts
         if not is_call(game, message):
             return direct_page(words, texts, game, message)

@@ -302,6 +302,8 @@ class Done(StrEnum):
     REMINDED = "reminded"
     NUDGED = "nudged"
     SNOOZED = "snoozed"
+    SEAT_OPEN = "seat_open"
+    """Only in a direct message: somebody who asked for it hears of an open seat."""
     IMPORTED = "imported"
     SETTLED = "settled"
 

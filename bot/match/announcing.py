@@ -137,7 +137,7 @@ def announce(
             return ()
         case Done.ORDER_LEFT | Done.ORDER_DELETED | Done.ORDER_DROPPED | Done.ORDERS_DROPPED:
             return ()
-        case Done.SNOOZED:
+        case Done.SNOOZED | Done.SEAT_OPEN:
             return ()
         case _:
             assert_never(done)

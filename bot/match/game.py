@@ -233,3 +233,9 @@ def seat_of(game: Game, user_id: int) -> int:
     if game.seats[number].left:
         raise Refused(Why.LEFT_ALREADY)
     return number
+
+
+def has_open_seat(game: Game) -> bool:
+    """True if it is an invitation that anybody can still accept."""
+    waiting = game.status is Status.LOBBY and game.pause is None
+    return waiting and any(seat.free for seat in game.seats)

@@ -12,8 +12,8 @@ from bot.match.absences import back_at, end_of_wait
 from bot.match.actions import Actor, Done
 from bot.match.clocks import runs_out_at, time_up_at
 from bot.match.errors import Refused, Why
-from bot.match.game import Game, Seat, Status, Timeouts
-from bot.match.messages import DirectMessage, Facts, Notice
+from bot.match.game import Game, Seat, Status, Timeouts, belongs, has_open_seat
+from bot.match.messages import DirectMessage, Facts, Notice, recipients
 from bot.match.permissions import may_play, must_wait
 from bot.match.preferences import Cadence, PlayerPreferences, quiet_until
 from bot.process.clock import DAY, HOUR, Millis
@@ -226,7 +226,9 @@ def is_same_turn(message: Notice | DirectMessage, game: Game) -> bool:
 def is_still_relevant(message: Notice | DirectMessage, game: Game) -> bool:
     """True if a message is still of use. A reminder is not once its turn is over, or another
     followed before it could be posted; nor is a warning once there is more time than it says, or
-    none."""
+    none; nor a call to an open seat that is taken."""
+    if message.done is Done.SEAT_OPEN:
+        return has_open_seat(game) and not any(belongs(game, user) for user in recipients(message))
     if message.done not in (Done.WARNED, Done.TIMED_OUT, *REMINDERS):
         return True
     if player_to_call(game) is None or not is_same_turn(message, game):

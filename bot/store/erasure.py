@@ -37,6 +37,7 @@ from bot.store.schema import (
     predictions,
     ratings,
     results,
+    seat_calls,
     seats,
     watchers,
 )
@@ -53,6 +54,7 @@ IDS: Sequence[Column[Any]] = (
     predictions.c.user_id,
     results.c.user_id,
     ratings.c.user_id,
+    seat_calls.c.user_id,
 )
 """Columns that hold ids of people, apart from messages. Rows that others need (games, seats, moves,
 the audit, results) stay without the id when a person is erased."""
@@ -119,7 +121,7 @@ async def erase(connection: AsyncConnection, user_id: int) -> None:
         await connection.execute(delete(table).where(_is_own_seat(table, user_id)))
     to_them = (outbox.c.kind == "direct") & (outbox.c.place_id == user_id)
     await connection.execute(delete(outbox).where(to_them))
-    for table in (players, ratings, watchers, own_notes, predictions):
+    for table in (players, ratings, seat_calls, watchers, own_notes, predictions):
         await connection.execute(delete(table).where(table.c.user_id == user_id))
     await _take_out_of_messages(connection, user_id)
     # The seats and the audit come last, since they show which games are theirs.

@@ -227,6 +227,15 @@ async def board_post(
     return post
 
 
+async def lobby_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
+    """The last post of the invitation to a game in a place."""
+    found = select(func.max(outbox.c.message_id)).where(
+        outbox.c.game_id == game_id, outbox.c.place_id == place_id, outbox.c.kind == "lobby"
+    )
+    post: int | None = await connection.scalar(found)
+    return post
+
+
 async def missed_notes(connection: AsyncConnection, user_id: int) -> list[tuple[int, Message]]:
     """The direct messages that could not be delivered to a person, with their ids, in order. One
     that cannot be read stays for a version that can."""

@@ -304,6 +304,18 @@ players = Table(
     Column("aways", Text),
 )
 
+seat_calls = Table(
+    "seat_calls",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("called_at", BigInteger),
+    Index("ix_seat_calls_user_id", "user_id"),
+)
+"""Who wants to hear of open seats in a server's games of this kind. All rows of a person have the
+same `called_at`: when they were last called, about any game in any server."""
+
 channels = Table(
     "channels",
     metadata,

@@ -248,6 +248,11 @@ class Games:
         async with self.database.viewing() as connection:
             return bool(rules.kinds(await self.positions.current(connection, game)))
 
+    async def lobby_post(self, game: Game) -> int | None:
+        """The last post of the invitation, if one was delivered."""
+        async with self.database.reading() as connection:
+            return await message_queue.lobby_post(connection, game.id, game.channel_id)
+
     async def board_post(self, game: Game) -> int | None:
         """The post of the current board, if it was delivered to where the game continues."""
         async with self.database.reading() as connection:

@@ -47,6 +47,7 @@ from bot.table.predictions import Predictions
 from bot.table.results import PlayerStatistics, settle
 from bot.table.reviews import Reviews
 from bot.table.saving import SavedDecision, save_and_claim, save_decision
+from bot.table.seat_calls import SeatCalls
 from bot.table.thinking import Hints, Thinking
 from engine.errors import EngineError, IllegalMove
 
@@ -88,6 +89,7 @@ class Table:
         self.preferences = Preferences(database, self.timeouts, clock)
         self.absences = Absences(database, self.timeouts, clock, self._outbox.wake)
         self.invitations = Invitations(database, clock)
+        self.seat_calls = SeatCalls(database, clock, self._outbox.wake)
         self.missed_notes = MissedNotes(database, clock)
         self.personal_data = PersonalData(database)
 

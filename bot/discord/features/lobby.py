@@ -6,8 +6,9 @@ from discord import ButtonStyle
 
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
-from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
+from bot.discord.pages.page import Page, PageButton, PageMenu, Target, link_button, page
 from bot.discord.pages.wording import (
+    channel_mention,
     computer_name,
     describe_options,
     describe_time_limit,
@@ -22,7 +23,7 @@ from bot.locale import Words
 from bot.match.actions import AddComputer, Decline, Join, Start, Withdraw
 from bot.match.clocks import lobby_until
 from bot.match.computers import NAME, has_computers
-from bot.match.game import Game, Status, Timeouts, belongs, sits
+from bot.match.game import Game, Status, Timeouts, belongs, seat_for, sits
 from bot.match.rules import rules_of
 from engine.players.search import LEVELS
 
@@ -114,6 +115,23 @@ def cancel_page(words: Words, game: Game) -> Page:
     """Asks a person who may cancel the invitation, and who pressed Decline on it."""
     text = words("lobby.cancel", players=pairing(words, game))
     return page(text, [cancel_button(words, game, ButtonStyle.danger)])
+
+
+def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
+    """A message to somebody who wants to hear of open seats, with a link to the invitation."""
+    opener = seat_for(game, game.opener_id) if game.opener_id else None
+    lines = [
+        words(
+            "notice.seat_open",
+            name=names_of(words, game)[opener or 0],
+            game=words(f"{game.kind}.name"),
+            place=channel_mention(game),
+        ),
+        words("lobby.seats", count=sum(seat.free for seat in game.seats)),
+        *_rule_lines(words, game),
+        words("lobby.call_why"),
+    ]
+    return page("\n".join(lines), [link_button(game, post, words("button.to_invitation"))])
 
 
 @button("join")

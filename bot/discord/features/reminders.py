@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, last_game
 from bot.discord.pages.board_posts import describe_with_emojis
 from bot.discord.pages.notices import note_lines, notice_text, with_mentions
-from bot.discord.pages.page import Page, PageButton, Target, page
+from bot.discord.pages.page import Page, PageButton, Target, link_button, page
 from bot.discord.pages.wording import names_of, timestamp
 from bot.games.face import AnyTexts
 from bot.locale import Words
@@ -20,7 +20,6 @@ from bot.match.reminders import REMINDERS, free_at, is_same_turn, nudge_at, play
 from bot.process.clock import HOUR, Millis
 from bot.table.positions import Position
 
-ADDRESS = "https://discord.com/channels"
 SNOOZES: Mapping[str, Millis] = {str(hours): hours * HOUR for hours in (8, 24, 72, 168)}
 """The times for which reminders can be snoozed, by their hours."""
 ONE_TAP = "24"
@@ -53,12 +52,7 @@ def call_page(
             names = names_of(words, game)
             lines.append(describe_with_emojis(words, texts, names, position.events))
         lines.append(words("direct.turn"))
-    place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
-    link: ui.Button[ui.LayoutView] = ui.Button(
-        style=ButtonStyle.link,
-        url=place if post is None else f"{place}/{post}",
-        label=words("button.to_board"),
-    )
+    link = link_button(game, post, words("button.to_board"))
     return page("\n".join(lines), [link, _snooze_button(words, game)])
 
 

@@ -37,6 +37,7 @@ NEVER_ACCEPTED = (400, 413)
 """Discord's statuses for a message that it will never accept, however it is sent."""
 NOBODY = discord.AllowedMentions.none()
 
+ADDRESS = "https://discord.com/channels"
 ANY = "(?s:.*)"
 MENU = "="
 """The prefix of a menu's id."""
@@ -148,6 +149,13 @@ class PageMenu(Control, template=ANY):
                 ],
             )
         )
+
+
+def link_button(game: Game, post: int | None, label: str) -> ui.Button[ui.LayoutView]:
+    """A link to a post about a game; to its channel if there is no such post."""
+    place = f"{ADDRESS}/{game.guild_id}/{game.channel_id}"
+    url = place if post is None else f"{place}/{post}"
+    return ui.Button(style=discord.ButtonStyle.link, url=url, label=label[:LONGEST_LABEL])
 
 
 @dataclass(frozen=True, slots=True)

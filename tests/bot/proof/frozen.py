@@ -39,6 +39,7 @@ from bot.process.clock import Millis
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
 from bot.store.people import prefer, set_channel
+from bot.store.seat_calls import want_kinds
 from bot.table.boards import ShownBoard
 from bot.table.delivery import Delivery
 from bot.table.posting import PlaceForbidden
@@ -177,6 +178,7 @@ class Past:
     async def _small_things(self) -> None:
         async with self.database.writing() as connection:
             await prefer(connection, ALICE, {"language": "de"}, 1_700_000_000_000)
+            await want_kinds(connection, 1, CAROL, ["castle"])
             await set_channel(connection, 1, 1, {"preset": "site"}, 1_700_000_000_000)
             await connection.execute(
                 text(

@@ -31,6 +31,7 @@ LEFT_OUT = {
     "judged_seats": "made with the review",
     "players": "a person's, not a channel's",
     "ratings": "a server's, not a channel's",
+    "seat_calls": "a server's, not a channel's",
     "emojis": "the application's",
     "leases": "of processes that run now",
 }

@@ -69,6 +69,7 @@ LANDED = {
     "0008": "6a9e8cd933e2b0a43a3f93b2442616e4fad41b8b815a9718d24fae905d7bc658",
     "0009": "e4a820b3f78c4fa913adedd49525698c723b921907730cb897047f9c4b77b2e5",
     "0010": "485f28090ffd15544cfeaef8916558cc55a47ec92edd3f8f35d8d4a60d3cee5a",
+    "0011": "aa0540295c44bd4247922accc11500e52f47c99989933df0b999ebaf74ce55ea",
 }
 """The hash of each migration as it landed. Databases have run it: never change one."""
 EARLY_0003 = """

@@ -37,6 +37,7 @@ from bot.store.schema import (
     predictions,
     ratings,
     results,
+    seat_calls,
     seats,
 )
 from bot.table.delivery import Delivery
@@ -113,6 +114,10 @@ def rows_of(ended: int, running: int) -> dict[SqlTable, list[dict[str, Any]]]:
             {**result, **sums, "user_id": one, "seat": seat} for seat, one in enumerate(people)
         ],
         predictions: [{**guess, "user_id": one, "name": n} for one, n in people.items()],
+        seat_calls: [
+            {"guild_id": GUILD, "kind": "castle", "user_id": one, "called_at": NOON}
+            for one in people
+        ],
         own_notes: [{**note, "user_id": one} for one in people],
         orders: [{**order, "seat": seat} for seat in (0, 1)],
         drafts: [{**draft, "seat": seat} for seat in (0, 1)],
@@ -142,7 +147,7 @@ def standing(found: Rows, *wanted: str) -> Iterator[tuple[str, str, Any]]:
 
 ABOUT = {
     *("audit", "drafts", "games", "judged_seats", "moves", "orders", "outbox", "players"),
-    *("own_notes", "predictions", "ratings", "results", "seats", "watchers"),
+    *("own_notes", "predictions", "ratings", "results", "seat_calls", "seats", "watchers"),
 }
 OF_A_SEAT = {"drafts", "judged_seats", "orders"}
 OF_NOBODY = {"channels", "emojis", "leases", "snapshots", "reviews"}

@@ -1,0 +1,75 @@
+"""Calling people to open seats: whoever asked for it, and can see the lobby's channel.
+
+A loop of this process, for the servers it looks after. Whom to call next the table says; only
+Discord knows who can see a channel. Nothing is kept but who could not, and that only in memory.
+"""
+
+import logging
+
+import discord
+from aiohttp import ClientError
+
+from bot.discord.answering.visibility import can_still_see
+from bot.match.game import Game
+from bot.process.clock import HOUR, Clock, Millis, system_clock
+from bot.table.seat_calls import SeatCalls
+from bot.table.workers import Worker, rest_for
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY = 30.0
+"""In seconds."""
+MOST_ASKED = 20
+"""The number of people about whom Discord is asked for one lobby in one round, at most."""
+UNSEEING_FOR = HOUR
+"""How long a person who could not see a channel is not asked about again."""
+MOST_UNSEEING = 10_000
+UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
+
+
+class SeatCaller:
+    """One process's part in it."""
+
+    def __init__(
+        self, client: discord.Client, calls: SeatCalls, clock: Clock = system_clock
+    ) -> None:
+        self._client = client
+        self._calls = calls
+        self._clock = clock
+        self._unseeing: dict[tuple[int, int], Millis] = {}
+        """Who could not see which channel, and when."""
+        self.worker = Worker("seat calls", self._round, rest_for(LOOK_EVERY))
+
+    async def _round(self) -> bool:
+        if self._client.is_ready():
+            await self.look()
+        return False
+
+    async def look(self) -> None:
+        """Call people to every lobby with an open seat."""
+        self._forget()
+        for game in await self._calls.lobbies():
+            if self._client.get_guild(game.guild_id) is not None:
+                await self._fill(game)
+
+    async def _fill(self, game: Game) -> None:
+        tried = {user for user, channel in self._unseeing if channel == game.channel_id}
+        most = len(tried) + MOST_ASKED
+        while len(tried) < most and (people := await self._calls.people_for(game, tried)):
+            for user in people:
+                tried.add(user)
+                try:
+                    sees = await can_still_see(self._client, user, game)
+                except UNREACHED as error:
+                    log.info("cannot find out who sees channel %d: %r", game.channel_id, error)
+                    return
+                if sees:
+                    await self._calls.call(game.id, user)
+                else:
+                    self._unseeing[user, game.channel_id] = self._clock()
+
+    def _forget(self) -> None:
+        """Forget what was found out too long ago, or by a clock that has been set back since."""
+        now = self._clock()
+        recent = {one: at for one, at in self._unseeing.items() if now - UNSEEING_FOR < at <= now}
+        self._unseeing = recent if len(recent) <= MOST_UNSEEING else {}

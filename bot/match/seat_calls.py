@@ -1,0 +1,27 @@
+"""Calling people to the open seats of a lobby: those who asked for it, one direct message a day at
+most, and never when it would disturb them."""
+
+from bot.match.actions import Done
+from bot.match.game import Game, has_open_seat, seat_for
+from bot.match.messages import DirectMessage
+from bot.match.preferences import PlayerPreferences
+from bot.match.reminders import free_at
+from bot.process.clock import DAY, Millis
+
+CALL_AGAIN = DAY
+"""A person is called no sooner than this after the last call."""
+CALLED_WITHIN = 2 * DAY
+"""People are called to a lobby that has been open for less than this."""
+MOST_CALLED = 10
+"""The number of people called to one lobby, at most."""
+
+
+def can_be_called(game: Game, user_id: int, preferences: PlayerPreferences, now: Millis) -> bool:
+    """True if somebody who wants to hear of such games can be told of this one now."""
+    wanted = has_open_seat(game) and seat_for(game, user_id) is None
+    return wanted and free_at(preferences, now) == now
+
+
+def call_to_seat(game: Game, user_id: int) -> DirectMessage:
+    """With a ply, as what reports a move: if it cannot be delivered, it is of no use later."""
+    return DirectMessage(game.id, user_id, Done.SEAT_OPEN, {"ply": 0})
