@@ -190,6 +190,14 @@ class GamePictures(ABC, Generic[V, E]):
         """All pieces at a glance, if the game has such a picture."""
         return None
 
+    def showcase(self, words: Words) -> Drawing | None:
+        """A picture of what the game looks like, if it has one."""
+        return None
+
+    def lesson(self, words: Words) -> Drawing | None:
+        """The steps of a turn in pictures, if it has such a picture."""
+        return None
+
     @abstractmethod
     def text_board(self, words: Words, view: V, names: Names, ending: Ending | None = None) -> str:
         """The position for playing without pictures, short enough for a message."""
@@ -395,6 +403,23 @@ class BoardPictures(GamePictures[V, E], Generic[V, E, L]):
     def primer(self, words: Words) -> Drawing:
         alt = self.primer_alt(words)
         return self.draw("pieces.png", alt, self.primer_scene, words, self.theme)
+
+    @abstractmethod
+    def showcase_scene(self, theme: ThemeName = "light") -> Scene: ...
+
+    @abstractmethod
+    def lesson_scene(self, words: Words, theme: ThemeName = "light") -> Scene: ...
+
+    @abstractmethod
+    def lesson_alt(self, words: Words) -> str: ...
+
+    def showcase(self, words: Words) -> Drawing:
+        alt = words(f"{self.kind}.showcase.alt")
+        return self.draw(f"game-{self.kind}.png", alt, self.showcase_scene, self.theme)
+
+    def lesson(self, words: Words) -> Drawing:
+        alt = self.lesson_alt(words)
+        return self.draw("lesson.png", alt, self.lesson_scene, words, self.theme)
 
     @abstractmethod
     def replay_look(self, look: L, last: V) -> L:

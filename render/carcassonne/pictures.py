@@ -16,6 +16,7 @@ from render.carcassonne.board.layout import TableLayout, span_of
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.emojis import draw_emoji
 from render.carcassonne.final import final_scene
+from render.carcassonne.lesson import lesson_alt, lesson_scene, showcase_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
@@ -77,6 +78,8 @@ class CarcassonnePictures(TilePictures[View, Event, Look]):
     final_scene = staticmethod(final_scene)
     final_alt = staticmethod(alt_text.final_alt)
     primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
+    lesson_alt, lesson_scene = staticmethod(lesson_alt), staticmethod(lesson_scene)
+    showcase_scene = staticmethod(showcase_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)

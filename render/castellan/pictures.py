@@ -19,6 +19,7 @@ from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.emojis import draw_emoji
 from render.castellan.final import final_scene
+from render.castellan.lesson import lesson_alt, lesson_scene, showcase_scene
 from render.castellan.primer import primer_alt, primer_scene
 from render.castellan.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castellan.text_board import text_board
@@ -130,6 +131,8 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         return self.draw("final.png", alt, final_scene, words, view, names, self.theme)
 
     primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
+    lesson_alt, lesson_scene = staticmethod(lesson_alt), staticmethod(lesson_scene)
+    showcase_scene = staticmethod(showcase_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)

@@ -16,6 +16,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.emojis import draw_emoji
 from render.castle.final import final_scene
+from render.castle.lesson import lesson_alt, lesson_scene, showcase_scene
 from render.castle.primer import primer_alt, primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
@@ -72,6 +73,8 @@ class CastlePictures(TilePictures[View, Event, Look]):
     final_scene = staticmethod(final_scene)
     final_alt = staticmethod(alt_text.final_alt)
     primer_alt, primer_scene = staticmethod(primer_alt), staticmethod(primer_scene)
+    lesson_alt, lesson_scene = staticmethod(lesson_alt), staticmethod(lesson_scene)
+    showcase_scene = staticmethod(showcase_scene)
     text_board = staticmethod(text_board)
     course = staticmethod(course)
     chart_alt = staticmethod(alt_text.chart_alt)

@@ -11,6 +11,7 @@ from engine.recorded import Ending
 from render.carcassonne import alt_text
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
+from render.carcassonne.lesson import lesson_scene
 from render.carcassonne.primer import primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, POINT_SOURCES
 from render.carcassonne.text_board import text_board
@@ -66,6 +67,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
         events = told("languages", seats, preset)
         yield replace_board(final_scene(words, last, WIDEST[:seats], events))
     yield primer_scene(words)
+    yield lesson_scene(words)
     yield sources_scene(words, [Source("Anna", 3, {"field": 30})], POINT_SOURCES, FIGURES)
 
 

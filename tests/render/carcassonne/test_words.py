@@ -21,6 +21,7 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.layout import JOINING
 from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
+from render.carcassonne.lesson import STEPS, lesson_alt, lesson_scene
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
 from render.carcassonne.tables import FIGURES, ORDER, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
@@ -65,6 +66,8 @@ FAMILIES: Families = {
     "carcassonne.picture.group.*": GROUPS,
     "carcassonne.picture.points_for.*": {*ORDER, *SOURCES},
     "carcassonne.picture.small_city.*": OPTIONS.values["small_city"],
+    "carcassonne.lesson.*.note": STEPS,
+    "carcassonne.lesson.*.title": STEPS,
     "carcassonne.primer.*": ON_A_TILE,
     "carcassonne.primer.*.note": CARDS,
     "carcassonne.primer.*.title": CARDS,
@@ -90,7 +93,7 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
+    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
     shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
     return keys_of_game("carcassonne", FOLDER, shared)
 
@@ -172,6 +175,9 @@ def everything(words: Words) -> Iterator[str]:
         yield f"{tile_name(words, turned[0].tile.id)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
     yield primer_alt(words)
+    yield from texts_in(lesson_scene(words))
+    yield lesson_alt(words)
+    yield words("carcassonne.showcase.alt")
     yield from seldom(words, told[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
     yield from texts_in(sources_scene(words, [source], POINT_SOURCES, FIGURES))

@@ -10,6 +10,7 @@ from engine.castellan.view import view
 from render.castellan.alt_text import board_alt, final_alt, hand_alt, sheet_alt
 from render.castellan.cards import sheet_scene
 from render.castellan.final import final_scene
+from render.castellan.lesson import lesson_scene
 from render.castellan.primer import primer_scene
 from render.castellan.tables import FIGURES, POINT_SOURCES
 from render.castellan.text_board import text_board
@@ -46,6 +47,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
             yield without_the_board(final_scene(words, shown, names))
     yield sheet_scene(words, replace(frames("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
+    yield lesson_scene(words)
     yield sources_scene(words, [Source("Anna", 3, {"single": 30})], POINT_SOURCES, FIGURES)
 
 

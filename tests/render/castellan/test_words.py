@@ -21,6 +21,7 @@ from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
 from render.castellan.cards import hand_scene, sheet_scene
 from render.castellan.final import final_scene
+from render.castellan.lesson import STEPS, lesson_alt, lesson_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.pictures import CastellanPictures, castellan_painter
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
@@ -65,6 +66,8 @@ FAMILIES: Families = {
     "castellan.picture.points_for.*": SOURCES,
     "castellan.piece.*": PIECES,
     "castellan.plan.*": ("joins", "open", "tower", "tower_alone"),
+    "castellan.lesson.*.note": STEPS,
+    "castellan.lesson.*.title": STEPS,
     "castellan.primer.*": NAMED,
     "castellan.primer.*.note": CARDS,
     "castellan.primer.*.title": CARDS,
@@ -87,7 +90,7 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
+    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
     shared = (FOLDER / "pictures.py", *tables)
     never = ("castellan.alt.shares", "castellan.alt.no_shares")
     return keys_of_game("castellan", FOLDER, shared, never)
@@ -181,6 +184,9 @@ def everything(words: Words) -> Iterator[str]:
         yield text_board(words, told[-1].view, names)
     yield from texts_in(primer_scene(words))
     yield primer_alt(words)
+    yield from texts_in(lesson_scene(words))
+    yield lesson_alt(words)
+    yield words("castellan.showcase.alt")
     yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
     yield from texts_in(sources_scene(words, [source], POINT_SOURCES, FIGURES))

@@ -14,6 +14,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.board.panel import CARD
 from render.castle.final import final_scene
+from render.castle.lesson import lesson_scene
 from render.castle.primer import primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
@@ -90,6 +91,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
         yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES)
     yield final_scene(words, last, NAMES, told("goldens"))
     yield primer_scene(words)
+    yield lesson_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
     yield final_scene(words, larger, NAMES, list(rigged()))
     yield sources_scene(words, sources(), POINT_SOURCES, FIGURES)

@@ -19,6 +19,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import JOINING
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
+from render.castle.lesson import STEPS, lesson_alt, lesson_scene
 from render.castle.primer import CARDS, primer_alt, primer_scene
 from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
 from render.castle.text_board import text_board
@@ -63,6 +64,8 @@ FAMILIES: Families = {
     "castle.picture.*": SAID,
     "castle.picture.path_sides.*": range(len(SIDES) + 1),
     "castle.picture.points_for.*": POINTS,
+    "castle.lesson.*.note": STEPS,
+    "castle.lesson.*.title": STEPS,
     "castle.primer.*": ROLES.values(),
     "castle.primer.*.note": CARDS,
     "castle.primer.*.title": CARDS,
@@ -93,9 +96,11 @@ NOTATION = re.compile(
 
 
 def keys() -> set[str]:
-    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "primer.py"))
+    tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
     shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
-    found = keys_in_code(FOLDER.rglob("*.py"), "(?:chart|primer|ranks|sources|turning|words)")
+    found = keys_in_code(
+        FOLDER.rglob("*.py"), "(?:chart|lesson|primer|ranks|sources|turning|words)"
+    )
     found |= keys_of_game("castle", FOLDER, shared)
     return {key for key in found if not key.endswith(".png")}
 
@@ -191,6 +196,9 @@ def everything(words: Words) -> Iterator[str]:
         yield f"{tile_name(words, tile)}: {describe_tile(words, turned[0])}"
     yield from texts_in(primer_scene(words))
     yield primer_alt(words)
+    yield from texts_in(lesson_scene(words))
+    yield lesson_alt(words)
+    yield words("castle.showcase.alt")
     yield from of_early_ends(words, game[-2].view)
     yield from texts_in(sources_scene(words, sources(NAMES), POINT_SOURCES, FIGURES))
     yield sources_alt(words, sources(NAMES), POINT_SOURCES)

@@ -1,0 +1,38 @@
+"""A game to look at, for those who have never seen one: its seed and its moves, replayed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from engine.game import Game
+
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Sample(Generic[S, M, E, V]):
+    """The beginning of a game with the usual options."""
+
+    game: Game[S, M, E, V]
+    seed: str
+    text: str
+    """The moves in notation, separated by semicolons."""
+
+    @property
+    def moves(self) -> list[M]:
+        return [self.game.parse_move(move) for move in self.text.split("; ")]
+
+    def look_at(self, *plies: int) -> Iterator[tuple[V, tuple[E, ...]]]:
+        """What spectators see after each of these plies, in order, and what the last move made
+        happen."""
+        state, events = self.game.begin(self.seed, self.game.settle_options({}))
+        moves: Iterable[M] = self.moves[: max(plies)]
+        for ply, move in enumerate(moves, 1):
+            seat = self.game.to_act(state)
+            assert seat is not None, "the sample goes on after the end"
+            state, events = self.game.apply(state, seat, move)
+            if ply in plies:
+                yield self.game.view(state, None), self.game.events_for(events, None)

@@ -1,0 +1,66 @@
+"""Carcassonne at first sight: what it looks like, and a turn in four pictures."""
+
+from functools import cache
+
+from engine.carcassonne.events import Event, known_in_advance
+from engine.carcassonne.moves import parts
+from engine.carcassonne.sample import SAMPLE
+from engine.carcassonne.view import View
+from render.carcassonne.board.board import Look, board_scene
+from render.carcassonne.board.layout import CellSpan, TableLayout
+from render.carcassonne.board.overlays import Overlay
+from render.locale import Words
+from render.picture.palette import THEMES
+from render.picture.scene import Inset, Point, Scene, Size, ThemeName
+from render.tables.lesson import describe_lesson, lesson_picture, lesson_step
+from render.tables.replay import Frame
+
+LAID, COMPLETED = 20, 34
+"""The plies in which a knight is placed in a city, and the city is complete."""
+STEPS = ("lay", "follower", "complete", "field")
+CLOSE: Point = (90, 100)
+"""What is shown of a close-up begins here."""
+LAND = TableLayout(CellSpan(-6, -3, 12, 9), 128)
+SHOWN: Size = (1100, 550)
+FROM: Point = (250, 330)
+"""The land of the last position, and the part of it that shows what the game looks like."""
+FIELDS = TableLayout(CellSpan(-6, -3, 12, 9), 92)
+FIELD: Point = (240, 350)
+
+
+@cache
+def _frames() -> dict[int, Frame[View, Event]]:
+    plies = (LAID - 1, COMPLETED - 1, COMPLETED)
+    return {ply: Frame(*each) for ply, each in zip(plies, SAMPLE.look_at(*plies), strict=True)}
+
+
+def showcase_scene(theme: ThemeName = "light") -> Scene:
+    look = Look(theme, panel=False, layout=LAND)
+    land = board_scene(_frames()[COMPLETED].view, (), look=look)
+    (x, y), (across, down) = FROM, SHOWN
+    board = Inset((0, 0), (x, y, x + across, y + down), land)
+    return Scene(SHOWN, THEMES[theme].background, (board,))
+
+
+def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
+    frames = _frames()
+    laid, completed = frames[LAID - 1].view, frames[COMPLETED - 1].view
+    known = known_in_advance(frames[COMPLETED].events)
+    knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
+    close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
+    fields = Look(theme, panel=False, layout=FIELDS)
+    scenes = (
+        board_scene(laid, (), parts=knight[:2], look=close),
+        board_scene(laid, (), parts=knight, look=close),
+        board_scene(completed, (), parts=last, events=known, look=close),
+        board_scene(frames[COMPLETED].view, (), look=fields),
+    )
+    steps = [
+        lesson_step(words, "carcassonne", step, scene, FIELD if step == "field" else CLOSE)
+        for step, scene in zip(STEPS, scenes, strict=True)
+    ]
+    return lesson_picture(steps, theme)
+
+
+def lesson_alt(words: Words) -> str:
+    return describe_lesson(words, "carcassonne", STEPS)

@@ -1,0 +1,96 @@
+"""Castellan at first sight: what it looks like, and a turn in four pictures."""
+
+from engine.castellan.cards import standard_cards
+from engine.castellan.moves import parse_piece
+from engine.castellan.plan import Plan
+from render.board.labels import seat_badge
+from render.castellan.art.sprites import CARD
+from render.castellan.board.overlays import towers_of
+from render.castellan.cards import card_items
+from render.castellan.little_castle import LittleCastle, castle_of
+from render.locale import Words
+from render.picture.palette import THEMES
+from render.picture.scene import Item, Scene, Size, ThemeName
+from render.tables.lesson import ROOM, describe_lesson, lesson_picture, lesson_step
+
+TURNS = (
+    (0, "t0,0 l0,0N t0,2"),
+    (1, "l-2,2E"),
+    (0, "l-2,0E t-2,2 s-2,1N t-2,0 s-2,0N t-2,1 l-4,1E"),
+    (1, "t-4,1 l-4,-1N s-2,-1N t-4,-1 l-4,-1E t-2,-1 s-5,1E"),
+    (0, "l-4,2E s-4,1N t-4,2 s-4,2N l-6,2E"),
+    (1, "l-6,-1E t-6,2 l-6,0N t-6,-1 s-6,-1N t-6,0 l-2,-1E s0,-1N t0,-1"),
+    (0, "t-4,3 l-4,3E s0,2N t-2,3 l-2,3E t0,3 s-2,2N s-7,0E"),
+    (1, "s-6,2N s-5,3E t-6,3 s-6,3E t-5,3 l-8,2E l-6,3N"),
+    (0, "s-7,3E s-5,3N l-2,3N l0,3E"),
+    (1, "t-5,1 l0,0E t-7,3"),
+    (0, "t2,0 l2,0N t2,3 s2,2N t2,2"),
+)
+"""Who built the castle of the large picture, turn by turn."""
+DOUBLE = ((-6, -1), (0, 0))
+"""The cells in whose courtyards a double keep stands."""
+WHOLE: Size = (1360, 680)
+SHOWN: Size = (1100, 550)
+"""The room of the large picture, and the lower part in the middle that is shown."""
+CARDS = ("W2", "T1")
+BEGUN = "t0,0 l0,0E t2,0 s2,0N t2,1 l0,0N"
+CLOSED = f"{BEGUN} t0,2 l0,2E t2,2 s2,1N"
+GROWN = f"{CLOSED} s0,2N s2,1E"
+STEPS = ("cards", "build", "close", "count")
+BUILDER = 0
+HIGH, APART, NUMBER = 300, 28, 54
+
+
+def showcase_scene(theme: ThemeName = "light") -> Scene:
+    plan = castle_of(*TURNS)
+    plan = plan.with_courtyards(
+        one._replace(double=any(cell in one.cells for cell in DOUBLE)) for one in plan.courtyards
+    )
+    (across, down), (x, y) = WHOLE, SHOWN
+    corner = (x - across) // 2, y - down
+    return Scene(SHOWN, THEMES[theme].background, (LittleCastle(plan, WHOLE).picture(corner),))
+
+
+def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
+    begun, closed, grown = (castle_of((BUILDER, one)) for one in (BEGUN, CLOSED, GROWN))
+    last = parse_piece(CLOSED.rsplit(maxsplit=1)[-1])
+    scenes = (
+        _cards(theme),
+        _castle(LittleCastle(begun, ROOM), theme),
+        _castle(LittleCastle(closed, ROOM, (last,), BUILDER), theme),
+        _castle(LittleCastle(grown, ROOM), theme, count=grown),
+    )
+    steps = [
+        lesson_step(words, "castellan", step, scene)
+        for step, scene in zip(STEPS, scenes, strict=True)
+    ]
+    return lesson_picture(steps, theme)
+
+
+def lesson_alt(words: Words) -> str:
+    return describe_lesson(words, "castellan", STEPS)
+
+
+def _castle(castle: LittleCastle, theme: ThemeName, count: Plan | None = None) -> Scene:
+    """A castle, and the number of each tower that counts for its courtyard."""
+    items: list[Item] = [castle.picture((0, 0))]
+    if count is not None:
+        towers = towers_of(count, count.courtyards[0])
+        items += [
+            seat_badge(str(number), castle.spot(*tower), NUMBER, BUILDER)
+            for number, tower in enumerate(towers, 1)
+        ]
+    return Scene(ROOM, THEMES[theme].background, tuple(items))
+
+
+def _cards(theme: ThemeName) -> Scene:
+    (across, down), wide, cards = ROOM, round(CARD * HIGH), standard_cards().by_id
+    left = (across - len(CARDS) * wide - APART) // 2
+    items = [
+        item
+        for number, card in enumerate(CARDS)
+        for item in card_items(
+            cards[card], (left + number * (wide + APART), (down - HIGH) // 2), HIGH
+        )
+    ]
+    return Scene(ROOM, THEMES[theme].card, tuple(items))

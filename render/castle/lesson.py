@@ -1,0 +1,67 @@
+"""The Castle at first sight: what it looks like, and a turn in four pictures."""
+
+from functools import cache
+
+from engine.castle.events import Event, known_in_advance
+from engine.castle.moves import parts
+from engine.castle.sample import SAMPLE
+from engine.castle.view import View
+from render.castle.art.layout import CastleLayout
+from render.castle.board.board import Look, board_scene
+from render.castle.board.overlays import Overlay
+from render.locale import Words
+from render.picture.palette import THEMES
+from render.picture.scene import Inset, Point, Scene, Size, ThemeName
+from render.tables.lesson import describe_lesson, lesson_picture, lesson_step
+from render.tables.replay import Frame
+
+LAID, COMPLETED, LATE = 7, 9, 42
+"""The plies in which a knight is placed on a tower, and the tower is complete, and a late one."""
+STEPS = ("lay", "follower", "complete", "wall")
+CELL = 58
+"""The width of a cell in the lesson, before it is enlarged for a close-up."""
+CLOSE: Point = (22, 44)
+CORNER: Point = (44, 52)
+"""What is shown of a close-up and of the late position begins here, without their coordinates."""
+SHOWN: Size = (1012, 506)
+"""The part of the late position that shows what the game looks like, from its first cell on."""
+FROM = (2.1, 3.65)
+
+
+@cache
+def _frames() -> dict[int, Frame[View, Event]]:
+    plies = (LAID - 1, COMPLETED - 1, COMPLETED, LATE)
+    return {ply: Frame(*each) for ply, each in zip(plies, SAMPLE.look_at(*plies), strict=True)}
+
+
+def showcase_scene(theme: ThemeName = "light") -> Scene:
+    late = _frames()[LATE].view
+    look = Look(theme, panel=False)
+    layout = CastleLayout(late.catalogue.wall, look.cell)
+    (x, y), (across, down) = map(round, layout.at(*FROM)), SHOWN
+    board = Inset((0, 0), (x, y, x + across, y + down), board_scene(late, (), look=look))
+    return Scene(SHOWN, THEMES[theme].background, (board,))
+
+
+def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
+    frames = _frames()
+    laid, completed, late = frames[LAID - 1], frames[COMPLETED - 1], frames[LATE]
+    known = known_in_advance(frames[COMPLETED].events)
+    look = Look(theme, panel=False)
+    close = Look(theme, (Overlay.SCORED,), compact=True, panel=False, cell=CELL)
+    knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
+    scenes = (
+        board_scene(laid.view, (), parts=knight[:2], look=close),
+        board_scene(laid.view, (), parts=knight[:3], look=close),
+        board_scene(completed.view, (), parts=last[:3], events=known, look=close),
+        board_scene(late.view, (), look=look),
+    )
+    steps = [
+        lesson_step(words, "castle", step, scene, CORNER if step == "wall" else CLOSE)
+        for step, scene in zip(STEPS, scenes, strict=True)
+    ]
+    return lesson_picture(steps, theme)
+
+
+def lesson_alt(words: Words) -> str:
+    return describe_lesson(words, "castle", STEPS)

@@ -1,0 +1,49 @@
+"""What a game looks like, and a turn in pictures: for those who have never seen it."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.faces import FACES
+from render.locale import languages, words_of
+from render.picture.scene import Text
+from render.pictures import BoardPictures
+from tests.render.lettered import LETTERING
+
+PHONE, LEGIBLE = 390, 14
+"""The width of a picture on a phone, and how high words are there at least."""
+LARGEST = 200_000
+LONGEST_ALT = 1024
+
+pytestmark = pytest.mark.parametrize("kind", FACES)
+
+
+def pictures(kind: str) -> BoardPictures[Any, Any, Any]:
+    found = FACES[kind].pictures
+    assert isinstance(found, BoardPictures)
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_lesson_is_told_in_words_too(kind: str, language: str) -> None:
+    words = words_of(language)
+    alt = pictures(kind).lesson_alt(words)
+    items = pictures(kind).lesson_scene(words).items
+    written = [item.text for item in items if isinstance(item, Text)]
+    assert len(written) == 12
+    assert [text for text in written if text not in alt] == []
+    assert len(alt) <= LONGEST_ALT
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_lesson_can_be_read_on_a_phone(kind: str, language: str) -> None:
+    scene = pictures(kind).lesson_scene(words_of(language))
+    for item in scene.items:
+        if isinstance(item, Text):
+            assert item.size * PHONE / scene.size[0] >= LEGIBLE
+            assert LETTERING.width(item.text, item.size, item.bold) <= (item.fit or 0), item.text
+
+
+def test_pictures_for_beginners_are_small(kind: str) -> None:
+    for drawing in (pictures(kind).showcase(words_of("en")), pictures(kind).lesson(words_of("en"))):
+        assert len(drawing.paint()) < LARGEST
