@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeVar
 from engine.players.review import Review
 from engine.questions import Part
 from engine.recorded import Ending
+from render.board.comparison import comparison_alt, comparison_scene
 from render.board.scene import BoardLook
 from render.locale import Words
 from render.picture.animation import gif
@@ -62,6 +63,8 @@ class Drawing:
     alt: str
     paint: Callable[[], bytes]
     """Slow: never on the event loop. A `partial` of functions and values that can be pickled."""
+    scene: Callable[[], Scene] | None = None
+    """What it paints; None for an animation."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +168,24 @@ class GamePictures(ABC, Generic[V, E]):
         """A move under construction, close enough to judge on a phone: what has been chosen so far,
         which may not be everything, with the marks of what else could be chosen. `events` are the
         foreseeable ones of a complete move."""
+
+    def comparison(
+        self,
+        words: Words,
+        view: V,
+        names: Names,
+        played: tuple[Sequence[Part], Sequence[E]],
+        better: tuple[Sequence[Part], Sequence[E]],
+    ) -> Drawing:
+        """Two moves side by side, each as it would have been previewed, by its parts and its
+        foreseeable events."""
+        left, right = (
+            self.preview(words, view, names, parts, events) for parts, events in (played, better)
+        )
+        assert left.scene is not None
+        assert right.scene is not None
+        alt, scenes = comparison_alt(words, left.alt, right.alt), (left.scene, right.scene)
+        return self.draw("compared.png", alt, comparison_scene, words, *scenes, self.theme)
 
     @abstractmethod
     def supply(self, words: Words, view: V, names: Names) -> Drawing:
@@ -284,7 +305,8 @@ class GamePictures(ABC, Generic[V, E]):
         **kwargs: P.kwargs,
     ) -> Drawing:
         """A drawing of the scene that this function makes from these arguments."""
-        return Drawing(filename, alt, partial(self._paint, partial(scene, *args, **kwargs)))
+        make = partial(scene, *args, **kwargs)
+        return Drawing(filename, alt, partial(self._paint, make), make)
 
     def _paint(self, scene: Callable[[], Scene]) -> bytes:
         return self.painter().png(scene())

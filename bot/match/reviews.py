@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.match.rules import replay, rules_of
+from engine.players.expert import Reason
 from engine.players.players import EXPERTS
 from engine.players.review import JudgedMove, Review, read_review, write_review
 from engine.players.reviewer import join_reviews, review_game
@@ -17,13 +18,16 @@ AT_ONCE = 4
 
 
 class TriedMove(NamedTuple):
-    """A move as it would have been previewed."""
+    """A move as it would have been previewed, and what a hint would say about it."""
 
     parts: Sequence[Part]
     events: Sequence[Any]
+    reasons: Sequence[Reason]
 
 
-class TurningPoint(NamedTuple):
+class ComparedMoves(NamedTuple):
+    """A move that was played, and a better one."""
+
     judged: JudgedMove
     view: Any
     """The view of its player then."""
@@ -50,24 +54,29 @@ def review_part(kind: str, record: str, commitment: str | None, plies: range) ->
     return write_review(review_game(kind, recorded.moves, states, commitment, plies=plies))
 
 
-def turning_points(kind: str, record: str, review: Review) -> tuple[TurningPoint, ...]:
-    """The moves that mattered most, the costliest first, and what was better. It takes a while."""
-    rules = rules_of(kind)
+def compare_moves(
+    kind: str, record: str, judged: Sequence[JudgedMove]
+) -> tuple[ComparedMoves, ...]:
+    """Moves of the game in this record next to what was better, both judged by what their player
+    could know. It takes a while."""
+    rules, reasons = rules_of(kind), EXPERTS[kind].reasons
     states = [played.state for played in replay(rules, rules.read_record(record))]
 
     def try_move(state: Any, seat: int, text: str) -> TriedMove:
         move = rules.parse_move(text)
         _, events = rules.apply(state, seat, move)
-        return TriedMove(rules.parts(move), rules.events_for(rules.known_in_advance(events), seat))
+        foreseen = rules.events_for(rules.known_in_advance(events), seat)
+        known = rules.resample(state, seat, "reasons")
+        return TriedMove(rules.parts(move), foreseen, reasons(known, move))
 
     return tuple(
-        TurningPoint(
+        ComparedMoves(
             one,
             rules.view(state := states[one.ply - 1], one.seat),
             played=try_move(state, one.seat, one.played),
             best=try_move(state, one.seat, one.best),
         )
-        for one in review.turning_points()
+        for one in judged
     )
 
 

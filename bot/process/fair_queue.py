@@ -16,6 +16,10 @@ class FairQueue(Generic[Work]):
         """The queued work of each person, round-robin: the next person is at the front."""
         self._in_progress: Counter[int] = Counter()
 
+    def __len__(self) -> int:
+        """The number of pieces that wait; one that waits for several people counts for each."""
+        return len(self._public) + sum(map(len, self._private.values()))
+
     def put(self, work: Work, person: int | None) -> None:
         """Queue work for a person, or for everybody if None."""
         lane = self._public if person is None else self._private.setdefault(person, deque())

@@ -10,14 +10,14 @@ from hashlib import blake2b
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Game
 from bot.match.reviews import (
-    TurningPoint,
+    ComparedMoves,
+    compare_moves,
     has_reviews,
     join_parts,
     review_part,
     review_parts,
-    turning_points,
 )
-from bot.process.clock import Clock
+from bot.process.clock import Clock, Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
 from bot.store.results import SeatReview, load_review, save_review
@@ -35,12 +35,22 @@ kilobytes."""
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
     review: Review
-    points: Sequence[TurningPoint]
+    points: Sequence[ComparedMoves]
     """The moves that mattered most."""
 
 
-OnProgress = Callable[[int, int], Awaitable[None]]
-"""Called with how many moves have been judged, and out of how many."""
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a review has got."""
+
+    judged: int
+    of: int
+    """In moves."""
+    left: Millis | None = None
+    """The time that the rest takes at the pace so far; None before there is any."""
+
+
+OnProgress = Callable[[Progress], Awaitable[None]]
 
 
 @dataclass(eq=False, slots=True)
@@ -50,22 +60,21 @@ class PendingReview:
     task: "asyncio.Task[Review]"
     people: set[int]
     """Who asked for it: the next part is judged when the turn of one of them comes."""
-    judged: int = 0
-    of: int = 0
-    progress: asyncio.Event = field(default_factory=asyncio.Event)
+    progress: Progress = Progress(0, 0)
+    further: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when another part is done."""
 
-    def report(self, judged: int, of: int) -> None:
-        self.judged, self.of = judged, of
-        self.progress.set()
-        self.progress = asyncio.Event()
+    def report(self, progress: Progress) -> None:
+        self.progress = progress
+        self.further.set()
+        self.further = asyncio.Event()
 
     async def follow(self, on_progress: OnProgress) -> Review:
         while not self.task.done():
-            progress = self.progress
-            if self.of:
-                await on_progress(self.judged, self.of)
-            waiting = asyncio.create_task(progress.wait())
+            further = self.further
+            if self.progress.of:
+                await on_progress(self.progress)
+            waiting = asyncio.create_task(further.wait())
             await asyncio.wait({self.task, waiting}, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
         return await asyncio.shield(self.task)
@@ -109,6 +118,15 @@ class Reviews:
             return None
         return review if review is not None and is_current(review) else None
 
+    async def compared(self, game: Game, review: Review, ply: int) -> ComparedMoves | None:
+        """The move of this number next to what was better, if it has a mark."""
+        marked = [one for one in review.moves if one.ply == ply and one.mark is not None]
+        if not marked:
+            return None
+        record = await self._games.record(game.id)
+        (found,) = await asyncio.to_thread(compare_moves, game.kind, record, marked)
+        return found
+
     async def of_record(
         self, kind: str, record: str, user_id: int, on_progress: OnProgress
     ) -> ReviewedGame:
@@ -151,8 +169,11 @@ class Reviews:
                 raise Refused(Why.NO_REVIEWS_HERE)
             plies = await asyncio.to_thread(review_parts, kind, record)
             parts: list[str] = []
+            begun, of = self._clock(), plies[-1].stop - 1
             for part in plies:
-                pending.report(part.start - 1, plies[-1].stop - 1)
+                judged = part.start - 1
+                left = (self._clock() - begun) * (of - judged) // judged if judged else None
+                pending.report(Progress(judged, of, left))
                 work = partial(review_part, kind, record, commitment, part)
                 parts.append(await self._thinking.of(work, Purpose.REVIEW, *pending.people))
             review = join_parts(parts)
@@ -177,4 +198,5 @@ class Reviews:
 
 
 async def _with_points(kind: str, record: str, review: Review) -> ReviewedGame:
-    return ReviewedGame(review, await asyncio.to_thread(turning_points, kind, record, review))
+    points = await asyncio.to_thread(compare_moves, kind, record, review.turning_points())
+    return ReviewedGame(review, points)

@@ -2,7 +2,9 @@
 demand.
 
 Everything that is thought about waits in one queue. Computer players' moves and hints take turns,
-moves first. Reviews take only what both leave over. Within each, every person is served in turn.
+moves first. Reviews take what both leave over; if that is nothing, a part of one is begun after
+every few moves and hints, so that a review ends on a busy day too. Within each, every person is
+served in turn.
 """
 
 import asyncio
@@ -35,6 +37,9 @@ from bot.table.games import Games
 log = logging.getLogger(__name__)
 
 Work = Callable[[], str]
+
+MOST_BEFORE_A_REVIEW = 12
+"""How many moves and hints are begun before a part of a review that waits."""
 
 
 class Purpose(Enum):
@@ -72,6 +77,8 @@ class Thinking:
         self._moves_expected = 0
         self._moved_last = False
         """A move was the last begun among moves and hints."""
+        self._begun_before_review = 0
+        """The moves and hints begun since a part of a review was, while one has been waiting."""
         self._closed = False
 
     async def think(
@@ -123,8 +130,11 @@ class Thinking:
                 continue
             thought.begun = True
             self._in_progress[purpose] += 1
-            if purpose is not Purpose.REVIEW:
+            if purpose is Purpose.REVIEW:
+                self._begun_before_review = 0
+            else:
                 self._moved_last = purpose is Purpose.MOVE
+                self._begun_before_review += bool(self._queues[Purpose.REVIEW])
             done = asyncio.get_running_loop().run_in_executor(
                 self._threads, self._run, thought.work
             )
@@ -136,19 +146,16 @@ class Thinking:
 
     def _next(self) -> tuple[Purpose, _Thought, int | None] | None:
         order = [Purpose.HINT, Purpose.MOVE] if self._moved_last else [Purpose.MOVE, Purpose.HINT]
-        if self._may_review:
-            order.append(Purpose.REVIEW)
+        if self._in_progress[Purpose.REVIEW] < self._most:
+            if self._begun_before_review >= MOST_BEFORE_A_REVIEW:
+                order.insert(0, Purpose.REVIEW)
+            elif self._idle > self._moves_expected - self._in_progress[Purpose.MOVE]:
+                order.append(Purpose.REVIEW)
         for purpose in order:
             found = self._queues[purpose].take()
             if found is not None:
                 return purpose, *found
         return None
-
-    @property
-    def _may_review(self) -> bool:
-        """A thinker is left over for a review."""
-        moves = self._moves_expected - self._in_progress[Purpose.MOVE]
-        return self._idle > moves and self._in_progress[Purpose.REVIEW] < self._most
 
     def _done(
         self,

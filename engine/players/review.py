@@ -118,10 +118,10 @@ class Review:
         return Account(seat, rival, margin, luck, errors, of_rival, rest)
 
     def turning_points(self, number: int = 3) -> list[JudgedMove]:
-        """The moves that mattered most: those that gave away the most winning chance, the worst
-        first."""
-        costly = [one for one in self.moves if one.lost_chance > 0]
-        return sorted(costly, key=lambda one: (-one.lost_chance, -one.lost, one.ply))[:number]
+        """The moves that mattered most: of those with a mark the ones that gave away the most
+        winning chance, the worst first."""
+        marked = [one for one in self.moves if one.mark is not None]
+        return sorted(marked, key=lambda one: (-one.lost_chance, -one.lost, one.ply))[:number]
 
 
 _ENCODER, _DECODER = Encoder(), Decoder(Review)

@@ -42,7 +42,7 @@ from bot.discord.pages.panel_links import (
     parse_link,
 )
 from bot.discord.pages.unasked import with_follower
-from bot.discord.pages.wording import names_of, raw_names, result_line, timestamp
+from bot.discord.pages.wording import names_of, raw_names, reason_lines, result_line, timestamp
 from bot.games.face import AnyFace
 from bot.locale import Words, words_of
 from bot.match.actions import Answer, Play
@@ -311,9 +311,7 @@ def _idea_lines(
     lead = format_with_sign(words, round(10 * idea.worth))
     yield words("hint.move", number=number, move=shown, lead=lead)
     names = names_of(words, choosing.position.game)
-    for reason in idea.reasons:
-        why, points = face.texts.explain(words, names, reason), round(10 * reason.points)
-        yield words("hint.reason", why=why, points=format_with_sign(words, points))
+    yield from reason_lines(words, face.texts, names, idea.reasons)
 
 
 async def move(visit: Visit, move: str) -> None:

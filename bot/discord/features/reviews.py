@@ -12,18 +12,25 @@ from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, kind_of, shareable, started_game
 from bot.discord.features.looks import LONGEST_LIST, read_record
 from bot.discord.pages.board_posts import board_drawing, describe_last_move, position_key
+from bot.discord.pages.emojis import inline
 from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten
-from bot.discord.pages.wording import escape, names_of, outcome, raw_names
-from bot.games.face import AnyFace, AnyPictures
+from bot.discord.pages.wording import escape, names_of, outcome, raw_names, reason_lines
+from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED
+from bot.match.reviews import ComparedMoves
+from bot.process.clock import SECOND
 from bot.table.games import replay_record
 from bot.table.positions import Position
-from bot.table.reviews import ReviewedGame
-from engine.players.review import JudgedMove, Mark, Review
+from bot.table.reviews import OnProgress, Progress, ReviewedGame
+from engine.players.review import Mark, Review
 from render.board.aliases import alias
 from render.picture.names import format_decimal
+
+MOST_REASONS = 3
+"""How many reasons are given for each of two moves."""
+LENGTH_OF_BAR = 12
 
 
 def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
@@ -61,85 +68,131 @@ def _format_signed(number: int) -> str:
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
-def describe_turning_point(words: Words, names: Sequence[str], move: JudgedMove) -> str:
-    return words(
-        "review.turning_point",
-        ply=move.ply,
-        name=names[move.seat],
-        played=alias(move.played),
-        best=alias(move.best),
-        percent=round(100 * move.lost_chance),
-        points=format_decimal(words, round(10 * move.lost)),
+def describe_compared(
+    words: Words, face: AnyFace, names: Sequence[str], moves: ComparedMoves
+) -> str:
+    """A move with a mark and a better one: what speaks for and against both, then in numbers what
+    the difference was."""
+    judged = moves.judged
+    mark = words(f"review.marked.{judged.mark}")
+    lines = [words("review.compared", ply=judged.ply, name=names[judged.seat], mark=mark)]
+    for key, text, move in (
+        ("review.played", judged.played, moves.played),
+        ("review.best", judged.best, moves.best),
+    ):
+        spelled = face.choices.spell_out(words, moves.view, move.parts) or alias(text)
+        shown = f"{inline(*face.choices.emojis(moves.view, move.parts))}{spelled}"
+        lines += [
+            words(key, move=shown),
+            *reason_lines(words, face.texts, names, move.reasons[:MOST_REASONS]),
+        ]
+    percent, points = (
+        round(100 * judged.lost_chance),
+        format_decimal(words, round(10 * judged.lost)),
     )
+    lines.append(words("review.cost", percent=percent, points=points))
+    return "\n".join(lines)
+
+
+def compared_parts(
+    words: Words, face: AnyFace, names: Sequence[str], raw: Sequence[str], moves: ComparedMoves
+) -> Iterator[PagePart]:
+    """A move with a mark next to a better one, in words and on one picture."""
+    yield describe_compared(words, face, names, moves)
+    drawing = face.pictures.comparison(words, moves.view, raw, moves.played[:2], moves.best[:2])
+    yield replace(drawing, filename=f"compared-{moves.judged.ply}.png")
 
 
 def review_parts(
-    words: Words,
-    pictures: AnyPictures,
-    names: Sequence[str],
-    raw: Sequence[str],
-    shown: ReviewedGame,
+    words: Words, face: AnyFace, names: Sequence[str], raw: Sequence[str], shown: ReviewedGame
 ) -> Iterator[PagePart]:
     """The quality of everybody's play, the chances and, where it mattered most, what was played and
     what was better."""
     yield shorten("\n".join(review_lines(words, names, shown.review)), LONGEST_LIST)
-    yield pictures.chances(words, shown.review, raw)
-    if shown.points:
-        yield words("review.turning_points")
-    for point in shown.points:
-        yield f"{describe_turning_point(words, names, point.judged)}\n{words('review.played')}"
-        played, best = (
-            replace(
-                pictures.preview(words, point.view, raw, move.parts, move.events),
-                filename=f"{point.judged.ply}-{name}.png",
-            )
-            for move, name in ((point.played, "played"), (point.best, "best"))
+    yield face.pictures.chances(words, shown.review, raw)
+    yield words("review.turning_points" if shown.points else "review.no_marks")
+    for moves in shown.points:
+        yield from compared_parts(words, face, names, raw, moves)
+
+
+def describe_progress(words: Words, progress: Progress) -> str:
+    """A bar, and when the review is likely to be done."""
+    done = round(LENGTH_OF_BAR * progress.judged / progress.of)
+    bar = "▰" * done + "▱" * (LENGTH_OF_BAR - done)
+    lines = [
+        words("review.making"),
+        f"{bar} {words('review.judged', judged=progress.judged, of=progress.of)}",
+    ]
+    if progress.left is not None:
+        seconds = max(5, 5 * round(progress.left / (5 * SECOND)))
+        lines.append(
+            words("review.seconds_left", count=seconds)
+            if seconds < 90
+            else words("review.minutes_left", count=round(seconds / 60))
         )
-        yield from (played, words("review.best"), best)
+    return "\n".join(lines)
 
 
 @shareable()
 async def review(visit: Visit, record: discord.Attachment | None = None) -> None:
-    """The review of the last game in this channel, or of the one in a record; a game played here
-    has a button to its positions."""
-    visit.pay(REVIEW)
-    words, reviews, user_id = visit.words, visit.table.reviews, visit.user_id
-
-    async def show_progress(judged: int, of: int) -> None:
-        await visit.show_progress(words("review.making", judged=judged, of=of))
-
-    if record is not None:
-        kind, text = kind_of(visit.interaction), await read_record(record)
-        game = await to_thread(replay_record, kind, text)
-        made = await reviews.of_record(kind, text, user_id, show_progress)
-        names, pictures = list(map(escape, game.players)), visit.desk.faces[kind].pictures
-        await visit.show(page(*review_parts(words, pictures, names, game.players, made)))
+    """The review of the last game in this channel, or of the one in a record."""
+    if record is None:
+        await _show_review(visit, (await started_game(visit)).id)
         return
-    meant = await started_game(visit)
-    played, made = await reviews.of_game(meant.id, user_id, show_progress)
-    pictures, raw = visit.face(played).pictures, raw_names(played)
+    visit.pay(REVIEW)
+    words, kind, text = visit.words, kind_of(visit.interaction), await read_record(record)
+    game = await to_thread(replay_record, kind, text)
+    made = await visit.table.reviews.of_record(kind, text, visit.user_id, _progress_on(visit))
+    names, face = list(map(escape, game.players)), visit.desk.faces[kind]
+    await visit.show(page(*review_parts(words, face, names, game.players, made)))
+
+
+@button("review")
+async def on_review(visit: Visit, target: Target) -> None:
+    await _show_review(visit, target.game)
+
+
+async def _show_review(visit: Visit, game_id: int) -> None:
+    """The review of a game played here, which has a button to its positions."""
+    visit.pay(REVIEW)
+    words, reviews = visit.words, visit.table.reviews
+    played, made = await reviews.of_game(game_id, visit.user_id, _progress_on(visit))
     steps = PageButton("steps", Target.of(played), words("button.steps"))
-    parts = review_parts(words, pictures, names_of(words, played), raw, made)
+    names, raw = names_of(words, played), raw_names(played)
+    parts = review_parts(words, visit.face(played), names, raw, made)
     await visit.show(page(*parts, [steps] if visit.private else []))
 
 
-def step_page(words: Words, face: AnyFace, position: Position, review: Review | None) -> Page:
-    """A position of an ended game: what the move that led there did, its mark if it has one, the
-    board as it was posted then, and buttons to the other positions."""
+def _progress_on(visit: Visit) -> OnProgress:
+    async def show(progress: Progress) -> None:
+        await visit.show_progress(describe_progress(visit.words, progress))
+
+    return show
+
+
+def step_page(
+    words: Words,
+    face: AnyFace,
+    position: Position,
+    review: Review | None,
+    compared: ComparedMoves | None = None,
+) -> Page:
+    """A position of an ended game: what the move that led there did, the board as it was posted
+    then, what would have been better if the move has a mark, and buttons to the other
+    positions."""
     game, names = position.game, names_of(words, position.game)
     scores = zip(names, position.scores, strict=True)
     players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
     head = words("step.head", players=players, ply=position.ply, count=game.ply)
     move = describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
     marked = [] if review is None else [one for one in review.moves if one.mark is not None]
-    marks = [
-        f"{words(f'review.marked.{one.mark}')} {describe_turning_point(words, names, one)}"
-        for one in marked
-        if one.ply == position.ply
-    ]
+    shown = (
+        [] if compared is None else compared_parts(words, face, names, raw_names(game), compared)
+    )
     return page(
-        *(head, *move, *marks),
+        *(head, *move),
         board_drawing(words, face.pictures, position),
+        *shown,
         *([outcome(words, game)] if position.ply == game.ply else []),
         _step_buttons(words, position, [one.ply for one in marked]),
         key=position_key(words, position, "post"),
@@ -181,4 +234,8 @@ async def show_step(visit: Visit, target: Target) -> None:
         raise Refused(Why.WRONG_STATUS, status=game.status)
     position = await visit.table.games.position(game.id, None, target.ply)
     review = await visit.table.reviews.stored_review(game.id)
-    await visit.show(step_page(visit.words, visit.face(game), position, review))
+    compared = None
+    if review is not None:
+        compared = await visit.table.reviews.compared(game, review, position.ply)
+        visit.pay(PICTURE if compared else 0)
+    await visit.show(step_page(visit.words, visit.face(game), position, review, compared))

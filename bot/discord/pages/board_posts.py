@@ -25,6 +25,7 @@ from bot.match.game import Game, Status
 from bot.match.messages import Notice
 from bot.match.predictions import Forecaster, ScoredPrediction
 from bot.match.results import places_of
+from bot.match.reviews import has_reviews
 from bot.match.rules import ending_of, rules_of
 from bot.table.boards import SupersededBoard
 from bot.table.games import Story
@@ -203,7 +204,9 @@ def end_page(
 def ended_buttons(words: Words, game: Game) -> list[PageButton]:
     """Ways to look back at an ended game."""
     target = Target.of(game)
+    review = PageButton("review", target, words("button.review"))
     return [
+        *([review] if has_reviews(game.kind) else []),
         PageButton("replay", target, words("button.replay")),
         PageButton("steps", target, words("button.steps")),
         PageButton("score", target, words("button.score")),

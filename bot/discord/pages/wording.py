@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.changes import continues_without
 from bot.match.clocks import time_up_at
@@ -11,6 +12,8 @@ from bot.match.game import Game, Seat, Status
 from bot.match.rules import rules_of
 from bot.match.time_limits import TimeLimit
 from bot.process.clock import DAY, HOUR, SECOND, Millis
+from engine.players.expert import Reason
+from render.picture.names import format_with_sign
 
 FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
 """Characters that begin or end a format, a link, a mention, a heading or a list."""
@@ -202,3 +205,12 @@ def _span(words: Words, time: Millis) -> str:
     if time % DAY or not time:
         return words("clock.hours", count=time // HOUR)
     return words("clock.days", count=time // DAY)
+
+
+def reason_lines(
+    words: Words, texts: AnyTexts, names: Sequence[str], reasons: Iterable[Reason]
+) -> Iterator[str]:
+    """What speaks for and against a move, with the points that it is worth."""
+    for reason in reasons:
+        why, points = texts.explain(words, names, reason), round(10 * reason.points)
+        yield words("hint.reason", why=why, points=format_with_sign(words, points))

@@ -16,6 +16,7 @@ from render.castle.tiles import tile_name
 from tests.bot.discord.kit.limits import LARGEST_FILE, beyond, messages
 from tests.bot.discord.kit.moves import RULES, eagerly
 from tests.bot.discord.kit.recording import Recorded, Turn, record
+from tests.bot.discord.kit.world import LOOKING_BACK
 
 BUTTONS = ("Play", "Board", "Tiles left", "Log", "Predict")
 RARE = {"wall_tiles", "order", "again"}
@@ -173,7 +174,7 @@ def test_the_last_post_has_the_winner_scoring_and_chart(recorded: Recorded) -> N
     assert "seed" not in end.text
     assert end.files == ("final.png", "chart.png")
     assert all(str(score) in end.alts[0] for score in scores)
-    assert end.labels == ("Rematch", "Replay", "Move by move", "Points", "Log")
+    assert end.labels == ("Rematch", *LOOKING_BACK)
     assert last.posts[0].labels == ("Board", "Tiles left", "Log")
     assert "**Final scoring**" in last.posts[0].text
 

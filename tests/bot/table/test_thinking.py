@@ -8,7 +8,7 @@ from threading import Semaphore
 
 import pytest
 
-from bot.table.thinking import Purpose, Thinking
+from bot.table.thinking import MOST_BEFORE_A_REVIEW, Purpose, Thinking
 from tests.bot.kit import ANNA, BEN, CARLA
 
 GUARD = 60.0
@@ -128,6 +128,19 @@ async def test_no_review_starts_while_a_move_is_prepared_or_stored() -> None:
         assert await asked.begun(2) == ["move", "next move"]
         asked.thinking.expect_moves(0)
         assert await asked.finish() == ["move", "next move", "review"]
+
+
+async def test_a_review_is_made_however_many_moves_there_are() -> None:
+    async with asking() as asked:
+        asked.thinking.expect_moves(100)
+        await asked.ask("part", REVIEW, ANNA)
+        for number in range(MOST_BEFORE_A_REVIEW + 2):
+            await asked.ask(f"move {number}", MOVE)
+        await asked.ask("next part", REVIEW, ANNA)
+        moves = [f"move {number}" for number in range(MOST_BEFORE_A_REVIEW + 2)]
+        asked.thinkers.let.release(len(moves) + 1)
+        expected = [*moves[:MOST_BEFORE_A_REVIEW], "part", *moves[MOST_BEFORE_A_REVIEW:]]
+        assert await asked.begun(len(expected)) == expected
 
 
 async def test_reviews_leave_one_of_several_thinkers_free() -> None:

@@ -13,7 +13,7 @@ from tests.bot.discord.kit.remembered import ended, hide, move_to, rated
 from tests.bot.discord.kit.seen import answered, menus, seen
 from tests.bot.discord.kit.trouble import INCIDENT, forged, told
 from tests.bot.discord.kit.typed import in_group
-from tests.bot.discord.kit.world import World, alts, labels, texts
+from tests.bot.discord.kit.world import LOOKING_BACK, World, alts, labels, texts
 
 pytestmark = pytest.mark.sketched
 
@@ -244,7 +244,7 @@ async def test_a_game_of_the_history_is_looked_at(friends: World) -> None:
     shown = await asked(friends.carla, friends, "history", player=friends.anna)
     looked = await chosen(friends.carla, shown)
     assert texts(looked) == "**Anna – Ben**\nAnna won by resignation"
-    assert labels(looked) == ["Replay", "Move by move", "Points", "Log", "Board"]
+    assert labels(looked) == [*LOOKING_BACK, "Board"]
     assert seen(looked).files == ("board.png",)
     replayed = answered(await friends.carla.click(looked, label="Replay"))
     assert seen(replayed).files == ("replay.gif",)

@@ -9,7 +9,7 @@ from tests.bot.choices import legal_choices
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, seen
 from tests.bot.discord.kit.trouble import confirm_page, delivered_twice, move_on, told
-from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 MODERATOR = discord.Permissions(manage_channels=True)
 USUAL = [
@@ -75,7 +75,7 @@ async def test_a_moderator_ends_a_game_without_a_winner(
     assert texts(friends.last_post).startswith(
         "## Anna – Ben: no winner\n**Mona** ended the game, without a winner."
     )
-    assert labels(friends.last_post) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
+    assert labels(friends.last_post) == ["Rematch", *LOOKING_BACK]
 
 
 async def test_a_moderator_takes_an_invitation_back(

@@ -13,7 +13,7 @@ from tests.bot.discord.kit.moves import RULES, eager_moves, random_moves
 from tests.bot.discord.kit.seen import answered, seen
 from tests.bot.discord.kit.trouble import refusal
 from tests.bot.discord.kit.typed import in_group
-from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 pytestmark = pytest.mark.sketched
 
@@ -213,7 +213,7 @@ async def test_resigning_is_asked_first_and_then_ends_the_game(friends: World) -
     assert texts(done.response) == "You have resigned."
     told = f"## Ben wins\n**Anna** resigns. {friends.ben.mention}"
     assert texts(friends.last_post).startswith(told)
-    assert labels(friends.last_post) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
+    assert labels(friends.last_post) == ["Rematch", *LOOKING_BACK]
     assert [post for post in friends.posts if "Play" in labels(post)] == []
 
 

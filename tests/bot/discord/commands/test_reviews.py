@@ -13,6 +13,7 @@ import simcord
 from bot.match.actions import Actor, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
+from bot.table.reviews import Progress
 from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players import reviewer
@@ -107,12 +108,12 @@ async def test_turning_points_show_what_was_better(friends: World, kind: str) ->
     shown = await asked(friends, kind, record=record_of(kind, worst=True))
     chart, *moves = seen(shown).files
     assert chart == "chances.png"
-    assert 2 <= len(moves) <= 6
-    points = [name.removesuffix("-played.png") for name in moves[::2]]
-    assert moves == [f"{ply}-{what}.png" for ply in points for what in ("played", "best")]
+    points = [name.removeprefix("compared-").removesuffix(".png") for name in moves]
+    assert 1 <= len(points) <= 3
     for ply in points:
-        assert f"Move {ply}, " in texts(shown)
-    assert texts(shown).count("Played:") == texts(shown).count("Better:") == len(points)
+        assert f"**Move {ply}, " in texts(shown)
+    for text in ("**Played:** ", "**Better:** ", "-# The difference: "):
+        assert texts(shown).count(text) == len(points)
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -121,6 +122,15 @@ async def test_a_review_is_private_and_leads_to_the_moves(friends: World) -> Non
     shown = await asked(friends)
     assert shown.ephemeral
     assert labels(shown) == ["Move by move"]
+
+
+@pytest.mark.usefixtures("thinkers")
+async def test_the_last_post_leads_to_the_review(friends: World) -> None:
+    await given_up(friends)
+    await friends.deliver()
+    shown = answered(await friends.carla.click(friends.last_post, label="Review"))
+    assert SEAL in texts(shown)
+    assert shown.ephemeral
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -146,8 +156,8 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World) -> None:
     told = len(friends.env.http_requests)
     await asked(friends)
     edits = [one.json for one in friends.env.http_requests[told:] if one.method == "PATCH"]
-    assert f"0 of {PLIES} moves are done" in str(edits[0])
-    assert f"4 of {PLIES} moves are done" in str(edits[1])
+    assert f"0 of {PLIES} moves" in str(edits[0])
+    assert f"4 of {PLIES} moves" in str(edits[1])
 
 
 @pytest.mark.usefixtures("thinkers")
@@ -172,7 +182,7 @@ async def test_where_nothing_thinks_there_are_no_reviews(friends: World) -> None
     assert texts(await asked(friends)) == refusal("no_reviews_here")
 
 
-async def silently(judged: int, of: int) -> None: ...
+async def silently(progress: Progress) -> None: ...
 
 
 async def test_a_game_is_reviewed_once_for_all_who_ask(friends: World, thinkers: Here) -> None:
@@ -257,7 +267,8 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
     shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
     for ply in (2, 5):
         shown = answered(await friends.carla.click(shown, label="Next mistake"))
-        assert f"A blunder. Move {ply}, " in texts(shown)
+        assert f"**Move {ply}, " in texts(shown)
+        assert seen(shown).files == ("board.png", f"compared-{ply}.png")
     assert next(one for one in parts(shown) if one.get("label") == "Next mistake")["disabled"]
 
 

@@ -16,7 +16,7 @@ from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import refusal, told
-from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 
 async def invite(friends: World, **options: object) -> str:
@@ -275,7 +275,7 @@ async def test_the_rematch_button_of_an_older_game_still_works(friends: World) -
     await ended(friends)
     older = friends.last_post
     await ended(friends)
-    assert labels(older) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
+    assert labels(older) == ["Rematch", *LOOKING_BACK]
     answer = await friends.anna.click(older, label="Rematch")
     assert "The invitation is posted" in texts(answer.response)
 

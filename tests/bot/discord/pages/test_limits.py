@@ -66,7 +66,14 @@ async def a_short_game(friends: World, rival: simcord.MemberActor) -> None:
     sure = await rival.slash(friends.channel, "castle resign")
     await rival.click(answered(sure), label="Yes, resign")
     await friends.deliver()
-    assert labels(friends.last_post) == ["Rematch", "Replay", "Move by move", "Points", "Log"]
+    assert labels(friends.last_post) == [
+        "Rematch",
+        "Review",
+        "Replay",
+        "Move by move",
+        "Points",
+        "Log",
+    ]
 
 
 @pytest.mark.parametrize("kind", PLAYED_WITH)

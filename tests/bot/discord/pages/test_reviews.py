@@ -2,9 +2,15 @@
 
 from dataclasses import replace
 
-from bot.discord.features.reviews import describe_turning_point, review_lines
+from bot.discord.features.reviews import describe_compared, describe_progress, review_lines
+from bot.games.faces import FACES
 from bot.locale import ENGLISH, words_of
+from bot.match.reviews import ComparedMoves, TriedMove
+from bot.table.reviews import Progress
+from engine.games import GAMES
+from engine.players.expert import Reason
 from engine.players.review import JudgedMove, Review
+from tests.bot.discord.kit.world import SEED
 
 WORDS = words_of(ENGLISH)
 ANNA, BEN = 0, 1
@@ -66,15 +72,48 @@ def test_the_lead_is_that_of_whoever_has_the_most_points() -> None:
     ) in behind
 
 
-def test_turning_points_are_described_with_their_cost() -> None:
-    assert [describe_turning_point(WORDS, NAMES, one) for one in REVIEW.turning_points()] == [
-        "Move 2, Ben: `C3 r0`. `C4 r1` would have been better by 5.4 points "
-        "and 16% of winning chance.",
-        "Move 4, Ben: `C3 r0`. `C4 r1` would have been better by 4.6 points "
-        "and 12% of winning chance.",
-        "Move 3, Anna: `C3 r0`. `C4 r1` would have been better by 12.2 points "
-        "and 8% of winning chance.",
+def test_only_moves_with_a_mark_are_turning_points() -> None:
+    barely = judged(5, ANNA, 0.04, 1.0)
+    found = replace(REVIEW, moves=(*REVIEW.moves, barely)).turning_points(9)
+    assert [(one.ply, one.mark) for one in found] == [
+        (2, "blunder"),
+        (4, "mistake"),
+        (3, "inaccuracy"),
     ]
+
+
+def test_a_move_is_compared_in_words_before_numbers() -> None:
+    one = judged(2, BEN, 0.16, 5.4)
+    played = TriedMove(
+        [("cell", "C3")], (), [Reason("scores", 2, {"kind": "tower", "tiles": 1, "points": 2})]
+    )
+    best = TriedMove([("cell", "C4")], (), [Reason("trades", 6.6, {"markets": 2})])
+    view = GAMES["castle"].view(GAMES["castle"].begin(SEED, {})[0], None)
+    told = describe_compared(WORDS, FACES["castle"], NAMES, ComparedMoves(one, view, played, best))
+    assert told.splitlines() == [
+        "**Move 2, Ben: a blunder**",
+        "**Played:** C3",
+        "- completes your tower (1 tile) for 2 points (+2.0)",
+        "**Better:** C4",
+        "- your court now has 2 markets (+6.6)",
+        "-# The difference: 5.4 points, and 16% of the winning chance.",
+    ]
+
+
+def test_progress_is_a_bar_with_the_time_left() -> None:
+    assert describe_progress(WORDS, Progress(15, 60, left=42_000)).splitlines() == [
+        "Reviewing the game: every move is weighed again.",
+        "▰▰▰▱▱▱▱▱▱▱▱▱ 15 of 60 moves",
+        "About 40 seconds left.",
+    ]
+
+
+def test_progress_says_nothing_of_time_before_there_is_a_pace() -> None:
+    assert len(describe_progress(WORDS, Progress(0, 60)).splitlines()) == 2
+
+
+def test_a_long_wait_is_told_in_minutes() -> None:
+    assert describe_progress(WORDS, Progress(4, 60, left=200_000)).endswith("About 3 minutes left.")
 
 
 def test_players_with_only_forced_moves_have_no_accuracy_label() -> None:

@@ -1,0 +1,42 @@
+"""Two moves of one position side by side: the one that was played, and a better one."""
+
+from collections.abc import Callable
+
+from render.locale import Words
+from render.picture.names import LONGEST_ALT, shorten
+from render.picture.palette import THEMES
+from render.picture.scene import Inset, Item, Scene, Text, ThemeName
+
+BETWEEN = 36
+"""The distance between the two pictures."""
+CAPTION, LETTERS = 104, 64
+"""The height of the line above each picture, and of its letters: 14 pixels on a phone."""
+
+
+def comparison_scene(
+    words: Words,
+    played: Callable[[], Scene],
+    better: Callable[[], Scene],
+    theme: ThemeName = "light",
+) -> Scene:
+    captions = (words("compared.played"), words("compared.better"))
+    items: list[Item] = []
+    left, height = 0, 0
+    for caption, make in zip(captions, (played, better), strict=True):
+        scene = make()
+        (wide, high), ink = scene.size, THEMES[theme].text
+        at = (left + wide // 2, CAPTION // 2)
+        items.append(Inset((left, CAPTION), (0, 0, wide, high), scene))
+        items.append(Text(caption, at, LETTERS, ink, bold=True, align="middle", fit=wide))
+        left, height = left + wide + BETWEEN, max(height, high)
+    size = (left - BETWEEN, CAPTION + height)
+    return Scene(size, THEMES[theme].background, tuple(items))
+
+
+def comparison_alt(words: Words, played: str, better: str) -> str:
+    """Both descriptions, each with half of the room."""
+    each = LONGEST_ALT // 2 - 1
+    return "\n".join(
+        shorten(words(f"compared.alt.{what}", what=alt), each)
+        for what, alt in (("played", played), ("better", better))
+    )
