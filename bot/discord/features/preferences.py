@@ -1,6 +1,6 @@
 """A player's preferences for all their games, and their absences."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import get_args
 
 import discord
@@ -10,8 +10,21 @@ from discord.app_commands import Choice, Range
 from bot.discord.answering.desk import desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
-from bot.discord.features.context import MOST_CHOICES, Typed, autocompletion, choices, fixed_choices
-from bot.discord.pages.page import page, shorten
+from bot.discord.features.context import (
+    HERE,
+    LONGEST_CHOICE,
+    MOST_CHOICES,
+    Typed,
+    autocompletion,
+    button,
+    choices,
+    fixed_choices,
+    form,
+    opens_form,
+    typed_text,
+)
+from bot.discord.pages.forms import ChecksField, Form, FormValues, MenuField, TextField
+from bot.discord.pages.page import PageButton, Target, page, shorten
 from bot.discord.pages.wording import code_text, timestamp
 from bot.locale import Words
 from bot.match.absences import MOST_DAYS, YEAR
@@ -35,6 +48,7 @@ from bot.match.preferences import (
 )
 from bot.process.clock import DAY, Millis
 from bot.table.people import Absence
+from engine.games import GAMES
 
 LONGEST_PART = 40
 QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", QUIET_OFF)
@@ -64,6 +78,7 @@ async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[st
     return choices([(zone, zone) for zone in matching_zones(typed, COMMON_ZONES)])
 
 
+@opens_form
 @app_commands.autocomplete(quiet=_quiet_hours, zone=_zones)
 @app_commands.choices(
     reminders=fixed_choices("cadence", get_args(Cadence)),
@@ -79,6 +94,7 @@ async def me(
     zone: Typed | None = None,
     follower: str | None = None,
 ) -> None:
+    """Set what is given; without anything, open the form with everything as it is set now."""
     given = {
         "reminders": reminders,
         "place": place,
@@ -87,15 +103,101 @@ async def me(
         "follower": follower,
     }
     changes = {name: value for name, value in given.items() if value is not None}
+    if not changes:
+        await on_me(visit)
+        return
     if place == "direct":
-        await _greet(visit)
-    if changes:
-        changes["language"] = visit.words.language
-        preferences = await visit.table.preferences.set(visit.user_id, changes)
-    else:
-        preferences = await visit.table.preferences.of(visit.user_id)
-    lines = _preference_lines(visit.words, preferences, visit.table.clock())
-    await visit.show(page("\n".join(lines)))
+        await _greet(visit, "me.greeting")
+    await _set(visit, changes)
+
+
+async def _set(visit: Visit, changes: Mapping[str, str]) -> None:
+    """Set some preferences, and show all."""
+    language = {"language": visit.words.language}
+    preferences = await visit.table.preferences.set(visit.user_id, {**changes, **language})
+    calls = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
+    lines = _preference_lines(visit.words, preferences, calls, visit.table.clock())
+    change = PageButton("me", Target(), visit.words("button.edit"))
+    await visit.show(page("\n".join(lines), [change]))
+
+
+@button("me", opens_form=True)
+async def on_me(visit: Visit, target: Target = HERE) -> None:
+    preferences = await visit.table.preferences.of(visit.user_id)
+    calls = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
+    await visit.open_form(_preference_form(visit.words, preferences, calls))
+
+
+def _preference_form(words: Words, preferences: PlayerPreferences, calls: Collection[str]) -> Form:
+    """Everything that a person can set, as it is set now."""
+    quiet = "" if preferences.quiet is None else quiet_text(preferences.quiet)
+    direct, follower = preferences.place == "direct", preferences.follower == "returning"
+    fields = [
+        MenuField(
+            name="reminders",
+            label=words("me.form.reminders"),
+            options=[(words(f"cadence.{one}"), one) for one in get_args(Cadence)],
+            chosen=[preferences.reminders],
+        ),
+        TextField(
+            name="quiet",
+            label=words("me.form.quiet"),
+            about=words("me.form.quiet_about"),
+            value=quiet,
+            most=LONGEST_CHOICE,
+        ),
+        TextField(
+            name="zone",
+            label=words("me.form.zone"),
+            about=words("me.form.zone_about"),
+            value=preferences.zone,
+            most=LONGEST_CHOICE,
+            required=True,
+        ),
+        MenuField(
+            name="calls",
+            label=words("me.form.calls"),
+            about=words("me.form.calls_about"),
+            options=[(words(f"{kind}.name"), kind) for kind in GAMES],
+            chosen=sorted(calls),
+            least=0,
+            most=len(GAMES),
+        ),
+        ChecksField(
+            name="more",
+            label=words("me.form.more"),
+            options=[
+                (words("me.form.direct"), "direct"),
+                (words("me.form.follower"), "follower"),
+            ],
+            chosen=["direct"] * direct + ["follower"] * follower,
+        ),
+    ]
+    return Form("me", HERE, words("me.form.title"), fields)
+
+
+@form("me", in_place=True)
+async def on_preferences(visit: Visit, target: Target, values: FormValues) -> None:
+    """Set everything in the form. What is missing in it, or unknown, as in that of another version,
+    stays as it is."""
+    before = await visit.table.preferences.of(visit.user_id)
+    called = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
+    calls, ticked = {*values.chosen("calls")} & GAMES.keys(), values.chosen("more")
+    reminders, zone = values.text("reminders"), typed_text(values, "zone", LONGEST_CHOICE)
+    quiet = typed_text(values, "quiet", LONGEST_CHOICE) or QUIET_OFF
+    changes = {
+        "reminders": reminders if reminders in get_args(Cadence) else before.reminders,
+        "quiet": _parse(_quiet, quiet, "me.bad_quiet"),
+        "zone": _parse(parse_zone, zone or before.zone, "me.bad_zone"),
+        "place": "direct" if "direct" in ticked else "channel",
+        "follower": "returning" if "follower" in ticked else "never",
+    }
+    if changes["place"] == "direct" and before.place != "direct":
+        await _greet(visit, "me.greeting")
+    elif calls and not called:
+        await _greet(visit, "me.greeting_calls")
+    await visit.table.seat_calls.want(visit.guild_id, visit.user_id, calls)
+    await _set(visit, changes)
 
 
 def _quiet(typed: str) -> str:
@@ -109,10 +211,10 @@ def _parse(parse: Callable[[str], str], typed: str, otherwise: str) -> str:
         raise Mistake(otherwise, typed=shorten(code_text(typed), LONGEST_PART)) from None
 
 
-async def _greet(visit: Visit) -> None:
+async def _greet(visit: Visit, key: str) -> None:
     """Sends a direct message, to find out whether that is possible."""
     try:
-        greeting = page(visit.words("me.greeting"))
+        greeting = page(visit.words(key))
         await visit.interaction.user.send(
             view=greeting.view, allowed_mentions=greeting.allowed_mentions
         )
@@ -120,7 +222,9 @@ async def _greet(visit: Visit) -> None:
         raise Mistake("me.closed") from None
 
 
-def _preference_lines(words: Words, preferences: PlayerPreferences, now: int) -> Iterator[str]:
+def _preference_lines(
+    words: Words, preferences: PlayerPreferences, calls: Collection[str], now: Millis
+) -> Iterator[str]:
     yield words("me.head")
     yield words("me.reminders", value=words(f"cadence.{preferences.reminders}"))
     yield words("me.place", value=words(f"place.{preferences.place}"))
@@ -132,6 +236,8 @@ def _preference_lines(words: Words, preferences: PlayerPreferences, now: int) ->
     time = f"{local_time(preferences.zone, now):%H:%M}"
     yield words("me.zone", zone=preferences.zone, time=time)
     yield words("me.follower", value=words(f"unasked.{preferences.follower}"))
+    games = [words(f"{kind}.name") for kind in GAMES if kind in calls]
+    yield words("me.calls", games=words.join(games)) if games else words("me.no_calls")
 
 
 @autocompletion

@@ -242,7 +242,7 @@ def test_general_words_name_the_commands_of_no_game(language: str) -> None:
 
 ABOUT_TILES = (
     *("commands.me.options.follower.name", "commands.me.options.follower.description"),
-    "me.follower",
+    *("me.follower", "me.form.follower"),
 )
 """Texts about all games that have tiles and followers."""
 

@@ -8,6 +8,7 @@ from bot.match.game import Game
 from bot.process.clock import DAY, HOUR
 from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.housekeeping import Timers
+from tests.bot.discord.kit.forms import filled, submit
 from tests.bot.discord.kit.seen import answered, parts
 from tests.bot.discord.kit.trouble import (
     DIRECT,
@@ -274,15 +275,78 @@ async def test_nudges_without_a_game_or_by_others_are_refused(friends: World) ->
 # /table me.
 
 
-async def test_what_is_set_is_shown(friends: World) -> None:
-    assert await like(friends, friends.anna) == (
-        "Your settings, for all your games:\n"
-        "Reminders of your turn: **after 24 and 72 hours, then rarely**\n"
-        "Messages about your turns: **in the game's channel**\n"
-        "Quiet hours: **none**\n"
-        "Time zone: **UTC**, where it is 08:00 now\n"
-        "A follower is suggested unasked: **where it comes straight back with its points**"
+async def test_the_form_holds_what_is_set(friends: World) -> None:
+    assert filled(await friends.anna.slash(friends.channel, "table me")) == {
+        "reminders": ["usual"],
+        "quiet": "",
+        "zone": "UTC",
+        "calls": [],
+        "more": ["follower"],
+    }
+    given = {"reminders": "12", "where": "direct", "quiet": "22:00 - 8:00", "follower": "never"}
+    await like(friends, friends.anna, timezone="amsterdam", **given)
+    await friends.table.seat_calls.want(friends.guild.id, friends.anna.id, ["castle"])
+    assert filled(await friends.anna.slash(friends.channel, "table me")) == {
+        "reminders": ["12"],
+        "quiet": "22-8",
+        "zone": "Europe/Amsterdam",
+        "calls": ["castle"],
+        "more": ["direct"],
+    }
+
+
+async def test_the_form_sets_everything(friends: World) -> None:
+    form = await friends.anna.slash(friends.channel, "table me")
+    answer = await submit(
+        friends.anna,
+        form,
+        reminders=["off"],
+        quiet="23-7",
+        zone="berlin",
+        calls=["carcassonne", "castellan"],
+        more=["direct"],
     )
+    assert answered(answer).ephemeral
+    assert told(answer) == (
+        "Your settings, for all your games:\n"
+        "Reminders of your turn: **never**\n"
+        "Messages about your turns: **by direct message**\n"
+        "Quiet hours, without any message about your turns: **23:00 to 7:00**\n"
+        "Time zone: **Europe/Berlin**, where it is 09:00 now\n"
+        "A follower is suggested unasked: **never**\n"
+        "You are called when somebody here looks for a game of: **Carcassonne and Castellan**"
+    )
+    assert len(direct(friends.anna)) == 1
+
+
+async def test_the_page_leads_back_to_the_form(friends: World) -> None:
+    form = await friends.anna.slash(friends.channel, "table me")
+    page = answered(await submit(friends.anna, form, quiet="23-7"))
+    again = await friends.anna.click(page, label="Change")
+    assert filled(again)["quiet"] == "23-7"
+    changed = await submit(friends.anna, again, quiet="")
+    assert "Quiet hours: **none**" in told(changed)
+    assert answered(changed).id == page.id
+
+
+async def test_calls_to_open_seats_are_tried_first(friends: World) -> None:
+    form = await friends.anna.slash(friends.channel, "table me")
+    friends.env.inject_error(*DIRECT, status=403, code=50007)
+    answer = await submit(friends.anna, form, calls=["castle"], quiet="22-6")
+    assert "Allow direct messages" in told(answer)
+    assert not await friends.table.seat_calls.wanted(friends.guild.id, friends.anna.id)
+    again = await friends.anna.slash(friends.channel, "table me")
+    await submit(friends.anna, again, calls=["castle"])
+    assert direct(friends.anna) == [
+        "From now on, you will hear here when somebody looks for a game, once a day at most."
+    ]
+
+
+async def test_a_form_that_cannot_be_read_changes_nothing(friends: World) -> None:
+    form = await friends.anna.slash(friends.channel, "table me")
+    answer = await submit(friends.anna, form, quiet="at night", calls=["castle"])
+    assert "`at night` cannot be read as quiet hours." in told(answer)
+    assert filled(await friends.anna.slash(friends.channel, "table me")) == filled(form)
 
 
 async def test_everything_can_be_set_and_stays(friends: World) -> None:
@@ -301,12 +365,13 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
         "Messages about your turns: **by direct message**\n"
         "Quiet hours, without any message about your turns: **22:00 to 8:00**\n"
         "Time zone: **Europe/Amsterdam**, where it is 09:00 now\n"
-        "A follower is suggested unasked: **never**"
+        "A follower is suggested unasked: **never**\n"
+        "Calls to open seats in this server: **none**"
     )
     await friends.restart()
-    assert await like(friends, friends.anna) == said
+    assert await like(friends, friends.anna, reminders="12") == said
     assert "Quiet hours: **none**" in await like(friends, friends.anna, quiet="off")
-    assert "every 12 hours" in await like(friends, friends.anna)
+    assert "every 12 hours" in await like(friends, friends.anna, follower="never")
     assert direct(friends.anna) == [
         "From now on, you will get a message here when it is your turn."
     ]
@@ -326,16 +391,16 @@ async def test_everything_can_be_set_and_stays(friends: World) -> None:
 async def test_unreadable_preferences_are_explained_and_not_saved(
     friends: World, options: dict[str, str], answer: str
 ) -> None:
-    before = await like(friends, friends.anna)
+    before = await friends.table.preferences.of(friends.anna.id)
     assert answer in await like(friends, friends.anna, reminders="6", **options)
-    assert await like(friends, friends.anna) == before
+    assert await friends.table.preferences.of(friends.anna.id) == before
 
 
 async def test_direct_messages_that_are_closed_cannot_be_chosen(friends: World) -> None:
     friends.env.inject_error(*DIRECT, status=403, code=50007)
     said = await like(friends, friends.anna, where="direct")
     assert said.startswith("The bot cannot write to you directly.")
-    assert "in the game's channel" in await like(friends, friends.anna)
+    assert (await friends.table.preferences.of(friends.anna.id)).place == "channel"
 
 
 async def test_zones_and_hours_are_offered_while_one_types(friends: World) -> None:

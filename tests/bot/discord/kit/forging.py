@@ -11,6 +11,9 @@ from simcord.interactions import base_payload, nest_options, resolve_handle, wal
 from tests.bot.discord.kit.trouble import forged
 from tests.bot.discord.kit.world import World
 
+FORM = 9
+"""Discord's number for an answer that is a form."""
+
 
 async def command(
     world: World, person: simcord.MemberActor, name: str, **options: str | simcord.MemberActor
@@ -103,12 +106,13 @@ async def _sent(
 
 
 def _told(world: World, before: int) -> str:
-    """Everything that the bot has sent since."""
-    bodies = [request.json for request in world.env.http_requests[before:]]
-    return "\n".join(
+    """Everything that the bot has sent since; of a form, its title."""
+    bodies = [one.json for one in world.env.http_requests[before:] if isinstance(one.json, dict)]
+    texts = [
         part["content"]
         for body in bodies
-        if isinstance(body, dict)
         for part in walk_components(body.get("components") or [])
         if "content" in part
-    )
+    ]
+    forms = [body["data"]["title"] for body in bodies if body.get("type") == FORM]
+    return "\n".join([*texts, *forms])
