@@ -157,8 +157,8 @@ class Game(Generic[S, M, E, V]):
 
     events_text: Callable[[Sequence[E]], str]
     """The events as one line of JSON, for the log."""
-    earlier_events_text: Callable[[Sequence[E]], str] | None = None
-    """The same as an earlier version wrote it, if events have got more facts since."""
+    earlier_events_texts: Callable[[Sequence[E]], Sequence[str]] = lambda events: ()
+    """The same as earlier versions wrote it, if there are more events or facts since."""
     parse_events: Callable[[str], tuple[E, ...]]
     """The events in a text from the log. Raises SnapshotError."""
     encode: Callable[[S], str]

@@ -74,6 +74,38 @@ class FeatureScored:
 
 
 @dataclass(frozen=True, slots=True)
+class FeaturesJoined:
+    """A tile united features that belonged to different players (C12)."""
+
+    seat: int
+    """Who laid the tile."""
+    kind: str
+    cells: Cells
+    followers: tuple[int, ...]
+    """The number of followers of each seat on the feature that they became."""
+    owners: tuple[int, ...]
+    """The seats with the most followers on it."""
+    former: tuple[int, ...]
+    """The seats that had the most followers on one of them, and now have fewer than another."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeadChanged:
+    """Others lead after a turn than before it."""
+
+    seats: tuple[int, ...]
+    """The seats that lead now."""
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundBegan:
+    """C16: no more tiles are left than there are players, with the one that was just drawn."""
+
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
 class FollowersReturned:
     followers: tuple[int, ...]
 
@@ -138,8 +170,11 @@ Event = (
     | TileDrawn
     | TilePlaced
     | FollowerPlaced
+    | FeaturesJoined
     | FeatureScored
     | FollowersReturned
+    | LeadChanged
+    | LastRoundBegan
     | PlayerLeft
     | TilePassed
     | FinalScored
@@ -159,7 +194,7 @@ def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _before_the_draw(event: Event) -> bool:
-    drawn = TileDrawn | TileDiscarded
+    drawn = TileDrawn | TileDiscarded | LastRoundBegan
     return not isinstance(event, drawn | FinalScored | FarmersScored | GameEnded)
 
 
@@ -195,4 +230,5 @@ def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
             return {}
 
 
-EVENTS = EventLog[Event](get_args(Event), missing_facts)
+ADDED = (FeaturesJoined, LeadChanged, LastRoundBegan)
+EVENTS = EventLog[Event](get_args(Event), missing_facts, added=ADDED)

@@ -1,13 +1,18 @@
 """A game from its set-up to its end, decision by decision: each function runs to the next one."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from engine.bag import commitment, draw_lot, shuffle
 from engine.carcassonne.catalogue import FOLLOWERS, Catalogue, standard_catalogue
 from engine.carcassonne.events import (
     Event,
+    FeaturesJoined,
     FollowerPlaced,
     GameBegan,
+    LastRoundBegan,
+    LeadChanged,
     PlayerLeft,
     TileDiscarded,
     TileDrawn,
@@ -17,11 +22,13 @@ from engine.carcassonne.events import (
 from engine.carcassonne.features import cloisters_on
 from engine.carcassonne.moves import Move, Options, Reason
 from engine.carcassonne.placing import fits_somewhere, meeting_at, segment_for, with_follower
-from engine.carcassonne.scoring import completed_features, finish, score_features
-from engine.carcassonne.state import Setup, Standing, State, spot_of
-from engine.counts import add_to
+from engine.carcassonne.scoring import completed_features, finish, leaders, score_features
+from engine.carcassonne.state import Setup, Standing, State, spot_of, tiles_left
+from engine.counts import Counts, add_to, most
 from engine.errors import IllegalMove
-from engine.seats import assert_may_leave, seats_after
+from engine.seats import active_seats, assert_may_leave, seats_after
+from engine.tiles.board import Meeting, Region
+from engine.tiles.grid import bits
 
 
 def new_setup(
@@ -72,6 +79,7 @@ def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
 def _draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """C3, C16: draw for this seat until a tile fits; if no tile is left, the game is over."""
     deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
+    before = tiles_left(state)
     discarded: list[str] = []
     drawn = None
     while dealt < len(deck) and drawn is None:
@@ -86,6 +94,9 @@ def _draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Ev
     state = state._replace(drawn=drawn, discarded=tuple(discarded), dealt=dealt)
     if drawn is None and not unknown:
         return finish(state._replace(phase="over"), events)
+    left = tiles_left(state)
+    if drawn is not None and left < len(active_seats(state)) <= before:
+        events.append(LastRoundBegan(left + 1))
     return state._replace(seat=seat), tuple(events)
 
 
@@ -98,7 +109,7 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     meeting = meeting_at(state, move.placement)
     cell, tile = meeting.cell, meeting.tile
     events: list[Event] = [TilePlaced(seat, tile.tile.id, *move.placement, state.scores)]
-    supply, standing = state.supply, state.standing
+    before, supply, standing = state, state.supply, state.standing
     if move.follower is not None:
         segment = segment_for(state, meeting, move.follower)
         meeting = with_follower(state, meeting, segment)
@@ -112,10 +123,31 @@ def apply(state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]
     )
     if move.follower is not None:
         events.append(FollowerPlaced(seat, move.follower.role, spot_of(state, cell, segment)))
+    events += _joinings(before, meeting, seat)
     features = completed_features(state, meeting)
     if features:
         state = score_features(state, features, events)
+        if (now := leaders(state)) != leaders(before):
+            events.append(LeadChanged(now, state.scores))
     return _draw(state, seats_after(state, seat)[0], events)
+
+
+def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoined]:
+    """C12: the features that the tile united, if that changes whose they are."""
+    cells = state.board.grid.cells
+    for region, parts in state.board.contested(meeting):
+        followers = _count(region, state.setup.seats)
+        owners = most(followers)
+        before = [most(_count(part, state.setup.seats)) for part in parts]
+        if any(one != owners for one in before):
+            former = sorted({*chain.from_iterable(before)} - {*owners})
+            places = tuple(cells[cell] for cell in bits(region.cells))
+            yield FeaturesJoined(seat, region.kind, places, followers, owners, tuple(former))
+
+
+def _count(region: Region, seats: int) -> Counts:
+    counts = Counter(follower.seat for follower in region.followers)
+    return tuple(counts[seat] for seat in range(seats))
 
 
 def leave(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:

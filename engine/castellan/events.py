@@ -74,6 +74,17 @@ class TurnScored:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadChanged:
+    """Others lead after a turn than before it."""
+
+    seats: tuple[int, ...]
+    """The seats that lead now."""
+    scores: tuple[int, ...]
+    by_keeps: bool
+    """K19: another seat has as many points, and fewer keeps."""
+
+
+@dataclass(frozen=True, slots=True)
 class PiecesPassed:
     """Pieces that found no place (K14). After the very last turn they leave the game (K17)."""
 
@@ -133,6 +144,7 @@ Event = (
     | CourtyardMade
     | CourtyardGrew
     | TurnScored
+    | LeadChanged
     | PiecesPassed
     | CardDrawn
     | LastTurnsBegan
@@ -184,4 +196,4 @@ def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
             return {}
 
 
-EVENTS = EventLog[Event](get_args(Event), missing_facts)
+EVENTS = EventLog[Event](get_args(Event), missing_facts, added=(LeadChanged,))

@@ -15,6 +15,7 @@ from engine.castellan.events import (
     GameBegan,
     GameEnded,
     LastTurnsBegan,
+    LeadChanged,
     PiecePlaced,
     PiecesHandedOn,
     PiecesPassed,
@@ -34,7 +35,7 @@ from engine.castellan.state import (
     hand,
 )
 from engine.errors import IllegalMove
-from engine.seats import assert_may_leave, seats_after
+from engine.seats import active_seats, assert_may_leave, seats_after
 
 T = TypeVar("T")
 
@@ -113,6 +114,10 @@ def apply(state: State, seat: int, move: Turn) -> tuple[State, tuple[Event, ...]
         doubled=_replace_at(state.doubled, seat, state.doubled[seat] or move.double is not None),
     )
     events += _courtyard_events(before, state)
+    if (now := leaders(state)) != leaders(before):
+        points, others = scores(state), {*active_seats(state)} - {*now}
+        by_keeps = points[now[0]] in [points[other] for other in others]
+        events.append(LeadChanged(now, points, by_keeps))
     if any(state.received):
         # K14: what found no place goes to the player with the next turn.
         events.append(PiecesPassed(seat, _next_seat(state), state.received))

@@ -76,6 +76,35 @@ class FeatureScored:
 
 
 @dataclass(frozen=True, slots=True)
+class FeaturesJoined:
+    """A tile united features that belonged to different players (R13)."""
+
+    seat: int
+    """Who laid the tile."""
+    kind: str
+    cells: tuple[Cell, ...]
+    followers: tuple[int, int]
+    owner: int | None
+    """Who has the majority on the feature that they became; None if nobody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeadChanged:
+    """Others lead after a turn than before it."""
+
+    seats: tuple[int, ...]
+    """The seats that lead now."""
+    scores: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundBegan:
+    """No more tiles are left than there are players, with the one that was just drawn."""
+
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
 class KeepMoved:
     seat: int
     cell: Cell
@@ -125,9 +154,12 @@ Event = (
     | TilePlaced
     | FollowerPlaced
     | WallTilePlayed
+    | FeaturesJoined
     | FeatureScored
     | KeepMoved
     | FollowersReturned
+    | LeadChanged
+    | LastRoundBegan
     | FinalScored
     | GameEnded
 )
@@ -153,7 +185,8 @@ def known_in_advance(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _before_the_draw(event: Event) -> bool:
-    return not isinstance(event, TileDrawn | TileDiscarded | FinalScored | GameEnded)
+    drawn = TileDrawn | TileDiscarded | LastRoundBegan
+    return not isinstance(event, drawn | FinalScored | GameEnded)
 
 
 def points(events: Sequence[Event]) -> tuple[int, int]:
@@ -182,4 +215,5 @@ def missing_facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
             return {}
 
 
-EVENTS = EventLog[Event](get_args(Event), missing_facts)
+ADDED = (FeaturesJoined, LeadChanged, LastRoundBegan)
+EVENTS = EventLog[Event](get_args(Event), missing_facts, added=ADDED)

@@ -1,6 +1,6 @@
 """A game from its set-up to its end, decision by decision: each function runs to the next one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from engine.bag import commitment, draw_lot, shuffle
@@ -11,10 +11,26 @@ from engine.castle.catalogue import (
     Catalogue,
     standard_catalogue,
 )
-from engine.castle.events import Event, FollowerPlaced, TileDiscarded, TileDrawn, TilePlaced
+from engine.castle.events import (
+    Event,
+    FeaturesJoined,
+    FollowerPlaced,
+    LastRoundBegan,
+    LeadChanged,
+    TileDiscarded,
+    TileDrawn,
+    TilePlaced,
+)
 from engine.castle.moves import AnotherTurn, Move, Options, Reason, Spot, Turn
 from engine.castle.placing import fits_somewhere, meeting_at, segment_for, with_follower
-from engine.castle.scoring import Completed, completed_features, finish
+from engine.castle.scoring import (
+    Completed,
+    completed_features,
+    finish,
+    followers_of,
+    leaders,
+    majority,
+)
 from engine.castle.state import Setup, State, tiles_left
 from engine.castle.track import (
     EXTRA_TURN,
@@ -30,6 +46,10 @@ from engine.castle.track import (
 )
 from engine.counts import add_to_pair
 from engine.errors import IllegalMove
+from engine.tiles.board import Meeting
+from engine.tiles.grid import bits
+
+SEATS = 2
 
 
 def new_setup(
@@ -87,6 +107,7 @@ def _draw(
 ) -> tuple[State, tuple[Event, ...]]:
     """Draw for this seat until a tile fits; without one, the game is over."""
     deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
+    before = tiles_left(state)
     discarded: list[str] = []
     drawn = None
     while dealt < len(deck) and drawn is None:
@@ -101,6 +122,9 @@ def _draw(
     state = state._replace(drawn=drawn, discarded=tuple(discarded), dealt=dealt)
     if drawn is None and not unknown:
         return finish(state._replace(phase="over", wall={}), events)
+    left = tiles_left(state)
+    if drawn is not None and left < SEATS <= before:
+        events.append(LastRoundBegan(left + 1))
     return state._replace(phase="place", seat=seat, extra=extra), tuple(events)
 
 
@@ -132,6 +156,8 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
     check_plays(state, turn.wall_tiles, features)
     sequence = _sequence(state, turn, features)
     courts = [region for region, _ in meeting.closed if region.kind == "court"]
+    events += _joinings(state, meeting, seat)
+    before = state
     state = state._replace(
         board=state.board.lay(meeting),
         supply=supply,
@@ -141,9 +167,21 @@ def _play(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
         state = spend(state, kind, target, events)
     if features:
         state = score_in_order(state, features, sequence, events)
+        if (now := leaders(state)) != leaders(before):
+            events.append(LeadChanged(now, state.scores))
     if EXTRA_TURN in state.held[seat] and tiles_left(state):
         return state._replace(phase="again", drawn=None, discarded=()), tuple(events)
     return _draw(state, 1 - seat, extra=False, events=events)
+
+
+def _joinings(state: State, meeting: Meeting, seat: int) -> Iterator[FeaturesJoined]:
+    """R13: the features that the tile united, if that changes whose they are."""
+    grid = state.board.grid
+    for region, parts in state.board.contested(meeting):
+        owner = majority(region)
+        if any(majority(part) != owner for part in parts):
+            cells = tuple(grid.cells[cell] for cell in bits(region.cells & grid.inside))
+            yield FeaturesJoined(seat, region.kind, cells, followers_of(region), owner)
 
 
 def _sequence(state: State, turn: Turn, features: Sequence[Completed]) -> list[Scoring]:

@@ -51,25 +51,29 @@ class EventLog(Generic[E]):
         self,
         kinds: Sequence[type[Any]],
         missing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _nothing,
+        *,
+        added: Sequence[type[Any]] = (),
     ) -> None:
-        """`missing` works out the facts that an earlier version did not write with an event."""
+        """`added` are the kinds that an earlier version did not write at all; `missing` works out
+        the facts that a version before that did not write with an event."""
         tagged: list[Any] = [Annotated[kind, Tag(kind.__name__)] for kind in kinds]
         one: Any = Annotated[reduce(or_, tagged), Discriminator(_kind)]
         self._events = TypeAdapter[tuple[E, ...]](tuple[one, ...])
         self._missing = missing
+        self._added = tuple(added)
 
     def text(self, events: Sequence[Any]) -> str:
         return _JSON.encode([_object(event) for event in events])
 
-    def earlier_text(self, events: Sequence[Any]) -> str:
-        """As an earlier version wrote them, without the facts that came later."""
-        written = map(_object, events)
-        return _JSON.encode(
-            [
-                {name: value for name, value in one.items() if name not in self._missing(one)}
-                for one in written
-            ]
-        )
+    def earlier_texts(self, events: Sequence[Any]) -> tuple[str, ...]:
+        """As earlier versions wrote them: without the kinds of events that came later, and without
+        the facts that came before those."""
+        known = [_object(event) for event in events if not isinstance(event, self._added)]
+        first = [
+            {name: value for name, value in one.items() if name not in self._missing(one)}
+            for one in known
+        ]
+        return _JSON.encode(known), _JSON.encode(first)
 
     def parse(self, text: str) -> tuple[E, ...]:
         """The events in a text. Raises SnapshotError."""

@@ -192,6 +192,26 @@ class Board:
                         barred[first + label] |= bit
         return frontier, tuple(barred)
 
+    def contested(self, meeting: Meeting) -> list[tuple[Region, list[Region]]]:
+        """The regions of this board that the meeting unites although followers of different players
+        stand on them, each after the region that they become."""
+        found: list[tuple[Region, list[Region]]] = []
+        for region in {id(one): one for one in meeting.joined}.values():
+            if len({follower.seat for follower in region.followers}) > 1:
+                owners, segments = meeting.tile.owners, meeting.tile.segments
+                parts = {
+                    id(part): part
+                    for spot, owner in zip(self.grid.across[meeting.cell], owners, strict=True)
+                    if owner is not None
+                    and meeting.joined[owner] is region
+                    and (part := self.regions.get(spot)) is not None
+                    and part.kind == segments[owner].kind
+                    and part.followers
+                }
+                if len(parts) > 1:
+                    found.append((region, list(parts.values())))
+        return found
+
     def dump(self) -> dict[str, Any]:
         return {
             "regions": tuple(self.open_regions()),

@@ -21,6 +21,12 @@ ADDED: dict[str, dict[str, tuple[str, ...]]] = {
     "castle": {"FeatureScored": ("each",), "FinalScored": ("each", "fountain_counts")},
     "castellan": {"CourtyardGrew": ("more",)},
 }
+NEW = {
+    "carcassonne": {"FeaturesJoined", "LeadChanged", "LastRoundBegan"},
+    "castle": {"FeaturesJoined", "LeadChanged", "LastRoundBegan"},
+    "castellan": {"LeadChanged"},
+}
+"""Kinds of events that an earlier version did not have."""
 RARE = {"castellan": (CourtyardGrew(0, ((0, 0),), 9, True, 18, gained=2, more=4),)}
 """Events that random games hardly ever have."""
 
@@ -49,3 +55,23 @@ def stored_events(game: Game[Any, Any, Any, Any]) -> Iterator[dict[str, Any]]:
             while (seat := game.to_act(state)) is not None:
                 state, events = game.apply(state, seat, random_move(game, state, chance))
                 yield from json.loads(game.events_text(events))
+
+
+@pytest.mark.parametrize("kind", ADDED)
+def test_events_are_also_written_as_earlier_versions_did(kind: str) -> None:
+    game, seen = GAMES[kind], set[str]()
+    for event in stored_events(game):
+        (read,) = game.parse_events(json.dumps([event], separators=(",", ":")))
+        known, first = game.earlier_events_texts([read])
+        seen |= {event["event"]} & NEW[kind]
+        if event["event"] in NEW[kind]:
+            assert (known, first) == ("[]", "[]")
+        else:
+            lacking = {n: v for n, v in event.items() if n not in added(kind, event["event"])}
+            assert json.loads(known) == [event]
+            assert json.loads(first) == [lacking]
+    assert seen >= NEW[kind] - {"FeaturesJoined"}
+
+
+def added(kind: str, event: str) -> tuple[str, ...]:
+    return ADDED[kind].get(event, ())

@@ -128,8 +128,8 @@ def _after(rules: Rules, state: Any, move: LoggedMove) -> Any:
     if seat != move.seat:
         raise Mismatch(f"ply {move.ply} is by seat {move.seat}, not by {seat}")
     after, events = play_notation(rules, state, move.notation)
-    earlier = rules.earlier_events_text
-    if not (move.gave(rules.events_text(events)) or (earlier and move.gave(earlier(events)))):
+    texts = (rules.events_text(events), *rules.earlier_events_texts(events))
+    if not any(map(move.gave, texts)):
         raise Mismatch(f"ply {move.ply} gives other events than the stored ones")
     return after
 

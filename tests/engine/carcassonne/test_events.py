@@ -6,8 +6,11 @@ import pytest
 
 from engine.carcassonne.events import (
     FarmersScored,
+    FeaturesJoined,
     FinalScored,
     GameEnded,
+    LastRoundBegan,
+    LeadChanged,
     PlayerLeft,
     TileDiscarded,
     TileDrawn,
@@ -16,6 +19,7 @@ from engine.carcassonne.events import (
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.placing import legal_moves
 from engine.selfplay.carcassonne import play_greedily
+from tests.engine.carcassonne.kit.boards import play, table
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(2, "classic"), (3, "current"), (5, "classic")])
@@ -58,3 +62,67 @@ def test_leaving_reveals_nothing_and_gives_no_points() -> None:
     assert not carcassonne.reveals(events)
     assert carcassonne.points(events) == (0, 0, 0)
     assert carcassonne.parse_events(carcassonne.events_text(events)) == events
+
+
+TWO_ROADS = """
+    fffff fcccf ..... fffff
+    fffff fffff ..... fffff
+    rr0rr rrrrr ..... rr1rr
+    fffff fffff ..... fffff
+    fffff fffff ..... fffff
+
+    ..... fffff fffff fffff
+    ..... fffff fffff fffff
+    ..... ffkff ffkff ffkff
+    ..... fffff fffff fffff
+    ..... fffff fffff fffff
+    """
+
+
+def test_roads_of_two_players_becoming_one_are_told() -> None:
+    _, events = play(table(TWO_ROADS, draws="U"), "1,0 r1")
+    cells = ((-1, 0), (0, 0), (1, 0), (2, 0))
+    [joined] = [event for event in events if isinstance(event, FeaturesJoined)]
+    assert (joined.kind, sorted(joined.cells)) == ("road", list(cells))
+    assert (joined.followers, joined.owners, joined.former) == ((1, 1), (0, 1), ())
+
+
+def test_losing_a_road_to_somebody_with_more_followers_is_told() -> None:
+    drawn = TWO_ROADS.replace("rrrrr", "rr0rr")
+    _, events = play(table(drawn, draws="U"), "1,0 r1")
+    [joined] = [event for event in events if isinstance(event, FeaturesJoined)]
+    assert (joined.followers, joined.owners, joined.former) == ((2, 1), (0,), (1,))
+
+
+def test_a_players_own_roads_may_become_one_unnoticed() -> None:
+    _, events = play(table(TWO_ROADS.replace("1", "0"), draws="U"), "1,0 r1")
+    assert not any(isinstance(event, FeaturesJoined) for event in events)
+
+
+ROAD = """
+    ffrff fcccf
+    ffrff fffff
+    rr+rr rr0rr
+    ffrff fffff
+    ffrff fffff
+    """
+
+
+@pytest.mark.parametrize(
+    ("scores", "leaders"), [((0, 0), (0,)), ((4, 7), (0, 1)), ((4, 8), None), ((9, 0), None)]
+)
+def test_a_change_of_the_lead_is_told(
+    scores: tuple[int, int], leaders: tuple[int, ...] | None
+) -> None:
+    state = table(ROAD, draws="W")._replace(scores=scores)
+    after, events = play(state, "1,0 r0")
+    changes = [event for event in events if isinstance(event, LeadChanged)]
+    assert changes == ([] if leaders is None else [LeadChanged(leaders, after.scores)])
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("left", range(1, 5))
+def test_the_last_round_begins_when_each_has_one_tile(seats: int, left: int) -> None:
+    state = table(ROAD, draws="W", then="U" * left, seats=seats)
+    _, events = play(state, "1,0 r0")
+    assert (LastRoundBegan(seats) in events) is (left == seats)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.carcassonne.events import TileDiscarded, TileDrawn
+from engine.carcassonne.events import LastRoundBegan, TileDiscarded, TileDrawn
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Reason
 from engine.errors import IllegalMove
@@ -125,7 +125,8 @@ CLOSED = """
 def test_c3_an_unplaceable_tile_is_discarded_and_the_next_drawn() -> None:
     state = table(CLOSED, draws="U", then=["C", "C", "V", "V"])
     after, events = play(state, "1,0 r1")
-    assert events[-3:] == (TileDiscarded("C"), TileDiscarded("C"), TileDrawn(1, "V", 1))
+    drawn = (TileDiscarded("C"), TileDiscarded("C"), TileDrawn(1, "V", 1))
+    assert events[-4:] == (*drawn, LastRoundBegan(2))
     assert (after.drawn, after.discarded) == ("V", ("C", "C"))
 
 

@@ -8,6 +8,7 @@ from engine.castellan.events import (
     GameBegan,
     GameEnded,
     LastTurnsBegan,
+    LeadChanged,
     PiecePlaced,
     PiecesPassed,
     PlayerLeft,
@@ -50,15 +51,27 @@ def test_a_turn_is_told_in_the_order_in_which_it_happens() -> None:
         O---.
         """
     state = table(picture, ("T6", "W1 W2"))
-    _, events = play(state, "T6: t1,0; 2x0,0; ww")
+    after, events = play(state, "T6: t1,0; 2x0,0; ww")
     assert kinds(events) == [
         "CardsPlayed",
         "PiecePlaced",
         "CourtyardMade",
         "TurnScored",
+        "LeadChanged",
         "CardDrawn",
         "CardDrawn",
     ]
+    assert LeadChanged((0,), castellan.scores(after), by_keeps=False) in events
+
+
+def test_more_keeps_lead_with_as_many_points() -> None:
+    picture = """
+        O---O---O---O   O---O   O---O
+        | b   b   b |   | a |   |   |
+        O---O---O---O   O---O   O---.
+        """
+    _, events = play(table(picture, ("T6", "W1 W2")), "T6: t7,0; ww")
+    assert LeadChanged((0,), (8, 8), by_keeps=True) in events
 
 
 def test_courtyards_gaining_a_tower_are_reported_with_points() -> None:

@@ -8,11 +8,14 @@ from engine.castle import events as told
 from engine.castle.choices import legal_moves
 from engine.castle.events import (
     FeatureScored,
+    FeaturesJoined,
     FinalScored,
     FollowerPlaced,
     FollowersReturned,
     GameEnded,
     KeepMoved,
+    LastRoundBegan,
+    LeadChanged,
     TileDiscarded,
     TileDrawn,
     TilePlaced,
@@ -139,6 +142,58 @@ def test_a_house_and_its_keep_are_told_together() -> None:
     assert events[5] == FollowersReturned((0, 1))
 
 
+BETWEEN = """
+         D     E     F     G
+       .hhh. ..... .hhh. .hhh.
+       hhhhh       hhhhh hhhhh
+     5 hhhhh       hhhhh hhhhh
+       hhhhh       hhhhh hhhhh
+       .hhh. ..... .hhh. .hhh.
+"""
+HALL = """
+    .hhh.
+    hhhhh
+    hhhhh
+    hhhhh
+    .hhh.
+"""
+
+
+@pytest.mark.parametrize(
+    ("followers", "counts", "owner"),
+    [
+        ("0 squire D5.E, 1 squire F5.W", (1, 1), None),
+        ("0 squire D5.E, 1 squire F5.W, 1 squire G5.E", (1, 2), 1),
+        ("1 squire D5.E, 0 squire F5.W, 0 squire G5.E", (2, 1), 0),
+    ],
+)
+def test_features_of_both_players_becoming_one_are_told(
+    followers: str, counts: tuple[int, int], owner: int | None
+) -> None:
+    _, events = play(game(BETWEEN, draw=HALL, followers=followers), "E5 r0")
+    cells = ((3, 4), (4, 4), (5, 4), (6, 4))
+    assert events[1] == FeaturesJoined(0, "house", cells, counts, owner)
+
+
+def test_a_players_own_features_may_become_one_unnoticed() -> None:
+    state = game(BETWEEN, draw=HALL, followers="0 squire D5.E, 0 squire F5.W")
+    assert not any(isinstance(event, FeaturesJoined) for event in play(state, "E5 r0")[1])
+
+
+@pytest.mark.parametrize(("theirs", "leaders"), [(0, (0,)), (6, (0, 1)), (7, None)])
+def test_a_change_of_the_lead_is_told(theirs: int, leaders: tuple[int, ...] | None) -> None:
+    state = game(STREET, draw=CORNER, scores=(0, theirs))
+    after, events = play(state, "J2 r0 herald@N")
+    changes = [event for event in events if isinstance(event, LeadChanged)]
+    assert changes == ([] if leaders is None else [LeadChanged(leaders, after.scores)])
+
+
+@pytest.mark.parametrize(("left", "begins"), [(3, False), (2, True), (1, False)])
+def test_the_last_round_begins_when_each_has_one_tile(left: int, begins: bool) -> None:
+    _, events = play(game(STREET, draw=CORNER, left=left), "J2 r0")
+    assert (LastRoundBegan(2) in events) is begins
+
+
 def test_the_end_of_a_game_is_told_to_the_last_point() -> None:
     state = game(
         STREET,
@@ -214,8 +269,11 @@ EVERY_KIND: list[told.Event] = [
     WallTilePlayed(0, 1, None, True),
     FeatureScored("path", Spot((9, 7), 1), ((9, 6),), (0,), True, (1, 0), 0, 0, 6, 16, 16, 7, 2),
     FeatureScored("house", Spot((8, 7), 9), (), (), False, (1, 1), None, 0, 0, None, None, None, 1),
+    FeaturesJoined(0, "tower", ((9, 6), (9, 7)), (1, 1), None),
     KeepMoved(1, (8, 7), 2),
     FollowersReturned((2, 1)),
+    LeadChanged((0, 1), (5, 5)),
+    LastRoundBegan(2),
     FinalScored("keep", 0, 73, ((0, 0), (1, 0)), (2,), count=73, followers=(0, 1), wall_tiles=1),
     GameEnded((73, 6), None),
 ]

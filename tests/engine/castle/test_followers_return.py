@@ -74,6 +74,7 @@ def test_r15_a_follower_can_be_placed_score_and_return_in_a_turn() -> None:
         "FollowerPlaced",
         "FeatureScored",
         "FollowersReturned",
+        "LeadChanged",
         "TileDrawn",
     ]
     assert (state.scores, state.supply) == ((1, 0), (1, 6))
