@@ -24,7 +24,7 @@ from render.picture.scene import Name, Scene, ThemeName
 from render.tables.chances import MarkedMove, WinningChances, chances_alt, chances_scene
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Adornment, Leaderboard, leaderboard_alt, leaderboard_scene
-from render.tables.replay import Frame, durations
+from render.tables.replay import Frame, durations, recent_durations
 from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
 
 V = TypeVar("V")
@@ -267,15 +267,17 @@ class GamePictures(ABC, Generic[V, E]):
         frames: Sequence[Frame[V, E]],
         names: Names,
         ending: Ending | None = None,
+        *,
+        recent: bool = False,
     ) -> Drawing:
-        """A whole game as an animation that plays inline in a chat."""
+        """A whole game as an animation that plays inline in a chat; or its recent moves, each shown
+        long enough to be read."""
         if not frames:
             raise ValueError("a replay needs at least one frame")
         alone = [Frame(frame.view, frame.events) for frame in frames]
         alt = self.replay_alt(words, alone, tuple(names))
-        return Drawing(
-            "replay.gif", alt, partial(self._paint_replay, words, alone, tuple(names), ending)
-        )
+        paint = partial(self._paint_replay, words, alone, tuple(names), ending, recent=recent)
+        return Drawing("replay.gif", alt, paint)
 
     def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
         """A page of the players of a server by rating."""
@@ -317,9 +319,12 @@ class GamePictures(ABC, Generic[V, E]):
         frames: Sequence[Frame[V, E]],
         names: Names,
         ending: Ending | None,
+        *,
+        recent: bool = False,
     ) -> bytes:
         scenes = self.replay_scenes(words, frames, names, ending)
-        shown = durations([self.has_points(frame.events) for frame in frames])
+        scoring = [self.has_points(frame.events) for frame in frames]
+        shown = recent_durations(scoring) if recent else durations(scoring)
         return gif(self.painter(), zip(scenes, shown, strict=True))
 
 

@@ -37,7 +37,7 @@ from bot.discord.pages.board_posts import (
     old_board_page,
 )
 from bot.discord.pages.notices import direct_page
-from bot.discord.pages.page import NOBODY, Page, matches_post, page, without_pictures
+from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
 from bot.discord.post_errors import ARCHIVED, translate_errors
 from bot.locale import Words, words_of
 from bot.match.actions import Done
@@ -224,7 +224,8 @@ class ChannelPoster:
         has posted nothing is read, unless its move may have been taken back."""
         posted = self._posted.get(message_id)
         if posted is not None and posted.branch == by.branch:
-            plain = old_board_page(posted.text, posted.alt)
+            assert isinstance(message, BoardPost), "only boards are remembered"
+            plain = old_board_page(message, posted.text, posted.alt)
         else:
             plain = await self._retired_page(message, None if posted is None else posted.alt)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -292,7 +293,7 @@ class ChannelPoster:
                 old = await table.boards.read_superseded(message)
                 words, texts = words_of(old.language), self.desk.faces[old.game.kind].texts
                 text = describe_superseded(words, texts, old)
-                return old_board_page(text, alt or words("board.old"))
+                return old_board_page(message, text, alt or words("board.old"))
             case LobbyPost(game_id=game_id):
                 game = await table.games.get(game_id)
                 words = await self._words(game)
@@ -374,9 +375,11 @@ class ChannelPoster:
         if not stands:
             raise Outdated
         shown, posted = await self._board_page(message)
-        await self._edit(post, shown if current else page(*posted.text, *shown.pictures))
+        old = old_board_page(message, posted.text, shown.pictures[0])
+        await self._edit(post, shown if current else old)
         if current and not (await self._stands_and_is_last(message))[1]:
-            await _edit_words(self.desk.emojis, post, old_board_page(posted.text, posted.alt))
+            old = old_board_page(message, posted.text, posted.alt)
+            await _edit_words(self.desk.emojis, post, old)
 
     async def _stands_and_is_last(self, board: BoardPost) -> tuple[bool, bool]:
         """Two facts about the move that led to a board: it still stands, and it is the last one."""

@@ -21,9 +21,9 @@ class OwnNote:
     opened: bool = False
 
 
-def readable_by(game: Game, user_id: int, notes: Iterable[OwnNote]) -> tuple[OwnNote, ...]:
-    """Those of a game's notes that this person may read: their own, and once the game is over those
-    that others have opened."""
+def readable_by(game: Game, user_id: int | None, notes: Iterable[OwnNote]) -> tuple[OwnNote, ...]:
+    """Those of a game's notes that this person, or everybody, may read: their own, and once the
+    game is over those that were opened."""
     over = game.status in ENDED
     return tuple(note for note in notes if note.user_id == user_id or (over and note.opened))
 

@@ -159,6 +159,12 @@ async def last_ply_of(connection: AsyncConnection, game_id: int, seat: int) -> i
     return ply
 
 
+async def last_undone(connection: AsyncConnection, game_id: int, ply: int) -> int:
+    """The latest branch that took back any of the first moves, up to this one; 0 if none did."""
+    here = (moves.c.game_id == game_id) & (moves.c.ply <= ply)
+    return await connection.scalar(select(func.max(moves.c.undone)).where(here)) or 0
+
+
 async def last_leaving(connection: AsyncConnection, game_id: int) -> int:
     """The ply at which somebody last left; 0 when nobody has."""
     found = select(func.max(moves.c.ply)).where(_stands(game_id), IS_LEAVING)

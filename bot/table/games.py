@@ -7,6 +7,7 @@ counts as shown once anybody has looked at it. Nothing is changed in a game.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from bot.match.actions import Watch
@@ -20,9 +21,20 @@ from bot.store.connection.faults import retry_on_conflict
 from bot.store.games import lock_game, open_game_in, require_game
 from bot.store.log import LoggedMove, recorded_of
 from bot.store.spectators import watch_of
-from bot.table.positions import Position, Positions, State, load_events, position_of, replay_to
+from bot.table.positions import (
+    Events,
+    Position,
+    Positions,
+    State,
+    load_events,
+    position_of,
+    replay_to,
+)
 from engine.recorded import Ending, Recorded
 from render.tables.replay import Frame
+
+MOST_SINCE = 12
+"""The most moves that are told of those since somebody's last turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +57,8 @@ class ReplayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game from its start to now, as spectators may see it."""
+    """A game from its start, or from a later position, to now, as one seat or spectators may see
+    it."""
 
     game: Game
     frames: tuple[ScoredFrame, ...]
@@ -53,12 +66,26 @@ class Story:
     """The move that led to each frame but the first."""
 
 
-def frames_of(rules: Rules, recorded: Recorded) -> Iterator[ScoredFrame]:
-    """The game from its first position, move by move. Slow: not for the event loop."""
-    for state, events in replay(rules, recorded):
+@dataclass(frozen=True, slots=True)
+class ToldMove:
+    """A move that stands, and what everybody may know of what happened in it."""
+
+    ply: int
+    seat: int
+    events: Events
+    points: tuple[int, ...]
+    """What it brought each seat."""
+
+
+def frames_of(
+    rules: Rules, recorded: Recorded, seat: int | None = None, since: int = 0
+) -> Iterator[ScoredFrame]:
+    """The game from its first position, or the one after this many plies, move by move. Slow: not
+    for the event loop."""
+    for state, events in islice(replay(rules, recorded), since, None):
         places = rules.places(state) if rules.to_act(state) is None else ()
-        seen = rules.events_for(events, None)
-        yield ScoredFrame(rules.view(state, None), seen, rules.scores(state), places)
+        seen = rules.events_for(events, seat)
+        yield ScoredFrame(rules.view(state, seat), seen, rules.scores(state), places)
 
 
 def replay_record(kind: str, text: str) -> ReplayedGame:
@@ -76,15 +103,45 @@ def seed_and_commitment(kind: str, text: str) -> tuple[str, str]:
     return recorded.seed, rules.commitment(start.state)
 
 
-def _tell_story(game: Game, recorded: Recorded, moves: Sequence[LoggedMove]) -> Story:
-    """The start has no events, only a position. Slow as well."""
+def _tell_story(
+    game: Game,
+    recorded: Recorded,
+    moves: Sequence[LoggedMove],
+    seat: int | None = None,
+    since: int = 0,
+) -> Story:
+    """The first position has no events. Slow as well."""
     rules = rules_of(game.kind)
-    first, *others = frames_of(rules, recorded)
+    first, *others = frames_of(rules, recorded, seat, since)
     seen = (
         replace(move, events=rules.events_text(frame.events))
-        for move, frame in zip(moves, others, strict=True)
+        for move, frame in zip(moves[since:], others, strict=True)
     )
     return Story(game, (replace(first, events=()), *others), tuple(seen))
+
+
+def _tell_moves(
+    rules: Rules, moves: Sequence[LoggedMove], recorded: Recorded | None
+) -> Sequence[ToldMove]:
+    """From the log; if it was shortened, from replaying what was recorded. Slow as well."""
+    if recorded is None:
+        happened = (rules.parse_events(move.events) for move in moves)
+    else:
+        happened = (events for _, events in islice(replay(rules, recorded), 1, None))
+    told = []
+    for move, events in zip(moves, happened, strict=True):
+        seen = rules.events_for(events, None)
+        told.append(ToldMove(move.ply, move.seat, seen, tuple(rules.points(seen))))
+    return told
+
+
+def _last_turn(game: Game, moves: Sequence[LoggedMove], seat: int | None) -> int:
+    """The ply of the last turn of this seat, or of the one before if nobody has moved since; for
+    spectators, and for who has not moved, as long ago as a turn of everybody. Not more than a few
+    rounds ago."""
+    own = [move.ply for move in moves if move.seat == seat and move.ply < len(moves)]
+    ply = own[-1] if own else len(moves) - len(game.seats)
+    return max(0, ply, len(moves) - MOST_SINCE)
 
 
 @dataclass(eq=False)
@@ -203,19 +260,43 @@ class Games:
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now as spectators may see it, replayed in a thread."""
+        return await asyncio.to_thread(_tell_story, *await self._read_all(game_id))
+
+    async def since_last_turn(self, game_id: int, user_id: int) -> Story:
+        """The game from the last turn of this person to now, as they may see it."""
+        game, recorded, moves = await self._read_all(game_id)
+        seat = seat_for(game, user_id)
+        since = _last_turn(game, moves, seat)
+        return await asyncio.to_thread(_tell_story, game, recorded, moves, seat, since)
+
+    async def _read_all(self, game_id: int) -> tuple[Game, Recorded, Sequence[LoggedMove]]:
+        """A game that was started, to be replayed. From then on its last position counts as
+        shown."""
 
         async def read() -> tuple[Game, Recorded, Sequence[LoggedMove]]:
             async with self.database.viewing() as connection:
                 game = await require_game(connection, game_id)
-                if game.commitment is None:
-                    raise Refused(Why.WRONG_STATUS, status=game.status)
-                moves = await log.standing_moves(connection, game_id, game.ply)
                 recorded = await recorded_of(connection, game)
+                moves = await log.standing_moves(connection, game_id, game.ply)
                 shown = await self._is_shown(connection, game, game.ply)
             await self._mark(game, game.ply, shown)
             return game, recorded, moves
 
-        return await asyncio.to_thread(_tell_story, *await retry_on_conflict(read))
+        return await retry_on_conflict(read)
+
+    async def told_moves(self, game: Game) -> Sequence[ToldMove]:
+        """Every move that stands, with what it brought."""
+        async with self.database.viewing() as connection:
+            moves = await log.standing_moves(connection, game.id, game.ply)
+            shortened = any(move.shortened for move in moves)
+            recorded = await recorded_of(connection, game, len(moves)) if shortened else None
+        return await asyncio.to_thread(_tell_moves, rules_of(game.kind), moves, recorded)
+
+    async def stands(self, game_id: int, branch: int, ply: int) -> bool:
+        """True if no move up to this one of a branch has been taken back since."""
+        async with self.database.viewing() as connection:
+            game = await require_game(connection, game_id)
+            return ply <= game.ply and await log.last_undone(connection, game_id, ply) <= branch
 
     async def record(self, game_id: int) -> str:
         """The public record of a started game; without its secrets while the game is running. It

@@ -19,8 +19,9 @@ class OwnNotes:
     database: Database
     clock: Clock
 
-    async def of(self, game: Game, user_id: int) -> tuple[OwnNote, ...]:
-        """The notes about a game that this person may read, in the order of its moves."""
+    async def of(self, game: Game, user_id: int | None) -> tuple[OwnNote, ...]:
+        """The notes about a game that this person, or everybody, may read, in the order of its
+        moves."""
         async with self.database.reading() as connection:
             return readable_by(game, user_id, await notes_of(connection, game.id))
 

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 OPENING = 0.3
 """The share of a game that counts as its opening."""
-QUICK, NORMAL, SCORING, HELD = 260, 520, 950, 6000
+QUICK, NORMAL, SCORING, HELD, READABLE = 260, 520, 950, 6000, 1600
 """The time for which a frame is shown, in milliseconds."""
 
 V_co = TypeVar("V_co", covariant=True)
@@ -34,3 +34,9 @@ def durations(scoring: Sequence[bool]) -> list[int]:
         else:
             found.append(SCORING if scores else NORMAL)
     return found
+
+
+def recent_durations(scoring: Sequence[bool]) -> list[int]:
+    """The same for the few last moves of a game, each of which is there to be read."""
+    last = len(scoring) - 1
+    return [HELD if number == last else READABLE for number in range(len(scoring))]

@@ -1,7 +1,7 @@
 """The views open to anybody: the board with overlays, the supply, the log, the score, a replay."""
 
 from asyncio import to_thread
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import get_args
 
@@ -25,6 +25,7 @@ from bot.discord.features.context import (
 )
 from bot.discord.pages.board_posts import early_ending, position_key
 from bot.discord.pages.emojis import inline
+from bot.discord.pages.own_notes import note_button, note_lines
 from bot.discord.pages.page import Page, PageButton, Target, page, shorten
 from bot.discord.pages.wording import (
     clock_lines,
@@ -82,9 +83,10 @@ def board_look(
     *,
     compact: bool = False,
     buttons: bool = True,
+    notes: Sequence[str] = (),
 ) -> Page:
     """The board with a button for each overlay, which lays it over the board instead of the one
-    that is there, or takes that one away."""
+    that is there, or takes that one away; with what its reader noted."""
     game, ending = position.game, early_ending(position)
     drawing = pictures.board(
         words,
@@ -115,7 +117,13 @@ def board_look(
         label = words(f"{game.kind}.overlay.{overlay}")
         lines.append(words("look.overlay_note", overlay=label, note=note))
     key = position_key(words, position, "look", overlay, compact)
-    return page("\n".join(lines), drawing, choices if buttons else [], key=key)
+    rest = f"look.{overlay or ''}"
+    further = [
+        PageButton("step", Target.at(position, rest), words("button.steps")),
+        note_button(words, Target.at(position, f"board.{overlay or ''}")),
+    ]
+    rows = [choices, further] if buttons else []
+    return page("\n".join([*lines, *notes]), drawing, *rows, key=key)
 
 
 def _state_lines(words: Words, position: Position) -> str:
@@ -140,10 +148,23 @@ async def board(visit: Visit, overlay: Typed | None = None, compact: bool = Fals
     pictures = visit.face(position.game).pictures
     if overlay is not None and overlay not in pictures.overlays:
         raise Mistake("look.no_overlay", overlays=", ".join(pictures.overlays))
-    shown = board_look(
-        visit.words, pictures, position, overlay, compact=compact, buttons=visit.private
-    )
-    await visit.show(shown)
+    if visit.private:
+        await _show_board(visit, position, overlay, compact=compact)
+    else:
+        look = board_look(visit.words, pictures, position, overlay, compact=compact, buttons=False)
+        await visit.show(look)
+
+
+async def _show_board(
+    visit: Visit, position: Position, overlay: str | None, *, compact: bool = False
+) -> None:
+    words, game, user_id = visit.words, position.game, visit.user_id
+    found = await visit.table.own_notes.of(game, user_id)
+    here = [note for note in found if (note.user_id, note.ply) == (user_id, position.ply)]
+    notes = list(note_lines(words, game, here, user_id))
+    pictures = visit.face(game).pictures
+    look = board_look(words, pictures, position, overlay, compact=compact, notes=notes)
+    await visit.show(look)
 
 
 @button("board")
@@ -153,7 +174,7 @@ async def show_board(visit: Visit, target: Target) -> None:
     position = await _position(visit, target)
     pictures = visit.face(position.game).pictures
     known = [name for name in target.rest.split(",") if name in pictures.overlays]
-    await visit.show(board_look(visit.words, pictures, position, known[-1] if known else None))
+    await _show_board(visit, position, known[-1] if known else None)
 
 
 @shareable()

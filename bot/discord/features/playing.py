@@ -31,6 +31,7 @@ from bot.discord.features.looks import board_look
 from bot.discord.features.typed_moves import TypedMoves
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
+from bot.discord.pages.own_notes import note_on_panel
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten_front
 from bot.discord.pages.panel import Panel, PanelMode
 from bot.discord.pages.panel_links import (
@@ -52,6 +53,7 @@ from bot.match.game import Game, Status
 from bot.match.permissions import paused_refusal
 from bot.match.rules import rules_of
 from bot.table.choosing import ChoiceProgress, Questions
+from bot.table.positions import Position
 from engine.errors import IllegalMove, NotationError
 from engine.players.search import Idea
 from engine.questions import parts_from
@@ -94,21 +96,30 @@ async def open_panel(visit: Visit, target: Target) -> None:
     this player left off if they had begun."""
     visit.pay(PICTURE)
     try:
-        await _show_panel(visit, target.game)
+        await show_panel(visit, target.game)
     except Refused as refused:
         await _show_waiting(visit, target.game, refused)
 
 
-async def _show_panel(visit: Visit, game_id: int) -> None:
+async def show_panel(visit: Visit, game_id: int) -> None:
+    """The panel for the current position, where this player left off. Refused if it is not their
+    turn."""
     questions = await _questions(visit, game_id)
-    await visit.show(_panel(visit, await resume_draft(visit, questions)).page())
+    panel = _panel(visit, await resume_draft(visit, questions))
+    await visit.show(replace(panel, note=await _own_note(visit, questions.position)).page())
+
+
+async def _own_note(visit: Visit, position: Position) -> str:
+    """The last thing that this player noted in the game."""
+    notes = await visit.table.own_notes.of(position.game, visit.user_id)
+    return note_on_panel(visit.words, notes, visit.user_id, position.ply)
 
 
 async def _show_current(visit: Visit, game_id: int) -> None:
     """The current panel, else the board."""
     visit.pay(PICTURE)
     try:
-        await _show_panel(visit, game_id)
+        await show_panel(visit, game_id)
     except Refused:
         position = await visit.table.games.position(game_id, visit.user_id)
         pictures = visit.face(visit.about(position.game)).pictures
@@ -124,7 +135,10 @@ async def on_page(visit: Visit, target: Target) -> None:
         questions = await _questions(visit, target.game)
         if not questions.stay:
             await visit.table.drafts.forget(questions.position)
-        await visit.show(_panel(visit, questions.after()).page(number))
+        panel = replace(
+            _panel(visit, questions.after()), note=await _own_note(visit, questions.position)
+        )
+        await visit.show(panel.page(number))
     except Refused as refused:
         await _show_waiting(visit, target.game, refused)
 
@@ -179,7 +193,7 @@ async def _show_after_move(visit: Visit, answer: Answer, text: str) -> None:
     if answer.waits_for in (visit.user_id, None):
         with suppress(Refused, TooFast):
             visit.pay(PICTURE)
-            await _show_panel(visit, answer.game_id)
+            await show_panel(visit, answer.game_id)
             return
     orders = _order_button(visit, answer.game_id) if answer.orders else []
     await visit.show(page(visit.words("panel.played", move=alias(text)), orders))
@@ -217,7 +231,7 @@ async def _questions(
 
 def _panel(visit: Visit, choosing: ChoiceProgress) -> Panel:
     game = choosing.position.game
-    mode = PanelMode(hints=visit.table.hints.is_offered(game))
+    mode = PanelMode(hints=visit.table.hints.is_offered(game), notes=True)
     return Panel(visit.words, visit.face(game), choosing, mode)
 
 

@@ -28,12 +28,14 @@ from bot.discord.features import (
     moderation,
     opening,
     orders,
+    own_notes,
     playing,
     predictions,
     preferences,
     reminders,
     reviews,
     rulebook,
+    stepping,
 )
 from bot.discord.features.context import (
     FORMS,
@@ -50,13 +52,14 @@ from bot.match.errors import StaleMove
 from engine.errors import NotationError
 from engine.games import GAMES
 
-BUTTONS_ALONE = (lobby, orders, predictions)
+BUTTONS_ALONE = (lobby, orders, predictions, own_notes)
 """Features without a command. Like that of all features, their import registers their buttons."""
 IN_A_GAME: tuple[HandleCommand, ...] = (
     *(opening.new, opening.rematch),
     *(playing.move, playing.play, playing.hint),
     *(agreements.undo, agreements.resign, agreements.propose, reminders.nudge),
     *(looks.board, looks.supply, looks.log, looks.score, looks.replay, reviews.review),
+    *(stepping.steps,),
     *(looks.text, looks.watch, exports.verify, rulebook.rules),
 )
 """The commands that every game has in its group, as far as it needs them."""
@@ -69,7 +72,7 @@ FOR_MODERATORS: tuple[HandleCommand, ...] = (
 )
 FOR_PEOPLE: tuple[HandleCommand, ...] = ()
 """The commands on a person, which take a visit and the person. Each has a twin among the others."""
-FOR_POSTS: tuple[HandleCommand, ...] = ()
+FOR_POSTS: tuple[HandleCommand, ...] = (stepping.step_from_here,)
 """The commands on a post, which take a visit and the post. Each has a twin among the others."""
 
 

@@ -1,4 +1,4 @@
-"""Looking back at an ended game: move by move, and its review."""
+"""The review of an ended game."""
 
 from asyncio import to_thread
 from collections.abc import Iterator, Sequence
@@ -7,22 +7,19 @@ from typing import get_args
 
 import discord
 
-from bot.discord.answering.desk import PICTURE, REVIEW
+from bot.discord.answering.desk import REVIEW
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, kind_of, shareable, started_game
 from bot.discord.features.looks import LONGEST_LIST, read_record
-from bot.discord.pages.board_posts import board_drawing, describe_last_move, position_key
 from bot.discord.pages.emojis import inline
-from bot.discord.pages.page import Page, PageButton, PagePart, Target, page, shorten
-from bot.discord.pages.wording import escape, names_of, outcome, raw_names, reason_lines
+from bot.discord.pages.own_notes import numbered_note_lines, open_notes_button
+from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten
+from bot.discord.pages.wording import escape, names_of, raw_names, reason_lines
 from bot.games.face import AnyFace
 from bot.locale import Words
-from bot.match.errors import Refused, Why
-from bot.match.game import ENDED
 from bot.match.reviews import ComparedMoves
 from bot.process.clock import SECOND
 from bot.table.games import replay_record
-from bot.table.positions import Position
 from bot.table.reviews import OnProgress, Progress, ReviewedGame
 from engine.players.review import Mark, Review
 from render.board.aliases import alias
@@ -31,6 +28,7 @@ from render.picture.names import format_decimal
 MOST_REASONS = 3
 """How many reasons are given for each of two moves."""
 LENGTH_OF_BAR = 12
+LONGEST_NOTES = 1000
 
 
 def review_lines(words: Words, names: Sequence[str], review: Review) -> Iterator[str]:
@@ -157,10 +155,17 @@ async def _show_review(visit: Visit, game_id: int) -> None:
     visit.pay(REVIEW)
     words, reviews = visit.words, visit.table.reviews
     played, made = await reviews.of_game(game_id, visit.user_id, _progress_on(visit))
-    steps = PageButton("steps", Target.of(played), words("button.steps"))
     names, raw = names_of(words, played), raw_names(played)
-    parts = review_parts(words, visit.face(played), names, raw, made)
-    await visit.show(page(*parts, [steps] if visit.private else []))
+    parts = list(review_parts(words, visit.face(played), names, raw, made))
+    notes = await visit.table.own_notes.of(played, visit.viewer)
+    noted = "\n".join(numbered_note_lines(words, played, notes, visit.user_id))
+    if noted:
+        parts.append(shorten(noted, LONGEST_NOTES))
+    buttons = [PageButton("steps", Target.of(played), words("button.steps"))]
+    own = [note for note in notes if note.user_id == visit.user_id]
+    if own:
+        buttons.append(open_notes_button(words, played, own))
+    await visit.show(page(*parts, buttons if visit.private else []))
 
 
 def _progress_on(visit: Visit) -> OnProgress:
@@ -168,74 +173,3 @@ def _progress_on(visit: Visit) -> OnProgress:
         await visit.show_progress(describe_progress(visit.words, progress))
 
     return show
-
-
-def step_page(
-    words: Words,
-    face: AnyFace,
-    position: Position,
-    review: Review | None,
-    compared: ComparedMoves | None = None,
-) -> Page:
-    """A position of an ended game: what the move that led there did, the board as it was posted
-    then, what would have been better if the move has a mark, and buttons to the other
-    positions."""
-    game, names = position.game, names_of(words, position.game)
-    scores = zip(names, position.scores, strict=True)
-    players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
-    head = words("step.head", players=players, ply=position.ply, count=game.ply)
-    move = describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
-    marked = [] if review is None else [one for one in review.moves if one.mark is not None]
-    shown = (
-        [] if compared is None else compared_parts(words, face, names, raw_names(game), compared)
-    )
-    return page(
-        *(head, *move),
-        board_drawing(words, face.pictures, position),
-        *shown,
-        *([outcome(words, game)] if position.ply == game.ply else []),
-        _step_buttons(words, position, [one.ply for one in marked]),
-        key=position_key(words, position, "post"),
-    )
-
-
-def _step_buttons(words: Words, position: Position, marked: Sequence[int]) -> list[PageButton]:
-    """Buttons to the first position, one back, one forward, to the last, and to the next move with
-    a mark, if any has one. Each always stays in its place, and the rest of its id tells it apart
-    from another that leads to the same position."""
-    game, here, last = position.game, position.ply, position.game.ply
-    ways = [
-        ("first", words("button.first"), 0),
-        ("back", words("button.back"), max(0, here - 1)),
-        ("forward", words("button.forward"), min(here + 1, last)),
-        ("last", words("button.last"), last),
-    ]
-    if marked:
-        further = next((ply for ply in marked if ply > here), here)
-        ways.append(("mark", words("button.next_mark"), further))
-    return [
-        PageButton("step", Target(game.id, game.branch, ply, way), label, disabled=ply == here)
-        for way, label, ply in ways
-    ]
-
-
-@button("steps")
-async def show_first_step(visit: Visit, target: Target) -> None:
-    """Step through an ended game, starting with its first position."""
-    await show_step(visit, Target(target.game))
-
-
-@button("step", in_place=True)
-async def show_step(visit: Visit, target: Target) -> None:
-    """Show a position of an ended game as everybody saw it then."""
-    visit.pay(PICTURE)
-    game = await visit.get_game(target.game)
-    if game.status not in ENDED:
-        raise Refused(Why.WRONG_STATUS, status=game.status)
-    position = await visit.table.games.position(game.id, None, target.ply)
-    review = await visit.table.reviews.stored_review(game.id)
-    compared = None
-    if review is not None:
-        compared = await visit.table.reviews.compared(game, review, position.ply)
-        visit.pay(PICTURE if compared else 0)
-    await visit.show(step_page(visit.words, visit.face(game), position, review, compared))

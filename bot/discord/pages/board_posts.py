@@ -3,11 +3,22 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import discord
 from discord import ButtonStyle
 
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.notices import notice_text
-from bot.discord.pages.page import Attached, Page, PageButton, PagePart, Target, page
+from bot.discord.pages.page import (
+    Attached,
+    Page,
+    PageButton,
+    PagePart,
+    Target,
+    flatten,
+    page,
+    parse_id,
+    shown_in,
+)
 from bot.discord.pages.wording import (
     clock_lines,
     escape,
@@ -22,7 +33,7 @@ from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words
 from bot.match.announcing import ENDS
 from bot.match.game import Game, Status
-from bot.match.messages import Notice
+from bot.match.messages import BoardPost, Notice
 from bot.match.predictions import Forecaster, ScoredPrediction
 from bot.match.results import places_of
 from bot.match.reviews import has_reviews
@@ -33,6 +44,8 @@ from bot.table.positions import Position
 from engine.recorded import Ending
 from render.pictures import BOARD_FILE, Drawing, Names
 
+SHOWING = ("board", "steps")
+"""The verbs of which each post of a board, or of the end of a game, has a button."""
 MOST_NAMES = 5
 MOST_LINES = 10
 
@@ -88,13 +101,28 @@ def board_page(
             parts.append(words("board.turn", who=mention(seat.user_id), what=what))
         parts.extend(clock_lines(words, game))
     parts.append(board_buttons(words, position))
-    return page(*parts, key=position_key(words, position, "post"), mention=pinged)
+    key, here = position_key(words, position, "post"), Target.at(position)
+    return page(*parts, key=key, mention=pinged, shows=here)
 
 
-def old_board_page(text: Sequence[str], alt: str) -> Page:
-    """The page that replaces the post of a superseded board: no turn, no buttons, and the existing
-    picture with its alt text."""
-    return page(*text, Attached(BOARD_FILE, alt))
+def old_board_page(board: BoardPost, text: Sequence[str], picture: str | Drawing) -> Page:
+    """The page that replaces the post of a superseded board: no turn and no buttons. Of a picture
+    that is there already, only the alt text is given."""
+    there = Attached(BOARD_FILE, picture) if isinstance(picture, str) else picture
+    return page(*text, there, shows=Target(board.game_id, board.branch, board.ply))
+
+
+def posted_position(post: discord.Message) -> Target | None:
+    """The position that a post shows, if it is the board or the end of a game: as its page says,
+    or as its buttons do, which are all there is on boards of earlier versions."""
+    named = shown_in(post)
+    if named is not None:
+        return named
+    for part in flatten(part.to_dict() for part in post.components):
+        verb, target = parse_id(str(part.get("custom_id", "")))
+        if verb in SHOWING and target.game:
+            return target
+    return None
 
 
 def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> tuple[str, ...]:
@@ -144,7 +172,8 @@ def board_buttons(words: Words, position: Position) -> list[PageButton]:
         return looks
     play = PageButton("play", target, words("button.play"), ButtonStyle.primary)
     predict = PageButton("guess", target, words("button.predict"))
-    return [play, *looks, predict]
+    since = [PageButton("since", target, words("button.since"))] if position.ply else []
+    return [play, *looks, *since, predict]
 
 
 def look_buttons(words: Words, kind: str, target: Target) -> list[PageButton]:

@@ -49,6 +49,11 @@ _ID = re.compile(
 
 Item = ui.Item[Any]
 WORDS_ALONE: Mapping[str, EmojiName | None] = {}
+NOTHING_MORE: Mapping[str, str] = {}
+BOX, FIRST = 1 << 29, 1 << 30
+"""What is added to a game's number, and to a branch and ply, to make the ids of two components of a
+post: far beyond those that Discord gives the others."""
+MOST_PLIES = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +139,10 @@ class PageMenu(Control, template=ANY):
         chosen: str = "",
         *,
         emojis: Mapping[str, EmojiName | None] = WORDS_ALONE,
+        about: Mapping[str, str] = NOTHING_MORE,
     ) -> None:
-        """The options are labels with their values; the emojis stand before them, by value."""
+        """The options are labels with their values; the emojis stand before them and what there is
+        to say about them below, by value."""
         super().__init__(
             EmojiMenu(
                 emojis,
@@ -143,7 +150,10 @@ class PageMenu(Control, template=ANY):
                 placeholder=placeholder[:LONGEST_PLACEHOLDER] or None,
                 options=[
                     discord.SelectOption(
-                        label=label[:LONGEST_OPTION], value=value, default=value == chosen
+                        label=label[:LONGEST_OPTION],
+                        value=value,
+                        description=about.get(value),
+                        default=value == chosen,
                     )
                     for label, value in options
                 ],
@@ -197,9 +207,11 @@ def page(
     key: Hashable = None,
     mention: Sequence[int] = (),
     files: Sequence[tuple[str, bytes]] = (),
+    shows: Target | None = None,
 ) -> Page:
     """The parts below each other in one box; buttons in as many rows as needed. A text for whose
-    emojis there is no room has none."""
+    emojis there is no room has none. The ids of the box and of its first part say which position
+    the page `shows`, for as long as there is a post of it."""
     box = ui.Container[ui.LayoutView]()
     left = MOST_TEXT
     for part in parts:
@@ -219,11 +231,22 @@ def page(
                     box.add_item(ui.ActionRow(*part[start : start + MOST_IN_A_ROW]))
     for name, _ in files:
         box.add_item(ui.File(f"attachment://{name}"))
+    if shows is not None:
+        box.id, box.children[0].id = BOX + shows.game, FIRST + shows.branch * MOST_PLIES + shows.ply
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     assert view.total_children_count <= MOST_COMPONENTS, "more components than Discord takes"
     pictures = tuple(part for part in parts if isinstance(part, Drawing))
     return Page(view, pictures, key, tuple(mention), tuple(files))
+
+
+def shown_in(post: discord.Message) -> Target | None:
+    """The position that a post shows, if its page said so."""
+    for box in post.components:
+        number, *others = (part.get("id") or 0 for part in flatten([box.to_dict()]))
+        if others and 0 < number - BOX < FIRST - BOX and others[0] >= FIRST:
+            return Target(number - BOX, *divmod(others[0] - FIRST, MOST_PLIES))
+    return None
 
 
 def without_pictures(shown: Page, note: str = "") -> Page:
@@ -242,6 +265,8 @@ def without_pictures(shown: Page, note: str = "") -> Page:
             if note and alt:
                 kept.append(ui.TextDisplay(alt))
                 left -= len(alt)
+        if kept:
+            kept[0].id = box.children[0].id
         box.clear_items()
         for part in kept:
             box.add_item(part)
@@ -250,8 +275,8 @@ def without_pictures(shown: Page, note: str = "") -> Page:
 
 def matches_post(shown: Page, post: discord.Message) -> bool:
     """True if a post has all buttons of a page or, if the page has none, the same words."""
-    ours = list(_flatten(shown.view.to_components()))  # type: ignore[no-untyped-call]
-    theirs = list(_flatten(part.to_dict() for part in post.components))
+    ours = list(flatten(shown.view.to_components()))  # type: ignore[no-untyped-call]
+    theirs = list(flatten(part.to_dict() for part in post.components))
     buttons = {part["custom_id"] for part in ours if "custom_id" in part}
     if buttons:
         return buttons <= {part.get("custom_id") for part in theirs}
@@ -262,10 +287,10 @@ def matches_post(shown: Page, post: discord.Message) -> bool:
     return our_words == their_words
 
 
-def _flatten(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def flatten(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     for part in components:
         yield part
-        yield from _flatten(part.get("components", ()))
+        yield from flatten(part.get("components", ()))
 
 
 def shorten(text: str, longest: int) -> str:

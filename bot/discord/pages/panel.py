@@ -7,6 +7,7 @@ from discord import ButtonStyle
 
 from bot.discord.pages.board_posts import position_key
 from bot.discord.pages.emojis import inline
+from bot.discord.pages.own_notes import note_button
 from bot.discord.pages.page import (
     MOST_COMPONENTS,
     MOST_IN_A_ROW,
@@ -61,6 +62,8 @@ class PanelMode:
     """A button below the first choice leads to this person's orders."""
     hints: bool = False
     """A button below the first choice asks for a hint."""
+    notes: bool = False
+    """A button below the first choice opens the form for a note."""
     moves: bool = True
     """A move is chosen, which requires a seat, and can be stored as a draft; a prediction is some
     steps of a move."""
@@ -209,6 +212,9 @@ class Panel:
         buttons: list[PageButton] = []
         if self.mode.orders:
             buttons.append(PageButton("orders", self._target(""), self.words("button.orders")))
+        if self.mode.notes:
+            where = Target.at(self.choosing.position, "panel")
+            buttons.append(note_button(self.words, where))
         if self.mode.hints:
             buttons.append(PageButton("hint", self._target(""), self.words("button.hint")))
         return buttons

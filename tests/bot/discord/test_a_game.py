@@ -18,7 +18,8 @@ from tests.bot.discord.kit.moves import RULES, eagerly
 from tests.bot.discord.kit.recording import Recorded, Turn, record
 from tests.bot.discord.kit.world import LOOKING_BACK
 
-BUTTONS = ("Play", "Board", "Tiles left", "Log", "Predict")
+FIRST_BUTTONS = ("Play", "Board", "Tiles left", "Log", "Predict")
+BUTTONS = ("Play", "Board", "Tiles left", "Log", "Since my last turn", "Predict")
 RARE = {"wall_tiles", "order", "again"}
 NAMES = ("Anna", "Ben")
 ENGLISH = words_of("en")
@@ -89,7 +90,7 @@ def test_the_older_post_only_loses_its_buttons(
 ) -> None:
     for turn in turns:
         was, now = turn.older_was, turn.older
-        assert was.labels == BUTTONS
+        assert was.labels == (BUTTONS if turn is not turns[0] else FIRST_BUTTONS)
         assert now.labels == ()
         assert (now.alts, now.files) == (was.alts, was.files)
         *happened, turn_line = was.text.split("\n")
@@ -159,7 +160,7 @@ def test_the_confirmed_panel_asks_about_another_turn(
     asked = [turn for turn in turns if turn.after.phase == "again"]
     assert asked
     for turn in asked:
-        assert set(turn.answer.labels) == {"Another turn", "No, save wall tile 1"}
+        assert set(turn.answer.labels) == {"Another turn", "No, save wall tile 1", "Note"}
         assert "Take another turn with wall tile 1?" in turn.answer.text
     others = [turn for turn in turns if turn.after.seat != turn.before.seat]
     assert all(turn.answer.text == f"Played: `{turn.move.text}`" for turn in others[:-1])

@@ -12,6 +12,7 @@ from engine.castellan.moves import Turn
 from render.pictures import Drawing
 from tests.bot.discord.castellan.table import Party
 from tests.bot.discord.kit.seen import parts
+from tests.bot.discord.kit.world import labels
 from tests.bot.painting import PAINTERS, paint_here
 
 LOOKS: Sequence[tuple[str, Mapping[str, Any]]] = (
@@ -22,6 +23,8 @@ LOOKS: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("log", {}),
     ("score", {}),
     ("verify", {}),
+    ("steps", {}),
+    *(("steps", {"move": move}) for move in (0, 2, 5)),
 )
 """The commands of the game that show something."""
 TABLE: Sequence[tuple[str, Mapping[str, Any]]] = (
@@ -29,7 +32,7 @@ TABLE: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("table export", {"what": "me"}),
     ("table games", {}),
 )
-BUTTONS = ("Play", "Board", "Cards left", "Log", "Predict")
+BUTTONS = ("Play", "Board", "Cards left", "Log", "Since my last turn", "Predict")
 TYPED = ("", "T", "W", "T1 W", "T1 W1 T2 W2 T3 W3: ")
 IMPOSSIBLE = ("T1: t99,99", "W1: t99,99", "nonsense")
 NEVER_THE_SAME = ("url", "proxy_url", "attachment_id")
@@ -60,6 +63,8 @@ async def sights(party: Party, person: simcord.MemberActor) -> dict[str, object]
             await person.slash(channel, command, **options)
         )
     for label in BUTTONS:
+        if label not in labels(party.world.last_post):  # nothing has happened yet
+            continue
         shown[label] = await all_of(await person.click(party.world.last_post, label=label))
     for typed in TYPED:
         offered = await person.autocomplete(channel, "castellan move", "move", typed)

@@ -14,6 +14,7 @@ import simcord
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.answering.studio import Studio
+from bot.discord.pages.page import BOX
 from bot.match.game import Game
 from bot.table.channels import ChannelSettings, dump_settings
 from engine.castellan.game import castellan
@@ -165,6 +166,7 @@ async def story(party: Party, turns: Sequence[str]) -> list[object]:
     assert len(told_directly) == len(turns)
     text = json.dumps([*shown, told_directly], default=bytes.hex)
     text = re.sub(rf"(?<=:){game.id}(?=[:`])", "0", NUMBERED.sub("0", text))
+    text = text.replace(f'"id": {BOX + game.id}', '"id": 0')
     told: list[object] = json.loads(text)
     return told
 

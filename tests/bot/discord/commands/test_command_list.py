@@ -8,9 +8,17 @@ from inspect import signature
 from typing import Any
 
 import pytest
+from discord import AppCommandType
 
 from bot.discord.features.context import NAMED_BY_EACH_GAME, callback_of
-from bot.discord.features.registry import AT_THE_TABLE, FOR_MODERATORS, IN_A_GAME, groups
+from bot.discord.features.registry import (
+    AT_THE_TABLE,
+    FOR_MODERATORS,
+    FOR_PEOPLE,
+    FOR_POSTS,
+    IN_A_GAME,
+    groups,
+)
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, languages, texts_of, words_of
 from engine.games import GAMES
@@ -19,7 +27,8 @@ from tests.bot.discord.kit.world import World
 
 NAME = re.compile(r"[-_\w]{1,32}")
 MOST = 25
-LONGEST = 100
+LONGEST, LONGEST_NAME = 100, 32
+MOST_ON_A_MENU = 5
 LONGEST_COMMAND = 8000
 LANGUAGES = languages()
 IN_EACH_GAME = {
@@ -35,6 +44,7 @@ IN_EACH_GAME = {
     "score": ["share"],
     "replay": ["record", "share"],
     "review": ["record", "share"],
+    "steps": ["move"],
     "text": ["aloud", "share"],
     "watch": ["what"],
     "nudge": [],
@@ -91,6 +101,8 @@ COMMANDS = {
         "seat": ["player", "to"],
     },
 }
+ON_A_MENU = {(AppCommandType.message.value, "Step from here")}
+ON_MENUS = {AppCommandType.user.value, AppCommandType.message.value}
 COMPLETED = {
     ("new", "preset"),
     ("new", "options"),
@@ -112,7 +124,7 @@ def translated() -> bool:
 
 
 @pytest.fixture(scope="module")
-def told(
+def registered(
     faces: Mapping[str, AnyFace], tmp_path_factory: pytest.TempPathFactory
 ) -> list[dict[str, Any]]:
     """The commands that the bot registered when it started."""
@@ -124,6 +136,13 @@ def told(
             return synced.json
 
     return asyncio.run(start())
+
+
+@pytest.fixture(scope="module")
+def told(registered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those that are typed."""
+    typed = AppCommandType.chat_input.value
+    return [one for one in registered if one.get("type", typed) == typed]
 
 
 def nodes(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -186,6 +205,18 @@ def test_names_in_other_languages_are_within_the_limits(
                 assert 0 < len(name) <= LONGEST
 
 
+def test_commands_on_people_and_posts_fit_their_menus(registered: list[dict[str, Any]]) -> None:
+    found = {(one["type"], one["name"]) for one in registered if one["type"] in ON_MENUS}
+    assert found == ON_A_MENU
+    for one in registered:
+        if one["type"] in ON_MENUS:
+            names = {one["name"], *(one.get("name_localizations") or {}).values()}
+            assert all(0 < len(name) <= LONGEST_NAME for name in names)
+            assert not one["dm_permission"]
+    for kind in ON_MENUS:
+        assert len([one for one in registered if one["type"] == kind]) <= MOST_ON_A_MENU
+
+
 def test_required_options_come_first(told: list[dict[str, Any]]) -> None:
     for node in nodes(told):
         needed = [option.get("required", False) for option in node.get("options") or []]
@@ -239,6 +270,7 @@ def test_commands_and_parameters_have_exactly_their_words() -> None:
         for parameter in list(signature(callback_of(command)).parameters)[1:]:
             option = f"{key}.options.{parameter}"
             needed |= {f"{option}.name", f"{option}.description"}
+    needed |= {f"commands.on.{command.__name__}" for command in (*FOR_PEOPLE, *FOR_POSTS)}
     assert needed == {key for key in texts_of(ENGLISH) if key.startswith("commands.")}
 
 

@@ -32,6 +32,7 @@ LOOKS = {
 }
 DURING = ("legal", "leads", "open", "scored", "dead", "empty", "landing")
 OVERLAYS = (*DURING, "final")
+FURTHER = ("Move by move", "Note")
 
 
 async def played(friends: World, moves: Sequence[str]) -> None:
@@ -80,7 +81,8 @@ async def test_an_overlay_is_laid_over_the_board(friends: World, overlay: str) -
     shown = await look(friends.carla, friends, "board", overlay=overlay)
     assert primary(shown) == [ENGLISH(f"castle.overlay.{overlay}")]
     offered = [name for name in OVERLAYS if name in (*DURING, overlay)]
-    assert labels(shown) == [ENGLISH(f"castle.overlay.{name}") for name in offered]
+    overlays = [ENGLISH(f"castle.overlay.{name}") for name in offered]
+    assert labels(shown) == [*overlays, *FURTHER]
 
 
 async def test_an_overlay_that_has_nothing_to_show_says_so(friends: World) -> None:
@@ -104,7 +106,7 @@ async def test_one_overlay_at_a_time_is_on_the_board(friends: World) -> None:
         told = [f"-# {ENGLISH(f'castle.overlay.{one}')}: {legend(one)}" for one in on]
         assert [line for line in texts(shown).split("\n") if line.startswith("-# ")] == told
         assert all(legend(one) in alts(shown)[0] for one in on)
-    assert len(set(buttons(shown).values())) == len(DURING)
+    assert len(set(buttons(shown).values())) == len(DURING) + len(FURTHER)
 
 
 def legend(overlay: str) -> str:

@@ -36,7 +36,8 @@ async def test_a_whole_game_by_notation_with_online_options(
         await friends.deliver()
         assert len(friends.post_ids) == posts + (2 if ply == len(moves) else 1), move
         if ply < len(moves):
-            assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+            looks = ["Board", "Tiles left", "Log", "Since my last turn"]
+            assert labels(friends.last_post) == ["Play", *looks, "Predict"]
             assert (await friends.to_act()).mention in texts(friends.last_post)
     over = await friends.table.games.get(game.id)
     assert over.status is Status.FINISHED

@@ -21,7 +21,7 @@ from tests.bot.discord.kit.world import World
 TOO_MUCH = "That is a lot at once."
 LOOKS = {
     **dict.fromkeys(("board", "overlay", "supply", "log", "score", "replay", "play", "guess"), ""),
-    **dict.fromkeys(("steps", "step"), ""),
+    **dict.fromkeys(("steps", "step", "present", "since"), ""),
     "page": "0",
     "try": "0~C9",
     "guesspage": "0",
@@ -34,13 +34,13 @@ LOOKS = {
 """The buttons that show something, with the contents of their ids."""
 COMMANDS = (
     *("board", "tiles", "text", "log", "score", "replay", "review", "games"),
-    *("play", "hint", "verify"),
+    *("play", "hint", "verify", "steps"),
     *("history", "stats", "leaderboard"),
 )
 
 
 READING: Mapping[type, Sequence[str]] = {
-    Games: ("position", "story", "record", "records", "open_of"),
+    Games: ("position", "story", "since_last_turn", "record", "records", "open_of"),
     Moves: ("questions",),
     Hints: ("take",),
     Reviews: ("of_game",),

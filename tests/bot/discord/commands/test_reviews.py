@@ -276,7 +276,7 @@ async def test_a_game_without_a_review_has_no_marks_to_go_to(friends: World) -> 
     await given_up(friends)
     await friends.deliver()
     shown = answered(await friends.carla.click(friends.last_post, label="Move by move"))
-    assert labels(shown) == ["First", "Back", "Next", "Last"]
+    assert labels(shown) == ["First", "Back", "Next", "Last", "Note"]
 
 
 async def instead(review: Review) -> Review:

@@ -90,7 +90,8 @@ async def test_an_order_is_played_and_said_to_be_one(
         "**Ben** had given an order for this: it was played at once.\n**Ben** laid a tile on "
     )
     assert f"{friends.anna.mention}, it is your turn." in texts(second)
-    assert labels(second) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    looks = ["Play", "Board", "Tiles left", "Log", "Since my last turn"]
+    assert labels(second) == [*looks, "Predict"]
     assert [one.id for one in second.mentions] == [friends.anna.id]
     assert first.mentions == []
     assert (await friends.table.games.get(game.id)).ply == 2

@@ -111,17 +111,29 @@ async def test_what_is_kept_about_a_player_tells_of_nobodys_hand(friends: World)
         assert not cards(await all_of(kept))
 
 
-async def test_stepping_through_an_ended_game_shows_no_hands(friends: World) -> None:
+@pytest.mark.parametrize("ended", [False, True])
+async def test_while_stepping_each_sees_no_hand_but_their_own(friends: World, ended: bool) -> None:
     game = await played(friends)
-    resigned = answered(await friends.anna.slash(friends.channel, f"{KIND} resign"))
-    await friends.anna.click(resigned, label=labels(resigned)[0])
-    await friends.deliver()
-    for person in (friends.anna, friends.carla):
-        shown = answered(await person.click(friends.last_post, label="Move by move"))
+    if ended:
+        resigned = answered(await friends.anna.slash(friends.channel, f"{KIND} resign"))
+        await friends.anna.click(resigned, label=labels(resigned)[0])
+        await friends.deliver()
+    for name in ("ben", "anna", "carla", "anna", "ben"):
+        person = getattr(friends, name)
+        shown = answered(await person.slash(friends.channel, f"{KIND} steps", move=0))
         for _ in range(game.ply):
+            assert {*cards(await all_of(shown))} <= {*HANDS[name]}
             shown = answered(await person.click(shown, label="Next"))
             assert shown.ephemeral
-            assert not cards(await all_of(shown))
+        assert cards(await all_of(shown)) == HANDS[name]
+
+
+async def test_since_ones_last_turn_shows_no_hand_but_ones_own(friends: World) -> None:
+    await played(friends)
+    for name, own in HANDS.items():
+        person = getattr(friends, name)
+        shown = answered(await person.click(friends.last_post, label="Since my last turn"))
+        assert {*cards(await all_of(shown))} <= {*own}
 
 
 async def test_no_post_no_direct_message_and_no_log_shows_a_hand(
@@ -152,7 +164,8 @@ async def test_without_a_supply_there_is_none_to_look_at(
     friends: World,
 ) -> None:
     game = await played(friends)
-    assert labels(friends.last_post) == ["Play", "Board", "Log", "Predict"]
+    looks = ["Board", "Log", "Since my last turn"]
+    assert labels(friends.last_post) == ["Play", *looks, "Predict"]
     waiting = answered(await friends.ben.click(friends.last_post, label="Play"))
     assert labels(waiting) == []
     group = friends.bot.tree.get_command(KIND)

@@ -14,7 +14,7 @@ from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.actions import Done
 from bot.match.game import Game, Seat, Status
-from bot.match.messages import Notice
+from bot.match.messages import BoardPost, Notice
 from bot.table.boards import SupersededBoard
 from bot.table.choosing import Questions
 from bot.table.games import ScoredFrame, Story
@@ -121,7 +121,8 @@ def test_what_is_kept_nowhere_speaks_the_language_too(face: AnyFace) -> None:
     here = position()
     for stands in (True, False):
         old = SupersededBoard(here.game, stands, here.last, here.events, (), "en")
-        shown = old_board_page(describe_superseded(OTHER, face.texts, old), OTHER("board.old"))
+        text, alt = describe_superseded(OTHER, face.texts, old), OTHER("board.old")
+        shown = old_board_page(BoardPost(here.game.id, here.ply, 0), text, alt)
         assert shown.pictures == ()
         components = shown.view.to_components()  # type: ignore[no-untyped-call]
         assert str(components).count(FOREIGN) >= 2

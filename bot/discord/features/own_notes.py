@@ -1,0 +1,60 @@
+"""Notes to oneself: the form to write one, and opening them when the game is over."""
+
+from bot.discord.answering.desk import PICTURE
+from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import button, form, typed_text
+from bot.discord.features.looks import show_board
+from bot.discord.features.playing import show_panel
+from bot.discord.features.stepping import show_step
+from bot.discord.pages.forms import Form, FormValues, TextField
+from bot.discord.pages.page import Target
+from bot.match.errors import Refused
+from bot.match.own_notes import LONGEST_NOTE
+
+
+@button("note", opens_form=True)
+async def on_note(visit: Visit, target: Target) -> None:
+    """Open the form with what is noted at this position already."""
+    words, game = visit.words, await visit.get_game(target.game)
+    notes = await visit.table.own_notes.of(game, visit.user_id)
+    here = [note for note in notes if (note.user_id, note.ply) == (visit.user_id, target.ply)]
+    text = TextField(
+        name="text",
+        label=words("note.field"),
+        about=words("note.about"),
+        value=here[0].text if here else "",
+        most=LONGEST_NOTE,
+        long=True,
+    )
+    await visit.open_form(Form("savenote", target, words("note.title", ply=target.ply), [text]))
+
+
+@form("savenote", in_place=True)
+async def on_save_note(visit: Visit, target: Target, values: FormValues) -> None:
+    """Keep the note, or remove it if it is empty, and show the page again on which it was
+    written."""
+    text = typed_text(values, "text", LONGEST_NOTE)
+    visit.pay(PICTURE)
+    await visit.table.own_notes.write(target.game, visit.user_id, target.ply, text)
+    page, _, overlay = target.rest.partition(".")
+    match page:
+        case "step":
+            await show_step(visit, target.game, target.ply, overlay)
+        case "board":
+            await show_board(visit, Target(target.game, rest=overlay))
+        case "panel":
+            try:
+                await show_panel(visit, target.game)
+            except Refused:
+                await show_board(visit, Target(target.game))
+        case _:
+            raise Mistake("refused.unknown_button")
+
+
+@button("opennotes")
+async def on_open_notes(visit: Visit, target: Target) -> None:
+    """Open one's notes about an ended game to everybody, or close them again."""
+    opened = target.rest != "close"
+    await visit.table.own_notes.open(target.game, visit.user_id, opened)
+    await visit.say(visit.words("note.opened" if opened else "note.closed"))

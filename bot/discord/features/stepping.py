@@ -1,0 +1,308 @@
+"""Looking back through a game, running or ended: position by position, or all that has happened
+since one's last turn."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import discord
+from discord.app_commands import Range
+
+from bot.discord.answering.desk import PICTURE, STORY
+from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import HERE, button, started_game
+from bot.discord.features.looks import show_board
+from bot.discord.features.playing import show_panel
+from bot.discord.features.reviews import compared_parts
+from bot.discord.pages.board_posts import (
+    board_drawing,
+    describe_last_move,
+    early_ending,
+    position_key,
+    posted_position,
+)
+from bot.discord.pages.own_notes import note_button, note_lines, open_notes_button
+from bot.discord.pages.page import (
+    LONGEST_OPTION,
+    MOST_OPTIONS,
+    Page,
+    PageButton,
+    PageMenu,
+    Target,
+    page,
+    shorten,
+)
+from bot.discord.pages.wording import names_of, outcome, player_name, raw_names
+from bot.games.face import AnyFace, AnyPictures
+from bot.locale import Words
+from bot.match.errors import Refused
+from bot.match.game import ENDED
+from bot.match.own_notes import OwnNote
+from bot.match.reviews import ComparedMoves
+from bot.match.rules import ending_of
+from bot.table.games import Story, ToldMove
+from bot.table.positions import Position
+from engine.players.review import JudgedMove, Review
+from render.picture.names import LONGEST_ALT
+from render.pictures import Drawing
+
+SINCE = STORY + 5 * PICTURE
+"""The price of a short animation."""
+LONGEST_TELLING = 700
+MOST_PLY = 10**6
+FORMATTING = re.compile(r"[*_`]|^-# |^- ", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position of a game as one person may see it, among all the others."""
+
+    position: Position
+    moves: Sequence[ToldMove]
+    notes: Sequence[OwnNote]
+    review: Review | None
+    compared: ComparedMoves | None
+    """The move that led here beside a better one, if it has a mark."""
+    overlay: str
+    """What is laid over the board as long as it can be; empty for what was posted."""
+
+    @property
+    def marked(self) -> Sequence[JudgedMove]:
+        return [] if self.review is None else [one for one in self.review.moves if one.mark]
+
+
+def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
+    """A position: what the move that led there did, what was noted, the board, what would have been
+    better if the move has a mark, and the ways to the other positions."""
+    position = step.position
+    game, names = position.game, names_of(words, position.game)
+    scores = zip(names, position.scores, strict=True)
+    players = " – ".join(words("step.score", name=name, count=count) for name, count in scores)
+    head = words("step.head", players=players, ply=position.ply, count=game.ply)
+    move = describe_last_move(words, face.texts, position, ()) or (words("step.start"),)
+    compared = (
+        []
+        if step.compared is None
+        else compared_parts(words, face, names, raw_names(game), step.compared)
+    )
+    here = [note for note in step.notes if note.ply == position.ply]
+    ended = game.status in ENDED
+    menus = [_moves_menu(words, face, step), _overlay_menu(words, face.pictures, step)]
+    last = [] if ended else [PageButton("present", Target(game.id), words("button.present"))]
+    own = [note for note in step.notes if note.user_id == user_id]
+    where = Target.at(position, f"step.{step.overlay}")
+    last.append(note_button(words, where))
+    if ended and own:
+        last.append(open_notes_button(words, game, own))
+    return page(
+        *(head, *move, "\n".join(note_lines(words, game, here, user_id))),
+        _drawing(words, face.pictures, step),
+        *compared,
+        *([outcome(words, game)] if ended and position.ply == game.ply else []),
+        _step_buttons(words, step),
+        *([menu] for menu in menus if menu is not None),
+        last,
+        key=position_key(words, position, *(("step", step.overlay) if step.overlay else ("post",))),
+    )
+
+
+def _drawing(words: Words, pictures: AnyPictures, step: Step) -> Drawing:
+    """The board with the chosen overlay, where there is one that applies, else as it was posted."""
+    position, ending = step.position, early_ending(step.position)
+    if step.overlay not in pictures.overlays_on(position.view, ending):
+        return board_drawing(words, pictures, position)
+    return pictures.board(
+        words,
+        position.view,
+        raw_names(position.game),
+        events=position.events,
+        ending=ending,
+        overlays=(step.overlay,),
+        legend=True,
+    )
+
+
+def _step_buttons(words: Words, step: Step) -> list[PageButton]:
+    """Buttons to the first position, one back, one forward, to the last, and to the next move with
+    a mark, if any has one. Each always stays in its place, and the rest of its id tells it apart
+    from another that leads to the same position."""
+    game, here, last = step.position.game, step.position.ply, step.position.game.ply
+    ways = [
+        ("first", words("button.first"), 0),
+        ("back", words("button.back"), max(0, here - 1)),
+        ("forward", words("button.forward"), min(here + 1, last)),
+        ("last", words("button.last"), last),
+    ]
+    if step.marked:
+        further = next((one.ply for one in step.marked if one.ply > here), here)
+        ways.append(("mark", words("button.next_mark"), further))
+    return [
+        PageButton(
+            "step",
+            Target(game.id, game.branch, ply, f"{way}.{step.overlay}"),
+            label,
+            disabled=ply == here,
+        )
+        for way, label, ply in ways
+    ]
+
+
+def _moves_menu(words: Words, face: AnyFace, step: Step) -> PageMenu | None:
+    """A menu of the moves that scored or mattered, if any did."""
+    position, words_of_move = step.position, face.texts.describe_move
+    game = position.game
+    names = [player_name(words, seat) for seat in game.seats]
+    marks = {one.ply: words(f"review.marked.{one.mark}") for one in step.marked}
+    noted = {note.ply for note in step.notes}
+    options, about, emojis = [], {}, {}
+    for move in key_moves(step.moves, marks.keys() | noted):
+        value = f"{move.ply}.{step.overlay}"
+        gained = [
+            words("step.gained", name=name, count=points)
+            for name, points in zip(names, move.points, strict=True)
+            if points
+        ]
+        label = words("step.move", ply=move.ply, what=" · ".join(gained) or names[move.seat])
+        if move.ply in noted:
+            label = f"{label} {words('note.sign')}"
+        options.append((shorten(label, LONGEST_OPTION), value))
+        told = marks.get(move.ply) or plain_line(words_of_move(words, names, move.events))
+        about[value] = shorten(told, LONGEST_OPTION)
+        emojis[value] = next(iter(face.texts.emojis(move.events)), None)
+    if not options:
+        return None
+    target, chosen = Target.at(position, f"moves.{step.overlay}"), f"{position.ply}.{step.overlay}"
+    placeholder = words("step.moves")
+    return PageMenu("step", target, options, placeholder, chosen, emojis=emojis, about=about)
+
+
+def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[ToldMove]:
+    """The moves that scored, or are special for another reason; at most as many as a menu holds, in
+    the order in which they were played: of more, the special ones and those that scored most."""
+    found = [move for move in moves if move.ply in special or any(move.points)]
+    found.sort(key=lambda move: (move.ply not in special, -max(move.points), move.ply))
+    return sorted(found[:MOST_OPTIONS], key=lambda move: move.ply)
+
+
+def plain_line(text: str) -> str:
+    """A text of a message where nothing is formatted, in one line."""
+    return " ".join(FORMATTING.sub("", text).split())
+
+
+def _overlay_menu(words: Words, pictures: AnyPictures, step: Step) -> PageMenu | None:
+    """A menu of what can be laid over the board here."""
+    position = step.position
+    kind, offered = position.game.kind, pictures.overlays_on(position.view, early_ending(position))
+    options = [(words("step.as_posted"), "look.")]
+    options += [(words(f"{kind}.overlay.{name}"), f"look.{name}") for name in offered]
+    target, chosen = Target.at(position, f"look.{step.overlay}"), f"look.{step.overlay}"
+    return PageMenu("step", target, options, words("step.overlay"), chosen)
+
+
+async def show_step(visit: Visit, game_id: int, ply: int, overlay: str = "") -> None:
+    """Show a position as this person saw it then."""
+    visit.pay(PICTURE)
+    table, user_id = visit.table, visit.user_id
+    position = await table.games.position(game_id, visit.viewer, ply)
+    game = visit.about(position.game)
+    face = visit.face(game)
+    review = await table.reviews.stored_review(game.id) if game.status in ENDED else None
+    compared = None
+    if review is not None:
+        compared = await table.reviews.compared(game, review, position.ply)
+        visit.pay(PICTURE if compared else 0)
+    moves = await table.games.told_moves(game)
+    notes = await table.own_notes.of(game, user_id)
+    known = overlay if overlay in face.pictures.overlays else ""
+    step = Step(position, moves, notes, review, compared, known)
+    await visit.show(step_page(visit.words, face, step, user_id))
+
+
+@button("steps")
+async def open_steps(visit: Visit, target: Target) -> None:
+    """Step through a game: through an ended one from its first position, through a running one from
+    where the button was."""
+    game = await visit.get_game(target.game)
+    await show_step(visit, game.id, 0 if game.status in ENDED else target.ply)
+
+
+@button("step", in_place=True)
+async def on_step(visit: Visit, target: Target) -> None:
+    """Go to a position, or lay something over this one. The rest of the id is `way.overlay`; a way
+    that is a number, as from a menu, is the ply."""
+    way, _, overlay = target.rest.partition(".")
+    ply = int(way) if way.isdecimal() else target.ply
+    await show_step(visit, target.game, min(ply, MOST_PLY), overlay)
+
+
+async def steps(visit: Visit, move: Range[int, 0, 10_000] | None = None) -> None:
+    """Step through the game of this channel, from this move."""
+    game = await started_game(visit)
+    first = 0 if game.status in ENDED else game.ply
+    await show_step(visit, game.id, first if move is None else move)
+
+
+async def step_from_here(visit: Visit, post: discord.Message) -> None:
+    """Step through a game from the position that a post shows."""
+    user = visit.interaction.client.user
+    shown = posted_position(post) if post.author == user else None
+    if shown is None:
+        raise Mistake("refused.no_board")
+    await visit.reach(shown.game)
+    if not await visit.table.games.stands(shown.game, shown.branch, shown.ply):
+        raise Mistake("refused.taken_back")
+    await show_step(visit, shown.game, shown.ply)
+
+
+@button("present", in_place=True)
+async def to_the_present(visit: Visit, target: Target) -> None:
+    """The panel, if it is this person's turn, else the board."""
+    visit.pay(PICTURE)
+    try:
+        await show_panel(visit, target.game)
+    except Refused:
+        await show_board(visit, target)
+
+
+@button("since")
+async def since(visit: Visit, target: Target = HERE) -> None:
+    """What has happened since this person's last turn."""
+    visit.pay(SINCE)
+    game_id = target.game or (await started_game(visit)).id
+    story = await visit.table.games.since_last_turn(game_id, visit.user_id)
+    await visit.show(since_page(visit.words, visit.face(visit.about(story.game)), story))
+
+
+def since_page(words: Words, face: AnyFace, story: Story) -> Page:
+    """The standing with what everybody gained, what was played, and both as an animation."""
+    game, first, last = story.game, story.frames[0], story.frames[-1]
+    names, raw = names_of(words, game), raw_names(game)
+    each = [
+        words(
+            "since.gained" if now > before else "step.score", name=name, count=now, by=now - before
+        )
+        for name, before, now in zip(names, first.scores, last.scores, strict=True)
+    ]
+    count = len(story.moves)
+    text = "\n".join(
+        [
+            words("since.head", players=" – ".join(each), count=count),
+            shorten(" ".join(_told(words, face, names, story)), LONGEST_TELLING)
+            or words("step.start"),
+        ]
+    )
+    drawing = face.pictures.replay(words, story.frames, raw, ending_of(game), recent=True)
+    board = face.pictures.board(words, last.view, raw, events=last.events, ending=ending_of(game))
+    alt = f"{words('since.alt', count=count)} {board.alt}"
+    drawing = replace(drawing, filename="since.gif", alt=shorten(alt, LONGEST_ALT))
+    back = PageButton(
+        "step", Target(game.id, game.branch, game.ply - count, "look."), words("button.steps")
+    )
+    return page(text, drawing, [back])
+
+
+def _told(words: Words, face: AnyFace, names: Sequence[str], story: Story) -> Iterator[str]:
+    for frame in story.frames[1:]:
+        told = face.texts.describe_move(words, names, frame.events)
+        yield " ".join(line.strip() for line in told.splitlines())

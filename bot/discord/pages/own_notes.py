@@ -1,0 +1,55 @@
+"""Notes to oneself about a game, as they stand on a page, and the button to write one."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.discord.pages.page import PageButton, Target, shorten
+from bot.discord.pages.wording import escape, mention, names_of
+from bot.locale import Words
+from bot.match.game import Game, seat_for
+from bot.match.own_notes import OwnNote, latest_note
+
+LONGEST_ON_PANEL = 300
+
+
+def note_lines(words: Words, game: Game, notes: Sequence[OwnNote], user_id: int) -> Iterator[str]:
+    """These notes, each with its owner."""
+    for note in notes:
+        if note.user_id == user_id:
+            yield words("note.own", text=escape(note.text))
+        else:
+            yield words("note.of", name=_owner(words, game, note), text=escape(note.text))
+
+
+def numbered_note_lines(
+    words: Words, game: Game, notes: Sequence[OwnNote], user_id: int
+) -> Iterator[str]:
+    """The same with the number of the move that each is about."""
+    for note in notes:
+        [line] = note_lines(words, game, [note], user_id)
+        yield words("note.numbered", ply=note.ply, note=line)
+
+
+def note_on_panel(words: Words, notes: Sequence[OwnNote], user_id: int, ply: int) -> str:
+    """The last thing that this person noted, or nothing."""
+    last = latest_note(notes, user_id, ply)
+    if last is None:
+        return ""
+    line = words("note.own", text=escape(shorten(last.text, LONGEST_ON_PANEL)))
+    return line if last.ply == ply else words("note.numbered", ply=last.ply, note=line)
+
+
+def note_button(words: Words, where: Target) -> PageButton:
+    """Opens the form for a note about a position. The rest of the target is the page it is on."""
+    return PageButton("note", where, words("button.note"))
+
+
+def open_notes_button(words: Words, game: Game, own: Sequence[OwnNote]) -> PageButton:
+    """Opens somebody's notes about an ended game to everybody, or closes them again."""
+    opened = any(note.opened for note in own)
+    label = words("button.close_notes" if opened else "button.open_notes")
+    return PageButton("opennotes", Target.of(game, "close" if opened else "open"), label)
+
+
+def _owner(words: Words, game: Game, note: OwnNote) -> str:
+    seat = seat_for(game, note.user_id)
+    return mention(note.user_id) if seat is None else names_of(words, game)[seat]

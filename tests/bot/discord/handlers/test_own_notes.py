@@ -1,0 +1,120 @@
+"""Notes to oneself: written in a form, shown again on one's panel and while stepping."""
+
+from typing import Any
+
+import pytest
+
+from bot.match.actions import Actor, Resign
+from bot.match.game import Game
+from tests.bot.discord.kit.moves import random_moves
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import forged, told
+from tests.bot.discord.kit.world import World, labels, texts
+
+pytestmark = pytest.mark.sketched
+
+NOTE = "Close the *tower* next week."
+SHOWN = "✎ **Your note:** Close the \\*tower\\* next week."
+
+
+async def playing(world: World) -> Game:
+    """After two moves it is Anna's turn."""
+    game = await world.start()
+    await world.play_on(game, random_moves(1)[:2])
+    await world.deliver()
+    return await world.table.games.get(game.id)
+
+
+async def noted(world: World, page: Any, text: str = NOTE) -> Any:
+    form = await world.anna.click(page, label="Note")
+    return answered(await world.anna.submit_modal(form, {"text": text}))
+
+
+async def over(world: World, game: Game) -> None:
+    await world.table.act(Actor("resign", world.ben.id, "Ben"), game.id, Resign())
+    await world.deliver()
+
+
+async def test_a_note_is_written_on_the_panel(friends: World) -> None:
+    await playing(friends)
+    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    shown = await noted(friends, panel)
+    assert shown.id == panel.id, "the panel is there again"
+    assert SHOWN in texts(shown)
+    assert "1" in labels(shown)
+
+
+async def test_a_note_comes_back_at_the_next_turn(friends: World) -> None:
+    game = await playing(friends)
+    await noted(friends, answered(await friends.anna.click(friends.last_post, label="Play")))
+    await friends.play_on(game, random_moves(1)[2:4])
+    await friends.deliver()
+    panel = answered(await friends.anna.click(friends.last_post, label="Play"))
+    assert f"{SHOWN} *(move 2)*" in texts(panel)
+    assert "✎" not in told(await friends.ben.click(friends.last_post, label="Board"))
+
+
+async def test_a_note_is_written_on_the_board_and_while_stepping(friends: World) -> None:
+    await playing(friends)
+    board = answered(await friends.anna.click(friends.last_post, label="Board"))
+    assert SHOWN in texts(await noted(friends, board))
+    step = answered(await friends.anna.slash(friends.channel, "castle steps", move=1))
+    shown = await noted(friends, step, "Too early.")
+    assert shown.id == step.id
+    assert "✎ **Your note:** Too early." in texts(shown)
+    forward = answered(await friends.anna.click(shown, label="Next"))
+    assert SHOWN in texts(forward)
+
+
+async def test_the_form_holds_what_was_written(friends: World) -> None:
+    await playing(friends)
+    step = answered(await friends.anna.slash(friends.channel, "castle steps", move=1))
+    shown = await noted(friends, step)
+    form = await friends.anna.click(shown, label="Note")
+    assert NOTE in str(form.modal)
+    emptied = answered(await friends.anna.submit_modal(form, {"text": ""}))
+    assert "✎" not in texts(emptied)
+
+
+async def test_a_form_for_a_note_survives_a_restart(friends: World) -> None:
+    await playing(friends)
+    step = answered(await friends.anna.slash(friends.channel, "castle steps", move=2))
+    form = await friends.anna.click(step, label="Note")
+    await friends.restart()
+    assert SHOWN in told(await friends.anna.submit_modal(form, {"text": NOTE}))
+
+
+async def test_nobody_else_sees_a_note(friends: World) -> None:
+    game = await playing(friends)
+    await noted(friends, answered(await friends.anna.click(friends.last_post, label="Play")))
+    await over(friends, game)
+    for person in (friends.ben, friends.carla):
+        assert "✎" not in told(await person.slash(friends.channel, "castle steps", move=2))
+    assert "Close the" not in "".join(map(texts, friends.posts))
+
+
+async def test_notes_are_opened_when_the_game_is_over(friends: World) -> None:
+    async def step() -> Any:
+        return answered(await friends.anna.slash(friends.channel, "castle steps", move=2))
+
+    async def seen_by_carla() -> str:
+        return told(await friends.carla.slash(friends.channel, "castle steps", move=2))
+
+    game = await playing(friends)
+    await noted(friends, answered(await friends.anna.click(friends.last_post, label="Play")))
+    assert "Show my notes to all" not in labels(await step())
+    await over(friends, game)
+    opened = await friends.anna.click(await step(), label="Show my notes to all")
+    assert told(opened).startswith("Everybody")
+    assert "✎ **Anna** noted: Close the" in await seen_by_carla()
+    await friends.anna.click(await step(), label="Hide my notes again")
+    assert "✎" not in await seen_by_carla()
+
+
+@pytest.mark.parametrize("verb", ["opennotes", "note"])
+async def test_forged_buttons_open_no_notes(friends: World, verb: str) -> None:
+    game = await playing(friends)
+    await friends.table.own_notes.write(game.id, friends.anna.id, 2, NOTE)
+    post = await forged(friends, f"{verb}:{game.id}:0:{10**15}:nowhere")
+    await friends.anna.click(post, label="Press")
+    assert await friends.table.own_notes.of(game, friends.carla.id) == ()
