@@ -20,10 +20,17 @@ from render.locale import Words
 from render.picture.animation import gif
 from render.picture.emojis import EmojiName
 from render.picture.paint import Painter
-from render.picture.scene import Name, Scene, ThemeName
-from render.tables.chances import MarkedMove, WinningChances, chances_alt, chances_scene
+from render.picture.scene import Scene, ThemeName
+from render.tables.adornment import Adornment
+from render.tables.chances import (
+    MarkedMove,
+    MarkedTurn,
+    WinningChances,
+    chances_alt,
+    chances_scene,
+)
 from render.tables.chart import Course, chart_scene
-from render.tables.leaderboard import Adornment, Leaderboard, leaderboard_alt, leaderboard_scene
+from render.tables.leaderboard import Leaderboard, leaderboard_alt, leaderboard_scene
 from render.tables.replay import Frame, durations, recent_durations
 from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
 
@@ -84,11 +91,9 @@ class GamePictures(ABC, Generic[V, E]):
     usual_overlays: ClassVar[Sequence[str]] = ("scored",)
     """The overlays that are on the board of every post."""
     adornment: ClassVar[Adornment]
-    """The decoration of the game's leaderboard besides the players."""
+    """What the game adds to its tables."""
     sources: ClassVar[Sequence[SourceKind]]
     """The sources of the game's points."""
-    figures: ClassVar[Sequence[Name]]
-    """The figures next to two players."""
     extras: ClassVar[Sequence[str]] = ()
     """The names of the pictures that `extra` draws."""
 
@@ -233,16 +238,19 @@ class GamePictures(ABC, Generic[V, E]):
     def chart(self, words: Words, moves: Sequence[Sequence[E]], names: Names) -> Drawing:
         """The development of the scores."""
         alt, course = self.chart_alt(words, moves, names), self.course(moves)
-        return self.draw("chart.png", alt, chart_scene, words, course, tuple(names), self.theme)
+        players, dress = tuple(names), self.adornment
+        return self.draw("chart.png", alt, chart_scene, words, course, players, dress, self.theme)
 
     def chances(self, words: Words, review: Review, names: Names) -> Drawing:
         """Each player's chances of winning, move by move."""
         marked = [
             MarkedMove(one.ply, one.seat, one.mark) for one in review.moves if one.mark is not None
         ]
-        chances, players = WinningChances(review.chances, marked), tuple(names)
-        alt = chances_alt(words, chances, players)
-        return self.draw("chances.png", alt, chances_scene, words, chances, players, self.theme)
+        turning = [MarkedTurn(one.ply, one.seat) for one in review.turning_points()]
+        chances, players = WinningChances(review.chances, marked, turning), tuple(names)
+        alt, dress = chances_alt(words, chances, players), self.adornment
+        scene = chances_scene
+        return self.draw("chances.png", alt, scene, words, chances, players, dress, self.theme)
 
     @abstractmethod
     def replay_scenes(
@@ -281,14 +289,14 @@ class GamePictures(ABC, Generic[V, E]):
 
     def leaderboard(self, words: Words, shown: Leaderboard) -> Drawing:
         """A page of the players of a server by rating."""
-        alt = leaderboard_alt(words, shown)
-        return self.draw("leaderboard.png", alt, leaderboard_scene, words, shown, self.adornment)
+        alt, scene = leaderboard_alt(words, shown), leaderboard_scene
+        return self.draw("leaderboard.png", alt, scene, words, shown, self.adornment, self.theme)
 
     def averages(self, words: Words, players: Sequence[Source]) -> Drawing:
         """Where the points of one player come from, or of two for comparison."""
         alt = sources_alt(words, players, self.sources)
-        scene = sources_scene
-        return self.draw("averages.png", alt, scene, words, players, self.sources, self.figures)
+        scene, kinds, dress = sources_scene, self.sources, self.adornment
+        return self.draw("averages.png", alt, scene, words, players, kinds, dress, self.theme)
 
     def emojis(self) -> Mapping[EmojiName, str]:
         """The emojis of the game with digests of their drawings, what matters most first."""

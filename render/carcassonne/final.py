@@ -2,6 +2,7 @@
 end, below it a table of everybody's points by source, and what the farmers were given: for each
 city, or for each field, with all farmers counted."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import count
 
@@ -9,7 +10,7 @@ from engine.carcassonne.events import Event, FarmersScored
 from engine.carcassonne.moves import Options
 from engine.carcassonne.view import View
 from render.board.labels import seat_badge
-from render.board.panel import WIDTH, Scale
+from render.board.panel import Scale
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.board.overlays import Overlay
@@ -21,7 +22,6 @@ from render.pictures import Names
 from render.tables.final_table import (
     BOLD,
     EDGE,
-    HEADER,
     PLAIN,
     SMALL,
     TOTAL,
@@ -32,11 +32,11 @@ from render.tables.final_table import (
     totals,
 )
 
-LABEL = 262
-ROW, LINE, NOTE = 66, 46, 58
-LETTER = 17
+LABEL = 330
+ROW, LINE = 84, 54
+LETTER = 20
 """The average width of a letter of an explanation."""
-NUMBER = 84
+NUMBER = 92
 """Room for a number of points."""
 
 
@@ -54,7 +54,7 @@ def final_scene(
     table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores, LABEL)
     items: list[Item] = [Inset((0, 0), (0, 0, width, height), board)]
     items += heads(table, names, [FollowerSprite(seat, False) for seat in range(table.seats)])
-    top = HEADER
+    top = table.header
     for what, shares in points_table(events, table.seats).items():
         items += _row(table, what, shares, top)
         lines = max(len(_lines(table, share)) for share in shares)
@@ -71,9 +71,10 @@ def final_scene(
 
 
 def _lines(table: FinalTable, share: Share) -> list[str]:
-    """The parts of a sum, wrapped to the width of a column."""
+    """The parts of a sum, wrapped to the width of a column; equal ones are counted."""
     left, right = table.column(0)
-    return sum_lines(share, (right - left - NUMBER) // LETTER)
+    counted = (part if n == 1 else f"{n}×{part}" for part, n in Counter(share.parts).items())
+    return sum_lines(Share(share.points, tuple(counted)), (right - left - NUMBER) // LETTER)
 
 
 def _row(table: FinalTable, what: str, shares: Sequence[Share], top: int) -> list[Item]:
@@ -104,8 +105,8 @@ def _farms(
         words(f"carcassonne.picture.farms.{options.farms}"),
     )
     for note in notes:
-        items.append(table.write(note, (EDGE, top + NOTE / 2), SMALL, WIDTH - 2 * EDGE))
-        top += NOTE
+        lines, top = table.note(note, top)
+        items += lines
     for number, farm in zip(count(1), farms, strict=False):
         items += _farm(table, options, number, farm, top)
         top += ROW
@@ -132,7 +133,7 @@ def _farm(
         left, right = table.column(seat)
         if farmers:
             figure = FollowerSprite(seat, True)
-            items.append(SpritePicture(figure, scale.at(left + 34, y), scale.size(46)))
+            items.append(SpritePicture(figure, scale.at(left + 34, y), scale.size(54)))
             items.append(table.write(f"×{farmers}", (left + 66, y), SMALL, 60))
         if seat in farm.seats:
             items.append(table.number(f"+{farm.points}", (right - 12, y), PLAIN))

@@ -13,12 +13,13 @@ from engine.carcassonne.events import (
 )
 from engine.carcassonne.scoring import SOURCES
 from engine.counts import Counts, add_to
+from render.carcassonne.art.ground import ACROSS, DOWN, GroundSprite
 from render.carcassonne.art.sprites import FollowerSprite
-from render.picture.palette import SAND_LINE
-from render.picture.scene import Box, Item, SpritePicture
+from render.picture.palette import SAND_LINE, SEATS
+from render.picture.scene import TOP_LEFT, Box, Item, Size, SpritePicture, ThemeName
+from render.tables.adornment import WIDTH, Adornment
 from render.tables.chart import Course
 from render.tables.final_table import Entry, PointsTable, sum_entries
-from render.tables.leaderboard import WIDTH, Adornment
 from render.tables.sources import SourceKind
 from render.tiles.sprites import tile_picture
 
@@ -46,7 +47,22 @@ def landscape() -> tuple[Item, ...]:
     return (*tiles, *pieces, edge)
 
 
-LEADERBOARD = Adornment(landscape(), TILE + EDGE, own=FollowerSprite(1, False))
+def wooden(theme: ThemeName, size: Size) -> list[Item]:
+    """The table that tiles lie on."""
+    name, (width, height) = GroundSprite(theme), size
+    return [
+        SpritePicture(name, (x, y), DOWN * TILE, anchor=TOP_LEFT)
+        for y in range(0, height, DOWN * TILE)
+        for x in range(0, width, ACROSS * TILE)
+    ]
+
+
+ADORNMENT = Adornment(
+    tuple(FollowerSprite(seat, False) for seat in range(len(SEATS))),
+    wooden,
+    landscape(),
+    TILE + EDGE,
+)
 
 
 def course(moves: Iterable[Sequence[Event]]) -> Course:
@@ -75,9 +91,6 @@ POINT_SOURCES = tuple(
     SourceKind(what, f"carcassonne.picture.points_for.{what}", f"carcassonne.alt.share.{what}")
     for what in SOURCES
 )
-FIGURES = (FollowerSprite(0, False), FollowerSprite(1, False))
-"""The figures next to two players."""
-
 INCOMPLETE = "incomplete"
 ORDER = ("city", "road", "cloister", INCOMPLETE, "field")
 """The sources of points in the final scoring."""

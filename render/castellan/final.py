@@ -5,7 +5,7 @@ from collections import Counter
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
-from render.board.panel import WIDTH, Scale
+from render.board.panel import Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
@@ -18,7 +18,6 @@ from render.pictures import Names
 from render.tables.final_table import (
     BOLD,
     EDGE,
-    HEADER,
     PLAIN,
     SMALL,
     TOTAL,
@@ -30,10 +29,10 @@ from render.tables.final_table import (
 ROW = {2: 132, 3: 112, 4: 104}
 """The height of a courtyard's row, by the number of players."""
 GAP = 10
-CUT_OUT = {2: 220, 3: 140, 4: 104}
+CUT_OUT = {2: 220, 3: 140, 4: 92}
 """The maximum width of its picture, by the number of players."""
-KEEPS, NOTE = 84, 58
-ICON = 34
+KEEPS = 84
+ICON = 40
 NUMBER = 80
 """Room for a number of points."""
 
@@ -46,7 +45,7 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
     items: list[Item] = [Inset((0, 0), (0, 0, width, height), board)]
     row = ROW[table.seats]
     items += heads(table, names, [KeepSprite(seat, False) for seat in range(table.seats)])
-    top = HEADER
+    top = table.header
     best_first = sorted(view.plan.courtyards, key=lambda one: (-view.plan.worth(one), one.name))
     rows = Counter[int]()
     for one in best_first:
@@ -67,9 +66,8 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
         items.append(Badge(told, at, letters, colours.ink, colours.main, colours.ink))
     top += TOTAL
     if keeps_decide(view):
-        told = words("castellan.picture.by_keeps")
-        items.append(table.write(told, (EDGE, top + NOTE / 2), SMALL, WIDTH - 2 * EDGE))
-        top += NOTE
+        lines, top = table.note(words("castellan.picture.by_keeps"), top)
+        items += lines
     size = (width, height + table.scale.size(top + EDGE))
     return Scene(size, table.theme.background, tuple(items))
 
@@ -88,12 +86,12 @@ def _courtyard(table: FinalTable, view: View, courtyard: Courtyard, top: int) ->
     y, at = top + high / 2, scale.at(left, top + GAP / 2)
     room = scale.size(wide), scale.size(high - GAP)
     beside = left + wide + GAP
-    icon = scale.at(beside + ICON / 2, y + 20)
+    icon = scale.at(beside + ICON / 2, y + 24)
     towers = str(plan.towers_of(courtyard)) + (" ×2" if courtyard.double else "")
     return [
         LittleCastle(surroundings(plan, courtyard), room).picture(at),
-        table.write(point_alias(courtyard.name), (beside, y - 24), SMALL, right - beside - NUMBER),
+        table.write(point_alias(courtyard.name), (beside, y - 26), SMALL, right - beside - NUMBER),
         SpritePicture(PieceIcon("tower"), icon, scale.size(ICON)),
-        table.write(towers, (beside + ICON + 8, y + 20), PLAIN, right - beside - ICON - NUMBER),
+        table.write(towers, (beside + ICON + 8, y + 24), SMALL, right - beside - ICON - NUMBER),
         table.number(str(plan.worth(courtyard)), (right - 24, y), BOLD),
     ]

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from engine.castellan.events import CardsPlayed, Event, GameBegan, TurnScored
 from engine.castellan.scoring import SOURCES
 from engine.counts import Counts
-from render.castellan.art.sprites import KeepSprite
+from render.castellan.art.sprites import MEADOW_LOOKS, KeepSprite, MeadowSprite
+from render.castellan.board.castle import SMALLEST, look_at
 from render.castellan.little_castle import LittleCastle, castle_of
 from render.picture.palette import SAND_LINE
-from render.picture.scene import Box, Item
+from render.picture.scene import TOP_LEFT, Box, Item, Size, SpritePicture, ThemeName
+from render.tables.adornment import WIDTH, Adornment
 from render.tables.chart import Course
-from render.tables.leaderboard import WIDTH, Adornment
 from render.tables.sources import SourceKind
 
 CASTLE = (
@@ -28,13 +29,23 @@ def frieze() -> tuple[Item, ...]:
     return LittleCastle(castle_of(*CASTLE), (WIDTH, HEIGHT)).picture((0, 0)), edge
 
 
-LEADERBOARD = Adornment(frieze(), HEIGHT + EDGE, own=KeepSprite(1, True))
+def grassy(theme: ThemeName, size: Size) -> list[Item]:
+    """The meadow that castles are built on."""
+    width, height = size
+    return [
+        SpritePicture(MeadowSprite(look_at(x, y, MEADOW_LOOKS)), (x, y), SMALLEST, anchor=TOP_LEFT)
+        for y in range(0, height, SMALLEST)
+        for x in range(0, width, SMALLEST)
+    ]
+
+
+ADORNMENT = Adornment(
+    tuple(KeepSprite(seat, True) for seat in range(4)), grassy, frieze(), HEIGHT + EDGE
+)
 POINT_SOURCES = tuple(
     SourceKind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
     for what in SOURCES
 )
-FIGURES = (KeepSprite(0, True), KeepSprite(1, True))
-"""The figures next to two players."""
 
 
 def course(moves: Iterable[Sequence[Event]]) -> Course:

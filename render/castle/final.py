@@ -12,9 +12,19 @@ from render.castle.board.overlays import Overlay
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, THEMES, Theme
-from render.picture.scene import Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
+from render.picture.scene import Badge, Box, Inset, Item, Scene, SpritePicture, Text, ThemeName
 from render.pictures import Names
-from render.tables.final_table import NOTHING, Entry, PointsTable, Share, sum_entries, sum_lines
+from render.tables.final_table import (
+    BOLD,
+    NOTHING,
+    PLAIN,
+    SMALL,
+    Entry,
+    PointsTable,
+    Share,
+    sum_entries,
+    sum_lines,
+)
 
 ORDER = (
     *("path", "tower", "house"),
@@ -22,9 +32,9 @@ ORDER = (
 )
 """The sources of points, in the order of the table."""
 WIDTH, EDGE = 1398, 30
-HEADER, ROW, LINE, TOTAL = 110, 66, 48, 120
-LABEL = 330
-WRAP = 27
+HEADER, ROW, LINE, TOTAL = 110, 84, 54, 128
+LABEL = 396
+WRAP = 20
 """The number of letters of an explanation that fit on one line."""
 
 
@@ -96,7 +106,7 @@ def final_scene(
     if any(isinstance(event, FeatureScored) and event.wall_tiles for event in events):
         at = (WIDTH // 2, top + LINE // 2)
         says = words("castle.picture.raised")
-        items.append(Text(says, at, 36, colours.faint, align="middle"))
+        items.append(Text(says, at, SMALL, colours.faint, align="middle"))
         top += LINE + 12
     return Scene((WIDTH, top), colours.background, tuple(items))
 
@@ -118,16 +128,16 @@ def _row(words: Words, what: str, shares: Sequence[Share], colours: Theme, top: 
     label, middle = words(f"castle.picture.points_for.{what}"), (WIDTH // 2, y)
     items: list[Item] = [
         Box((EDGE, top, WIDTH - EDGE, top + 2), colours.card_edge),
-        Text(label, middle, 40, ink, bold=True, align="middle", fit=fit),
+        Text(label, middle, PLAIN, ink, bold=True, align="middle", fit=fit),
     ]
     for seat, share in enumerate(shares):
         left, right = _columns(seat)
         if share.parts:
             points = str(share.points)
-            items.append(Text(points, (right - 12, y), 50, ink, bold=True, align="right"))
+            items.append(Text(points, (right - 12, y), BOLD, ink, bold=True, align="right"))
         for index, line in enumerate(sum_lines(share, WRAP)):
             at = (left + 12, y + LINE * index)
-            items.append(Text(line, at, 36, colours.faint, fit=right - left - 100))
+            items.append(Text(line, at, SMALL, colours.faint, fit=right - left - 100))
     return items
 
 
@@ -143,8 +153,9 @@ def _totals(words: Words, view: View, colours: Theme, top: int) -> list[Item]:
     said = "wins" if len(view.leaders) == 1 else "shared_win"
     says = words(f"castle.picture.{said}")
     for seat in view.leaders:
-        at = (_columns(seat)[0] + 36, y)
-        items.append(Text(says, at, 50, colours.text, bold=True))
+        left, right = _columns(seat)
+        seated, at = SEATS[seat], ((left + right) // 2, top + 14)
+        items.append(Badge(says, at, SMALL, seated.ink, seated.main, seated.ink))
     total = words("castle.picture.total")
     items.append(Text(total, (WIDTH // 2, y), 50, colours.text, bold=True, align="middle"))
     return items

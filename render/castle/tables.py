@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from engine.castle.events import Event, FeatureScored, GameEnded, TilePlaced
 from engine.counts import Pair, add_to_pair
-from render.castle.art.palette import WALL, WALL_LIGHT, WALL_LINE
+from render.castle.art.palette import SURROUNDINGS, WALL, WALL_LIGHT, WALL_LINE
 from render.castle.art.sprites import FollowerSprite
 from render.castle.final import ORDER
-from render.picture.scene import TOP_LEFT, Box, Inset, Item, Scene, SpritePicture
+from render.picture.scene import TOP_LEFT, Box, Inset, Item, Scene, Size, SpritePicture, ThemeName
+from render.tables.adornment import WIDTH, Adornment
 from render.tables.chart import Course
-from render.tables.leaderboard import WIDTH, Adornment
 from render.tables.sources import SourceKind
 from render.tiles.sprites import TileSprite
 
@@ -62,9 +62,19 @@ def _merlons() -> list[Item]:
     return [*items, *bases]
 
 
-LEADERBOARD = Adornment(skyline(), SKYLINE, own=FollowerSprite(1, "knight"))
-FIGURES = (FollowerSprite(0, "knight"), FollowerSprite(1, "knight"))
-"""The figures next to two players."""
+def moated(theme: ThemeName, size: Size) -> list[Item]:
+    """The meadow around the castle, and the moat along its edge."""
+    (width, height), around = size, SURROUNDINGS[theme]
+    rings = ((6, around.moat_light), (9, around.moat), (19, around.moat_light), (22, around.meadow))
+    return [
+        Box((0, 0, width, height), around.meadow),
+        *(Box((far, far, width - far, height - far), colour, radius=26) for far, colour in rings),
+    ]
+
+
+ADORNMENT = Adornment(
+    (FollowerSprite(0, "knight"), FollowerSprite(1, "knight")), moated, skyline(), SKYLINE
+)
 POINT_SOURCES = tuple(
     SourceKind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}")
     for what in ORDER

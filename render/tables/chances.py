@@ -2,25 +2,31 @@
 away."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from render.locale import Words
 from render.picture.names import shown_names
-from render.picture.palette import SEATS, THEMES
-from render.picture.scene import Badge, Scene, Text, ThemeName
+from render.picture.palette import SEATS, THEMES, Theme
+from render.picture.scene import Badge, Disc, Item, Line, Point, Rect, Scene, Text, ThemeName
+from render.tables.adornment import EDGE, LABEL, Adornment
 from render.tables.alt_text import join_lines, sample_turns
-from render.tables.chart import LEFT, Axes, Course, chart_scene
+from render.tables.chart import MARKS, RIGHT, Axes, Course, heading, lines, on_ground, players
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 
 SIGNS: Mapping[Mark, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """The signs that chess players use, the least serious first."""
-ABOVE = 38
-"""The distance above the chart of the line that says what is shown."""
-SIZE = 36
-KEY, LETTERS = 60, 44
-"""The height of the line below that explains the marks, and of its letters."""
+SIZE = 40
+"""The height of the signs in the chart."""
+ASIDE = (0, -58, 58)
+"""How far below its place a sign may be, if another one is there: the best first."""
+NEXT = 84
+"""The distance between the numbers of turning points."""
+DOT = 11
+"""The radius of the dot in place of a sign that has no room at all."""
+KEY = 62
+"""The height of a line below that explains the marks."""
 
 
 class MarkedMove(NamedTuple):
@@ -32,6 +38,14 @@ class MarkedMove(NamedTuple):
     mark: Mark
 
 
+class MarkedTurn(NamedTuple):
+    """A turning point."""
+
+    turn: int
+    seat: int
+    """Whose move it was."""
+
+
 @dataclass(frozen=True, slots=True)
 class WinningChances:
     """Each seat's chances of winning."""
@@ -39,6 +53,8 @@ class WinningChances:
     by_turn: Sequence[Sequence[float]]
     """Before the first turn, and after each."""
     marked: Sequence[MarkedMove] = ()
+    turning: Sequence[MarkedTurn] = ()
+    """The turning points."""
 
     @property
     def course(self) -> Course:
@@ -48,18 +64,30 @@ class WinningChances:
 
 
 def chances_scene(
-    words: Words, chances: WinningChances, names: Sequence[str], theme: ThemeName = "light"
+    words: Words,
+    chances: WinningChances,
+    names: Sequence[str],
+    adornment: Adornment,
+    theme: ThemeName = "light",
 ) -> Scene:
-    axes = Axes(chances.course)
-    chart = chart_scene(words, chances.course, names, theme)
-    at = (LEFT, axes.ceiling - ABOVE)
-    title = Text(words("chart.chances"), at, SIZE, THEMES[theme].faint)
-    items = (*chart.items, title, *_marks(chances, axes))
-    if not chances.marked:
-        return replace(chart, items=items)
-    width, height = chart.size
-    below = Text(words("chart.signs"), (LEFT, height + KEY // 3), LETTERS, THEMES[theme].faint)
-    return replace(chart, size=(width, height + KEY), items=(*items, below))
+    axes, colours = Axes(chances.course), THEMES[theme]
+    keys = [
+        *([words("chart.signs")] if chances.marked else []),
+        *([words("chart.turning")] if chances.turning else []),
+    ]
+    low = axes.bottom + 132
+    items = (
+        *players(words, names, axes, adornment, colours, scores=None),
+        heading(words("chart.chances"), axes, colours),
+        *_turning_points(chances, axes, colours),
+        *lines(words, axes, adornment, colours),
+        *_marks(chances, axes, colours),
+        *(
+            Text(key, (EDGE + 28, low + KEY * number), LABEL, colours.text)
+            for number, key in enumerate(keys)
+        ),
+    )
+    return on_ground(axes, adornment, theme, items, KEY * len(keys))
 
 
 def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> str:
@@ -77,9 +105,53 @@ def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> 
     return join_lines([told, *marks])
 
 
-def _marks(chances: WinningChances, axes: Axes) -> Iterator[Badge]:
-    """The marks on each player's line, where the move led; the most serious are on top."""
-    gravity = list(SIGNS)
-    for turn, seat, mark in sorted(chances.marked, key=lambda one: gravity.index(one.mark)):
-        colours, at = SEATS[seat], axes.points(seat)[turn]
-        yield Badge(SIGNS[mark], at, SIZE, colours.ink, colours.main, colours.ink)
+def _turning_points(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item]:
+    """A line through the chart for each, with the number of its turn at the top."""
+    points = sorted(chances.turning)
+    tops = [(x, axes.ceiling - MARKS) for x in _side_by_side([axes.at(*one)[0] for one in points])]
+    for (turn, _), top in zip(points, tops, strict=True):
+        x, low = axes.at(turn, 0)
+        yield Line((top, (x, axes.ceiling), (x, low)), colours.faint, 3, dash=8)
+    for (turn, seat), top in zip(points, tops, strict=True):
+        yield Badge(str(turn), top, SIZE, SEATS[seat].ink, SEATS[seat].main, SEATS[seat].ink)
+
+
+def _side_by_side(places: Sequence[int]) -> list[int]:
+    """These places in their order, moved until there is room for a number at each."""
+    moved = list[int]()
+    for x in places:
+        moved.append(max(x, moved[-1] + NEXT) if moved else x)
+    right = RIGHT
+    for number in reversed(range(len(moved))):
+        moved[number] = min(moved[number], right)
+        right = moved[number] - NEXT
+    return moved
+
+
+def _marks(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item]:
+    """The marks on each player's line, where the move led, or close to it: the most serious have
+    the first choice of places, and those without one are dots."""
+    gravity, taken = list(SIGNS), list[Rect]()
+    dots, badges = list[Item](), list[Item]()
+    for turn, seat, mark in sorted(chances.marked, key=lambda one: -gravity.index(one.mark)):
+        seated, (x, y) = SEATS[seat], axes.points(seat)[turn]
+        places = ((x, y + aside) for aside in ASIDE if y + aside <= axes.bottom)
+        at = next((place for place in places if _take(taken, SIGNS[mark], place)), None)
+        if at is None:
+            dots.append(Disc((x, y), DOT, seated.main, seated.ink, 3))
+            continue
+        if at != (x, y):
+            dots.append(Line(((x, y), at), seated.on(colours.name), 4))
+        badges.append(Badge(SIGNS[mark], at, SIZE, seated.ink, seated.main, seated.ink))
+    yield from (*dots, *badges)
+
+
+def _take(taken: list[Rect], text: str, at: Point) -> bool:
+    """Take the place of a badge, unless another one is there."""
+    (x, y), half = at, max(SIZE * 5 // 8, len(text) * SIZE * 2 // 7 + SIZE // 3)
+    rect = (x - half, y - SIZE * 5 // 8, x + half, y + SIZE * 5 // 8)
+    left, top, right, bottom = rect
+    if any(left < e and w < right and top < s and n < bottom for w, n, e, s in taken):
+        return False
+    taken.append(rect)
+    return True

@@ -1,32 +1,50 @@
 """The scores of a game turn by turn as a chart. The lines differ in colour and in pattern."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby, pairwise
 from typing import assert_never
 
 from render.locale import Words
 from render.picture.names import seat_name, shown_names
 from render.picture.palette import CREAM, SEATS, THEMES, Pattern, Theme
-from render.picture.scene import Badge, Box, Colour, Disc, Item, Line, Point, Scene, Text, ThemeName
+from render.picture.scene import (
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Line,
+    Point,
+    Rect,
+    Scene,
+    SpritePicture,
+    Text,
+    ThemeName,
+)
+from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
 
-SIZE = (1240, 820)
-LEFT, RIGHT, TOP, BOTTOM = 110, 1080, 150, 700
-LINES_ABOVE = 2
-"""Up to this many lines have their names above the chart; more have them at their ends, which takes
-room."""
-CROWDED_RIGHT, CROWDED_TOP = 740, 60
-"""Where crowded lines end, and how high they rise."""
-FINAL = 70
+PLAYER, ACROSS = 128, 2
+"""The height of a player's plate, and the number of plates side by side."""
+FIGURE, NAME, SCORE = 84, 54, 76
+HEAD, MARKS = 150, 52
+"""The room above the lines, for a line of text and what is marked below it, that far above."""
+LEFT, RIGHT = 148, 1118
+HIGH, BELOW = 560, 118
+"""The height of the chart, and of what is written below it."""
+FINAL = 110
 """The width of the final scoring's step."""
 STEPS = (5, 10, 20, 25, 50, 100)
-MOST_LINES = 6
-WIDTH = 10
+MOST_LINES, MOST_TURNS = 6, 9
+LINE = 10
 MARKED = 4
 """A line with marks has one every this many turns, on different turns than other lines."""
 ARM, DASH = 14, 22
-BADGE, APART, LOWEST = 86, 66, 780
-"""The distance of the scores from the lines, and from each other, and the lowest position."""
+END, BESIDE, APART = 64, 56, 62
+"""The size of the figures at the ends of lines, how far they are beside them, and from each
+other."""
+RIBBON = 30
+"""The height of the ribbon that shows who leads."""
 
 Scores = tuple[int, ...]
 """One per seat."""
@@ -45,19 +63,31 @@ class Course:
 
 
 def chart_scene(
-    words: Words, course: Course, names: Sequence[str], theme: ThemeName = "light"
+    words: Words,
+    course: Course,
+    names: Sequence[str],
+    adornment: Adornment,
+    theme: ThemeName = "light",
 ) -> Scene:
-    colours = THEMES[theme]
-    axes = Axes(course)
-    items = [*_grid(words, axes, colours), *_final_step(words, axes, colours)]
-    if axes.is_crowded:
-        items += _names_beside(words, names, axes, colours)
-    else:
-        items += _names_above(words, names, colours)
-    for seat in reversed(range(len(axes.last))):
-        items += _curve(axes.points(seat), seat, colours)
-    items += _ends(axes, colours)
-    return Scene(SIZE, colours.background, tuple(items))
+    """The points, below a ribbon that shows who led when."""
+    axes, colours = Axes(course), THEMES[theme]
+    items = (
+        *players(words, names, axes, adornment, colours, scores=axes.last),
+        heading(words("chart.leads"), axes, colours),
+        *_ribbon(axes, adornment, colours),
+        *lines(words, axes, adornment, colours),
+    )
+    return on_ground(axes, adornment, theme, items)
+
+
+def on_ground(
+    axes: "Axes", adornment: Adornment, theme: ThemeName, items: Sequence[Item], below: int = 0
+) -> Scene:
+    """The chart on a plate, with this much more room below."""
+    bottom = axes.bottom + BELOW + below
+    card = plate((EDGE, axes.card, WIDTH - EDGE, bottom), THEMES[theme])
+    size = (WIDTH, bottom + EDGE)
+    return Scene(size, THEMES[theme].background, (*adornment.ground(theme, size), card, *items))
 
 
 @dataclass(frozen=True)
@@ -79,16 +109,17 @@ class Axes:
         return self.final or self.scores[-1]
 
     @property
-    def is_crowded(self) -> bool:
-        return len(self.last) > LINES_ABOVE
-
-    @property
-    def right(self) -> int:
-        return CROWDED_RIGHT if self.is_crowded else RIGHT
+    def card(self) -> int:
+        """The top of the plate that the chart is on, below those of the players."""
+        return EDGE + -(-len(self.last) // ACROSS) * (PLAYER + GAP)
 
     @property
     def ceiling(self) -> int:
-        return CROWDED_TOP if self.is_crowded else TOP
+        return self.card + HEAD
+
+    @property
+    def bottom(self) -> int:
+        return self.ceiling + HIGH
 
     @property
     def turns(self) -> int:
@@ -112,55 +143,126 @@ class Axes:
     @cached_property
     def end(self) -> int:
         """Where the last turn is; the rest is for the final scoring."""
-        return self.right if self.final is None else self.right - FINAL
+        return RIGHT if self.final is None else RIGHT - FINAL
 
     def at(self, turn: int, score: int) -> Point:
         x = LEFT + round((self.end - LEFT) * turn / max(1, self.turns))
-        return x, BOTTOM - round((BOTTOM - self.ceiling) * score / self.top)
+        return x, self.bottom - round(HIGH * score / self.top)
 
     def points(self, seat: int) -> tuple[Point, ...]:
         """The line of a seat."""
         points = [self.at(turn, scores[seat]) for turn, scores in enumerate(self.scores)]
         if self.final is not None:
-            points.append((self.right, self.at(0, self.final[seat])[1]))
+            points.append((RIGHT, self.at(0, self.final[seat])[1]))
         return tuple(points)
 
 
-def _grid(words: Words, axes: Axes, colours: Theme) -> list[Item]:
-    items: list[Item] = []
+def players(
+    words: Words,
+    names: Sequence[str],
+    axes: Axes,
+    adornment: Adornment,
+    colours: Theme,
+    *,
+    scores: Sequence[int] | None,
+) -> Iterator[Item]:
+    """A plate for each player, with a sample of their line; the winners' have a frame."""
+    best = max(axes.last)
+    for seat, name in enumerate(shown_names(words, names)):
+        left, top, right, bottom = _place(seat)
+        ahead = best == axes.last[seat] and best > min(axes.last)
+        y, inside = top + 46, left + 108
+        yield plate((left, top, right, bottom), colours, SEATS[seat].main if ahead else None)
+        yield SpritePicture(adornment.figures[seat], (left + 58, (top + bottom) // 2), FIGURE)
+        fit = right - inside - 30
+        if scores is not None:
+            at = (right - 30, (top + bottom) // 2)
+            yield Text(str(scores[seat]), at, SCORE, colours.text, bold=True, align="right")
+            fit -= 118
+        spare = seat_name(words, seat)
+        yield Text(name, (inside, y), NAME, colours.text, bold=True, fit=fit, instead=spare)
+        sample = tuple((x, bottom - 32) for x in range(inside + 6, inside + 331, 81))
+        yield from _curve(sample, seat, colours, marked=sample[1::2])
+
+
+def _place(seat: int) -> Rect:
+    wide = (WIDTH - 2 * EDGE - (ACROSS - 1) * GAP) // ACROSS
+    left, top = EDGE + seat % ACROSS * (wide + GAP), EDGE + seat // ACROSS * (PLAYER + GAP)
+    return left, top, left + wide, top + PLAYER
+
+
+def heading(text: str, axes: Axes, colours: Theme) -> Text:
+    return Text(text, (EDGE + 28, axes.card + 40), SMALL, colours.faint)
+
+
+def lines(words: Words, axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
+    """The grid and the line of each seat, with its figure at the end."""
+    yield from _grid(words, axes, colours)
+    for seat in reversed(range(len(axes.last))):
+        points = axes.points(seat)
+        yield from _curve(points, seat, colours, points[MARKED - seat // 2 :: MARKED])
+    for seat, y in enumerate(_apart(axes)):
+        end, at = axes.points(seat)[-1], (RIGHT + BESIDE, y)
+        yield Line((end, at), SEATS[seat].on(colours.name), 4)
+        yield Disc(end, 13, SEATS[seat].main, SEATS[seat].ink, 3)
+        yield SpritePicture(adornment.figures[seat], at, END)
+
+
+def _grid(words: Words, axes: Axes, colours: Theme) -> Iterator[Item]:
     for score in range(0, axes.top + 1, axes.step):
         _, y = axes.at(0, score)
-        items.append(Line(((LEFT, y), (axes.right, y)), colours.card_edge, 3))
-        number = Text(str(score), (LEFT - 18, y), 40, colours.faint, bold=True, align="right")
-        items.append(number)
-    for turn in range(0, axes.turns - 2 * (axes.final is not None), 10):
-        at = (axes.at(turn, 0)[0], BOTTOM + 38)
-        items.append(Text(str(turn), at, 40, colours.faint, bold=True, align="middle"))
-    at = ((LEFT + axes.right) // 2, BOTTOM + 86)
-    items.append(Text(words("chart.turn"), at, 40, colours.faint, align="middle"))
-    return items
+        yield Line(((LEFT, y), (RIGHT, y)), colours.card_edge, 3)
+        yield Text(str(score), (LEFT - 18, y), LABEL, colours.faint, bold=True, align="right")
+    every = next((step for step in STEPS if axes.turns / step <= MOST_TURNS), STEPS[-1])
+    final, low = axes.final is not None, axes.bottom + 36
+    for turn in range(0, axes.turns + 1 - every // 2 * final, every):
+        x, _ = axes.at(turn, 0)
+        yield Text(str(turn), (x, low), LABEL, colours.faint, bold=True, align="middle")
+    middle = ((LEFT + axes.end) // 2, axes.bottom + 86)
+    yield Text(words("chart.turn"), middle, SMALL, colours.faint, align="middle")
+    if final:
+        yield Line(((axes.end, axes.ceiling), (axes.end, axes.bottom)), colours.faint, 3, dash=8)
+        at = (WIDTH - EDGE - 24, axes.bottom + 86)
+        yield Text(words("chart.final"), at, LABEL, colours.faint, bold=True, align="right")
 
 
-def _final_step(words: Words, axes: Axes, colours: Theme) -> list[Item]:
-    """A line before the step of the final scoring, and its name."""
-    if axes.final is None:
-        return []
-    middle = ((axes.end + axes.right) // 2, BOTTOM + 38)
-    return [
-        Line(((axes.end, axes.ceiling), (axes.end, BOTTOM)), colours.faint, 3, dash=8),
-        Text(words("chart.final"), middle, 40, colours.faint, bold=True, align="middle"),
-    ]
+def _ribbon(axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
+    """Who led from which turn on, in their colour and, where there is room, with their figure.
+    While several lead, it is interrupted."""
+    y = axes.ceiling - MARKS
+    ends = [axes.at(turn, 0)[0] for turn in range(axes.turns + 1)]
+    reached = list(axes.scores[1:])
+    if axes.final is not None:
+        ends.append(RIGHT)
+        reached.append(axes.final)
+    steps = zip(map(_leader, reached), pairwise(ends), strict=True)
+    for seat, held in groupby(steps, key=lambda step: step[0]):
+        spans = [span for _, span in held]
+        left, right = spans[0][0], spans[-1][1]
+        if seat is None:
+            continue
+        colour, rim = SEATS[seat].on(colours.name), colours.card
+        yield Box((left, y - RIBBON // 2, right, y + RIBBON // 2), colour, rim, width=2, radius=6)
+        if right - left >= END:
+            yield SpritePicture(adornment.figures[seat], (left + END // 2, y), END - 6)
 
 
-def _curve(points: Sequence[Point], seat: int, colours: Theme) -> list[Item]:
+def _leader(scores: Scores) -> int | None:
+    """Who alone has the most points."""
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+def _curve(
+    points: Sequence[Point], seat: int, colours: Theme, marked: Sequence[Point]
+) -> list[Item]:
     """A line in the colour and the pattern of its seat."""
     pattern, colour = SEATS[seat].pattern, SEATS[seat].on(colours.name)
     dash = DASH if pattern == "dashes" else 0
-    line, first = tuple(points), MARKED - seat // 2
     return [
-        Line(line, colours.background, WIDTH + 6, dash),
-        Line(line, colour, WIDTH, dash),
-        *(mark for at in line[first::MARKED] for mark in _mark(at, pattern, colour)),
+        Line(tuple(points), colours.card, LINE + 6, dash),
+        Line(tuple(points), colour, LINE, dash),
+        *(mark for at in marked for mark in _mark(at, pattern, colour)),
     ]
 
 
@@ -169,9 +271,9 @@ def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
     x, y = at
     match pattern:
         case "dots":
-            return [Disc(at, WIDTH, CREAM, colour, 5)]
+            return [Disc(at, LINE, CREAM, colour, 5)]
         case "squares":
-            return [Box((x - WIDTH, y - WIDTH, x + WIDTH, y + WIDTH), CREAM, colour, width=5)]
+            return [Box((x - LINE, y - LINE, x + LINE, y + LINE), CREAM, colour, width=5)]
         case "crosses":
             arms = (((x - ARM, y + rise), (x + ARM, y - rise)) for rise in (ARM, -ARM))
             return [Line(arm, colour, 6) for arm in arms]
@@ -181,21 +283,8 @@ def _mark(at: Point, pattern: Pattern, colour: Colour) -> list[Item]:
             assert_never(pattern)
 
 
-def _ends(axes: Axes, colours: Theme) -> list[Item]:
-    """The scores at the ends of the lines."""
-    items: list[Item] = []
-    x = axes.right + BADGE
-    for seat, (score, y) in enumerate(zip(axes.last, _apart(axes), strict=True)):
-        end, seated = axes.points(seat)[-1], SEATS[seat]
-        if axes.is_crowded:
-            items.append(Line((end, (x, y)), seated.on(colours.name), 4))
-        items.append(Disc(end, 13, seated.main, seated.ink, 3))
-        items.append(Badge(str(score), (x, y), 50, seated.ink, seated.main, seated.ink))
-    return items
-
-
 def _apart(axes: Axes) -> list[int]:
-    """The height of each score: next to the end of its line, but clear of the others."""
+    """The height of each figure: next to the end of its line, but clear of the others."""
     groups: list[list[int]] = []
     for seat in sorted(range(len(axes.last)), key=lambda seat: -axes.last[seat]):
         groups.append([seat])
@@ -210,32 +299,9 @@ def _apart(axes: Axes) -> list[int]:
 
 
 def _heights(axes: Axes, group: Sequence[int]) -> list[int]:
-    """The positions of the scores of these seats: one below the other, around where their lines
+    """The positions of the figures of these seats: one below the other, around where their lines
     end."""
     middle = sum(axes.points(seat)[-1][1] for seat in group) // len(group)
     reach = (len(group) - 1) * APART // 2
-    middle = min(middle, LOWEST - reach)
+    middle = min(middle, axes.bottom + APART // 2 - reach)
     return [middle - reach + APART * number for number in range(len(group))]
-
-
-def _names_above(words: Words, names: Sequence[str], colours: Theme) -> list[Item]:
-    items: list[Item] = []
-    for seat, name in enumerate(shown_names(words, names)):
-        x = LEFT + seat * 540
-        sample = ((x, 66), (x + 90, 66))
-        items += _curve(sample, seat, colours)
-        items += _mark((x + 45, 66), SEATS[seat].pattern, SEATS[seat].on(colours.name))
-        spare = seat_name(words, seat)
-        items.append(Text(name, (x + 112, 66), 48, colours.text, bold=True, fit=390, instead=spare))
-    return items
-
-
-def _names_beside(words: Words, names: Sequence[str], axes: Axes, colours: Theme) -> list[Item]:
-    """Each name at the end of its line, so that nobody has to look up its colour."""
-    x = axes.right + BADGE + 74
-    fit = SIZE[0] - x - 20
-    shown = zip(shown_names(words, names), _apart(axes), strict=True)
-    return [
-        Text(name, (x, y), 44, colours.text, bold=True, fit=fit, instead=seat_name(words, seat))
-        for seat, (name, y) in enumerate(shown)
-    ]

@@ -3,6 +3,7 @@ them the totals."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from render.board.panel import WIDTH, Scale
 from render.locale import Words
@@ -11,11 +12,18 @@ from render.picture.palette import SEATS, Theme
 from render.picture.scene import Badge, Box, Item, Name, SpritePicture, Text
 
 EDGE = 30
-HEADER, TOTAL = 100, 116
-BOLD, PLAIN, SMALL = 50, 40, 34
-NAME = {2: 48, 3: 44, 4: 40, 5: 36}
+TOTAL, NOTE = 124, 56
+BOLD, PLAIN, SMALL = 58, 50, 43
+"""The heights of text; the least is 12 pixels on a phone."""
+HEADER = {2: 104, 3: 104, 4: 152, 5: 152}
+"""The height of the names, by the number of players. More of them stand below their figures."""
+BESIDE = 104
+NAME = {2: 54, 3: 48, 4: 46, 5: 43}
 """The size of names, by the number of players."""
-FIGURE = 60
+FIGURE = 64
+LETTERS = 66
+"""The number of letters of a note that fit on one line."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,11 @@ class FinalTable:
     @property
     def seats(self) -> int:
         return len(self.scores)
+
+    @property
+    def header(self) -> int:
+        """The height of the names."""
+        return HEADER[self.seats]
 
     def column(self, seat: int) -> tuple[int, int]:
         """The left and right ends of a seat's column."""
@@ -53,6 +66,15 @@ class FinalTable:
         scale, fit = self.scale, self.scale.size(self.labels - 16)
         at, size = scale.at(EDGE, y), scale.size(PLAIN)
         return Text(text, at, size, self.theme.text, bold=True, fit=fit)
+
+    def note(self, text: str, top: int) -> tuple[list[Text], int]:
+        """A sentence below the table, on as many lines as it needs, and where it ends."""
+        lines = wrap(text, LETTERS)
+        written = [
+            self.write(line, (EDGE, top + NOTE * (number + 0.5)), SMALL, WIDTH - 2 * EDGE)
+            for number, line in enumerate(lines)
+        ]
+        return written, top + NOTE * len(lines)
 
     def rule(self, top: float, width: float = 2) -> Box:
         """A line between rows."""
@@ -87,26 +109,26 @@ def sum_entries(entries: Iterable[Entry], order: Sequence[str], seats: int) -> P
 
 
 def sum_lines(share: Share, letters: int) -> list[str]:
-    """The parts of a sum, wrapped to this many letters."""
-    lines: list[str] = []
-    for part in share.parts:
-        if lines and len(lines[-1]) + len(part) + 5 <= letters:
-            lines[-1] += f" + {part}"
-        else:
-            if lines:
-                lines[-1] += " +"
-            lines.append(part)
-    return lines
+    """The parts of a sum, wrapped to this many letters; a part is broken only if it is longer."""
+    parts = (
+        part.replace(" ", NO_BREAK) if len(part) + 2 <= letters else part for part in share.parts
+    )
+    lines = wrap(f"{NO_BREAK}+ ".join(parts), letters)
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def heads(table: FinalTable, names: Sequence[str], figures: Sequence[Name]) -> list[Item]:
     """The names of the players, each with a figure."""
     items: list[Item] = []
-    scale, y = table.scale, HEADER // 2
+    scale, high = table.scale, table.header
     for seat, name in enumerate(shown_names(table.words, names)):
         left, right = table.column(seat)
-        items.append(SpritePicture(figures[seat], scale.at(left + 28, y), scale.size(FIGURE)))
-        at, fit, spare = scale.at(left + 60, y), right - left - 66, seat_name(table.words, seat)
+        if high == BESIDE:
+            place, across, y, fit = (left + 32, high / 2), left + 72, high / 2, right - left - 78
+        else:
+            place, across, y, fit = (left + 38, 44), left + 6, high - 38, right - left - 18
+        items.append(SpritePicture(figures[seat], scale.at(*place), scale.size(FIGURE)))
+        at, spare = scale.at(across, y), seat_name(table.words, seat)
         ink, size = table.theme.text, scale.size(NAME[table.seats])
         items.append(Text(name, at, size, ink, bold=True, fit=scale.size(fit), instead=spare))
     return items

@@ -1,7 +1,7 @@
 """The leaderboard: the players of a server by rating, below a frieze of their game.
 
 Ten lines per page; the viewer's own line is marked, or placed below the others if it is on another
-page. The same in both themes, as it covers its background.
+page.
 """
 
 from dataclasses import dataclass
@@ -12,51 +12,27 @@ from render.picture.palette import (
     BRONZE,
     CLAY,
     CLAY_DARK,
-    CREAM,
     GOLD,
     INK,
-    SAND,
-    SAND_DARK,
-    SAND_LIGHT,
-    SAND_LINE,
-    SAND_PALE,
     SEATS,
     SILVER,
+    THEMES,
+    Theme,
 )
-from render.picture.scene import (
-    Box,
-    Colour,
-    Disc,
-    Item,
-    Name,
-    Scene,
-    Shield,
-    SpritePicture,
-    Text,
-)
+from render.picture.scene import Colour, Disc, Item, Scene, Shield, SpritePicture, Text, ThemeName
+from render.tables.adornment import EDGE, SMALL, WIDTH, Adornment, plate
 
-WIDTH, EDGE = 1240, 36
-TITLE, HEAD = 136, 50
-ROW, REST, FOOT = 124, 52, 30
+TITLE, ROW, REST, FOOT = 148, 138, 52, 22
 PLATE = 7
 """The space above and below a line."""
-NAME_LEFT, RATING_WIDTH = 196, 240
-LETTERS = 110
-"""The maximum size of a number's digits on a shield together."""
+NAME_LEFT, RATING_WIDTH = 190, 224
+SHIELD, LETTERS = (92, 116), (120, 165)
+"""The height of a shield, and the size of a number's digits on it together; one of a number with
+more than three digits is larger."""
 PODIUM: tuple[Colour, ...] = (GOLD, SILVER, BRONZE)
 """The shields of the first three places; every shield has its number too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Adornment:
-    """The additions of a game to its leaderboard."""
-
-    frieze: tuple[Item, ...]
-    """The items along the top."""
-    height: int
-    """The height of the frieze."""
-    own: Name
-    """The figure next to the viewer's line."""
+OWN = 1
+"""The seat whose figure and colour mark the viewer's line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +63,25 @@ class Leaderboard:
     """The viewer's line, if it is on another page."""
 
 
-def leaderboard_scene(words: Words, shown: Leaderboard, adornment: Adornment) -> Scene:
-    items: list[Item] = [*adornment.frieze, *_title(words, shown, adornment.height)]
-    head = top = adornment.height + TITLE + HEAD
+def leaderboard_scene(
+    words: Words, shown: Leaderboard, adornment: Adornment, theme: ThemeName = "light"
+) -> Scene:
+    colours = THEMES[theme]
+    items: list[Item] = [*adornment.frieze, *_title(words, shown, adornment.height, colours)]
+    head = top = adornment.height + EDGE + TITLE + PLATE
     below = shown.own is not None and shown.lines and shown.own.place < shown.lines[0].place
     own = [] if shown.own is None else [shown.own]
     blocks = [own, shown.lines] if below else [shown.lines, own]
     for block in filter(None, blocks):
         if top > head:
             dots = ((WIDTH // 2 + dx, top + REST // 2) for dx in (-36, 0, 36))
-            items += [Disc(dot, 7, SAND_LINE) for dot in dots]
+            items += [Disc(dot, 10, colours.text, colours.card, 3) for dot in dots]
             top += REST
         for line in block:
-            items += _line(words, line, adornment, top)
+            items += _line(words, line, adornment, colours, top)
             top += ROW
-    return Scene((WIDTH, top + FOOT), SAND, tuple(items))
+    size = (WIDTH, top + FOOT)
+    return Scene(size, colours.background, (*adornment.ground(theme, size), *items))
 
 
 def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
@@ -121,23 +101,22 @@ def leaderboard_alt(words: Words, shown: Leaderboard) -> str:
     return shorten(" ".join([head, *told]), LONGEST_ALT)
 
 
-def _title(words: Words, shown: Leaderboard, above: int) -> list[Item]:
-    """A cloth with the name of the server."""
+def _title(words: Words, shown: Leaderboard, above: int, colours: Theme) -> list[Item]:
+    """The name of the server."""
     title = words("ranks.title")
-    middle, top = WIDTH // 2, above + 34
-    cloth = (EDGE, top, WIDTH - EDGE, top + TITLE)
+    middle, top = WIDTH // 2, above + EDGE
     name = Text(
-        *(clean_name(shown.server) or title, (middle, top + 48), 66, CREAM),
+        *(clean_name(shown.server) or title, (middle, top + 52), 68, colours.text),
         bold=True,
         align="middle",
-        fit=WIDTH - 4 * EDGE - 40,
+        fit=WIDTH - 4 * EDGE,
         instead=title,
     )
     below = words("ranks.below", title=title, places=_places(words, shown))
     return [
-        Box(cloth, SEATS[1].main, SEATS[1].dark, width=6, radius=18),
+        plate((EDGE, top, WIDTH - EDGE, top + TITLE - PLATE), colours),
         name,
-        Text(below, (middle, top + 104), 38, SEATS[1].mark, align="middle"),
+        Text(below, (middle, top + 108), SMALL, colours.faint, align="middle"),
     ]
 
 
@@ -148,21 +127,23 @@ def _places(words: Words, shown: Leaderboard) -> str:
     return words("ranks.places", first=shown.first, last=last, count=shown.count)
 
 
-def _line(words: Words, line: LeaderboardLine, adornment: Adornment, top: int) -> list[Item]:
+def _line(
+    words: Words, line: LeaderboardLine, adornment: Adornment, colours: Theme, top: int
+) -> list[Item]:
     y = top + ROW // 2
-    fill = CREAM if line.own else SAND_LIGHT if line.place <= len(PODIUM) else SAND_PALE
-    plate = (EDGE, top + PLATE, WIDTH - EDGE, top + ROW - PLATE)
-    edge, width = (SEATS[1].main, 8) if line.own else (SAND_DARK, 3)
+    rect = (EDGE, top + PLATE, WIDTH - EDGE, top + ROW - PLATE)
     left = NAME_LEFT + 72 * line.own
     fit = WIDTH - EDGE - RATING_WIDTH - left
     spare = words("ranks.player")
+    figure = SpritePicture(adornment.figures[OWN], (NAME_LEFT + 22, y), 84)
+    name, results = _name(words, line), _results(words, line)
     return [
-        Box(plate, fill, edge, width=width, radius=18),
+        plate(rect, colours, SEATS[OWN].on(colours.name) if line.own else None),
         *_shield(line, y),
-        *([SpritePicture(adornment.own, (NAME_LEFT + 22, y), 78)] if line.own else []),
-        Text(_name(words, line), (left, y - 23), 52, INK, bold=True, fit=fit, instead=spare),
-        Text(_results(words, line), (left, y + 26), 36, SAND_LINE, fit=fit),
-        Text(str(line.rating), (WIDTH - EDGE - 36, y), 72, INK, bold=True, align="right"),
+        *([figure] if line.own else []),
+        Text(name, (left, y - 25), 56, colours.text, bold=True, fit=fit, instead=spare),
+        Text(results, (left, y + 30), SMALL, colours.faint, fit=fit),
+        Text(str(line.rating), (WIDTH - EDGE - 36, y), 76, colours.text, bold=True, align="right"),
     ]
 
 
@@ -170,10 +151,11 @@ def _shield(line: LeaderboardLine, y: int) -> list[Item]:
     centre = (EDGE + 78, y)
     fill = PODIUM[line.place - 1] if line.place <= len(PODIUM) else CLAY
     text = str(line.place)
-    size = min(52, LETTERS // len(text))
+    large = len(text) > 3
+    size = min(52, LETTERS[large] // len(text))
     at = (centre[0], centre[1] - 7)
     return [
-        Shield(centre, 92, fill, INK if line.place <= len(PODIUM) else CLAY_DARK, 5),
+        Shield(centre, SHIELD[large], fill, INK if line.place <= len(PODIUM) else CLAY_DARK, 5),
         Text(text, at, size, INK, bold=True, align="middle"),
     ]
 

@@ -1,18 +1,19 @@
 """Where players' points come from in an average game, as bars: for one player, or for two side by
-side. Like the leaderboard it has a sand background, the same in both themes."""
+side."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import clean_name, format_decimal
-from render.picture.palette import INK, SAND, SAND_DARK, SAND_LIGHT, SAND_LINE, SEATS
-from render.picture.scene import Align, Box, Item, Name, Rect, Scene, SpritePicture, Text
+from render.picture.palette import SEATS, THEMES, Theme
+from render.picture.scene import Align, Box, Item, Rect, Scene, SpritePicture, Text, ThemeName
+from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, Adornment, plate
 
-WIDTH, EDGE = 1240, 36
-TOP, HEAD, ROW, FOOT = 36, 124, 80, 12
-LABEL, NUMBER = 330, 130
-BAR = 40
+HEAD, ROW, FOOT = 136, 80, 12
+MIDDLE, NUMBER = 380, 130
+"""The room for the labels, and for the number at the end of a bar."""
+BAR, BETWEEN = 44, 22
 LEAST = 6
 """The length of the bar for zero."""
 
@@ -42,23 +43,37 @@ class SourceKind:
 
 
 def sources_scene(
-    words: Words, players: Sequence[Source], kinds: Sequence[SourceKind], figures: Sequence[Name]
+    words: Words,
+    players: Sequence[Source],
+    kinds: Sequence[SourceKind],
+    adornment: Adornment,
+    theme: ThemeName = "light",
 ) -> Scene:
     """For one or two players, each with a figure."""
+    colours = THEMES[theme]
     most = max(one.tenths(kind.what) for one in players for kind in kinds) or 1
-    plate = (EDGE, TOP, WIDTH - EDGE, TOP + HEAD + ROW * len(kinds) + FOOT)
-    items: list[Item] = [Box(plate, SAND_LIGHT, SAND_DARK, width=4, radius=24)]
+    bottom = EDGE + HEAD + ROW * len(kinds) + FOOT
+    size = (WIDTH, bottom + EDGE)
+    items: list[Item] = [*adornment.ground(theme, size)]
+    items.append(plate((EDGE, EDGE, WIDTH - EDGE, bottom), colours))
     for column, player in enumerate(players):
         left, right = _column(column, len(players))
-        whole = (2 * EDGE, right) if len(players) == 1 else (left, right)
-        items += _head(words, player, whole, figures[column])
+        if len(players) == 1:
+            left = 2 * EDGE
+        elif column == 0:
+            right = WIDTH // 2 - BETWEEN
+        else:
+            left = WIDTH // 2 + BETWEEN
+        figure = SpritePicture(adornment.figures[column], (left + 38, EDGE + HEAD // 2 + 4), 88)
+        items += [figure, *_head(words, player, (left + 92, right), colours)]
     for number, kind in enumerate(kinds):
-        y = TOP + HEAD + ROW * number + ROW // 2
-        items += _label(words(kind.label), y, len(players))
+        y = EDGE + HEAD + ROW * number + ROW // 2
+        items += _label(words(kind.label), y, len(players), colours)
         for column, player in enumerate(players):
             left, right = _column(column, len(players))
-            items += _bar(words, player.tenths(kind.what), most, (left, y, right, y), column)
-    return Scene((WIDTH, plate[3] + TOP), SAND, tuple(items))
+            tenths = player.tenths(kind.what)
+            items += _bar(words, tenths, most, (left, y, right, y), column=column, colours=colours)
+    return Scene(size, colours.background, tuple(items))
 
 
 def sources_alt(words: Words, players: Sequence[Source], kinds: Sequence[SourceKind]) -> str:
@@ -78,33 +93,34 @@ def _column(column: int, count: int) -> tuple[int, int]:
     """The left and right ends of a player's column: with two, the labels are between them."""
     left, right = 2 * EDGE, WIDTH - 2 * EDGE
     if count == 1:
-        return left + LABEL, right
+        return left + MIDDLE, right
     middle = WIDTH // 2
-    return (left, middle - LABEL // 2) if column == 0 else (middle + LABEL // 2, right)
+    return (left, middle - MIDDLE // 2) if column == 0 else (middle + MIDDLE // 2, right)
 
 
-def _head(words: Words, player: Source, ends: tuple[int, int], figure: Name) -> list[Item]:
-    left, right = ends
-    y = TOP + HEAD // 2 + 4
+def _head(words: Words, player: Source, ends: tuple[int, int], colours: Theme) -> list[Item]:
+    (left, right), y = ends, EDGE + HEAD // 2 + 4
     name, spare = clean_name(player.name), words("ranks.player")
-    at, fit = (left + 84, y - 22), right - left - 84
-    games = words("ranks.games", count=player.games)
+    games, fit = words("ranks.games", count=player.games), right - left
+    ink = colours.text
     return [
-        SpritePicture(figure, (left + 34, y), 84),
-        Text(name or spare, at, 50, INK, bold=True, fit=fit, instead=spare),
-        Text(games, (left + 84, y + 28), 36, SAND_LINE, fit=fit),
+        Text(name or spare, (left, y - 24), 54, ink, bold=True, fit=fit, instead=spare),
+        Text(games, (left, y + 32), SMALL, colours.faint, fit=fit),
     ]
 
 
-def _label(text: str, y: int, count: int) -> list[Item]:
-    line = Box((2 * EDGE, y - ROW // 2, WIDTH - 2 * EDGE, y - ROW // 2 + 3), SAND)
+def _label(text: str, y: int, count: int, colours: Theme) -> list[Item]:
+    top, ink = y - ROW // 2, colours.text
+    line = Box((2 * EDGE, top, WIDTH - 2 * EDGE, top + 3), colours.card_edge)
     if count == 1:
-        return [line, Text(text, (2 * EDGE, y), 40, INK, bold=True, fit=LABEL - 20)]
+        return [line, Text(text, (2 * EDGE, y), LABEL, ink, bold=True, fit=MIDDLE - 20)]
     middle = (WIDTH // 2, y)
-    return [line, Text(text, middle, 40, INK, bold=True, align="middle", fit=LABEL - 20)]
+    return [line, Text(text, middle, LABEL, ink, bold=True, align="middle", fit=MIDDLE - 20)]
 
 
-def _bar(words: Words, tenths: int, most: int, room: Rect, column: int) -> list[Item]:
+def _bar(
+    words: Words, tenths: int, most: int, room: Rect, *, column: int, colours: Theme
+) -> list[Item]:
     """From the label outwards, so that two players' bars mirror each other."""
     left, y, right, _ = room
     mirrored = column == 0 and right < WIDTH // 2
@@ -112,11 +128,11 @@ def _bar(words: Words, tenths: int, most: int, room: Rect, column: int) -> list[
     ends = (right - length, right) if mirrored else (left, left + length)
     bar = Box(
         (ends[0], y - BAR // 2, ends[1], y + BAR // 2),
-        SEATS[column].main if tenths else SAND,
-        SEATS[column].dark if tenths else SAND_DARK,
+        SEATS[column].on(colours.name) if tenths else colours.card_edge,
+        SEATS[column].dark if tenths else colours.card_edge,
         width=4 if tenths else 2,
         radius=8,
     )
     align: Align = "left" if mirrored else "right"
-    at = (left if mirrored else right, y)
-    return [bar, Text(format_decimal(words, tenths), at, 46, INK, bold=True, align=align)]
+    number, at = format_decimal(words, tenths), (left if mirrored else right, y)
+    return [bar, Text(number, at, 50, colours.text, bold=True, align=align)]

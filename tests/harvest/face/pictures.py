@@ -17,8 +17,8 @@ from render.picture.scene import Box, Item, Name, Scene, Text, ThemeName
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Sprites
 from render.pictures import BOARD_FILE, Drawing, GamePictures, Mark, Names
+from render.tables.adornment import Adornment
 from render.tables.chart import Course
-from render.tables.leaderboard import Adornment
 from render.tables.replay import Frame
 from render.tables.sources import SourceKind
 from tests.harvest.rules.events import Event, FieldHarvested
@@ -60,7 +60,7 @@ class HarvestPictures(GamePictures[View, Event]):
     overlay = Overlay
     for_a_move = tuple(Overlay)
     usual_overlays = ()
-    adornment, figures = Adornment((), 0, own=0), (0, 1)
+    adornment = Adornment(range(MOST_SEATS), lambda theme, size: ())
     sources = tuple(
         SourceKind(what, f"harvest.tally.points.{what}", f"harvest.scored.{what}")
         for what in ("own", "shared")

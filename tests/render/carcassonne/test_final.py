@@ -8,7 +8,7 @@ from engine.carcassonne.events import FarmersScored, FeatureScored
 from render.carcassonne import alt_text
 from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.final import final_scene
-from render.carcassonne.tables import LANDSCAPE, course, points_table
+from render.carcassonne.tables import ADORNMENT, LANDSCAPE, course, points_table
 from render.picture.names import LONGEST_ALT
 from render.picture.scene import Badge, Text
 from render.tables.chart import chart_scene
@@ -67,7 +67,7 @@ def test_it_says_how_small_cities_and_fields_were_counted(game: tuple[str, int, 
     for option in ("small_city", "farms"):
         value = getattr(last.options, option)
         said = ENGLISH(f"carcassonne.picture.{option}.{value}")
-        assert said in texts
+        assert said in " ".join(texts)
         assert said in alt
 
 
@@ -95,7 +95,7 @@ def test_the_chart_follows_the_scores_turn_by_turn(game: tuple[str, int, str]) -
     assert list(charted.scores[:-1]) == [state.scores for state, _ in played[:-1]]
     assert charted.final == played[-1][0].scores
     names = NAMES[: game[1]]
-    assert chart_scene(ENGLISH, charted, names).items
+    assert chart_scene(ENGLISH, charted, names, ADORNMENT).items
     alt = alt_text.chart_alt(ENGLISH, [frame.events for frame in frames(*game)], names)
     assert len(alt) <= LONGEST_ALT
     for name, score in zip(names, played[-1][0].scores, strict=True):

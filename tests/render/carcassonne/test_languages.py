@@ -13,7 +13,7 @@ from render.carcassonne.board.board import Look, board_scene
 from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import lesson_scene
 from render.carcassonne.primer import primer_alt, primer_scene
-from render.carcassonne.tables import FIGURES, POINT_SOURCES
+from render.carcassonne.tables import ADORNMENT, POINT_SOURCES
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import describe_tile, sheet_scene, tile_name
 from render.locale import Words, languages, words_of
@@ -68,7 +68,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
         yield replace_board(final_scene(words, last, WIDEST[:seats], events))
     yield primer_scene(words)
     yield lesson_scene(words)
-    yield sources_scene(words, [Source("Anna", 3, {"field": 30})], POINT_SOURCES, FIGURES)
+    yield sources_scene(words, [Source("Anna", 3, {"field": 30})], POINT_SOURCES, ADORNMENT)
 
 
 def replace_board(scene: Scene) -> Scene:

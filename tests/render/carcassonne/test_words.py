@@ -23,7 +23,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import STEPS, lesson_alt, lesson_scene
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
-from render.carcassonne.tables import FIGURES, ORDER, POINT_SOURCES, course
+from render.carcassonne.tables import ADORNMENT, ORDER, POINT_SOURCES, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import (
     GROUPS,
@@ -129,7 +129,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     yield board_scene(view, names, parts=preview, look=look)
     yield from PICTURES.replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, view)
-    yield chart_scene(words, course(told), names)
+    yield chart_scene(words, course(told), names, ADORNMENT)
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
@@ -180,7 +180,7 @@ def everything(words: Words) -> Iterator[str]:
     yield words("carcassonne.showcase.alt")
     yield from seldom(words, told[-2])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
-    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, FIGURES))
+    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, ADORNMENT))
     yield sources_alt(words, [source], POINT_SOURCES)
 
 

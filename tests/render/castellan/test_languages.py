@@ -12,7 +12,7 @@ from render.castellan.cards import sheet_scene
 from render.castellan.final import final_scene
 from render.castellan.lesson import lesson_scene
 from render.castellan.primer import primer_scene
-from render.castellan.tables import FIGURES, POINT_SOURCES
+from render.castellan.tables import ADORNMENT, POINT_SOURCES
 from render.castellan.text_board import text_board
 from render.locale import Words, languages, words_of
 from render.picture.names import LONGEST_ALT
@@ -48,7 +48,7 @@ def _scenes(words: Words) -> Iterator[Scene]:
     yield sheet_scene(words, replace(frames("languages", 3)[9].view, gone=(1,)), WIDEST[:3])
     yield primer_scene(words)
     yield lesson_scene(words)
-    yield sources_scene(words, [Source("Anna", 3, {"single": 30})], POINT_SOURCES, FIGURES)
+    yield sources_scene(words, [Source("Anna", 3, {"single": 30})], POINT_SOURCES, ADORNMENT)
 
 
 def without_the_board(scene: Scene) -> Scene:

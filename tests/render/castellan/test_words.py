@@ -25,7 +25,7 @@ from render.castellan.lesson import STEPS, lesson_alt, lesson_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.pictures import CastellanPictures, castellan_painter
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
-from render.castellan.tables import FIGURES, POINT_SOURCES, course
+from render.castellan.tables import ADORNMENT, POINT_SOURCES, course
 from render.castellan.text_board import text_board
 from render.castellan.words import describe_decks, describe_plan
 from render.locale import ENGLISH as LANGUAGE
@@ -125,7 +125,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     )
     yield from CastellanPictures(castellan_painter).replay_scenes(words, past[-1:], names)
     yield sheet_scene(words, seen, names)
-    yield chart_scene(words, course(told), names)
+    yield chart_scene(words, course(told), names, ADORNMENT)
     if seen.phase == "over":
         yield final_scene(words, seen, names)
 
@@ -189,7 +189,7 @@ def everything(words: Words) -> Iterator[str]:
     yield words("castellan.showcase.alt")
     yield from seldom(words, frames(*GAMES[1])[9])
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
-    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, FIGURES))
+    yield from texts_in(sources_scene(words, [source], POINT_SOURCES, ADORNMENT))
     yield sources_alt(words, [source], POINT_SOURCES)
 
 

@@ -2,7 +2,7 @@
 
 from engine.castle.events import FinalScored, TilePlaced
 from render.castle.final import final_scene, points_table
-from render.castle.tables import course
+from render.castle.tables import ADORNMENT, course
 from render.picture.palette import SEATS
 from render.picture.scene import Box, Inset, Text
 from render.tables.chart import chart_scene
@@ -57,7 +57,7 @@ def test_the_chart_follows_the_scores_turn_by_turn() -> None:
 def test_a_chart_can_be_drawn_at_any_time() -> None:
     events = [frame.events for frame in frames(SEEDS[0])]
     for length in (0, 1, 2, 30, len(events)):
-        assert chart_scene(ENGLISH, course(events[:length]), NAMES).items
+        assert chart_scene(ENGLISH, course(events[:length]), NAMES, ADORNMENT).items
 
 
 def test_the_last_tile_is_outlined_in_its_players_colour() -> None:

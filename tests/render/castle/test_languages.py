@@ -16,7 +16,7 @@ from render.castle.board.panel import CARD
 from render.castle.final import final_scene
 from render.castle.lesson import lesson_scene
 from render.castle.primer import primer_scene
-from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
+from render.castle.tables import ADORNMENT, POINT_SOURCES, course
 from render.castle.text_board import text_board
 from render.castle.tiles import sheet_scene
 from render.locale import Words, languages, words_of
@@ -88,16 +88,16 @@ def _scenes(words: Words) -> Iterator[Scene]:
         yield sheet_scene(words, game[number].view)
         yield rotations_scene(words, game[number].view)
     for length in (1, 12, 21, 40, len(game)):
-        yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES)
+        yield chart_scene(words, course(frame.events for frame in game[:length]), NAMES, ADORNMENT)
     yield final_scene(words, last, NAMES, told("goldens"))
     yield primer_scene(words)
     yield lesson_scene(words)
     larger = replace(last, held=((8, 8), (8, 8)), scores=(170, 170), leaders=(0, 1))
     yield final_scene(words, larger, NAMES, list(rigged()))
-    yield sources_scene(words, sources(), POINT_SOURCES, FIGURES)
-    yield sources_scene(words, sources()[:1], POINT_SOURCES, FIGURES)
+    yield sources_scene(words, sources(), POINT_SOURCES, ADORNMENT)
+    yield sources_scene(words, sources()[:1], POINT_SOURCES, ADORNMENT)
     for shown in leaderboards():
-        yield leaderboard_scene(words, replace(shown, server="Friends"), LEADERBOARD)
+        yield leaderboard_scene(words, replace(shown, server="Friends"), ADORNMENT)
 
 
 def test_nothing_is_cut_off(words: Words) -> None:

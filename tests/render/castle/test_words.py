@@ -21,13 +21,20 @@ from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.lesson import STEPS, lesson_alt, lesson_scene
 from render.castle.primer import CARDS, primer_alt, primer_scene
-from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
+from render.castle.tables import ADORNMENT, POINT_SOURCES, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, family, sheet_scene, tile_name
 from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Badge, Inset, Scene, Text
-from render.tables.chances import SIGNS, MarkedMove, WinningChances, chances_alt, chances_scene
+from render.tables.chances import (
+    SIGNS,
+    MarkedMove,
+    MarkedTurn,
+    WinningChances,
+    chances_alt,
+    chances_scene,
+)
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
 from render.tables.replay import Frame
@@ -85,7 +92,9 @@ GAMES = ("0", "1", "2", "6", "7", "30")
 """Together they bring up almost everything there is to say."""
 NAMES = (FOREIGN * 5, "")
 CHANCES = WinningChances(
-    [(0.5, 0.5)] * 4, [MarkedMove(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)]
+    [(0.5, 0.5)] * 4,
+    [MarkedMove(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)],
+    [MarkedTurn(3, 0)],
 )
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 NOTATION = re.compile(
@@ -140,7 +149,7 @@ def scenes(words: Words, past: list[Frame[View, Event]]) -> Iterator[Scene]:
     yield board_scene(view, NAMES, parts=preview, look=look)
     yield from PICTURES.replay_scenes(words, past[-1:], NAMES)
     yield sheet_scene(words, view)
-    yield chart_scene(words, course(told), NAMES)
+    yield chart_scene(words, course(told), NAMES, ADORNMENT)
     if view.drawn is not None:
         yield rotations_scene(words, view)
     if view.phase == "over":
@@ -200,13 +209,13 @@ def everything(words: Words) -> Iterator[str]:
     yield lesson_alt(words)
     yield words("castle.showcase.alt")
     yield from of_early_ends(words, game[-2].view)
-    yield from texts_in(sources_scene(words, sources(NAMES), POINT_SOURCES, FIGURES))
+    yield from texts_in(sources_scene(words, sources(NAMES), POINT_SOURCES, ADORNMENT))
     yield sources_alt(words, sources(NAMES), POINT_SOURCES)
-    yield from texts_in(chances_scene(words, CHANCES, NAMES))
+    yield from texts_in(chances_scene(words, CHANCES, NAMES, ADORNMENT))
     yield chances_alt(words, CHANCES, NAMES)
     for shown in leaderboards(NAMES):
         board = replace(shown, server=FOREIGN)
-        yield from texts_in(leaderboard_scene(words, board, LEADERBOARD))
+        yield from texts_in(leaderboard_scene(words, board, ADORNMENT))
         yield leaderboard_alt(words, board)
 
 

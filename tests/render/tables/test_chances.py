@@ -2,11 +2,21 @@
 
 import pytest
 
+from render.carcassonne.tables import ADORNMENT
 from render.picture.palette import SEATS
-from render.picture.scene import Badge, Line, Scene, Text
-from render.tables.chances import SIGNS, MarkedMove, WinningChances, chances_alt, chances_scene
-from render.tables.chart import BOTTOM, TOP, WIDTH
+from render.picture.scene import Badge, Disc, Line, Scene, Text
+from render.tables.chances import (
+    DOT,
+    SIGNS,
+    MarkedMove,
+    MarkedTurn,
+    WinningChances,
+    chances_alt,
+    chances_scene,
+)
+from render.tables.chart import LINE, Axes
 from tests.render.castle.games import ENGLISH
+from tests.render.lettered import check_that_no_badge_covers_another
 
 ANNA, BEN = 0, 1
 NAMES = ("Anna", "Ben", "Carla")
@@ -25,10 +35,10 @@ def marks(scene: Scene) -> dict[str, Badge]:
     return {badge.text: badge for badge in badges if badge.text in SIGNS.values()}
 
 
-def curves(scene: Scene) -> list[tuple[tuple[int, int], ...]]:
+def curves(scene: Scene, turns: int = len(GAME.by_turn)) -> list[tuple[tuple[int, int], ...]]:
     """The lines of the players, the last player's first."""
-    lines = (item for item in scene.items if isinstance(item, Line) and item.width == WIDTH)
-    return [line.points for line in lines if len(line.points) == len(GAME.by_turn)]
+    lines = (item for item in scene.items if isinstance(item, Line) and item.width == LINE)
+    return [line.points for line in lines if len(line.points) == turns]
 
 
 def test_the_chart_spans_0_to_100_percent_even_for_close_games() -> None:
@@ -36,20 +46,21 @@ def test_the_chart_spans_0_to_100_percent_even_for_close_games() -> None:
     for game in (GAME, close):
         texts = {
             item.text
-            for item in chances_scene(ENGLISH, game, NAMES[:2]).items
+            for item in chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT).items
             if isinstance(item, Text)
         }
         assert {"0", "100", "winning chance in percent"} <= texts
 
 
 def test_a_sure_winner_is_at_the_top_and_the_loser_at_the_bottom() -> None:
-    ben, anna = curves(chances_scene(ENGLISH, GAME, NAMES[:2]))
+    ben, anna = curves(chances_scene(ENGLISH, GAME, NAMES[:2], ADORNMENT))
     assert anna[0] == ben[0]
-    assert (anna[-1][1], ben[-1][1]) == (TOP, BOTTOM)
+    axes = Axes(GAME.course)
+    assert (anna[-1][1], ben[-1][1]) == (axes.ceiling, axes.bottom)
 
 
 def test_marks_stand_on_their_players_line_where_the_move_led() -> None:
-    scene = chances_scene(ENGLISH, GAME, NAMES[:2])
+    scene = chances_scene(ENGLISH, GAME, NAMES[:2], ADORNMENT)
     ben, anna = curves(scene)
     found = marks(scene)
     assert set(found) == {"?", "?!", "??"}
@@ -60,16 +71,34 @@ def test_marks_stand_on_their_players_line_where_the_move_led() -> None:
     assert found["??"].fill == SEATS[BEN].main
 
 
-def test_a_blunder_lies_over_what_is_less_grave() -> None:
-    game = WinningChances(
-        [(0.5, 0.5)] * 4, [MarkedMove(1, ANNA, "blunder"), MarkedMove(3, ANNA, "inaccuracy")]
-    )
-    assert list(marks(chances_scene(ENGLISH, game, NAMES[:2]))) == ["?!", "??"]
+def test_no_mark_covers_another_and_blunders_go_first() -> None:
+    every = [MarkedMove(turn, ANNA, "inaccuracy") for turn in range(30, 41)]
+    every[5] = MarkedMove(35, ANNA, "blunder")
+    scene = chances_scene(ENGLISH, WinningChances([(0.5, 0.5)] * 71, every), NAMES[:2], ADORNMENT)
+    check_that_no_badge_covers_another(scene.items)
+    ben, anna = (line for line in curves(scene, 71))
+    assert marks(scene)["??"].centre == anna[35]
+    dots = [item.centre for item in scene.items if isinstance(item, Disc) and item.radius == DOT]
+    shown = [item for item in scene.items if isinstance(item, Badge)]
+    assert dots
+    assert len(dots) + len(shown) == len(every)
+    assert set(dots) < set(ben)
+
+
+def test_turning_points_have_their_numbers_at_the_top() -> None:
+    turning = [MarkedTurn(70, BEN), MarkedTurn(69, ANNA), MarkedTurn(70, ANNA)]
+    game = WinningChances([(0.5, 0.5)] * 71, (), turning)
+    scene = chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT)
+    numbers = [item for item in scene.items if isinstance(item, Badge)]
+    assert [badge.text for badge in numbers] == ["69", "70", "70"]
+    assert [badge.fill for badge in numbers] == [SEATS[seat].main for seat in (ANNA, ANNA, BEN)]
+    check_that_no_badge_covers_another(scene.items)
+    assert ENGLISH("chart.turning") in [item.text for item in scene.items if isinstance(item, Text)]
 
 
 def test_the_chart_of_three_has_three_lines() -> None:
     three = WinningChances([(0.4, 0.3, 0.3)] * len(GAME.by_turn))
-    assert len(curves(chances_scene(ENGLISH, three, NAMES))) == 3
+    assert len(curves(chances_scene(ENGLISH, three, NAMES, ADORNMENT))) == 3
 
 
 def test_the_alt_text_gives_the_chances_and_the_marks() -> None:
@@ -83,7 +112,7 @@ def test_the_alt_text_gives_the_chances_and_the_marks() -> None:
 @pytest.mark.parametrize("length", [1, 40])
 def test_a_game_of_any_length_is_drawn_and_told(length: int) -> None:
     game = WinningChances([(0.5, 0.5)] * (length + 1))
-    assert chances_scene(ENGLISH, game, NAMES[:2]).items
+    assert chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT).items
     assert chances_alt(ENGLISH, game, NAMES[:2]).startswith("Winning chances of Anna–Ben")
 
 
@@ -93,7 +122,7 @@ def test_marks_are_explained_below_the_chart_that_has_any() -> None:
     for game, explained in ((GAME, True), (WinningChances([(0.5, 0.5)] * 2), False)):
         texts = [
             one.text
-            for one in chances_scene(ENGLISH, game, NAMES[:2]).items
+            for one in chances_scene(ENGLISH, game, NAMES[:2], ADORNMENT).items
             if isinstance(one, Text)
         ]
         assert (told in texts) == explained

@@ -1,16 +1,19 @@
 """Up to five lines of the chart can be told apart, whoever looks at it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
 
+from render.carcassonne.tables import ADORNMENT
 from render.picture.paint import Painter
 from render.picture.palette import SEATS, exact_colours
-from render.picture.scene import Badge, Line, Scene, Text, ThemeName
+from render.picture.scene import Box, Line, Scene, SpritePicture, Text, ThemeName
 from render.picture.shared_palette import SharedPalette
 from render.picture.sprites import Sprites
-from render.tables.chart import TOP, WIDTH, Course, chart_scene
+from render.tables.chart import APART as FIGURES_APART
+from render.tables.chart import END, LINE, RIBBON, RIGHT, Axes, Course, chart_scene
 from tests.render.castle.games import ENGLISH
 from tests.render.picture.colour_vision import MATRICES, Sight, difference
 
@@ -23,48 +26,58 @@ APART = 20
 def chart(seats: int, theme: ThemeName = "light", last: Sequence[int] = CLOSE) -> Scene:
     """A game of twenty turns that ends with these scores."""
     scores = [tuple(score * turn // 20 for score in last[:seats]) for turn in range(21)]
-    return chart_scene(ENGLISH, Course(scores), NAMES[:seats], theme)
+    return chart_scene(ENGLISH, Course(scores), NAMES[:seats], ADORNMENT, theme)
 
 
 def lines(scene: Scene) -> list[Line]:
     """The lines of the seats, without the background around them."""
-    return [item for item in scene.items if isinstance(item, Line) and item.width == WIDTH]
+    return [item for item in scene.items if isinstance(item, Line) and item.width == LINE]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_seat_has_its_line_score_and_name(seats: int) -> None:
+def test_every_seat_has_its_line_score_name_and_figure(seats: int) -> None:
     scene = chart(seats)
     course = [line for line in lines(scene) if len(line.points) == 21]
     assert len({line.colour for line in course}) == seats
-    badges = [item.text for item in scene.items if isinstance(item, Badge)]
-    assert badges == [str(score) for score in CLOSE[:seats]]
-    texts = {item.text for item in scene.items if isinstance(item, Text)}
-    assert set(NAMES[: min(seats, 4)]) <= texts
-
-
-def test_with_more_than_two_lines_each_name_is_beside_its_score() -> None:
-    scene = chart(5)
-    badges = [item for item in scene.items if isinstance(item, Badge)]
-    names = [item for item in scene.items if isinstance(item, Text) and item.bold and item.fit]
-    assert [badge.centre[1] for badge in badges] == [name.at[1] for name in names]
-    assert all(badge.centre[0] < name.at[0] for badge, name in zip(badges, names, strict=True))
+    texts = [item.text for item in scene.items if isinstance(item, Text)]
+    names = [name for name in NAMES[:seats] if len(name) < 32]
+    assert {*names, *map(str, CLOSE[:seats])} <= set(texts)
+    figures = [item.name for item in scene.items if isinstance(item, SpritePicture)]
+    assert all(figures.count(figure) >= 2 for figure in ADORNMENT.figures[:seats])
 
 
 @pytest.mark.parametrize("last", [CLOSE, (0, 0, 0, 0, 0), (9, 9, 9, 90, 90), (90, 80, 70, 60, 50)])
-def test_no_score_lies_on_another_or_out_of_the_picture(last: Sequence[int]) -> None:
+def test_no_figure_stands_on_another_or_out_of_the_picture(last: Sequence[int]) -> None:
     scene = chart(5, last=last)
-    badges = [item for item in scene.items if isinstance(item, Badge)]
-    heights = sorted(badge.centre[1] for badge in badges)
-    assert all(below - above > badges[0].size for above, below in pairwise(heights))
-    assert badges[0].size // 2 < heights[0]
-    assert heights[-1] < scene.size[1] - badges[0].size // 2
+    figures = [item for item in scene.items if isinstance(item, SpritePicture)]
+    ends = [item for item in figures if item.at[0] > RIGHT]
+    heights = sorted(item.at[1] for item in ends)
+    assert len(ends) == 5
+    assert all(below - above >= FIGURES_APART for above, below in pairwise(heights))
+    assert heights[-1] < scene.size[1] - END
+
+
+def test_a_ribbon_shows_who_led_when_and_nobody_while_level() -> None:
+    course = Course([(0, 0), (5, 0), (5, 5), (5, 9)], final=(20, 9))
+    scene, axes = chart_scene(ENGLISH, course, NAMES[:2], ADORNMENT), Axes(course)
+    ribbon = [
+        item
+        for item in scene.items
+        if isinstance(item, Box) and item.rect[3] - item.rect[1] == RIBBON
+    ]
+    first, second, third = ([item.rect[0], item.rect[2]] for item in ribbon)
+    assert [item.fill for item in ribbon] == [SEATS[seat].main for seat in (0, 1, 0)]
+    assert first == [axes.at(turn, 0)[0] for turn in (0, 1)]
+    assert second == [axes.at(turn, 0)[0] for turn in (2, 3)]
+    assert third == [axes.end, RIGHT]
 
 
 def test_points_lost_again_stay_below_the_top_of_the_picture() -> None:
-    scene = chart_scene(ENGLISH, Course([(0, 0), (61, 5), (30, 20)]), NAMES[:2])
+    scene = chart_scene(ENGLISH, Course([(0, 0), (61, 5), (30, 20)]), NAMES[:2], ADORNMENT)
     courses = [line.points for line in lines(scene) if len(line.points) == 3]
     assert len(courses) == 2
-    assert all(y >= TOP for points in courses for _, y in points)
+    ceiling = Axes(Course([(0, 0)])).ceiling
+    assert all(y >= ceiling for points in courses for _, y in points)
 
 
 def test_no_two_seats_have_the_same_pattern() -> None:
@@ -83,7 +96,9 @@ def test_the_colours_of_seats_are_told_apart_by_everybody(
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_five_lines_come_out_in_their_own_colours(theme: ThemeName) -> None:
     shared = SharedPalette(exact_colours(len(SEATS)))
-    picture = Painter(Sprites({}), shared).picture(chart(5, theme))
+    scene = chart(5, theme)
+    plain = [item for item in scene.items if not isinstance(item, SpritePicture)]
+    picture = Painter(Sprites({}), shared).picture(replace(scene, items=tuple(plain)))
     used = {number for number, count in enumerate(picture.histogram()) if count}
     assert {shared.number(seat.on(theme)) for seat in SEATS} <= used
     assert {shared.colours[shared.number(seat.on(theme))] for seat in SEATS} == {

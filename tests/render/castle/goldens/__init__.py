@@ -8,7 +8,7 @@ from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.pictures import castle_painter
-from render.castle.tables import FIGURES, LEADERBOARD, POINT_SOURCES, course
+from render.castle.tables import ADORNMENT, POINT_SOURCES, course
 from render.castle.tiles import sheet_scene
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
@@ -61,15 +61,17 @@ def final() -> Scene:
 
 
 def chart() -> Scene:
-    return chart_scene(ENGLISH, course(frame.events for frame in frames("goldens")), NAMES)
+    return chart_scene(
+        ENGLISH, course(frame.events for frame in frames("goldens")), NAMES, ADORNMENT
+    )
 
 
 def leaderboard() -> Scene:
-    return leaderboard_scene(ENGLISH, leaderboards()[0], LEADERBOARD)
+    return leaderboard_scene(ENGLISH, leaderboards()[0], ADORNMENT)
 
 
 def compared() -> Scene:
-    return sources_scene(ENGLISH, sources(), POINT_SOURCES, FIGURES)
+    return sources_scene(ENGLISH, sources(), POINT_SOURCES, ADORNMENT)
 
 
 GOLDENS = Goldens(

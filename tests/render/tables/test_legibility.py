@@ -1,0 +1,69 @@
+"""The tables of every game can be read on a phone in every language, whatever the names are."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from bot.games.faces import FACES
+from render.locale import Words, languages, words_of
+from render.picture.scene import Scene, ThemeName
+from render.tables.chances import MarkedMove, MarkedTurn, WinningChances, chances_scene
+from render.tables.chart import Course, chart_scene
+from render.tables.leaderboard import Leaderboard, LeaderboardLine, leaderboard_scene
+from render.tables.sources import Source, sources_scene
+from tests.render.lettered import (
+    check_that_nothing_is_cut_off,
+    check_that_words_are_apart,
+    lettered,
+)
+
+PHONE, LEAST = 390, 12
+"""The width of a phone, and the height that letters have there at least."""
+NAMES = ("Bartholomew the Younger of Rome", "Wilhelmina Wintergarten", "M" * 32, "Jo", "W" * 32)
+SCORES = (99, 87, 42, 40, 7)
+TURNS = 71
+
+
+def tables(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
+    """Every table of a game, with as many players as it can have."""
+    pictures = FACES[kind].pictures
+    dress, kinds = pictures.adornment, pictures.sources
+    for seats in range(2, len(dress.figures) + 1):
+        names, last = NAMES[:seats], SCORES[:seats]
+        scores = [tuple(score * turn // TURNS for score in last) for turn in range(TURNS + 1)]
+        yield chart_scene(words, Course(scores), names, dress, theme)
+        yield chart_scene(words, Course(scores, last), names, dress, theme)
+        marked = [MarkedMove(turn, turn % seats, "blunder") for turn in range(1, TURNS + 1, 5)]
+        turning = [MarkedTurn(turn, 0) for turn in (TURNS, TURNS - 1, 1)]
+        chances = WinningChances([[1 / seats] * seats] * (TURNS + 1), marked, turning)
+        yield chances_scene(words, chances, names, dress, theme)
+    lines = [
+        LeaderboardLine(place, name, 1500, 900, 500, 99, own=place == 2)
+        for place, name in enumerate(NAMES, 1)
+    ]
+    shown = Leaderboard(NAMES[0], 1, 400, tuple(lines), LeaderboardLine(400, "A", 900, 2, 1, 1))
+    yield leaderboard_scene(words, shown, dress, theme)
+    sources = [Source(name, 1000, {each.what: 99_900 for each in kinds}) for name in NAMES[:2]]
+    for players in (sources[:1], sources):
+        yield sources_scene(words, players, kinds, dress, theme)
+
+
+@pytest.mark.parametrize(("kind", "language"), list(product(FACES, languages())))
+def test_tables_have_large_letters_and_no_words_cut_off(kind: str, language: str) -> None:
+    for scene in tables(kind, words_of(language), "dark"):
+        for item in lettered(scene):
+            assert item.size * PHONE / scene.size[0] >= LEAST, item.text
+        check_that_nothing_is_cut_off(scene, NAMES)
+        check_that_words_are_apart(scene)
+
+
+@pytest.mark.parametrize("kind", FACES)
+def test_tables_lie_on_the_ground_of_their_game(kind: str) -> None:
+    pictures = FACES[kind].pictures
+    for theme in ("dark", "light"):
+        for scene in tables(kind, words_of("en"), theme):
+            ground = pictures.adornment.ground(theme, scene.size)
+            assert scene.items[: len(ground)] == tuple(ground)
+            assert pictures.painter().png(scene)
+            break
