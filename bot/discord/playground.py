@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from contextvars import copy_context
 from datetime import UTC, datetime
+from functools import partial
 
 import discord
 import simcord
@@ -22,6 +23,7 @@ from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.discord.client import TableBot
 from bot.discord.features.opening import welcome_page
+from bot.discord.playground_page import PageServer
 from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
 from bot.table.table import Table
@@ -63,9 +65,12 @@ async def play_in_browser(
     await env.start()
     try:
         await _catch_up(env)
-        async with _serve_preview(env, channel, people, port) as preview:
+        language = await table.channels.language(channel.id) or ENGLISH
+        preview = env.preview(channel, viewers=people, layout="channel")
+        preview._server = PageServer(preview, port, language, partial(_switch, bot, guild, channel))
+        async with _serve(preview, port):
             screens = _Screens(env, preview, delivery)
-            await _welcome(bot, channel)
+            await _welcome(bot, channel, language)
             await _repost_games(table, guild)
             screens.deliver_soon()  # the pictures of these posts may have to wait for the art
             outbox.on_wake(screens.deliver_soon)
@@ -109,8 +114,14 @@ def _lag(env: simcord.Env) -> float:
     return (datetime.now(UTC) - env.now()).total_seconds()
 
 
-async def _welcome(bot: TableBot, channel: ChannelHandle) -> None:
-    words, table = words_of(ENGLISH), bot.desk.table
+async def _switch(bot: TableBot, guild: GuildHandle, channel: ChannelHandle, language: str) -> None:
+    """In Discord, each has one: everybody's client, and what is posted in the channel."""
+    await bot.desk.table.channels.set(guild.id, channel.id, {"language": language})
+    await _welcome(bot, channel, language)
+
+
+async def _welcome(bot: TableBot, channel: ChannelHandle, language: str) -> None:
+    words, table = words_of(language), bot.desk.table
     shown = welcome_page(words, bot.desk.faces, table.timeouts)
     await bot.get_partial_messageable(channel.id).send(view=shown.view)
 
@@ -122,10 +133,7 @@ async def _repost_games(table: Table, guild: GuildHandle) -> None:
 
 
 @asynccontextmanager
-async def _serve_preview(
-    env: simcord.Env, channel: ChannelHandle, people: list[simcord.MemberActor], port: int
-) -> AsyncIterator[simcord.Preview]:
-    preview = env.preview(channel, viewers=people, layout="channel", port=port)
+async def _serve(preview: simcord.Preview, port: int) -> AsyncIterator[None]:
     try:
         await preview.__aenter__()
     except simcord.SetupError as error:
@@ -133,7 +141,7 @@ async def _serve_preview(
         raise PlaygroundError(taken if isinstance(error.__cause__, OSError) else error) from error
     preview._media_worker = _Pictures()
     try:
-        yield preview
+        yield
     finally:
         await preview.close()
 

@@ -10,6 +10,7 @@ from tests.browser.chromium import FOUND, chromium
 from tests.browser.visitor import Visitor
 
 SIZE = ViewportSize(width=900, height=1000)
+PHONE = ViewportSize(width=390, height=844)
 
 
 @pytest.fixture(scope="module")
@@ -31,4 +32,11 @@ def players(browser: Browser) -> Iterator[Visitor]:
 def carla(browser: Browser) -> Iterator[Visitor]:
     """The spectator, in a window of her own."""
     with browser.new_page(viewport=SIZE) as page:
+        yield Visitor(page)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Visitor]:
+    """A page as wide as a phone."""
+    with browser.new_page(viewport=PHONE) as page:
         yield Visitor(page)

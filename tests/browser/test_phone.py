@@ -1,17 +1,16 @@
 """Turns played by taps on a page as wide as a phone: picture and buttons share one screen."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize
+from playwright.sync_api import Locator
 
 from engine.games import GAMES
+from tests.browser.conftest import PHONE
 from tests.browser.playground import playground
 from tests.browser.visitor import Visitor
 
-SIZE = ViewportSize(width=390, height=844)
 TURNS = 2
 SMALL = 100
 """Pictures narrower than this are emojis."""
@@ -20,12 +19,6 @@ MOST_TAPS = 14
 EXPLAINED = re.compile(r"(?:^|; )(\d+|[A-Z]) is ")
 NAME = re.compile(r"(\d+|[A-Z])(?= |$)")
 OTHERS = ("Back", "Confirm", "Take back", "Start over", "Hint")
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Visitor]:
-    with browser.new_page(viewport=SIZE) as page:
-        yield Visitor(page)
 
 
 def boxes(found: Locator) -> list[tuple[float, float]]:
@@ -63,7 +56,7 @@ def check_one_screen(phone: Visitor) -> int:
     check_names(phone)
     if len(choices) <= MOST_CHOICES:
         ends = boxes(phone.last.locator(".component-button"))
-        assert max(end for _, end in ends) - min(top for top, _ in pictures) <= SIZE["height"]
+        assert max(end for _, end in ends) - min(top for top, _ in pictures) <= PHONE["height"]
     return len(choices)
 
 

@@ -29,6 +29,10 @@ class Visitor:
         self.page.get_by_label("Viewing as").select_option(label=name)
         self.settle()
 
+    def choose_language(self, name: str) -> None:
+        with self.page.expect_response(lambda response: "language=" in response.url):
+            self.page.get_by_label("Language").select_option(label=name)
+
     def command(self, command: str, **options: str) -> None:
         """Type a command, with its options by name."""
         self.page.locator("#channel-composer-input").fill(f"/{command}")
