@@ -94,6 +94,14 @@ class Questions:
         """The parts of a move in notation, which may not be possible. Raises NotationError."""
         return tuple(self._rules.parts(self._rules.parse_move(text)))
 
+    def whole(self, text: str) -> ChoiceProgress:
+        """A whole move, not played yet. Raises NotationError, and IllegalMove as playing it
+        would."""
+        rules, seat = self._rules, self.position.seat
+        assert seat is not None
+        rules.apply(self._state, seat, rules.parse_move(text))
+        return self.after(self.read(text))
+
     def after(self, wanted: Sequence[Part] = ()) -> ChoiceProgress:
         """Follow `wanted`, and the choices that go without saying, as far as they lead."""
         begun = tuple(wanted[: len(self.stay)]) == self.stay

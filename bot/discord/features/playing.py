@@ -328,10 +328,16 @@ def _idea_lines(
     yield from reason_lines(words, face.texts, names, idea.reasons)
 
 
-async def move(visit: Visit, move: str) -> None:
+async def move(visit: Visit, move: str, preview: bool = False) -> None:
+    """Play a typed move, or show it on the panel, to be confirmed."""
     game = await open_game(visit)
     text = await _notation(visit, game, move)
     try:
+        if preview:
+            visit.pay(PICTURE)
+            choosing = (await _questions(visit, game.id)).whole(text)
+            await visit.show(_panel(visit, choosing).page())
+            return
         answer = await visit.table.act(visit.by(), game.id, Play(text), seen=game)
     except IllegalMove as error:
         raise await _unplayable(await _typed_moves(visit, game), move, error) from error
@@ -356,9 +362,9 @@ async def _continuations(interaction: discord.Interaction, typed: str) -> list[C
 
 def make_move_command(kind: str) -> HandleCommand:
     """`move` with the longest text that can be a move of this game."""
-    _, typed = signature(move).parameters.values()
+    _, typed, *more = signature(move).parameters.values()
     longest = typed.replace(annotation=Range[str, None, rules_of(kind).longest_move])
-    command = with_options(move, [longest])
+    command = with_options(move, [longest, *more])
     app_commands.autocomplete(move=_continuations)(command)
     return command
 

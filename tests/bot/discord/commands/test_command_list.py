@@ -33,7 +33,7 @@ LONGEST_COMMAND = 8000
 LANGUAGES = languages()
 IN_EACH_GAME = {
     "rematch": [],
-    "move": ["move"],
+    "move": ["move", "preview"],
     "play": [],
     "hint": [],
     "undo": [],

@@ -80,6 +80,24 @@ async def test_a_wrong_move_is_explained_and_changes_nothing(
     assert beyond(friends.env.http_requests) == []
 
 
+async def test_a_typed_move_is_previewed_before_it_counts(friends: World) -> None:
+    game = await friends.start()
+    move = random_moves(1)[0]
+    options = {"move": move, "preview": True}
+    shown = answered(await friends.anna.slash(friends.channel, "castle move", **options))
+    assert f"`{move}`" in texts(shown)
+    assert (await friends.table.games.get(game.id)).ply == 0
+    await friends.anna.click(shown, label="Confirm")
+    assert (await friends.table.games.get(game.id)).ply == 1
+
+
+async def test_a_wrong_move_is_explained_instead_of_previewed(friends: World) -> None:
+    await friends.start()
+    options = {"move": "E5 r0", "preview": True}
+    answer = await friends.anna.slash(friends.channel, "castle move", **options)
+    assert "Nothing lies beside E5." in texts(answer.response)
+
+
 async def test_only_the_player_to_act_moves(friends: World) -> None:
     await friends.start()
     move = random_moves(1)[0]
