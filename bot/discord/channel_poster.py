@@ -8,7 +8,7 @@ memory only.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, replace
@@ -17,6 +17,7 @@ from functools import partial
 
 import discord
 from aiohttp import ClientError
+from discord.utils import MISSING
 
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.sending import KnownEmojis, send_page
@@ -229,6 +230,9 @@ class ChannelPoster:
         else:
             plain = await self._retired_page(message, None if posted is None else posted.alt)
         post = self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        if isinstance(message, LobbyPost):
+            await _edit_words(self.desk.emojis, post, plain, attachments=[])
+            return
         try:
             await _edit_words(self.desk.emojis, post, plain)
         except NotAccepted:  # it may have gone out without its picture
@@ -297,7 +301,8 @@ class ChannelPoster:
             case LobbyPost(game_id=game_id):
                 game = await table.games.get(game_id)
                 words = await self._words(game)
-                return lobby_page(words, game, table.timeouts, (), live=False)
+                pictures = self.desk.faces[game.kind].pictures
+                return lobby_page(words, pictures, game, table.timeouts, (), live=False)
             case _:
                 raise AssertionError("this post has no buttons")
 
@@ -310,7 +315,8 @@ class ChannelPoster:
         words = await self._words(game)
         match message:
             case LobbyPost(mention=mention):
-                return lobby_page(words, game, table.timeouts, mention)
+                pictures = self.desk.faces[game.kind].pictures
+                return lobby_page(words, pictures, game, table.timeouts, mention)
             case Notice() if not is_still_relevant(message, _resume_if_lost(game)):
                 raise Outdated
             case Notice(done=done) if done in REMINDERS:
@@ -412,12 +418,22 @@ def _resume_if_lost(game: Game) -> Game:
     return replace(game, pause=None) if game.lost else game
 
 
-async def _edit_words(emojis: KnownEmojis, post: discord.PartialMessage, shown: Page) -> None:
-    """Edit a post whose pictures stay."""
+async def _edit_words(
+    emojis: KnownEmojis,
+    post: discord.PartialMessage,
+    shown: Page,
+    attachments: Sequence[discord.Attachment] = MISSING,
+) -> None:
+    """Edit a post of which nothing but these attachments stays, or all of its pictures."""
     async with translate_errors():
         try:
             await send_page(
-                emojis, shown, [], lambda _: post.edit(view=shown.view, allowed_mentions=NOBODY)
+                emojis,
+                shown,
+                [],
+                lambda _: post.edit(
+                    view=shown.view, attachments=attachments, allowed_mentions=NOBODY
+                ),
             )
         except discord.HTTPException as error:
             if error.code == ARCHIVED:

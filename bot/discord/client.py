@@ -14,6 +14,7 @@ from bot.discord.answering.desk import Desk
 from bot.discord.answering.error_messages import Mistake, log_incident
 from bot.discord.answering.visit import UNREACHED, AnsweredElsewhere, ids_of, open_visit
 from bot.discord.connection import limit_requests
+from bot.discord.features.guide import welcome_server
 from bot.discord.features.registry import groups, handle_click, handle_form, menus
 from bot.discord.pages.page import Control
 from bot.locale import ENGLISH, languages, texts_of, words_of
@@ -166,6 +167,9 @@ class TableBot(commands.AutoShardedBot):
         if self.shard_ids is None or 0 in self.shard_ids:
             await self.tree.set_translator(LocaleTranslator())
             await self.tree.sync()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await welcome_server(self.desk, guild)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("in %s", event_method, exc_info=True)

@@ -22,7 +22,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from bot.discord.client import TableBot
-from bot.discord.features.opening import welcome_page
+from bot.discord.features.guide import post_welcome
 from bot.discord.playground_page import PageServer
 from bot.locale import ENGLISH, words_of
 from bot.table.delivery import Delivery, Outbox
@@ -121,9 +121,8 @@ async def _switch(bot: TableBot, guild: GuildHandle, channel: ChannelHandle, lan
 
 
 async def _welcome(bot: TableBot, channel: ChannelHandle, language: str) -> None:
-    words, table = words_of(language), bot.desk.table
-    shown = welcome_page(words, bot.desk.faces, table.timeouts)
-    await bot.get_partial_messageable(channel.id).send(view=shown.view)
+    place = bot.get_partial_messageable(channel.id)
+    await post_welcome(bot.desk, place, words_of(language))
 
 
 async def _repost_games(table: Table, guild: GuildHandle) -> None:

@@ -1,20 +1,75 @@
-"""The guide to the bot: a short page for each situation, from a menu."""
+"""The guide to the bot: the welcome, and a short page for each situation, from a menu."""
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterator, Mapping
 
+import discord
 from discord import ButtonStyle, app_commands
 
+from bot.discord.answering.desk import Desk
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit
+from bot.discord.answering.sending import send_page
+from bot.discord.answering.studio import files_of
+from bot.discord.answering.visit import UNREACHED, Visit
 from bot.discord.features.context import button, fixed_choices, shareable
 from bot.discord.features.opening import solo_buttons
-from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
-from bot.locale import Words
+from bot.discord.features.rulebook import SHOWCASE, beginner_buttons
+from bot.discord.pages.page import (
+    Page,
+    PageButton,
+    PageMenu,
+    PagePart,
+    Target,
+    page,
+    without_pictures,
+)
+from bot.games.face import AnyFace
+from bot.locale import Words, words_of
 from bot.match.computers import has_computers
 from bot.match.game import ENDED, Game, Status, Timeouts, plays
 from bot.match.rules import rules_of
+from bot.process.worker_processes import WorkerEnded
 
+log = logging.getLogger(__name__)
+
+NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 SITUATIONS = ("start", "turn", "wait", "change", "watch", "after", "records", "moderate")
+
+
+def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts) -> Page:
+    """What the games look like and how to begin, for a place in which nobody has played yet."""
+    parts: list[PagePart] = [words("welcome.text")]
+    for kind, face in faces.items():
+        picture = face.pictures.showcase(words)
+        parts += [] if picture is None else [picture]
+        parts.append(
+            words("welcome.game", game=words(f"{kind}.name"), pitch=words(f"{kind}.pitch"))
+        )
+        parts.append(beginner_buttons(words, kind, timeouts))
+    return page(*parts, key=SHOWCASE)
+
+
+async def post_welcome(desk: Desk, place: discord.abc.Messageable, words: Words) -> None:
+    shown = welcome_page(words, desk.faces, desk.table.timeouts)
+    try:
+        files = await files_of(desk.studio, shown)
+    except WorkerEnded:
+        shown, files = without_pictures(shown), []
+    await send_page(
+        desk.emojis, shown, files, lambda files: place.send(view=shown.view, files=files)
+    )
+
+
+async def welcome_server(desk: Desk, guild: discord.Guild) -> None:
+    """Show the games where a server greets people, in the language that Discord knows of it, if the
+    bot may post there."""
+    place = guild.system_channel
+    if place is None or not place.permissions_for(guild.me) >= NEEDED:
+        return
+    try:
+        await post_welcome(desk, place, words_of(str(guild.preferred_locale)))
+    except UNREACHED as error:
+        log.info("could not post the welcome in server %d: %s", guild.id, error)
 
 
 def situation_of(game: Game | None, user_id: int) -> str:

@@ -6,6 +6,7 @@ from discord import ButtonStyle
 
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
+from bot.discord.features.rulebook import SHOWCASE, beginner_buttons
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, link_button, page
 from bot.discord.pages.wording import (
     channel_mention,
@@ -19,30 +20,53 @@ from bot.discord.pages.wording import (
     starter,
     timestamp,
 )
+from bot.games.face import AnyPictures
 from bot.locale import Words
 from bot.match.actions import AddComputer, Decline, Join, Start, Withdraw
 from bot.match.clocks import lobby_until
-from bot.match.computers import NAME, has_computers
+from bot.match.computers import NAME, has_computers, why_no_hints
 from bot.match.game import Game, Status, Timeouts, belongs, seat_for, sits
 from bot.match.rules import rules_of
 from engine.players.search import LEVELS
 
 
 def lobby_page(
-    words: Words, game: Game, timeouts: Timeouts, pinged: Sequence[int], *, live: bool = True
+    words: Words,
+    pictures: AnyPictures,
+    game: Game,
+    timeouts: Timeouts,
+    pinged: Sequence[int],
+    *,
+    live: bool = True,
 ) -> Page:
-    """The invitation, for the people invited or for anybody who comes first."""
+    """The invitation, for the people invited or for anybody who comes first. Except to a rematch,
+    it says and shows what the game is like."""
     head, rules = f"## {words(f'{game.kind}.name')}", list(_rule_lines(words, game))
     if not live or game.status is not Status.LOBBY:
         return page("\n".join([head, pairing(words, game), *rules]))
     until = "lobby.until" if game.rematch_of is None else "lobby.until_or_later"
     closes = words(until, when=timestamp(lobby_until(game, timeouts)))
-    lines = [head, *_people_lines(words, game), *rules, _first_line(words, game), closes]
+    if not why_no_hints(game, timeouts):
+        rules.append(words("lobby.hints"))
+    people, terms = list(_people_lines(words, game)), [*rules, _first_line(words, game), closes]
     menu = []
     if has_computers(game.kind, timeouts) and any(seat.free for seat in game.seats):
         levels = [(computer_name(words, NAME, level), level) for level in LEVELS]
         menu = [PageMenu("computer", Target(game.id), levels, words("lobby.computer"))]
-    return page("\n".join(lines), _buttons(words, game), menu, mention=pinged)
+    if game.rematch_of is not None:
+        lines = [head, *people, *terms]
+        return page("\n".join(lines), _buttons(words, game), menu, mention=pinged)
+    pitch, picture = words(f"{game.kind}.pitch"), pictures.showcase(words)
+    return page(
+        "\n".join([head, *people]),
+        *([] if picture is None else [picture]),
+        "\n".join([pitch, *(words("lobby.term", term=term) for term in terms)]),
+        _buttons(words, game),
+        beginner_buttons(words, game.kind, timeouts, game.id),
+        menu,
+        key=SHOWCASE,
+        mention=pinged,
+    )
 
 
 def _rule_lines(words: Words, game: Game) -> Iterator[str]:
@@ -50,7 +74,9 @@ def _rule_lines(words: Words, game: Game) -> Iterator[str]:
         yield words("lobby.options", options=describe_options(words, game))
     if game.time_limit is not None:
         yield words("lobby.time", time=describe_time_limit(words, game.time_limit))
-    if not game.rated:
+    if game.rated:
+        yield words("lobby.rated")
+    else:
         yield words("lobby.unrated")
         if not game.has_hints:
             yield words("lobby.no_hints")

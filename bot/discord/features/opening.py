@@ -26,7 +26,7 @@ from bot.discord.features.context import (
 )
 from bot.discord.features.lobby import cancel_button
 from bot.discord.features.new_game_ids import Unreadable, decode_request, encode_request
-from bot.discord.pages.page import Page, PageButton, Target, page, shorten
+from bot.discord.pages.page import PageButton, Target, page, shorten
 from bot.discord.pages.wording import (
     code_text,
     describe_option,
@@ -342,11 +342,6 @@ async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None =
         names = [escape(seat.name) for seat in game.seats if seat.user_id in quiet]
         lines.append(words("new.no_ping", who=words.join(names)))
     await visit.show(page("\n".join(lines), [cancel_button(words, game)]))
-
-
-def welcome_page(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> Page:
-    """The page on starting right away, for a channel in which nobody has played yet."""
-    return page(words("welcome.text"), solo_buttons(words, kinds, timeouts))
 
 
 def solo_buttons(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> list[PageButton]:

@@ -1,18 +1,65 @@
-"""The rules of a game in short, by topic."""
+"""The rules of a game: in a minute, for those who have never played it, and in short by topic."""
 
 from collections.abc import Mapping
 
 import discord
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
-from bot.discord.answering.desk import desk_of
+from bot.discord.answering.desk import PICTURE, desk_of
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import Typed, autocompletion, button, choices, kind_of, shareable
-from bot.discord.pages.page import Page, PageMenu, Target, page
+from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words, words_of
+from bot.match.computers import has_computers
+from bot.match.game import Game, Status, Timeouts, sits
+
+SHOWCASE = "showcase"
+"""The cache key of the pictures of what games look like, which are the same everywhere."""
+
+
+def beginner_buttons(
+    words: Words, kind: str, timeouts: Timeouts, game_id: int = 0
+) -> list[PageButton]:
+    """For those who have never played a game; where they were invited to it, its number."""
+    target = Target(game_id, rest=kind)
+    buttons = [PageButton("minute", target, words("button.minute"))]
+    if has_computers(kind, timeouts):
+        buttons.append(PageButton("solo", Target(rest=kind), words("button.try_it")))
+    return buttons
+
+
+def minute_page(
+    words: Words, face: AnyFace, kind: str, timeouts: Timeouts, lobby: Game | None = None
+) -> Page:
+    """The rules in a minute, and what comes next: to join the lobby that led here, to try the game,
+    or to read on."""
+    picture, buttons = face.pictures.lesson(words), beginner_buttons(words, kind, timeouts)[1:]
+    if lobby is not None:
+        join = PageButton("join", Target(lobby.id), words("button.join"), ButtonStyle.success)
+        buttons.insert(0, join)
+    buttons.append(PageButton("topics", Target(rest=f"{kind}.aim"), words("button.all_rules")))
+    return page(
+        words("minute.head", game=words(f"{kind}.name")),
+        *([] if picture is None else [picture]),
+        f"{words(f'{kind}.minute')}{words('minute.note')}",
+        buttons,
+        key=(words.language, kind, "minute"),
+    )
+
+
+@button("minute")
+async def on_minute(visit: Visit, target: Target) -> None:
+    visit.pay(PICTURE)
+    kind, game = target.rest, visit.game
+    face = visit.desk.faces.get(kind)
+    if face is None:
+        raise Mistake("refused.unknown_button")
+    can_join = game is not None and game.status is Status.LOBBY and not sits(game, visit.user_id)
+    lobby = game if can_join else None
+    await visit.show(minute_page(visit.words, face, kind, visit.table.timeouts, lobby))
 
 
 def rules_page(

@@ -11,7 +11,7 @@ from bot.match.actions import Resign
 from bot.match.game import Status
 from engine.games import GAMES
 from tests.bot.discord.kit.seen import answered, buttons, menus, seen
-from tests.bot.discord.kit.world import labels
+from tests.bot.discord.kit.world import labels, texts
 from tests.harvest.discord.party import Party, a_turn
 from tests.harvest.rules.game import harvest
 
@@ -108,7 +108,8 @@ async def test_a_game_names_the_look_at_its_supply_itself(party: Party) -> None:
     assert "Sun" in seen(shown).words
     told = seen(answered(await party.dora.slash(party.world.channel, "table help"))).text
     assert "`/harvest board`, `weather`, `log`" in told
-    assert "**Orders**" in told
+    waits = await party.dora.slash(party.world.channel, "table help", topic="wait")
+    assert "**Orders**" in texts(answered(waits))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import simcord
 from bot.discord.features.new_game_ids import encode_request
 from bot.discord.features.opening import LONGEST_OPTIONS
 from bot.discord.pages.page import PageButton, Target
+from bot.locale import words_of
 from bot.match.actions import Accept, Actor, NewGame, OfferAdjourn
 from bot.match.game import Game, Status
 from bot.table.channels import ChannelSettings, dump_settings
@@ -17,6 +18,9 @@ from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import refusal, told
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
+
+ENGLISH = words_of("en")
+FOR_BEGINNERS = ("Rules in a minute", "Try against the computer")
 
 
 async def invite(friends: World, **options: object) -> str:
@@ -53,7 +57,7 @@ async def test_an_invitation_pings_only_whom_it_names(friends: World) -> None:
 async def test_a_named_opponent_accepts_and_the_game_begins(friends: World) -> None:
     await invite(friends, opponent=friends.ben)
     invitation = friends.last_post
-    assert labels(invitation) == ["Accept", "Decline"]
+    assert labels(invitation) == ["Accept", "Decline", *FOR_BEGINNERS]
     answer = await friends.ben.click(invitation, label="Accept")
     await friends.deliver()
     invitation_now, begun, board = friends.posts
@@ -86,7 +90,7 @@ async def test_without_an_opponent_anybody_joins(friends: World) -> None:
     await invite(friends)
     post = friends.last_post
     assert "**Anna** is looking for somebody to play with." in texts(post)
-    assert labels(post) == ["Join", "Cancel"]
+    assert labels(post) == ["Join", "Cancel", *FOR_BEGINNERS]
     await friends.carla.click(post, label="Join")
     await friends.deliver()
     assert [seat.name for seat in (await the_game(friends)).seats] == ["Anna", "Carla"]
@@ -482,3 +486,36 @@ async def test_who_has_left_the_server_loses_sight_of_nothing(friends: World, ga
     await friends.env.settle()
     other = friends.guild.create_text_channel("elsewhere")
     assert await go_on(friends.anna, other) == "The game continues here."
+
+
+async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    invitation = friends.last_post
+    assert [file.filename for file in invitation.attachments] == ["game-castle.png"]
+    assert ENGLISH("castle.pitch") in texts(invitation)
+    minute = answered(await friends.ben.click(invitation, label="Rules in a minute"))
+    assert minute.ephemeral
+    assert [file.filename for file in minute.attachments] == ["lesson.png"]
+    assert labels(minute) == ["Join", "Try against the computer", "All the rules"]
+    assert told(await friends.ben.click(minute, label="Join")) == "You are in."
+    await friends.deliver()
+    over = friends.post(invitation.id)
+    assert not over.attachments
+    assert ENGLISH("castle.pitch") not in texts(over)
+
+
+async def test_a_rematch_explains_nothing(friends: World) -> None:
+    await friends.start()
+    asked = answered(await friends.anna.slash(friends.channel, "castle resign"))
+    await friends.anna.click(asked, label="Yes, resign")
+    await friends.deliver()
+    await friends.anna.slash(friends.channel, "castle rematch")
+    await friends.deliver()
+    assert not friends.last_post.attachments
+    assert labels(friends.last_post) == ["Accept", "Decline"]
+
+
+async def test_one_can_try_a_game_while_an_invitation_waits(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    answer = answered(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
+    assert labels(answer) == ["Play in a thread"]

@@ -152,6 +152,7 @@ async def test_the_games_there_are_can_be_chosen(friends: World) -> None:
 
 async def test_help_names_the_commands_of_the_game_that_is_played(friends: World) -> None:
     await kept(friends)
-    shown = texts(answered(await friends.carla.slash(friends.channel, "table help")))
+    help_ = await friends.carla.slash(friends.channel, "table help", topic="start")
+    shown = texts(answered(help_))
     assert "`/keep new`" in shown
     assert "/castle" not in shown

@@ -15,6 +15,8 @@ from tests.bot.rounds import KIND, ROUNDS
 
 WORDS = """
 name = "Rounds"
+pitch = "Points are taken, round by round."
+minute = ""
 supply = "What is left"
 help.choose = ""
 [commands.supply]
@@ -34,6 +36,9 @@ class RoundsPictures:
         return _drawing("chart", "a chart")
 
     def final(self, words: Words, view: Any, names: Sequence[str], told: Any) -> None:
+        return None
+
+    def showcase(self, words: Words) -> None:
         return None
 
 

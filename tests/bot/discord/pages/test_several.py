@@ -72,7 +72,7 @@ def parts(shown: Page, part: str) -> list[str]:
 
 
 def invitation(words: Words, *seats: Seat, **more: Any) -> Page:
-    return lobby_page(words, replace(LOBBY, seats=seats, **more), Timeouts(), ())
+    return lobby_page(words, FACE.pictures, replace(LOBBY, seats=seats, **more), Timeouts(), ())
 
 
 def told(words: Words, game: Game, done: Done, seat: int | None, **facts: str | int) -> str:
@@ -81,30 +81,30 @@ def told(words: Words, game: Game, done: Done, seat: int | None, **facts: str | 
 
 def test_an_invitation_says_who_is_asked_and_how_many_can_join(words: Words) -> None:
     shown = invitation(words, *LOBBY.seats)
-    [text] = parts(shown, "content")
+    text, _ = parts(shown, "content")
     assert f"**Anna** invites <@{BEN}> and <@{CARLA}> to a game." in text
     assert "1 seat is open to anybody." in text
     assert "Here so far" not in text
-    assert parts(shown, "label") == ["Join", "Decline"]
+    assert parts(shown, "label") == ["Join", "Decline", "Rules in a minute"]
 
 
 def test_a_game_can_start_as_soon_as_enough_have_joined(words: Words) -> None:
     shown = invitation(words, *SEATS[:2], ASKED[2], FREE)
     assert "Here so far: Anna and Ben." in parts(shown, "content")[0]
-    assert parts(shown, "label") == ["Join", "Decline", "Start now"]
+    assert parts(shown, "label") == ["Join", "Decline", "Start now", "Rules in a minute"]
 
 
 def test_an_open_invitation_can_be_left_not_declined(words: Words) -> None:
     alone, together = invitation(words, SEATS[0], FREE, FREE), invitation(words, *SEATS[:2], FREE)
     assert "**Anna** is looking for players." in parts(alone, "content")[0]
     assert "2 seats are open to anybody." in parts(alone, "content")[0]
-    assert parts(alone, "label") == ["Join", "Cancel"]
-    assert parts(together, "label") == ["Join", "Leave", "Start now", "Cancel"]
+    assert parts(alone, "label") == ["Join", "Cancel", "Rules in a minute"]
+    assert parts(together, "label") == ["Join", "Leave", "Start now", "Cancel", "Rules in a minute"]
 
 
 def test_where_every_seat_is_kept_one_accepts(words: Words) -> None:
     shown = invitation(words, SEATS[0], ASKED[1], ASKED[2])
-    assert parts(shown, "label") == ["Accept", "Decline"]
+    assert parts(shown, "label") == ["Accept", "Decline", "Rules in a minute"]
     assert "open to anybody" not in parts(shown, "content")[0]
 
 
@@ -115,7 +115,7 @@ def test_the_opener_invites_wherever_they_sit(words: Words) -> None:
 
 def test_an_open_seat_that_begins_is_for_whoever_joins_next(words: Words) -> None:
     shown = invitation(words, SEATS[0], FREE, FREE, first=1)
-    assert "Whoever joins next begins." in parts(shown, "content")[0]
+    assert "Whoever joins next begins." in parts(shown, "content")[1]
 
 
 def test_an_offer_names_who_is_still_asked(words: Words) -> None:

@@ -258,7 +258,7 @@ async def test_private_answers_are_in_the_language_of_the_person(
 ) -> None:
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
-    assert labels(friends.last_post) == ["Accept", "Decline"]
+    assert labels(friends.last_post)[:2] == ["Accept", "Decline"]
     answer = await friends.ben.click(friends.last_post, label="Accept")
     assert texts(answer.response) == "Vous participez."
     await friends.deliver()
@@ -274,7 +274,7 @@ async def test_public_posts_are_in_the_language_of_the_channel(
     await friends.table.channels.set(friends.guild.id, friends.channel.id, dump_settings(settings))
     await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
     await friends.deliver()
-    assert labels(friends.last_post) == ["Participer", "Decline"]
+    assert labels(friends.last_post)[:2] == ["Participer", "Decline"]
     assert texts(friends.last_post).startswith("## Carcassonne : Le Château")
     await friends.ben.click(friends.last_post, label="Participer")
     await friends.deliver()

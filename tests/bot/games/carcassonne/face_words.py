@@ -61,8 +61,9 @@ FAMILIES: Families = {
 
 SHARED = shared_families("carcassonne", Reason, Expected, ORDER)
 
+OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 OF_OTHERS: Families = {
-    "carcassonne.*": ("name", "predict", "supply", "more_choices", "help.choose"),
+    "carcassonne.*": (*OF_ANY_GAME, "predict", "supply"),
     "carcassonne.commands.supply.*": ("name", "description"),
     "carcassonne.option.*.about": OPTIONS.values,
     "carcassonne.option.*.name": OPTIONS.values,

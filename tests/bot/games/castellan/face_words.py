@@ -53,8 +53,9 @@ FAMILIES: Families = {
 
 SHARED = shared_families("castellan", Reason, Expected, SOURCES)
 
+OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 OF_OTHERS: Families = {
-    "castellan.*": ("name", "predict", "supply", "more_choices", "help.choose"),
+    "castellan.*": (*OF_ANY_GAME, "predict", "supply"),
     "castellan.commands.supply.*": ("name", "description"),
     "castellan.option.*.about": OPTIONS.values,
     "castellan.option.*.name": OPTIONS.values,

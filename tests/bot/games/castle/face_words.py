@@ -70,8 +70,9 @@ FAMILIES: Families = {
 
 SHARED = shared_families("castle", Reason, Expected, (*COMPLETED, *FINAL))
 
+OF_ANY_GAME = ("name", "pitch", "minute", "more_choices", "help.choose")
 OF_OTHERS: Families = {
-    "castle.*": ("name", "predict", "supply", "more_choices", "help.choose"),
+    "castle.*": (*OF_ANY_GAME, "predict", "supply"),
     "castle.commands.supply.*": ("name", "description"),
     "castle.option.*.about": OPTIONS.values,
     "castle.option.*.name": OPTIONS.values,
