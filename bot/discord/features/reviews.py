@@ -84,11 +84,9 @@ def describe_compared(
             words(key, move=shown),
             *reason_lines(words, face.texts, names, move.reasons[:MOST_REASONS]),
         ]
-    percent, points = (
-        round(100 * judged.lost_chance),
-        format_decimal(words, round(10 * judged.lost)),
-    )
-    lines.append(words("review.cost", percent=percent, points=points))
+    points, percent = round(10 * judged.lost), round(100 * judged.lost_chance)
+    cost = {"points": format_decimal(words, points), "percent": percent}
+    lines.append(words("review.cost", **cost, name=names[judged.seat]))
     return "\n".join(lines)
 
 

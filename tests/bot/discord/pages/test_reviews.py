@@ -96,7 +96,7 @@ def test_a_move_is_compared_in_words_before_numbers() -> None:
         "- completes your tower (1 tile) for 2 points (+2.0)",
         "**Better:** C4",
         "- your court now has 2 markets (+6.6)",
-        "-# The difference: 5.4 points, and 16% of the winning chance.",
+        "-# The difference: 5.4 points, and 16% of the winning chance. “You” means Ben.",
     ]
 
 
