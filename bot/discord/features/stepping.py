@@ -1,11 +1,11 @@
 """Looking back through a game, running or ended: position by position, or all that has happened
 since one's last turn."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import discord
+from discord import ButtonStyle
 from discord.app_commands import Range
 
 from bot.discord.answering.desk import PICTURE, STORY
@@ -34,10 +34,10 @@ from bot.discord.pages.page import (
     shorten,
 )
 from bot.discord.pages.wording import names_of, outcome, player_name, raw_names
-from bot.games.face import AnyFace, AnyPictures
+from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words
 from bot.match.errors import Refused
-from bot.match.game import ENDED
+from bot.match.game import ENDED, Status, seat_for
 from bot.match.own_notes import OwnNote
 from bot.match.reviews import ComparedMoves
 from bot.match.rules import ending_of
@@ -51,7 +51,6 @@ SINCE = STORY + 5 * PICTURE
 """The price of a short animation."""
 LONGEST_TELLING = 700
 MOST_PLY = 10**6
-FORMATTING = re.compile(r"[*_`]|^-# |^- ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def step_page(words: Words, face: AnyFace, step: Step, user_id: int) -> Page:
     )
     here = [note for note in step.notes if note.ply == position.ply]
     ended = game.status in ENDED
-    menus = [_moves_menu(words, face, step), _overlay_menu(words, face.pictures, step)]
+    menus = [_moves_menu(words, face.texts, step), _overlay_menu(words, face.pictures, step)]
     last = [] if ended else [PageButton("present", Target(game.id), words("button.present"))]
     own = [note for note in step.notes if note.user_id == user_id]
     where = Target.at(position, f"step.{step.overlay}")
@@ -148,14 +147,12 @@ def _step_buttons(words: Words, step: Step) -> list[PageButton]:
     ]
 
 
-def _moves_menu(words: Words, face: AnyFace, step: Step) -> PageMenu | None:
+def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
     """A menu of the moves that scored or mattered, if any did."""
-    position, words_of_move = step.position, face.texts.describe_move
-    game = position.game
-    names = [player_name(words, seat) for seat in game.seats]
+    position, options, about, emojis = step.position, list[tuple[str, str]](), {}, {}
+    names = [player_name(words, seat) for seat in position.game.seats]
     marks = {one.ply: words(f"review.marked.{one.mark}") for one in step.marked}
     noted = {note.ply for note in step.notes}
-    options, about, emojis = [], {}, {}
     for move in key_moves(step.moves, marks.keys() | noted):
         value = f"{move.ply}.{step.overlay}"
         gained = [
@@ -166,15 +163,24 @@ def _moves_menu(words: Words, face: AnyFace, step: Step) -> PageMenu | None:
         label = words("step.move", ply=move.ply, what=" · ".join(gained) or names[move.seat])
         if move.ply in noted:
             label = f"{label} {words('note.sign')}"
-        options.append((shorten(label, LONGEST_OPTION), value))
-        told = marks.get(move.ply) or plain_line(words_of_move(words, names, move.events))
-        about[value] = shorten(told, LONGEST_OPTION)
-        emojis[value] = next(iter(face.texts.emojis(move.events)), None)
+        options.append((label, value))
+        more = [marks[move.ply]] if move.ply in marks else []
+        more += _sources(words, texts, move, len(names))
+        about[value] = shorten(" · ".join(more), LONGEST_OPTION)
+        emojis[value] = next(iter(texts.emojis(move.events)), None)
     if not options:
         return None
     target, chosen = Target.at(position, f"moves.{step.overlay}"), f"{position.ply}.{step.overlay}"
     placeholder = words("step.moves")
     return PageMenu("step", target, options, placeholder, chosen, emojis=emojis, about=about)
+
+
+def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Iterator[str]:
+    """Where the points of a move come from, in the order of the seats; not where it also took some
+    away, as by dividing a courtyard."""
+    for given, gained in zip(texts.points_by_source(move.events, seats), move.points, strict=True):
+        for source, points in given.items() if sum(given.values()) == gained else ():
+            yield words(f"{texts.kind}.scored.{source}", points=points)
 
 
 def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[ToldMove]:
@@ -183,11 +189,6 @@ def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[T
     found = [move for move in moves if move.ply in special or any(move.points)]
     found.sort(key=lambda move: (move.ply not in special, -max(move.points), move.ply))
     return sorted(found[:MOST_OPTIONS], key=lambda move: move.ply)
-
-
-def plain_line(text: str) -> str:
-    """A text of a message where nothing is formatted, in one line."""
-    return " ".join(FORMATTING.sub("", text).split())
 
 
 def _overlay_menu(words: Words, pictures: AnyPictures, step: Step) -> PageMenu | None:
@@ -271,11 +272,16 @@ async def since(visit: Visit, target: Target = HERE) -> None:
     visit.pay(SINCE)
     game_id = target.game or (await started_game(visit)).id
     story = await visit.table.games.since_last_turn(game_id, visit.user_id)
-    await visit.show(since_page(visit.words, visit.face(visit.about(story.game)), story))
+    game, words = visit.about(story.game), visit.words
+    if not story.moves:
+        await visit.say(words("step.start"))
+        return
+    await visit.show(since_page(words, visit.face(game), story, seat_for(game, visit.user_id)))
 
 
-def since_page(words: Words, face: AnyFace, story: Story) -> Page:
-    """The standing with what everybody gained, what was played, and both as an animation."""
+def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> Page:
+    """The standing with what everybody gained, what was played, and both as an animation; with the
+    way to the panel for the seat whose turn it is."""
     game, first, last = story.game, story.frames[0], story.frames[-1]
     names, raw = names_of(words, game), raw_names(game)
     each = [
@@ -285,24 +291,22 @@ def since_page(words: Words, face: AnyFace, story: Story) -> Page:
         for name, before, now in zip(names, first.scores, last.scores, strict=True)
     ]
     count = len(story.moves)
-    text = "\n".join(
-        [
-            words("since.head", players=" – ".join(each), count=count),
-            shorten(" ".join(_told(words, face, names, story)), LONGEST_TELLING)
-            or words("step.start"),
-        ]
-    )
+    head = words("since.head", players=" – ".join(each), count=count)
+    told = shorten(" ".join(_told(words, face, names, story)), LONGEST_TELLING)
     drawing = face.pictures.replay(words, story.frames, raw, ending_of(game), recent=True)
     board = face.pictures.board(words, last.view, raw, events=last.events, ending=ending_of(game))
     alt = f"{words('since.alt', count=count)} {board.alt}"
     drawing = replace(drawing, filename="since.gif", alt=shorten(alt, LONGEST_ALT))
-    back = PageButton(
-        "step", Target(game.id, game.branch, game.ply - count, "look."), words("button.steps")
-    )
-    return page(text, drawing, [back])
+    then = Target(game.id, game.branch, game.ply - count, "look.")
+    buttons = [PageButton("step", then, words("button.steps"))]
+    if game.status is Status.RUNNING and game.to_act == seat:
+        play = PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
+        buttons.insert(0, play)
+    return page(f"{head}\n{told}", drawing, buttons)
 
 
 def _told(words: Words, face: AnyFace, names: Sequence[str], story: Story) -> Iterator[str]:
+    """Each move in one line."""
     for frame in story.frames[1:]:
-        told = face.texts.describe_move(words, names, frame.events)
-        yield " ".join(line.strip() for line in told.splitlines())
+        lines = face.texts.describe_move(words, names, frame.events).splitlines()
+        yield " ".join(line.removeprefix("- ") for line in lines if not line.startswith("-# "))

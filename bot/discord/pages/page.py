@@ -152,7 +152,7 @@ class PageMenu(Control, template=ANY):
                     discord.SelectOption(
                         label=label[:LONGEST_OPTION],
                         value=value,
-                        description=about.get(value),
+                        description=about.get(value) or None,
                         default=value == chosen,
                     )
                     for label, value in options
@@ -265,8 +265,8 @@ def without_pictures(shown: Page, note: str = "") -> Page:
             if note and alt:
                 kept.append(ui.TextDisplay(alt))
                 left -= len(alt)
-        if kept:
-            kept[0].id = box.children[0].id
+        if kept and kept[0] is not box.children[0]:
+            kept[0].id, box.children[0].id = box.children[0].id, None
         box.clear_items()
         for part in kept:
             box.add_item(part)

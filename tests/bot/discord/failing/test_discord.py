@@ -157,7 +157,7 @@ async def test_a_long_outage_costs_no_move_and_no_post(friends: World) -> None:
         await friends.deliver()
     assert len(public(friends)) == posts + 2
     assert [labels(post) for post in friends.channel.history() if "Play" in labels(post)] == [
-        ["Play", "Board", "Tiles left", "Log", "Predict"]
+        ["Play", "Board", "Tiles left", "Log", "Since my last turn", "Predict"]
     ]
 
 

@@ -166,7 +166,7 @@ async def test_a_text_longer_than_declared_is_refused(
 ) -> None:
     game = await friends.start()
     walked = 0
-    for group in friends.bot.tree.get_commands():
+    for group in friends.bot.tree.get_commands(type=discord.AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
         for one in group.commands:
             assert isinstance(one, app_commands.Command)
@@ -199,7 +199,7 @@ async def test_nothing_is_offered_for_a_text_that_is_too_long(friends: World) ->
 async def test_what_no_command_offers_is_refused_in_a_sentence(friends: World) -> None:
     await friends.start()
     walked = 0
-    for group in friends.bot.tree.get_commands():
+    for group in friends.bot.tree.get_commands(type=discord.AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
         for one in group.commands:
             assert isinstance(one, app_commands.Command)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 import simcord
-from discord import AppCommandOptionType, app_commands
+from discord import AppCommandOptionType, AppCommandType, app_commands
 from discord.app_commands import Command, Parameter
 from simcord.http import router
 
@@ -162,7 +162,7 @@ def whole_turn(questions: Questions) -> tuple[Part, ...]:
 
 def commands(party: Party) -> Iterator[Command[Any, ..., Any]]:
     """This game's, and those of no game."""
-    for group in party.world.bot.tree.get_commands():
+    for group in party.world.bot.tree.get_commands(type=AppCommandType.chat_input):
         assert isinstance(group, app_commands.Group)
         if group.name not in GAMES or group.name == party.kind:
             for one in group.commands:

@@ -312,4 +312,5 @@ async def test_who_left_the_server_does_not_stop_the_other(
     await move_of(friends, game)
     after = await friends.table.games.get(game.id)
     assert (after.ply, after.pause) == (2, None)
-    assert labels(friends.last_post) == ["Play", "Board", "Tiles left", "Log", "Predict"]
+    looks = ["Board", "Tiles left", "Log", "Since my last turn"]
+    assert labels(friends.last_post) == ["Play", *looks, "Predict"]
