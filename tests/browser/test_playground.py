@@ -38,7 +38,7 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
 ) -> None:
     with playground(tmp_path) as address:
         players.visit(address)
-        players.press("Carcassonne: The Castle against the computer")
+        players.press("Try against the computer", 0)
         expect(players.last.locator(".mention")).to_have_text("@Anna")
         move = players.turn()
         expect(players.last).to_contain_text("Computer (medium) laid a tile on")

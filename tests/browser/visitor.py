@@ -56,9 +56,11 @@ class Visitor:
         suggestions = self.page.locator(".command-suggestion-label")
         suggestions.get_by_text(text, exact=True).click()
 
-    def press(self, label: str) -> None:
-        """Press the button with this label in the latest message that has one."""
-        self._click(self.page.locator(".component-button").get_by_text(label, exact=True).last)
+    def press(self, label: str, number: int = -1) -> None:
+        """Press the button with this label in the latest message that has one, or another of those
+        buttons, counted from the first one on the page."""
+        labelled = self.page.locator(".component-button").get_by_text(label, exact=True)
+        self._click(labelled.nth(number))
 
     def turn(self) -> str:
         """Play a whole turn by the panel; returns the move in notation."""

@@ -1,12 +1,15 @@
 """The guide: a short page for the situation somebody is in, and a menu of the others."""
 
+from typing import Any
+
 import pytest
 import simcord
+from discord import Locale
 
-from bot.discord.features.guide import SITUATIONS
+from bot.discord.features.guide import SITUATIONS, welcome_server
 from bot.locale import words_of
 from engine.games import GAMES
-from tests.bot.discord.kit.seen import answered, menus
+from tests.bot.discord.kit.seen import answered, menus, parts
 from tests.bot.discord.kit.world import World, labels, texts
 
 ENGLISH = words_of("en")
@@ -64,3 +67,32 @@ async def test_everybody_reads_the_channels_language(friends: World, language: s
     shown = await shown_to(friends.anna, friends, share=True)
     assert shown == words_of(language)("situation.start")
     assert await shown_to(friends.anna, friends) == title("start")
+
+
+async def test_a_server_is_welcomed_where_it_greets_people(friends: World) -> None:
+    guild = friends.bot.get_guild(friends.guild.id)
+    assert guild is not None
+    guild._system_channel_id = friends.channel.id
+    guild.preferred_locale = Locale.german
+    await welcome_server(friends.bot.desk, guild)
+    [post] = friends.posts
+    german = words_of("de")
+    assert texts(post).startswith(german("welcome.text").splitlines()[0])
+    assert all(german(f"{kind}.pitch") in texts(post) for kind in GAMES)
+    assert [file.filename for file in post.attachments] == [f"game-{kind}.png" for kind in GAMES]
+    for kind, button in zip(GAMES, _buttons(post, german("button.minute")), strict=True):
+        minute = answered(await friends.ben.click(post, custom_id=button))
+        assert texts(minute).startswith(ENGLISH("minute.head", game=ENGLISH(f"{kind}.name")))
+
+
+async def test_a_server_without_such_a_place_is_not(friends: World) -> None:
+    guild = friends.bot.get_guild(friends.guild.id)
+    assert guild is not None
+    await welcome_server(friends.bot.desk, guild)
+    assert friends.post_ids == []
+
+
+def _buttons(message: Any, label: str) -> list[str]:
+    """The ids of all buttons with a label."""
+    found = [part for part in parts(message) if part.get("label") == label]
+    return [part["custom_id"] for part in found]
