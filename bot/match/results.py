@@ -25,6 +25,8 @@ COMPUTERS: Mapping[str, int] = {"easy": -1, "medium": -2, "hard": -3}
 """The id under which each level of computer players is rated; no person has it."""
 _MODEL = PlackettLuce()
 
+FIRST_GAMES = 3
+"""A newcomer has finished fewer games of a kind in a server."""
 SHOWN_AT_FIRST = 1000
 SHOWN_A_POINT = 40
 SURE = 3.0

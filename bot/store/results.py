@@ -1,7 +1,7 @@
 """The store's memory of games that are over: results of players, written once when a game is
 settled; their ratings, by server and kind of game; and reviews, made on request."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, NamedTuple
 
@@ -101,6 +101,20 @@ async def count_results_of(
 ) -> int:
     found = own_results(select(func.count()), kind, guild_id, user_id, against)
     return int(await connection.scalar(found))
+
+
+async def count_results_of_each(
+    connection: AsyncConnection, kind: str, guild_id: int, users: Collection[int]
+) -> Mapping[int, int]:
+    """The number of games of a kind that each of these people has finished in a server."""
+    found = (
+        select(results.c.user_id, func.count().label("games"))
+        .where(results.c.user_id.in_(users), results.c.guild_id == guild_id)
+        .where(results.c.kind == kind)
+        .group_by(results.c.user_id)
+    )
+    counts = {row.user_id: row.games for row in await connection.execute(found)}
+    return {user: counts.get(user, 0) for user in users}
 
 
 def own_results(

@@ -6,11 +6,12 @@ every kind where that is None.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.game import Game
 from bot.match.results import (
+    FIRST_GAMES,
     NEWCOMER,
     FinalCounts,
     HeadToHead,
@@ -158,6 +159,12 @@ class PlayerStatistics:
         """Count such games."""
         async with self.database.reading() as connection:
             return await results.count_results_of(connection, kind, guild_id, user_id, against)
+
+    async def has_newcomer(self, kind: str, guild_id: int, users: Collection[int]) -> bool:
+        """True if one of these people has hardly played the game in this server."""
+        async with self.database.reading() as connection:
+            counts = await results.count_results_of_each(connection, kind, guild_id, users)
+        return min(counts.values()) < FIRST_GAMES
 
     async def leaderboard(
         self, kind: str, guild_id: int, first: int = 1, limit: int = 10

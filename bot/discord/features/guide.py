@@ -12,6 +12,7 @@ from bot.discord.answering.sending import send_page
 from bot.discord.answering.studio import files_of
 from bot.discord.answering.visit import UNREACHED, Visit
 from bot.discord.features.context import button, fixed_choices, shareable
+from bot.discord.features.new_game import new_game_buttons
 from bot.discord.features.opening import solo_buttons
 from bot.discord.features.rulebook import SHOWCASE, beginner_buttons
 from bot.discord.pages.page import (
@@ -19,6 +20,7 @@ from bot.discord.pages.page import (
     PageButton,
     PageMenu,
     PagePart,
+    Row,
     Target,
     page,
     without_pictures,
@@ -108,17 +110,18 @@ def help_page(
     verb, chosen = ("situation" if visit.private else "situations"), f"{kind}.{situation}"
     return page(
         help_text(words, kind, situation, visit.table.timeouts),
-        list(_buttons(visit, words, situation, game)),
+        *_buttons(visit, words, situation, game),
         [PageMenu(verb, Target(), titles, words("help.menu"), chosen)],
     )
 
 
-def _buttons(visit: Visit, words: Words, situation: str, game: Game | None) -> Iterator[PageButton]:
+def _buttons(visit: Visit, words: Words, situation: str, game: Game | None) -> Iterator[Row]:
     """What one wants to press in this situation."""
     if situation == "start":
-        yield from solo_buttons(words, visit.desk.faces, visit.table.timeouts)
+        yield new_game_buttons(words, visit.desk.faces)
+        yield solo_buttons(words, visit.desk.faces, visit.table.timeouts)
     elif situation == "turn" and game is not None and visit.private:
-        yield PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)
+        yield [PageButton("play", Target.of(game), words("button.play"), ButtonStyle.primary)]
 
 
 @app_commands.choices(topic=fixed_choices("situation", SITUATIONS))

@@ -71,7 +71,7 @@ def lobby_page(
 
 def _rule_lines(words: Words, game: Game) -> Iterator[str]:
     if game.options:
-        yield words("lobby.options", options=describe_options(words, game))
+        yield words("lobby.options", options=describe_options(words, game.kind, game.options))
     if game.time_limit is not None:
         yield words("lobby.time", time=describe_time_limit(words, game.time_limit))
     if game.rated:

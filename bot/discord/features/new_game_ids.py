@@ -20,7 +20,7 @@ MOST_ID = 2**63 - 1
 MOST_OPPONENTS = 4
 ANYBODY = "0"
 CHANCE = "-"
-COMPUTERS, SEATS, UNRATED, UNHINTED, TIME = "c", "s", "u", "h", "t"
+COMPUTERS, SEATS, UNRATED, UNHINTED, TIME, THREAD = "c", "s", "u", "h", "t", "x"
 """The prefixes of the parts for what differs from the defaults."""
 _DIGITS = digits + ascii_letters
 _SPAN = 2
@@ -31,7 +31,8 @@ class Unreadable(ValueError):
     """The id is from another version of the bot, or forged."""
 
 
-def encode_request(asked: NewGame) -> str:
+def encode_request(asked: NewGame, *, thread: bool = False) -> str:
+    """`thread` says that the game is to get one of its own."""
     rules = rules_of(asked.kind)
     options = rules.settle_options(asked.options, asked.preset)
     people = "-".join(_number_text(user) for user, _ in asked.opponents) or ANYBODY
@@ -53,7 +54,14 @@ def encode_request(asked: NewGame) -> str:
         limit = asked.time_limit
         spans = (limit.start, limit.increment, limit.cap)
         parts.append(TIME + "".join(_number_text(one // HOUR).rjust(_SPAN, "0") for one in spans))
+    if thread:
+        parts.append(THREAD)
     return ".".join(parts)
+
+
+def wants_thread(text: str) -> bool:
+    """True if the game that is asked for is to get a thread of its own."""
+    return THREAD in text.split(".")[4:]
 
 
 def decode_request(text: str) -> NewGame:
@@ -61,9 +69,9 @@ def decode_request(text: str) -> NewGame:
     try:
         kind, people, first, values, *unusual = text.split(".")
         settings = {part[0]: part[1:] for part in unusual}
-        if settings.keys() - {COMPUTERS, SEATS, UNRATED, UNHINTED, TIME}:
+        if settings.keys() - {COMPUTERS, SEATS, UNRATED, UNHINTED, TIME, THREAD}:
             raise Unreadable(text)
-        if settings.get(UNRATED) or settings.get(UNHINTED):  # which have no value
+        if any(settings.get(one) for one in (UNRATED, UNHINTED, THREAD)):  # which have no value
             raise Unreadable(text)
         levels = tuple(LEVELS)
         return NewGame(

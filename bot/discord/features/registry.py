@@ -26,6 +26,7 @@ from bot.discord.features import (
     lobby,
     looks,
     moderation,
+    new_game,
     opening,
     orders,
     own_notes,
@@ -55,7 +56,7 @@ from engine.games import GAMES
 BUTTONS_ALONE = (lobby, orders, predictions, own_notes)
 """Features without a command. Like that of all features, their import registers their buttons."""
 IN_A_GAME: tuple[HandleCommand, ...] = (
-    *(opening.new, opening.rematch),
+    *(new_game.new, opening.rematch),
     *(playing.move, playing.play, playing.hint),
     *(agreements.undo, agreements.resign, agreements.propose, reminders.nudge),
     *(looks.board, looks.supply, looks.log, looks.score, looks.replay, reviews.review),
@@ -64,13 +65,13 @@ IN_A_GAME: tuple[HandleCommand, ...] = (
 )
 """The commands that every game has in its group, as far as it needs them."""
 AT_THE_TABLE: tuple[HandleCommand, ...] = (
-    *(preferences.me, preferences.away, history.games, history.history),
+    *(new_game.challenge, preferences.me, preferences.away, history.games, history.history),
     *(leaderboards.stats, leaderboards.leaderboard, exports.export, guide.help_),
 )
 FOR_MODERATORS: tuple[HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
 )
-FOR_PEOPLE: tuple[HandleCommand, ...] = ()
+FOR_PEOPLE: tuple[HandleCommand, ...] = (new_game.challenge,)
 """The commands on a person, which take a visit and the person. Each has a twin among the others."""
 FOR_POSTS: tuple[HandleCommand, ...] = (stepping.step_from_here,)
 """The commands on a post, which take a visit and the post. Each has a twin among the others."""
@@ -170,8 +171,8 @@ def menus() -> Iterator[ContextMenu]:
 def _commands_of(kind: str) -> Iterator[HandleCommand]:
     """The commands that a game needs."""
     for command in IN_A_GAME:
-        if command is opening.new:
-            yield opening.make_new_command(kind)
+        if command is new_game.new:
+            yield new_game.make_new_command(kind)
         elif command is playing.move:
             yield playing.make_move_command(kind)
         elif command is not looks.supply or GAMES[kind].has_supply:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.games.face import AnyTexts
 from bot.locale import Words
@@ -139,19 +139,25 @@ def result_line(words: Words, game: Game) -> str:
     )
 
 
-def describe_options(words: Words, game: Game) -> str:
+def preset_of(kind: str, options: Mapping[str, str]) -> str | None:
+    """The preset with exactly these options; None if they are a mixture."""
+    presets = rules_of(kind).presets
+    usual = next(iter(presets.values()))
+    all_options = {**usual, **options}
+    return next((name for name, preset in presets.items() if dict(preset) == all_options), None)
+
+
+def describe_options(words: Words, kind: str, options: Mapping[str, str]) -> str:
     """The preset and what it means, or what differs from the default one."""
-    presets = rules_of(game.kind).presets
-    default, usual = next(iter(presets.items()))
-    options = {**usual, **game.options}
-    chosen = next((name for name, preset in presets.items() if dict(preset) == options), None)
-    start = f"{game.kind}.preset.{chosen or default}"
+    default, usual = next(iter(rules_of(kind).presets.items()))
+    chosen = preset_of(kind, options)
+    start = f"{kind}.preset.{chosen or default}"
     preset = words("lobby.preset", name=words(f"{start}.name"), about=words(f"{start}.about"))
     if chosen is not None:
         return preset
     changed = ", ".join(
-        describe_option(words, game.kind, option, value)
-        for option, value in options.items()
+        describe_option(words, kind, option, value)
+        for option, value in {**usual, **options}.items()
         if usual[option] != value
     )
     return words("lobby.changed", preset=preset, changed=changed)

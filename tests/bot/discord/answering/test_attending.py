@@ -22,7 +22,7 @@ def log(caplog: Log) -> Log:
 
 
 async def test_a_command_that_is_answered(friends: World) -> None:
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     metrics = friends.desk.metrics
     assert metrics.interactions["command", "castle new", "answered"] == 1
     assert metrics.acknowledged.count() == metrics.answered.count("command") == 1

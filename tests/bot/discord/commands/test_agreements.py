@@ -299,7 +299,7 @@ async def busy_after_a_game(friends: World) -> tuple[Game, discord.Message]:
     game = await friends.start()
     await resigned(friends, game, friends.anna)
     end = friends.last_post
-    await friends.carla.slash(friends.channel, "castle new")
+    await friends.carla.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     return game, end
 

@@ -84,6 +84,7 @@ COMMANDS = {
         **IN_EACH_GAME,
     },
     "table": {
+        "challenge": ["person"],
         "me": ["reminders", "where", "quiet", "timezone", "follower"],
         "away": ["days", "from", "until", "back"],
         "games": ["server"],
@@ -127,7 +128,7 @@ def translated() -> bool:
 def registered(
     faces: Mapping[str, AnyFace], tmp_path_factory: pytest.TempPathFactory
 ) -> list[dict[str, Any]]:
-    """The commands that the bot registered when it started."""
+    """Everything that the bot registered when it started."""
 
     async def start() -> list[dict[str, Any]]:
         async with world_on(tmp_path_factory.mktemp("started") / "bot.db", faces) as world:

@@ -5,8 +5,6 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import simcord
-from simcord.builders import UserHandle
 
 from bot.match.actions import Actor, NewGame
 from bot.match.game import COMPUTER_WAITS, Game, Status
@@ -20,7 +18,7 @@ from tests.bot.discord.kit.forging import press
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered, menus
 from tests.bot.discord.kit.trouble import refusal
-from tests.bot.discord.kit.world import World, labels, texts
+from tests.bot.discord.kit.world import World, labels, texts, the_bot
 from tests.bot.thinking import Here, careless
 
 
@@ -41,6 +39,7 @@ async def computers(friends: World) -> AsyncIterator[Computers]:
 
 async def ask(friends: World, kind: str = "castle", /, **options: Any) -> str:
     """Open a game for Anna; returns its posts and the answer to her."""
+    options = {"thread": False, **options}
     answer = answered(await friends.anna.slash(friends.channel, f"{kind} new", **options))
     await friends.deliver()
     return texts(answer)
@@ -50,12 +49,6 @@ async def the_game(friends: World) -> Game:
     game = await friends.table.games.open_in(friends.channel.id)
     assert game is not None
     return game
-
-
-def the_bot(friends: World) -> simcord.MemberActor:
-    assert friends.bot.user is not None
-    user = friends.env.backend.users[friends.bot.user.id]
-    return simcord.MemberActor(friends.env, friends.guild, UserHandle(friends.env, user))
 
 
 async def move(friends: World, computers: Computers) -> None:
@@ -183,7 +176,7 @@ async def test_the_help_offers_a_game_against_the_computer(
     friends: World,
 ) -> None:
     guide = answered(await friends.anna.slash(friends.channel, "table help"))
-    assert len(labels(guide)) == len(GAMES)
+    assert len(labels(guide)) == 2 * len(GAMES)
     answer = await friends.anna.click(guide, label="Carcassonne against the computer")
     assert texts(answer.response) == "Anna – Computer (medium): the game begins."
     game = await the_game(friends)

@@ -266,7 +266,7 @@ async def test_the_final_posts_buttons_show_replay_points_and_log(friends: World
 async def test_before_a_game_there_is_nothing_to_look_at(friends: World, command: str) -> None:
     none = await look(friends.carla, friends, command)
     assert texts(none).startswith("No game has been played in this channel yet.")
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     lobby = await look(friends.carla, friends, command)
     assert texts(lobby) == (
         "The game has not begun yet: it is waiting for players. It begins as soon as they "

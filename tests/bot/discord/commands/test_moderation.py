@@ -54,7 +54,7 @@ async def test_public_texts_use_the_channels_language(
     mona: simcord.MemberActor, friends: World
 ) -> None:
     await settings(mona, friends, language="nl")
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     assert labels(friends.last_post)[:2] == ["Meedoen", "Annuleren"]
 

@@ -113,7 +113,7 @@ async def test_a_replay_takes_as_much_as_many_boards(friends: World) -> None:
 
 async def test_what_is_not_shown_costs_nothing(friends: World) -> None:
     """Somebody who has looked at everything can still join, watch, and ask for help."""
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     friends.equip(allowance=Allowance(at_once=0, now=lambda: 0.0))
     assert TOO_MUCH not in told(await friends.ben.click(friends.last_post, label="Join"))

@@ -52,7 +52,7 @@ async def test_my_games_are_listed_with_where_i_am_waited_for(friends: World) ->
     await friends.start()
     place, friends.channel = friends.channel, friends.guild.create_text_channel("second")
     friends.clock.turn(SECOND)
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     anna = texts(await asked(friends.anna, friends, "games"))
     ben = texts(await asked(friends.ben, friends, "games"))
     assert anna.split("\n") == [

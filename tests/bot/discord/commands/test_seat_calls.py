@@ -15,7 +15,7 @@ from tests.bot.discord.kit.world import World
 
 async def look_for_players(friends: World) -> None:
     """Anna opens a game that anybody can join."""
-    await friends.anna.slash(friends.channel, "castle new", time="2d")
+    await friends.anna.slash(friends.channel, "castle new", time="2d", rated=True)
     await friends.deliver()
 
 

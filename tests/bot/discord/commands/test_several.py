@@ -29,6 +29,7 @@ def faces(
 
 async def invite(friends: World, **options: Any) -> str:
     """Post Anna's invitation; returns the answer to her."""
+    options = {"rated": True, **options}
     answer = await friends.anna.slash(friends.channel, f"{KIND} new", **options)
     await friends.deliver()
     return told(answer)

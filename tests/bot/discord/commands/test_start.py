@@ -5,13 +5,17 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from sqlalchemy import insert
 
+from bot.discord.features.new_game import LONGEST_OPTIONS
 from bot.discord.features.new_game_ids import encode_request
-from bot.discord.features.opening import LONGEST_OPTIONS
 from bot.discord.pages.page import PageButton, Target
 from bot.locale import words_of
 from bot.match.actions import Accept, Actor, NewGame, OfferAdjourn
 from bot.match.game import Game, Status
+from bot.match.lobby import OPEN_SEAT
+from bot.store.games import insert_game
+from bot.store.schema import results
 from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
@@ -24,7 +28,8 @@ FOR_BEGINNERS = ("Rules in a minute", "Try against the computer")
 
 
 async def invite(friends: World, **options: object) -> str:
-    """Post Anna's invitation; returns the answer to her."""
+    """Post Anna's invitation to a game that counts; returns the answer to her."""
+    options = {"rated": True, **options}
     answer = await friends.anna.slash(friends.channel, "castle new", **options)
     assert answer.ephemeral
     await friends.deliver()
@@ -237,7 +242,7 @@ async def test_a_thread_cannot_have_a_thread(friends: World) -> None:
     await friends.anna.slash(friends.channel, "castle new", thread=True)
     await friends.deliver()
     [friends.channel] = friends.channel.threads
-    busy = await friends.carla.slash(friends.channel, "castle new")
+    busy = await friends.carla.slash(friends.channel, "castle new", thread=False)
     assert texts(busy.response) == (
         "A game is running in this channel already. Use another channel, or wait until it is over."
     )
@@ -382,11 +387,37 @@ async def open_game_is_rated(friends: World, channel_id: int) -> bool:
     return game.rated
 
 
+async def finish_games(friends: World, person: simcord.MemberActor, count: int) -> None:
+    """This person has finished so many games in the server."""
+    row = {"kind": "castle", "guild_id": friends.guild.id, "user_id": person.id, "outcome": "won"}
+    row |= {"points": 1, "moves": 1, "thought": 0, "rated": False, "tally": "{}", "ended_at": 0}
+    for number in range(count):
+        asked = NewGame("castle", friends.guild.id, 1)
+        async with friends.database.writing() as connection:
+            over: Any = {"opener_id": None, "now": 0, "status": Status.FINISHED}
+            game = await insert_game(connection, asked, {}, [OPEN_SEAT], **over)
+            of_game = {"game_id": game.id, "seat": number}
+            await connection.execute(insert(results).values(**row, **of_game))
+
+
 async def test_games_are_rated_by_default_without_saying_so(friends: World) -> None:
-    await friends.anna.slash(friends.channel, "castle new")
+    await finish_games(friends, friends.anna, 3)
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     assert UNRATED not in texts(friends.last_post)
     assert await open_game_is_rated(friends, friends.channel.id)
+
+
+@pytest.mark.parametrize(("annas", "bens"), [(2, 3), (3, 2)])
+async def test_the_first_games_of_a_newcomer_are_not_rated(
+    friends: World, annas: int, bens: int
+) -> None:
+    await finish_games(friends, friends.anna, annas)
+    await finish_games(friends, friends.ben, bens)
+    await friends.anna.slash(friends.channel, "castle new", opponent=friends.ben)
+    await friends.deliver()
+    assert UNRATED in texts(friends.last_post)
+    assert not await open_game_is_rated(friends, friends.channel.id)
 
 
 async def test_an_invitation_to_an_unrated_game_says_so(friends: World) -> None:

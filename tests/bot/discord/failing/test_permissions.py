@@ -43,7 +43,7 @@ async def test_starting_games_can_be_kept_to_moderators(
         answer = await friends.anna.slash(friends.channel, "castle new", thread=thread)
         assert told(answer) == "You may not start games in this channel. Ask a moderator."
     assert friends.channel.threads == []
-    answer = await dora.slash(friends.channel, "castle new")
+    answer = await dora.slash(friends.channel, "castle new", thread=False)
     assert "The invitation is posted" in told(answer)
 
 
@@ -65,7 +65,7 @@ async def test_settings_hold_in_their_channel_only(
 ) -> None:
     await dora.slash(friends.channel, "table-admin settings", start="moderators")
     other = friends.guild.create_text_channel("elsewhere")
-    answer = await friends.anna.slash(other, "castle new")
+    answer = await friends.anna.slash(other, "castle new", thread=False)
     assert "The invitation is posted" in told(answer)
 
 
@@ -78,7 +78,7 @@ async def test_in_a_thread_the_settings_of_its_channel_hold(
     await friends.env.settle()
     await dora.slash(there, "table-admin settings", start="moderators")
     for place in (there, friends.channel):
-        answer = await friends.anna.slash(place, "castle new")
+        answer = await friends.anna.slash(place, "castle new", thread=False)
         assert told(answer) == "You may not start games in this channel. Ask a moderator."
 
 

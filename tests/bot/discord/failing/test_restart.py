@@ -247,7 +247,7 @@ async def test_nothing_is_posted_before_the_bot_is_connected(friends: World) -> 
 
 
 async def test_open_invitations_can_be_accepted_after_a_restart(friends: World) -> None:
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     lobby = friends.last_post
     await friends.restart()

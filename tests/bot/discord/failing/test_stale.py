@@ -94,7 +94,7 @@ async def test_an_invitation_accepted_twice_starts_one_game(friends: World) -> N
 
 
 async def test_of_two_who_join_at_once_one_sits_down(friends: World) -> None:
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     lobby = friends.last_post
     first = await friends.ben.click(lobby, label="Join")

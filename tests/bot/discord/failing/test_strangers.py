@@ -207,7 +207,7 @@ async def test_commands_without_a_game_say_how_to_start_one(friends: World) -> N
 
 
 async def test_games_in_the_lobby_have_nothing_to_look_at(friends: World) -> None:
-    await friends.anna.slash(friends.channel, "castle new")
+    await friends.anna.slash(friends.channel, "castle new", thread=False)
     await friends.deliver()
     for command in ("board", "tiles", "log", "score", "replay", "text", "export", "verify"):
         answer = await friends.anna.slash(friends.channel, in_group(command))

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import simcord
+from simcord.builders import UserHandle
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
@@ -58,7 +59,9 @@ class World:
         await self.env.settle()
 
     async def start(self, **options: Any) -> Game:
-        """Anna starts a game against Ben, and moves first."""
+        """Anna starts a game against Ben, and moves first. It counts, unless something else is
+        asked for."""
+        options = {"rated": True, **options}
         await self.anna.slash(self.channel, "castle new", opponent=self.ben, first="me", **options)
         await self.deliver()
         await self.ben.click(self.last_post, label="Accept")
@@ -132,6 +135,13 @@ def world_in(env: simcord.Env, bot: TableBot, database: Database, clock: TurnedC
         ben=ben,
         carla=carla,
     )
+
+
+def the_bot(world: World) -> simcord.MemberActor:
+    """The bot, to be named like a person."""
+    assert world.bot.user is not None
+    user = world.env.backend.users[world.bot.user.id]
+    return simcord.MemberActor(world.env, world.guild, UserHandle(world.env, user))
 
 
 def texts(message: Any) -> str:

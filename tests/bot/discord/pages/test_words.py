@@ -15,7 +15,7 @@ from bot.discord.answering import error_messages
 from bot.discord.features.agreements import PROPOSALS
 from bot.discord.features.exports import EXPORTS
 from bot.discord.features.guide import SITUATIONS
-from bot.discord.features.opening import FIRST
+from bot.discord.features.new_game_form import FIRST, SWITCHES
 from bot.discord.features.reminders import SNOOZES
 from bot.discord.pages.notices import WORDED_FOR_SEVERAL
 from bot.games.faces import FACES
@@ -57,6 +57,7 @@ TOLD = [done for done in Done if done not in UNTOLD]
 """What a notice or a direct message says."""
 
 FAMILIES: Families = {
+    "ask.*": [f"{one}{about}" for one in SWITCHES for about in ("", "_about")],
     "button.accept_*": get_args(OfferKind),
     "cadence.*": get_args(Cadence),
     "unasked.*": get_args(Unasked),

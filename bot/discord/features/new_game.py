@@ -1,0 +1,367 @@
+"""Asking for a new game: by the options of a command, in a form, or on a private page."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from inspect import signature
+
+import discord
+from discord import ButtonStyle, app_commands
+from discord.app_commands import Choice, Range
+
+from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error
+from bot.discord.answering.visit import Visit
+from bot.discord.features.context import (
+    HandleCommand,
+    Typed,
+    autocompletion,
+    button,
+    choices,
+    fixed_choices,
+    form,
+    kind_of,
+    opens_form,
+    text,
+    with_options,
+)
+from bot.discord.features.new_game_form import (
+    FIRST,
+    USUAL_TIMES,
+    Request,
+    count_rules_forms,
+    details_form,
+    new_game_form,
+    read_details,
+    read_new_game,
+    read_rules,
+    request_page,
+    rules_form,
+)
+from bot.discord.features.opening import check_opponents, open_here, open_in_thread, place_here
+from bot.discord.pages.forms import FormValues
+from bot.discord.pages.page import PageButton, Target, page, shorten
+from bot.discord.pages.wording import code_text, describe_option, describe_time_limit, escape
+from bot.locale import Words, words_of
+from bot.match.actions import NewGame
+from bot.match.computers import USUAL_LEVEL, has_computers
+from bot.match.errors import Refused
+from bot.match.permissions import must_have
+from bot.match.rules import rules_of
+from bot.match.time_limits import OFF, format_limit, read_limit
+from engine.games import GAMES
+from engine.players.players import EXPERTS
+from engine.players.search import LEVELS
+
+OPPONENTS = ("opponent", "opponent2", "opponent3", "opponent4")
+"""The options of `new` that name opponents; a game gets as many as it can seat."""
+LONGEST_PART = 60
+LONGEST_OPTIONS = max(
+    sum(len(f"{name} = {max(values, key=len)}, ") for name, values in rules.option_values.items())
+    for rules in GAMES.values()
+)
+"""The most characters in all options of a game."""
+TypedOptions = Range[str, None, LONGEST_OPTIONS]
+
+
+@autocompletion
+async def _presets(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    presets = []
+    for name in rules_of(kind).presets:
+        key = f"{kind}.preset.{name}"
+        label = words("game.option", name=words(f"{key}.name"), value=words(f"{key}.about"))
+        presets.append((label, name))
+    return choices(presets, typed)
+
+
+@autocompletion
+async def _options(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The options given so far, followed by each one that is still missing."""
+    kind, words = kind_of(interaction), words_of(str(interaction.locale))
+    *given, last = [part.strip() for part in typed.split(",")]
+    before = "".join(f"{part}, " for part in given)
+    chosen = {part.partition("=")[0] for part in given}
+    missing = []
+    for name, values in rules_of(kind).option_values.items():
+        for value in values:
+            if name not in chosen and last.casefold() in f"{name}={value}":
+                label = describe_option(words, kind, name, value)
+                missing.append((f"{'… ' if before else ''}{label}", f"{before}{name}={value}"))
+    return choices(missing)
+
+
+@autocompletion
+async def _times(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The typed limit, in words, followed by the usual limits."""
+    words = words_of(str(interaction.locale))
+    usual = [(describe_time_limit(words, read_limit(time)), time) for time in USUAL_TIMES]
+    own: list[tuple[str, str]] = []
+    with suppress(Refused):
+        limit = read_limit(typed)
+        own = [] if limit is None else [(describe_time_limit(words, limit), format_limit(limit))]
+    return [*choices(own), *choices([one for one in usual if one not in own], typed)]
+
+
+async def new(  # noqa: PLR0917  # the options, which people give by name
+    visit: Visit,
+    opponent: discord.Member | None = None,
+    opponent2: discord.Member | None = None,
+    opponent3: discord.Member | None = None,
+    opponent4: discord.Member | None = None,
+    seats: int | None = None,
+    first: str = "chance",
+    preset: Typed | None = None,
+    options: TypedOptions = "",
+    thread: bool = False,
+    time: Typed = OFF,
+    level: str | None = None,
+    rated: bool | None = None,
+    hints: bool = True,
+) -> None:
+    """Open what is asked for; without any option, open the form."""
+    kind = kind_of(visit.interaction)
+    if not vars(visit.interaction.namespace):
+        await _open_form(visit, await _usual_request(visit, NewGame(kind, 0, 0)))
+        return
+    named = [one for one in (opponent, opponent2, opponent3, opponent4) if one is not None]
+    if seats is not None and seats <= len(named):
+        raise Mistake("new.too_few_seats", seats=seats, players=1 + len(named))
+    people = [one for one in named if one != visit.interaction.client.user]
+    computers = _computer_levels(kind, seats, len(people), len(named) - len(people), level)
+    asked = NewGame(
+        kind=kind,
+        guild_id=visit.guild_id,
+        channel_id=visit.channel_id,
+        parent_id=visit.parent_id,
+        preset=preset,
+        options=parse_options(kind, preset, options),
+        opponents=check_opponents(visit, people),
+        computers=computers,
+        seats=seats,
+        first=FIRST[first],
+        hints=hints,
+        time_limit=read_limit(time),
+    )
+    counts = rated if rated is not None else await _is_rated_by_default(visit, asked)
+    await (open_in_thread if thread else open_here)(visit, replace(asked, rated=counts))
+
+
+async def _is_rated_by_default(visit: Visit, asked: NewGame) -> bool:
+    """A game counts unless a computer plays, or somebody for whom it is one of their first."""
+    if asked.computers:
+        return False
+    people = [visit.user_id, *(user for user, _ in asked.opponents)]
+    return not await visit.table.statistics.has_newcomer(asked.kind, visit.guild_id, people)
+
+
+def make_new_command(kind: str) -> HandleCommand:
+    """`new` with the options that a game needs: an opponent for each seat, the number of seats if
+    it can be chosen, the rules if there is a choice, and the computer's level if it plays the
+    game."""
+    rules, counts = rules_of(kind), sorted(rules_of(kind).seat_counts)
+    useless = {*OPPONENTS[counts[-1] - 1 :]}
+    useless |= {"seats"} if len(counts) == 1 else set()
+    useless |= set() if rules.option_values else {"options"}
+    useless |= {"preset"} if len(rules.presets) < 2 else set()
+    useless |= set() if kind in EXPERTS else {"level", "hints"}
+
+    _, *options = signature(new).parameters.values()
+    command = opens_form(with_options(new, [one for one in options if one.name not in useless]))
+    suggests = {"preset": _presets, "options": _options, "time": _times}
+    useful = {name: suggest for name, suggest in suggests.items() if name not in useless}
+    app_commands.autocomplete(**useful)(command)
+    begins = fixed_choices("first", tuple(FIRST))
+    if counts[-1] > 2:
+        begins[1] = Choice(name=text("first.first_opponent"), value="opponent")
+    app_commands.choices(first=begins)(command)
+    if "level" not in useless:
+        app_commands.choices(level=fixed_choices("computer", tuple(LEVELS)))(command)
+    if "seats" not in useless:
+        numbers = [Choice(name=str(count), value=count) for count in counts]
+        app_commands.choices(seats=numbers)(command)
+    return command
+
+
+def parse_options(kind: str, preset: str | None, typed: str) -> Mapping[str, str]:
+    """The options typed as `name=value, name=value`, checked against those of the game."""
+    rules = rules_of(kind)
+    if preset not in (None, *rules.presets):
+        presets = _in_code(rules.presets)
+        raise Mistake("new.no_preset", typed=_quote(preset or ""), presets=presets)
+    given: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in typed.split(","))):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Mistake("new.options", part=_quote(part))
+        given[name.strip()] = value.strip()
+    for name, value in given.items():
+        values = rules.option_values.get(name)
+        if values is None:
+            names = _in_code(rules.option_values)
+            raise Mistake("new.no_option", typed=_quote(name), names=names)
+        if value not in values:
+            raise Mistake("new.no_value", name=name, typed=_quote(value), values=_in_code(values))
+    return given
+
+
+def _quote(typed: str) -> str:
+    """For use inside code formatting."""
+    return code_text(shorten(typed, LONGEST_PART))
+
+
+def _in_code(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _computer_levels(
+    kind: str, seats: int | None, people: int, named: int, level: str | None
+) -> tuple[str, ...]:
+    """The levels of the computer players: one for each time the bot was named or, if only a level
+    was given, one for each seat that is left, and at least one."""
+    if level is None or named:
+        return (level or USUAL_LEVEL,) * named
+    counts = rules_of(kind).seat_counts
+    left = (seats or max(counts[0], 2 + people)) - 1 - people
+    if not left or (seats is None and 1 + people + left not in counts):
+        raise Mistake("new.no_seat_for_level", players=1 + people)
+    return (level,) * left
+
+
+# The form, and the private page with everything.
+
+
+async def _usual_request(visit: Visit, asked: NewGame) -> Request:
+    """A request for such a game, with whatever else is usual here."""
+    must_have(await visit.with_rights(), "start")
+    rated = await _is_rated_by_default(visit, asked)
+    here = await visit.table.games.open_in(visit.channel_id)
+    return Request(replace(asked, rated=rated), here is not None and visit.parent_id is None)
+
+
+async def _open_form(visit: Visit, request: Request) -> None:
+    has_threads = visit.parent_id is None
+    await visit.open_form(new_game_form(visit.words, request, has_threads=has_threads))
+
+
+def new_game_buttons(
+    words: Words, kinds: Iterable[str], opponents: Sequence[int] = (), *, computer: bool = False
+) -> list[PageButton]:
+    """A button for each game, which opens its form."""
+    asked = NewGame(
+        "",
+        0,
+        0,
+        opponents=tuple((user, "") for user in opponents),
+        computers=(USUAL_LEVEL,) if computer else (),
+    )
+    return [
+        PageButton(
+            "new",
+            Request(replace(asked, kind=kind)).target(),
+            words("ask.button", game=words(f"{kind}.name")),
+            ButtonStyle.primary,
+        )
+        for kind in kinds
+    ]
+
+
+async def challenge(visit: Visit, person: discord.Member) -> None:
+    """Ask which game to play with this person. The bot itself plays as a computer player."""
+    is_computer = person == visit.interaction.client.user
+    if not is_computer:
+        check_opponents(visit, [person])
+    kinds = [
+        kind
+        for kind in visit.desk.faces
+        if not is_computer or has_computers(kind, visit.table.timeouts)
+    ]
+    opponents = () if is_computer else (person.id,)
+    buttons = new_game_buttons(visit.words, kinds, opponents, computer=is_computer)
+    who = escape(person.display_name)
+    await visit.show(page(visit.words("ask.which_game", who=who), buttons))
+
+
+@button("new", opens_form=True)
+async def on_new(visit: Visit, target: Target) -> None:
+    """Open the form for a game, with what is usual here."""
+    await _open_form(visit, await _usual_request(visit, Request.of(target.rest).asked))
+
+
+@button("setup", opens_form=True)
+async def on_setup(visit: Visit, target: Target) -> None:
+    """Open the form again, as it was filled in."""
+    await _open_form(visit, Request.of(target.rest))
+
+
+@form("new", in_place=True)
+async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
+    """Open the game, unless everything is to be shown first."""
+    before, bot = Request.of(target.rest), visit.interaction.client.user
+    try:
+        request, more = read_new_game(before, values, 0 if bot is None else bot.id)
+    except Refused as refused:
+        await _show_request(visit, before, refused)
+    else:
+        await (_show_request(visit, request) if more else _open(visit, request))
+
+
+async def _open(visit: Visit, request: Request) -> None:
+    """Open the game; if it is refused, show what was asked for, so that it can be changed."""
+    try:
+        asked = await place_here(visit, request.asked)
+        await (open_in_thread if request.thread else open_here)(visit, asked)
+    except (Mistake, Refused) as refused:
+        await _show_request(visit, request, refused)
+
+
+async def _show_request(
+    visit: Visit, request: Request, refused: Mistake | Refused | None = None
+) -> None:
+    problem = ""
+    if refused is not None:
+        visit.outcome = error_outcome(refused)
+        problem = str(explain_error(visit.words, request.asked.kind, None, (), refused))
+    await visit.show(request_page(visit.words, request, problem))
+
+
+@button("opennow", in_place=True)
+async def on_open_now(visit: Visit, target: Target) -> None:
+    await _open(visit, Request.of(target.rest))
+
+
+@button("setrules", opens_form=True)
+async def on_set_rules(visit: Visit, target: Target) -> None:
+    number, request = _numbered(target.rest)
+    await visit.open_form(rules_form(visit.words, request, number))
+
+
+@form("setrules", in_place=True)
+async def on_rules(visit: Visit, target: Target, values: FormValues) -> None:
+    number, request = _numbered(target.rest)
+    await _show_request(visit, read_rules(request, number, values))
+
+
+def _numbered(text: str) -> tuple[int, Request]:
+    """One of the forms for the rules, and the request that it changes."""
+    number, _, rest = text.partition(".")
+    request = Request.of(rest)
+    numbers = range(count_rules_forms(request.asked.kind))
+    if number not in map(str, numbers):
+        raise Mistake("refused.unknown_button")
+    return int(number), request
+
+
+@button("setmore", opens_form=True)
+async def on_set_more(visit: Visit, target: Target) -> None:
+    await visit.open_form(details_form(visit.words, Request.of(target.rest)))
+
+
+@form("setmore", in_place=True)
+async def on_more(visit: Visit, target: Target, values: FormValues) -> None:
+    before = Request.of(target.rest)
+    try:
+        request = read_details(before, values)
+    except Refused as refused:
+        await _show_request(visit, before, refused)
+    else:
+        await _show_request(visit, request)

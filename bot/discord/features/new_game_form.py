@@ -1,0 +1,396 @@
+"""The forms in which a new game is asked for, and the private page that has all of it.
+
+A request stands in the ids of the forms and buttons (`features.new_game_ids`). What is submitted
+changes it; whatever a form lacks, as one of another version of the bot may, stays as it was.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from discord import ButtonStyle
+
+from bot.discord.answering.error_messages import Mistake
+from bot.discord.features.context import LONGEST_CHOICE, typed_text
+from bot.discord.features.new_game_ids import (
+    MOST_ID,
+    Unreadable,
+    decode_request,
+    encode_request,
+    wants_thread,
+)
+from bot.discord.pages.forms import (
+    MOST_FIELDS,
+    ChecksField,
+    Field,
+    Form,
+    FormOption,
+    FormValues,
+    MenuField,
+    PeopleField,
+    TextField,
+)
+from bot.discord.pages.page import Page, PageButton, Target, page
+from bot.discord.pages.wording import (
+    computer_name,
+    describe_options,
+    describe_time_limit,
+    mention,
+    preset_of,
+)
+from bot.locale import Words
+from bot.match.actions import NewGame
+from bot.match.computers import NAME, USUAL_LEVEL
+from bot.match.rules import rules_of
+from bot.match.time_limits import OFF, TimeLimit, format_limit, read_limit
+from engine.players.players import EXPERTS
+from engine.players.search import LEVELS
+
+USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
+FIRST = {"me": 0, "opponent": 1, "chance": None}
+JUST_THEM, OPEN, MIXED, ANYBODY = "named", "open", "mixed", "anybody"
+"""Who takes the other seats: nobody, if somebody is named; so many people (`open2`) or a computer
+player of a level; whoever was chosen on the page, which the form does not offer; whoever comes."""
+SWITCHES = ("hints", "rated", "thread", "more")
+OWN_RULES = "own"
+"""The value of rules that are no preset."""
+
+
+class Request(NamedTuple):
+    """A game that somebody is asking for."""
+
+    asked: NewGame
+    thread: bool = False
+    """It gets a thread of its own."""
+
+    @property
+    def named(self) -> int:
+        """The number of players who are not just anybody."""
+        return 1 + len(self.asked.opponents) + len(self.asked.computers)
+
+    @property
+    def seats(self) -> int:
+        return self.asked.seats or max(rules_of(self.asked.kind).seat_counts[0], self.named)
+
+    def target(self, number: int | None = None) -> Target:
+        """The number is that of the form that changes it, if there are several."""
+        text = encode_request(self.asked, thread=self.thread)
+        return Target(rest=text if number is None else f"{number}.{text}")
+
+    @classmethod
+    def of(cls, text: str) -> "Request":
+        """The request in an id."""
+        try:
+            return cls(decode_request(text), wants_thread(text))
+        except Unreadable:
+            raise Mistake("refused.unknown_button") from None
+
+
+# The form: who plays, and the little that matters most.
+
+
+def new_game_form(words: Words, request: Request, *, has_threads: bool) -> Form:
+    asked = request.asked
+    kind, most = asked.kind, max(rules_of(asked.kind).seat_counts)
+    fields: list[Field] = [
+        PeopleField(
+            name="opponents",
+            label=words("ask.opponents"),
+            about=words("ask.opponents_about"),
+            chosen=[user for user, _ in asked.opponents],
+            most=most - 1,
+        ),
+        _others_field(words, request),
+        _times_field(words, asked.time_limit),
+        *([_preset_field(words, asked)] if len(rules_of(kind).presets) > 1 else []),
+        _switches_field(words, request, has_threads=has_threads),
+    ]
+    title = words("ask.title", game=words(f"{kind}.name"))
+    return Form("new", request.target(), title, fields)
+
+
+def _others_field(words: Words, request: Request) -> Field:
+    """Who takes the other seats."""
+    asked, several = request.asked, max(rules_of(request.asked.kind).seat_counts) > 2
+    free, chosen = request.seats - request.named, JUST_THEM
+    options: list[FormOption] = [(words("ask.anybody"), JUST_THEM)]
+    if several:
+        options = [(words("ask.named"), JUST_THEM, words("ask.named_about"))]
+        counts = range(1, max(rules_of(asked.kind).seat_counts))
+        options += [(words("ask.open", count=one), f"{OPEN}{one}") for one in counts]
+    if asked.kind in EXPERTS:
+        options += [(computer_name(words, NAME, level), level) for level in LEVELS]
+    if len(asked.computers) == 1 and not free:
+        [chosen] = asked.computers
+    elif asked.computers:
+        chosen = MIXED
+    elif several and asked.seats is not None and free:
+        chosen = f"{OPEN}{free}"
+    if chosen not in {value for _, value, *_ in options}:
+        options.insert(0, (words.join(list(_other_seats(words, request))), MIXED))
+        chosen = MIXED
+    label = words("ask.others" if several else "ask.other")
+    return MenuField(name="others", label=label, options=options, chosen=[chosen])
+
+
+def _times_field(words: Words, limit: TimeLimit | None) -> Field:
+    chosen = OFF if limit is None else format_limit(limit)
+    times = [*USUAL_TIMES] if chosen in USUAL_TIMES else [chosen, *USUAL_TIMES]
+    options = [(describe_time_limit(words, read_limit(time)), time) for time in times]
+    return MenuField(name="time", label=words("ask.time"), options=options, chosen=[chosen])
+
+
+def _preset_field(words: Words, asked: NewGame) -> Field:
+    kind, chosen = asked.kind, preset_of(asked.kind, asked.options)
+    options: list[FormOption] = [
+        (words(f"{kind}.preset.{name}.name"), name, words(f"{kind}.preset.{name}.about"))
+        for name in rules_of(kind).presets
+    ]
+    if chosen is None:
+        options.insert(0, (words("ask.own_rules"), OWN_RULES))
+    label, chosen = words("ask.preset"), chosen or OWN_RULES
+    return MenuField(name="preset", label=label, options=options, chosen=[chosen])
+
+
+def _switches_field(words: Words, request: Request, *, has_threads: bool) -> Field:
+    asked = request.asked
+    missing = {"hints"} if asked.kind not in EXPERTS else set[str]()
+    missing |= set() if has_threads else {"thread"}
+    on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, False), strict=True))
+    switches = [one for one in SWITCHES if one not in missing]
+    return ChecksField(
+        name="switches",
+        label=words("ask.switches"),
+        options=[(words(f"ask.{one}"), one, words(f"ask.{one}_about")) for one in switches],
+        chosen=[one for one in switches if on[one]],
+    )
+
+
+class Submitted(NamedTuple):
+    """What a form asks for."""
+
+    request: Request
+    more: bool = False
+    """Everything is to be shown before the game opens."""
+
+
+def read_new_game(before: Request, values: FormValues, bot_id: int) -> Submitted:
+    """The bot among the people is a computer player."""
+    asked, given, kind = before.asked, values.given, before.asked.kind
+    chosen = [user for user in values.people("opponents") if user <= MOST_ID]
+    people = tuple((user, "") for user in chosen if user != bot_id)
+    if "opponents" not in given:
+        people = asked.opponents
+    people = people[: max(rules_of(kind).seat_counts) - 1]
+    seats, computers = _read_others(before, values, len(people))
+    if bot_id in chosen and not computers:
+        computers = (USUAL_LEVEL,)
+    on, before_rated = values.chosen("switches"), asked.rated and bool(asked.computers)
+    after = replace(
+        _read_preset(asked, values),
+        opponents=people,
+        computers=computers,
+        seats=seats,
+        time_limit=_read_time(asked, values),
+    )
+    if "switches" in given:
+        rated = "rated" in on and (not computers or before_rated)
+        after = replace(after, rated=rated, hints="hints" in on or kind not in EXPERTS)
+    return Submitted(Request(after, "thread" in on), "more" in on)
+
+
+def _read_others(
+    before: Request, values: FormValues, people: int
+) -> tuple[int | None, tuple[str, ...]]:
+    """The number of seats, if it is not the usual one, and the levels of computer players."""
+    asked, chosen = before.asked, values.text("others")
+    if chosen in LEVELS:
+        return None, (chosen,)
+    if chosen == JUST_THEM:
+        return None, ()
+    most = max(rules_of(asked.kind).seat_counts)
+    free = next((count for count in range(1, most) if chosen == f"{OPEN}{count}"), None)
+    return (asked.seats, asked.computers) if free is None else (1 + people + free, ())
+
+
+def _read_time(asked: NewGame, values: FormValues) -> TimeLimit | None:
+    if "time" not in values.given:
+        return asked.time_limit
+    return read_limit(typed_text(values, "time", LONGEST_CHOICE))
+
+
+def _read_preset(asked: NewGame, values: FormValues) -> NewGame:
+    preset = values.text("preset")
+    if preset not in rules_of(asked.kind).presets:
+        return asked
+    return replace(asked, options=rules_of(asked.kind).presets[preset], preset=None)
+
+
+# The rest: the rules one by one, and the seats, who begins, and any time limit.
+
+
+def count_rules_forms(kind: str) -> int:
+    return -(-len(rules_of(kind).option_values) // MOST_FIELDS)
+
+
+def _rules_of_form(kind: str, number: int) -> Sequence[str]:
+    return [*rules_of(kind).option_values][number * MOST_FIELDS :][:MOST_FIELDS]
+
+
+def rules_form(words: Words, request: Request, number: int) -> Form:
+    """Some of the rules; there may be several such forms."""
+    kind, asked = request.asked.kind, request.asked
+    options = rules_of(kind).settle_options(asked.options, asked.preset)
+    fields = [
+        MenuField(
+            name=name,
+            label=words(f"{kind}.option.{name}.name"),
+            about=words(f"{kind}.option.{name}.about"),
+            options=[
+                (words(f"{kind}.option.{name}.value.{value}"), value)
+                for value in rules_of(kind).option_values[name]
+            ],
+            chosen=[options[name]],
+        )
+        for name in _rules_of_form(kind, number)
+    ]
+    title = words("ask.rules_title", game=words(f"{kind}.name"))
+    return Form("setrules", request.target(number), title, fields)
+
+
+def read_rules(before: Request, number: int, values: FormValues) -> Request:
+    asked, possible = before.asked, rules_of(before.asked.kind).option_values
+    options = dict(rules_of(asked.kind).settle_options(asked.options, asked.preset))
+    for name in _rules_of_form(asked.kind, number):
+        if values.text(name) in possible[name]:
+            options[name] = values.text(name)
+    return before._replace(asked=replace(asked, options=options, preset=None))
+
+
+def details_form(words: Words, request: Request) -> Form:
+    """How many seats, who takes the open ones, who begins, and any time limit."""
+    asked, fields = request.asked, list[Field]()
+    people, counts = 1 + len(asked.opponents), rules_of(asked.kind).seat_counts
+    if len(counts) > 1:
+        options = [(str(count), str(count)) for count in counts if count >= people]
+        chosen = str(request.seats)
+        seats = MenuField(name="seats", label=words("ask.seats"), options=options, chosen=[chosen])
+        fields += [seats, _takers_field(words, request)]
+    beginners = [one for one in FIRST if one != "opponent" or request.named > 1]
+    first = next((one for one in beginners if FIRST[one] == asked.first), "chance")
+    fields.append(
+        MenuField(
+            name="first",
+            label=words("ask.first"),
+            options=[(_beginner(words, one, max(counts)), one) for one in beginners],
+            chosen=[first],
+        )
+    )
+    fields.append(
+        TextField(
+            name="time",
+            label=words("ask.time"),
+            about=words("ask.time_about"),
+            value=OFF if asked.time_limit is None else format_limit(asked.time_limit),
+            most=LONGEST_CHOICE,
+        )
+    )
+    if asked.computers:
+        rated = ["rated"] if asked.rated else []
+        option = (words("ask.rated_computer"), "rated", words("ask.rated_computer_about"))
+        switches = words("ask.switches")
+        fields.append(ChecksField(name="switches", label=switches, options=[option], chosen=rated))
+    title = words("ask.details_title", game=words(f"{asked.kind}.name"))
+    return Form("setmore", request.target(), title, fields)
+
+
+def _takers_field(words: Words, request: Request) -> Field:
+    """Who takes the seats for which nobody is named."""
+    asked, free = request.asked, request.seats - request.named
+    options = [(words("ask.anybody"), ANYBODY)]
+    if asked.kind in EXPERTS:
+        options += [(computer_name(words, NAME, level), level) for level in LEVELS]
+    levels = {*asked.computers}
+    chosen = ANYBODY if not levels else next(iter(levels)) if len(levels) == 1 else MIXED
+    if chosen == MIXED or (levels and free):
+        options.insert(0, (words.join(list(_other_seats(words, request))), MIXED))
+        chosen = MIXED
+    return MenuField(name="takers", label=words("ask.takers"), options=options, chosen=[chosen])
+
+
+def _beginner(words: Words, first: str, most: int) -> str:
+    return words("first.first_opponent" if first == "opponent" and most > 2 else f"first.{first}")
+
+
+def read_details(before: Request, values: FormValues) -> Request:
+    asked, possible = before.asked, rules_of(before.asked.kind).seat_counts
+    seats, computers = asked.seats, asked.computers
+    if values.text("seats") in map(str, possible):
+        seats = int(values.text("seats"))
+    taker = values.text("takers")
+    if taker == ANYBODY:
+        computers = ()
+    elif taker in LEVELS:
+        computers = (taker,) * ((seats or before.seats) - 1 - len(asked.opponents))
+    first, rated = values.text("first"), asked.rated
+    if computers:
+        rated = bool(asked.computers) and "rated" in values.chosen("switches")
+    after = replace(
+        asked,
+        seats=seats,
+        computers=computers,
+        first=FIRST.get(first, asked.first),
+        time_limit=_read_time(asked, values),
+        rated=rated,
+    )
+    return before._replace(asked=after)
+
+
+# The page with all of it.
+
+
+def request_page(words: Words, request: Request, problem: str = "") -> Page:
+    """Everything that is asked for, to be changed or opened; with what was wrong with it, if
+    anything."""
+    asked = request.asked
+    kind, options = asked.kind, rules_of(asked.kind).settle_options(asked.options, asked.preset)
+    begins = next((one for one, seat in FIRST.items() if seat == asked.first), "chance")
+    people = [words("ask.you"), *(mention(user) for user, _ in asked.opponents)]
+    lines = [
+        *([problem, ""] if problem else []),
+        f"## {words(f'{kind}.name')}",
+        words("ask.players", players=words.join([*people, *_other_seats(words, request)])),
+        words("ask.begins", who=_beginner(words, begins, max(rules_of(kind).seat_counts))),
+        words("lobby.time", time=describe_time_limit(words, asked.time_limit)),
+    ]
+    if options:
+        lines.append(words("lobby.options", options=describe_options(words, kind, options)))
+    lines.append(words("ask.is_rated" if asked.rated else "lobby.unrated"))
+    if not asked.rated and kind in EXPERTS:
+        lines.append(words("ask.has_hints" if asked.hints else "lobby.no_hints"))
+    if request.thread:
+        lines.append(words("ask.in_thread"))
+    forms = count_rules_forms(kind)
+    rules = [
+        PageButton(
+            "setrules",
+            request.target(number),
+            words("ask.to_rules") if forms == 1 else words("ask.to_some_rules", number=number + 1),
+        )
+        for number in range(forms)
+    ]
+    buttons = [
+        PageButton("opennow", request.target(), words("ask.open_now"), ButtonStyle.success),
+        PageButton("setup", request.target(), words("ask.to_players")),
+        PageButton("setmore", request.target(), words("ask.to_details")),
+        *rules,
+    ]
+    return page("\n".join(lines), buttons)
+
+
+def _other_seats(words: Words, request: Request) -> Iterator[str]:
+    """Those of nobody who is named."""
+    free = request.seats - request.named
+    yield from (computer_name(words, NAME, level) for level in request.asked.computers)
+    if free > 0:
+        yield words("ask.open", count=free)
