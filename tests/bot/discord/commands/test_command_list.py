@@ -102,7 +102,10 @@ COMMANDS = {
         "seat": ["player", "to"],
     },
 }
-ON_A_MENU = {(AppCommandType.message.value, "Step from here")}
+ON_A_MENU = {
+    (AppCommandType.user.value, "Challenge"),
+    (AppCommandType.message.value, "Step from here"),
+}
 ON_MENUS = {AppCommandType.user.value, AppCommandType.message.value}
 COMPLETED = {
     ("new", "preset"),
