@@ -123,7 +123,8 @@ def board_look(
         note_button(words, Target.at(position, f"board.{overlay or ''}")),
     ]
     rows = [choices, further] if buttons else []
-    return page("\n".join([*lines, *notes]), drawing, *rows, key=key)
+    text, here = "\n".join([*lines, *notes]), Target.at(position)
+    return page(text, drawing, *rows, key=key, shows=here)
 
 
 def _state_lines(words: Words, position: Position) -> str:

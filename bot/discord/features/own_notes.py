@@ -12,6 +12,9 @@ from bot.discord.pages.page import Target
 from bot.match.errors import Refused
 from bot.match.own_notes import LONGEST_NOTE
 
+PAGES = ("panel", "board", "step")
+"""The pages with a button for a note, to which one returns when it is written."""
+
 
 @button("note", opens_form=True)
 async def on_note(visit: Visit, target: Target) -> None:
@@ -34,22 +37,21 @@ async def on_note(visit: Visit, target: Target) -> None:
 async def on_save_note(visit: Visit, target: Target, values: FormValues) -> None:
     """Keep the note, or remove it if it is empty, and show the page again on which it was
     written."""
-    text = typed_text(values, "text", LONGEST_NOTE)
+    text, (page, _, overlay) = typed_text(values, "text", LONGEST_NOTE), target.rest.partition(".")
+    if "text" not in values.given or page not in PAGES:  # of another version of the bot
+        raise Mistake("refused.unknown_button")
     visit.pay(PICTURE)
     await visit.table.own_notes.write(target.game, visit.user_id, target.ply, text)
-    page, _, overlay = target.rest.partition(".")
     match page:
         case "step":
             await show_step(visit, target.game, target.ply, overlay)
         case "board":
             await show_board(visit, Target(target.game, rest=overlay))
-        case "panel":
+        case _:
             try:
                 await show_panel(visit, target.game)
             except Refused:
                 await show_board(visit, Target(target.game))
-        case _:
-            raise Mistake("refused.unknown_button")
 
 
 @button("opennotes")

@@ -118,3 +118,14 @@ async def test_forged_buttons_open_no_notes(friends: World, verb: str) -> None:
     post = await forged(friends, f"{verb}:{game.id}:0:{10**15}:nowhere")
     await friends.anna.click(post, label="Press")
     assert await friends.table.own_notes.of(game, friends.carla.id) == ()
+
+
+async def test_a_form_that_leads_nowhere_changes_no_note(friends: World) -> None:
+    game = await playing(friends)
+    await friends.table.own_notes.write(game.id, friends.anna.id, 2, NOTE)
+    form = await friends.anna.click(
+        await forged(friends, f"note:{game.id}:0:2:nowhere"), label="Press"
+    )
+    assert "another version" in told(await friends.anna.submit_modal(form, {"text": "x"}))
+    [note] = await friends.table.own_notes.of(game, friends.anna.id)
+    assert note.text == NOTE

@@ -188,6 +188,14 @@ async def test_one_steps_from_any_board_of_the_bot(friends: World) -> None:
     assert head(answered(shown)).endswith("move 4 of 4")
 
 
+async def test_one_steps_from_a_board_that_was_shared(friends: World) -> None:
+    await running(friends)
+    shared = answered(await friends.anna.slash(friends.channel, "castle board", share=True))
+    post = friends.post(shared.id)
+    shown = await friends.carla.context_menu(friends.channel, "Step from here", post)
+    assert head(answered(shown)).endswith("move 4 of 4")
+
+
 async def test_one_steps_from_a_board_of_an_earlier_version(
     friends: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
