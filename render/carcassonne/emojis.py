@@ -7,12 +7,12 @@ from PIL import Image
 from engine.carcassonne.catalogue import SEATS, standard_catalogue
 from engine.carcassonne.moves import ROLES, Role
 from render.carcassonne.art.land import courses
-from render.carcassonne.art.sprites import FOLDER, FollowerSprite, emoji_page
+from render.carcassonne.art.sprites import FollowerSprite, fine_pieces
 from render.carcassonne.art.standing import places
 from render.carcassonne.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, disc, emoji_name, lay
 from render.picture.scene import Colour
-from render.picture.sprites import Sprites, read_pages
+from render.picture.sprites import Sprites
 from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, first_alike_of, lying_emoji
 from render.tiles.geometry import turn_place
 
@@ -77,8 +77,8 @@ def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
     if (tile := _tiles().get(name)) is not None:
         return _draw_tile(sprites, *tile)
     seat, role = _followers()[name]
-    pieces = read_pages(FOLDER, [emoji_page()])
-    return lay(disc(GROUNDS[role]), pieces[FollowerSprite(seat, role == "farmer")], ON_DISC)
+    shown = fine_pieces()[FollowerSprite(seat, role == "farmer")]
+    return lay(disc(GROUNDS[role]), shown, ON_DISC)
 
 
 def _draw_tile(sprites: Sprites, tile: str, turns: int) -> Image.Image:

@@ -7,18 +7,17 @@ from PIL import Image
 from engine.castle.catalogue import standard_catalogue
 from engine.castle.moves import ROLES, Role
 from render.castle.art.sprites import (
-    FOLDER,
     KINDS,
     FollowerSprite,
     KeepSprite,
     WallTileSprite,
-    emoji_page,
+    fine_pieces,
 )
 from render.castle.art.standing import FOUNTAIN, SQUARE, STALL, fountain_spots, market_spots
 from render.castle.tiles import first_alike
 from render.picture.emojis import COLOURS, EmojiName, blank, disc, emoji_name, lay
 from render.picture.scene import Colour
-from render.picture.sprites import Sprites, read_pages
+from render.picture.sprites import Sprites
 from render.tiles.emojis import Landmark, TileColours, draw_tile_emoji, first_alike_of, lying_emoji
 from render.tiles.geometry import CENTRE
 
@@ -93,7 +92,7 @@ def draw_emoji(sprites: Sprites, name: EmojiName) -> Image.Image:
     if (tile := _tiles().get(name)) is not None:
         return _draw_tile(sprites, *tile)
     piece = _pieces()[name]
-    shown = read_pages(FOLDER, [emoji_page()])[piece]
+    shown = fine_pieces()[piece]
     if isinstance(piece, FollowerSprite):
         return lay(disc(GROUNDS[piece.role]), shown, ON_DISC)
     return lay(blank(), shown)

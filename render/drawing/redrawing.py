@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.picture.palette import THEMES
 from render.picture.scene import Colour, Name
-from render.picture.shared_palette import COLOURS, COLOURS_FILE, distance
+from render.picture.shared_palette import COLOURS, COLOURS_FILE, SharedPalette, distance
 from render.picture.sprites import Pictures, SpritePage
 
 Draw = Callable[[Name], Image.Image]
@@ -36,6 +36,12 @@ def redraw_pages(folder: Path, pages: Sequence[SpritePage], draw: Draw) -> None:
         whole = pack(page, pictures)
         (folder / page.file).parent.mkdir(exist_ok=True)
         whole.save(folder / page.file, "WEBP", lossless=True, exact=True, quality=100, method=6)
+
+
+def in_shared_colours(palette: SharedPalette, picture: Image.Image) -> Image.Image:
+    """A picture as it is shown, which makes its file much smaller. To be drawn anew whenever the
+    colours are chosen again."""
+    return palette.true_colour(palette.numbers(picture))
 
 
 ROUNDS = 4

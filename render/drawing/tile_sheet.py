@@ -11,6 +11,8 @@ from render.tiles.geometry import OVERSAMPLING, turn_place
 
 ROOM = 0.14
 """The part of the neighbours on the sheet, in tiles."""
+USUAL = 276
+"""The pixels of a tile on a sheet that widths of lines are given for."""
 
 
 class Thing(NamedTuple):
@@ -66,6 +68,10 @@ class TileSheet:
     def long(self, length: float) -> int:
         """A length in tiles as pixels, at least one."""
         return max(1, round(length * self.tile))
+
+    def width(self, width: int) -> int:
+        """The width of a line on this sheet, from that on one of the usual size."""
+        return max(1, round(width * self.tile / USUAL))
 
     def mask(self) -> Image.Image:
         return Image.new("L", self.size)

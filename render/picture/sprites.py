@@ -9,6 +9,7 @@ from typing import Literal
 
 from PIL import Image
 
+from render.picture.cache import image_weight
 from render.picture.scene import Name, Rect, Size
 
 COLUMNS = 16
@@ -53,6 +54,11 @@ def trim(pictures: Pictures) -> dict[Name, Image.Image]:
         name: picture.crop(picture.getbbox()) if picture.mode == "RGBA" else picture
         for name, picture in pictures.items()
     }
+
+
+def pictures_weight(pictures: Pictures) -> int:
+    """The size in bytes."""
+    return sum(map(image_weight, pictures.values()))
 
 
 def resize(picture: Image.Image, size: Size) -> Image.Image:

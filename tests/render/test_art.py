@@ -13,7 +13,7 @@ from render.castellan.art import drawing as castellan
 from render.castellan.art import sprites as castellan_sprites
 from render.castle.art import drawing as castle
 from render.castle.art import sprites as castle_sprites
-from render.castle.art.sprites import BoardSprite
+from render.castle.art.sprites import BoardPart, BoardSprite
 from render.drawing.redrawing import draw_pictures, pack
 from render.picture.scene import Name
 from render.picture.sprites import Sprites, read_pages, unpack
@@ -55,7 +55,7 @@ def names(game: str) -> list[Name]:
     tile, start = tiles[0].tile, standard_catalogue().start_spaces[0]
     edges = [EdgeSprite(tile, side, "wall") for side in range(4)]
     inwards = EdgeSprite(tile, start.side, (start.tile.id, 0))
-    return [*tiles, *others, *edges, inwards, BoardSprite("light", (5, 7, 30, 40))]
+    return [*tiles, *others, *edges, inwards, BoardPart("dark", 5, 1)]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -121,7 +121,7 @@ def alike(names: list[EmojiName]) -> set[tuple[EmojiName, EmojiName]]:
     }
 
 
-def test_the_page_of_emojis_ships_as_it_is_drawn() -> None:
+def test_fine_pieces_ship_as_they_are_drawn() -> None:
     """If this fails, pieces look different now: run `python -m render.drawing`."""
     from render.carcassonne.art import drawing as carcassonne_drawing  # noqa: PLC0415
     from render.castle.art import drawing as castle_drawing  # noqa: PLC0415
@@ -130,10 +130,10 @@ def test_the_page_of_emojis_ships_as_it_is_drawn() -> None:
         (castle_sprites, castle_drawing),
         (carcassonne_sprites, carcassonne_drawing),
     ):
-        shipped = read_pages(sprites.FOLDER, [sprites.emoji_page()])
+        shipped = read_pages(sprites.FOLDER, [sprites.FINE_PIECES])
         for name, picture in shipped.items():
             shown = Image.new("RGBA", picture.size)
-            shown.paste(drawing.draw_for_emoji(name), (0, 0))
+            shown.paste(drawing.draw_fine_piece(name), (0, 0))
             assert shown.tobytes() == picture.tobytes(), name
 
 

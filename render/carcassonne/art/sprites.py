@@ -4,7 +4,7 @@ The pictures are shared: copy one before changing it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PIL import Image
@@ -13,9 +13,18 @@ from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from engine.tiles.tile import TurnedTile
 from render.carcassonne.art.ground import GroundSprite, draw_ground, ground_extent
 from render.carcassonne.art.land import land, unite
+from render.picture.cache import cache_results
 from render.picture.scene import Name, Size
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, resize, trim
+from render.picture.sprites import (
+    Pictures,
+    SpritePage,
+    Sprites,
+    pictures_weight,
+    read_pages,
+    resize,
+    trim,
+)
 from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import TileSprite, Turned
 
@@ -47,18 +56,21 @@ PieceSprite = FollowerSprite | MarkerSprite | BackSprite
 
 @dataclass(frozen=True, slots=True)
 class FineTile:
-    """A tile drawn in one of the `FINER` sizes."""
+    """A tile drawn in one of the larger sizes."""
 
     tile: Turned
     size: int
 
 
 FOLDER = Path(__file__).parent / "drawn"
-CELL, EMOJI = 92, 128
-"""The sizes in pixels at which the art, and the followers for emojis, ship."""
-FINER = (128, 200)
-"""The sizes at which tiles ship besides, so that no picture enlarges them. Each is read when it is
-shown, since all of them together would take much memory."""
+CELL, FINER = 92, (128, 200)
+"""The size in pixels at which the art ships, and the others at which tiles ship besides, so that no
+picture enlarges them. Each of these is read when it is shown, since all of them together would take
+much memory."""
+LARGE, LARGE_TILES = 460, ("B", "C", "K", "U", "W")
+"""The size of the tiles of the introduction, and which these are."""
+FINE_PIECE = 192
+"""The size of the squares of the pieces for close-ups, tables and emojis."""
 FAINT = 0.2
 """The opacity of a follower that is not in the supply."""
 
@@ -85,17 +97,22 @@ def fine_page(tile: str, size: int) -> SpritePage:
     return SpritePage(f"{size}/{tile}.webp", "RGB", (size, size), names)
 
 
-def fine_pages() -> list[SpritePage]:
+def finer_pages() -> list[SpritePage]:
     return [fine_page(tile.id, size) for size in FINER for tile in standard_catalogue().tiles]
 
 
-def emoji_page() -> SpritePage:
-    """The followers as large as emojis, in their whole squares."""
-    followers: list[Name] = [one for one in piece_names() if isinstance(one, FollowerSprite)]
-    return SpritePage("emojis.webp", "RGBA", (EMOJI, EMOJI), followers)
+def large_pages() -> list[SpritePage]:
+    return [fine_page(tile, LARGE) for tile in LARGE_TILES]
 
 
 MOST_LAPS = 4
+FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), piece_names())
+"""Each in its whole square."""
+
+
+@cache_results(pictures_weight)
+def fine_pieces() -> Pictures:
+    return trim(read_pages(FOLDER, [FINE_PIECES]))
 
 
 def shared_palette() -> SharedPalette:
@@ -117,8 +134,8 @@ class CarcassonneSprites(Sprites):
         match name:
             case TileSprite(tile, None, ()):
                 return self.pictures[tile]
-            case MarkerSprite(seat, laps):
-                return self.pictures[MarkerSprite(seat, min(laps, MOST_LAPS))]
+            case MarkerSprite():
+                return self.pictures[_as_drawn(name)]
             case _:
                 return self.pictures[name]
 
@@ -130,8 +147,11 @@ class CarcassonneSprites(Sprites):
             case GroundSprite(theme):
                 return draw_ground(theme, size)
             case TileSprite(tile, None, ()) if size > CELL and tile in self.pictures:
-                finer = next((finer for finer in FINER if finer >= size), FINER[-1])
+                sizes = (*FINER, LARGE) if tile[0] in LARGE_TILES else FINER
+                finer = next((finer for finer in sizes if finer >= size), sizes[-1])
                 return resize(self._fine(FineTile(tile, finer)), (size, size))
+            case FollowerSprite() | MarkerSprite() if size > self.picture(name).height:
+                return resize(fine_pieces()[_as_drawn(name)], self.extent(name, size))
             case _:
                 return super().image(name, size)
 
@@ -141,6 +161,12 @@ class CarcassonneSprites(Sprites):
     def _lying(self, tile: Turned) -> TurnedTile:
         name, rotation = tile
         return self._turned[name][rotation]
+
+
+def _as_drawn(name: Name) -> Name:
+    if isinstance(name, MarkerSprite):
+        return replace(name, laps=min(name.laps, MOST_LAPS))
+    return name
 
 
 def _cover(lying: TurnedTile, segments: tuple[int, ...], size: int) -> Image.Image:

@@ -12,7 +12,7 @@ from engine.carcassonne.view import View
 from engine.recorded import Ending
 from render.board.labels import seat_badge
 from render.board.panel import WIDTH, PlayerPlate, Scale, outcome
-from render.carcassonne.art.sprites import FAINT, FollowerSprite, MarkerSprite
+from render.carcassonne.art.sprites import FAINT, FINER, FollowerSprite, MarkerSprite
 from render.locale import Words
 from render.picture.names import shown_names
 from render.picture.palette import Theme, mix
@@ -131,8 +131,10 @@ def _drawn_tile(words: Words, view: View, theme: Theme, scale: Scale, turns: int
     at, high = scale.at(x, top + TILE + LEFT // 2 + 4), scale.size(44)
     items: list[Item] = [Text(left, at, high, theme.text, bold=True, align="middle")]
     if view.drawn is not None:
-        corner = scale.at(x - TILE // 2, top)
-        size, edge = scale.size(TILE), scale.size(5)
+        left_at, top_at = scale.at(x - TILE // 2, top)
+        room, edge = scale.size(TILE), scale.size(5)
+        size = min(room, FINER[-1])
+        corner = (left_at + (room - size) // 2, top_at + (room - size) // 2)
         items += framed_tile((view.drawn, turns), corner, size, edge, edge)
     return items
 

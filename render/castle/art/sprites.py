@@ -3,7 +3,9 @@
 The pictures are shared: copy one before changing it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from PIL import Image
@@ -14,10 +16,19 @@ from engine.tiles.tile import STEPS, TurnedTile, opposite
 from render.castle.art.edges import Strip, depth_of, draw_edge, draw_seams, facing_halves, halves_of
 from render.castle.art.layout import CastleLayout
 from render.castle.art.shapes import segments_mask
+from render.picture.cache import cache_results
 from render.picture.palette import THEMES
-from render.picture.scene import Name, Rect, Size, ThemeName
+from render.picture.scene import Name, Size, ThemeName
 from render.picture.shared_palette import SharedPalette
-from render.picture.sprites import Pictures, SpritePage, Sprites, read_pages, trim
+from render.picture.sprites import (
+    Pictures,
+    SpritePage,
+    Sprites,
+    pictures_weight,
+    read_pages,
+    resize,
+    trim,
+)
 from render.tiles.segment_shapes import SegmentShapes
 from render.tiles.sprites import Beyond, EdgeSprite, TileSprite, Turned
 
@@ -57,16 +68,37 @@ PieceSprite = FollowerSprite | KeepSprite | MarkerSprite | WallTileSprite
 
 @dataclass(frozen=True, slots=True)
 class BoardSprite:
-    """The castle wall, the start spaces and the bare ground; all of it, or only a part of the board
-    where the whole would be huge."""
+    """The castle wall, the start spaces and the bare ground."""
 
     theme: ThemeName
-    part: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """A square of the board, for close-ups, of which the whole would be huge: `PART` cells wide
+    unless it ends at the border of the board."""
+
+    theme: ThemeName
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class FineTile:
+    """A tile drawn in a size larger than usual."""
+
+    tile: Turned
+    size: int
 
 
 FOLDER = Path(__file__).parent / "drawn"
-CELL, EMOJI = 92, 128
-"""The sizes in pixels at which the art, and the pieces for emojis, ship."""
+CELL, FINE, LARGE = 92, 240, 460
+"""The sizes in pixels at which the art ships: for whole boards, for close-ups, and for the large
+tile of the introduction."""
+LARGE_TILES = ("crossing-1",)
+FINE_PIECE = 192
+"""The size of the squares of the pieces for close-ups, tables and emojis."""
+PART = 3
 
 
 def piece_names() -> list[PieceSprite]:
@@ -89,20 +121,53 @@ def pages(catalogue: Catalogue) -> list[SpritePage]:
     ]
 
 
-def emoji_page() -> SpritePage:
-    """The pieces as large as emojis, in their whole squares."""
-    pieces: list[Name] = [one for one in piece_names() if not isinstance(one, MarkerSprite)]
-    return SpritePage("emojis.webp", "RGBA", (EMOJI, EMOJI), pieces)
+FINE_PIECES = SpritePage("fine_pieces.webp", "RGBA", (FINE_PIECE, FINE_PIECE), piece_names())
+"""Each in its whole square."""
 
 
-AROUND = 12
-"""The number of pixels around a part of the board that affect its look when it is enlarged."""
+def fine_page(name: FineTile | BoardPart) -> SpritePage:
+    match name:
+        case FineTile((tile, turns), size):
+            return SpritePage(f"{size}/{tile}_{turns}.webp", "RGB", (size, size), [name])
+        case BoardPart(theme, column, row):
+            square = part_extent(CastleLayout(standard_catalogue().wall, FINE), name)
+            return SpritePage(f"{FINE}/{theme}_{column}_{row}.webp", "RGB", square, [name])
+
+
+def board_parts(layout: CastleLayout) -> list[tuple[int, int]]:
+    """The column and the row of each part of a board."""
+    columns, rows = (range(-(-length // (PART * layout.cell))) for length in layout.size)
+    return [*product(columns, rows)]
+
+
+def part_extent(layout: CastleLayout, part: BoardPart) -> Size:
+    """In pixels of this size of the board."""
+    side, (width, height) = PART * layout.cell, layout.size
+    return min(side, width - part.column * side), min(side, height - part.row * side)
+
+
+def fine_pages() -> list[SpritePage]:
+    """Whatever ships besides the `pages`, so that no picture enlarges these. Each is read when it
+    is shown, since all of them together would take much memory."""
+    catalogue = standard_catalogue()
+    parts = board_parts(CastleLayout(catalogue.wall, FINE))
+    tiles = [(tile.id, FINE) for tile in catalogue.tiles] + [(tile, LARGE) for tile in LARGE_TILES]
+    return [
+        *(fine_page(FineTile((tile, turns), size)) for tile, size in tiles for turns in range(4)),
+        *(fine_page(BoardPart(theme, *part)) for theme in THEMES for part in parts),
+    ]
 
 
 class CastleSprites(Sprites):
-    def __init__(self, catalogue: Catalogue, pictures: Pictures) -> None:
-        """The pictures are those of the `pages` of this catalogue."""
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        pictures: Pictures,
+        fine: Callable[[FineTile | BoardPart], Image.Image],
+    ) -> None:
+        """The pictures are those of the `pages` of this catalogue; `fine` finds or draws others."""
         self.layout = CastleLayout(catalogue.wall, CELL)
+        self._fine = fine
         self._turned = catalogue.turned
         starts = enumerate(catalogue.start_spaces, len(catalogue.wall.inside))
         self._starts = {start.tile.id: catalogue.board.laid[number] for number, start in starts}
@@ -114,87 +179,91 @@ class CastleSprites(Sprites):
             case TileSprite():
                 return size, size
             case EdgeSprite(side=side):
-                along, deep = size, max(1, round(depth_of(CELL) * (size / CELL)))
+                drawn = CELL if size <= CELL else FINE
+                along, deep = size, max(1, round(depth_of(drawn) * (size / drawn)))
                 return (along, deep) if side % 2 == 0 else (deep, along)
-            case BoardSprite(part=None):
+            case BoardSprite():
                 return CastleLayout(self.layout.wall, size).size
-            case BoardSprite(part=(left, top, right, bottom)):
-                return right - left, bottom - top
+            case BoardPart():
+                return part_extent(CastleLayout(self.layout.wall, size), name)
             case _:
                 return super().extent(name, size)
 
     def picture(self, name: Name) -> Image.Image:
         match name:
             case TileSprite():
-                return self._dressed_tile(name)
+                return self._dressed_tile(name, CELL)
             case EdgeSprite():
-                return self._edge_beyond(name)
+                return self._edge_beyond(name, CELL)
             case _:
                 return self.pictures[name]
 
     def image(self, name: Name, size: int) -> Image.Image:
-        if isinstance(name, BoardSprite) and name.part is not None:
-            return self._part_of_board(name.theme, name.part, size)
-        return super().image(name, size)
+        return resize(self._at_least(name, size), self.extent(name, size))
 
     def shape(self, name: Name, size: int) -> Image.Image:
         return self._shapes.shape(name, size)
 
-    def _part_of_board(self, theme: ThemeName, part: Rect, size: int) -> Image.Image:
-        """A part of the board, given in pixels of a whole of that size. It looks as it does in the
-        whole, so that parts can be placed side by side."""
-        board = self.pictures[BoardSprite(theme)]
-        whole = CastleLayout(self.layout.wall, size).size
-        left, top, right, bottom = part
-        west, north = max(0, left - AROUND), max(0, top - AROUND)
-        east, south = min(whole[0], right + AROUND), min(whole[1], bottom + AROUND)
-        across, down = board.width / whole[0], board.height / whole[1]
-        box = (west * across, north * down, east * across, south * down)
-        enlarged = board.resize((east - west, south - north), Image.Resampling.LANCZOS, box)
-        x, y = left - west, top - north
-        return enlarged.crop((x, y, x + right - left, y + bottom - top))
+    def _at_least(self, name: Name, size: int) -> Image.Image:
+        """A sprite as it is drawn in the smallest size that need not be enlarged, if there is
+        one."""
+        match name:
+            case TileSprite() if size > CELL:
+                large = size > FINE and name.tile[0] in LARGE_TILES
+                return self._dressed_tile(name, LARGE if large else FINE)
+            case EdgeSprite() if size > CELL:
+                return self._edge_beyond(name, FINE)
+            case BoardPart():
+                return self._fine(name)
+            case FollowerSprite() | KeepSprite() | MarkerSprite() | WallTileSprite():
+                picture = self.pictures[name]
+                return picture if size <= picture.height else fine_pieces()[name]
+            case _:
+                return self.picture(name)
 
-    def _dressed_tile(self, name: TileSprite) -> Image.Image:
+    def _dressed_tile(self, name: TileSprite, cell: int) -> Image.Image:
         """The tile with its half of the edges between features that only touch, and with seams."""
         image = self.pictures[name.tile]
+        if cell > CELL:
+            image = self._fine(FineTile(name.tile, cell))
         if name.near is None:
             return image
         image = image.copy()
         for side, other in enumerate(name.near):
-            strip = self._strip(name.tile, side, other)
+            strip = self._strip(name.tile, side, other, cell)
             if strip is not None:
                 image.paste(strip.image, (strip.dx, strip.dy), strip.image)
         beyond = [None if isinstance(other, str) else self._lying(other) for other in name.near]
         draw_seams(image, self._lying(name.tile), name.complete, beyond)
         return image
 
-    def _edge_beyond(self, name: EdgeSprite) -> Image.Image:
+    def _edge_beyond(self, name: EdgeSprite, cell: int) -> Image.Image:
         """The half of an edge that lies beyond the tile; empty where features join."""
-        strip = self._strip(name.tile, name.side, name.beyond)
+        strip = self._strip(name.tile, name.side, name.beyond, cell)
         if strip is None:
-            return Image.new("RGBA", self.extent(name, CELL))
-        deep = depth_of(CELL)
+            return Image.new("RGBA", self.extent(name, cell))
+        deep = depth_of(cell)
         left, top = ((0, 0), (deep, 0), (0, deep), (0, 0))[name.side]
-        across, down = self.extent(name, CELL)
+        across, down = self.extent(name, cell)
         return strip.image.crop((left, top, left + across, top + down))
 
-    def _strip(self, tile: Turned, side: int, other: Beyond) -> Strip | None:
+    def _strip(self, tile: Turned, side: int, other: Beyond, cell: int) -> Strip | None:
         """The strip over a side, if there is one. Both tiles show the same one: that of the
         northern or western tile."""
         if other == "empty":
             return None
         here = self._lying(tile)
         if other == "wall":
-            return draw_edge(halves_of(here, side), None, side, CELL)
+            return draw_edge(halves_of(here, side), None, side, cell)
         beyond = self._lying(other)
         if other[0] in self._starts or side in (1, 2):
-            return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, CELL)
+            return draw_edge(halves_of(here, side), facing_halves(beyond, side), side, cell)
         back = opposite(side)
-        strip = draw_edge(halves_of(beyond, back), facing_halves(here, back), back, CELL)
+        strip = draw_edge(halves_of(beyond, back), facing_halves(here, back), back, cell)
         if strip is None:
             return None
         dx, dy = STEPS[side]
-        return Strip(strip.image, strip.dx + dx * CELL, strip.dy + dy * CELL)
+        return Strip(strip.image, strip.dx + dx * cell, strip.dy + dy * cell)
 
     def _lying(self, tile: Turned) -> TurnedTile:
         name, rotation = tile
@@ -207,7 +276,16 @@ def shipped_pages() -> list[SpritePage]:
 
 def load_sprites() -> CastleSprites:
     pictures = trim(read_pages(FOLDER, shipped_pages()))
-    return CastleSprites(standard_catalogue(), pictures)
+    return CastleSprites(standard_catalogue(), pictures, read_fine)
+
+
+def read_fine(name: FineTile | BoardPart) -> Image.Image:
+    return read_pages(FOLDER, [fine_page(name)])[name]
+
+
+@cache_results(pictures_weight)
+def fine_pieces() -> Pictures:
+    return trim(read_pages(FOLDER, [FINE_PIECES]))
 
 
 def shared_palette() -> SharedPalette:

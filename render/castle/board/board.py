@@ -16,11 +16,16 @@ from render.board.panel import Scale
 from render.board.scene import BoardLook, scene_of
 from render.castle.art.layout import CastleLayout
 from render.castle.art.sprites import (
+    CELL,
+    FINE,
+    PART,
+    BoardPart,
     BoardSprite,
     FollowerSprite,
     KeepSprite,
     MarkerSprite,
     WallTileSprite,
+    board_parts,
 )
 from render.castle.board.cells import (
     COURT,
@@ -40,8 +45,6 @@ from render.picture.palette import THEMES
 from render.picture.scene import TOP_LEFT, Inset, Item, Scene, SpritePicture, ThemeName
 from render.pictures import Mark
 from render.tiles.board.board import (
-    CELL,
-    CLOSE,
     COMPACT_CELLS,
     around,
     close_up,
@@ -108,8 +111,7 @@ def board_scene(
         named = cast(Role, role)
         return FollowerSprite(view.to_act or 0, named), FOLLOWER_HEIGHTS[named]
 
-    zoom = CLOSE if close else 1.0
-    layout = CastleLayout(view.catalogue.wall, round(zoom * look.cell))
+    layout = CastleLayout(view.catalogue.wall, FINE if close else look.cell)
     offered = [] if look.panel or close else marked_cells(marks, parse_cell)
     if close:
         window = close_up(layout, shown.laid[-1].cell)
@@ -122,7 +124,7 @@ def board_scene(
         window = whole_board(layout)
     named = coordinates(layout, window)
     strips = (0, 0) if named is None else named.covered
-    board = board_of(shown, layout, theme, window, zoom=zoom, strips=strips)
+    board = board_of(shown, layout, theme, window, strips)
     below, above = OVERLAYS.layers(look.overlays, board, events, look.words)
     items: list[Item] = [*_surroundings(board, look.theme), *_tiles(board), *below]
     if shown.laid:
@@ -159,20 +161,16 @@ def board_scene(
 
 
 def _surroundings(board: CastleBoard, theme: ThemeName) -> list[Item]:
-    """The board below everything. If it is larger than its art, only the visible parts, each as
-    large as a cell: most of them have already been made for other pictures."""
+    """The board below everything; in a close-up only its visible parts."""
     cell = board.cell
-    if board.zoom <= 1:
+    if cell <= CELL:
         return [SpritePicture(BoardSprite(theme), (0, 0), cell, anchor=TOP_LEFT)]
-    (left, top, right, bottom), (width, height) = board.window, board.layout.size
-    corners = [
-        (x, y)
-        for y in range(max(top, 0) // cell * cell, min(bottom, height), cell)
-        for x in range(max(left, 0) // cell * cell, min(right, width), cell)
-    ]
-    parts = [(x, y, min(x + cell, width), min(y + cell, height)) for x, y in corners]
+    side, (left, top, right, bottom) = PART * cell, board.window
     return [
-        SpritePicture(BoardSprite(theme, part), part[:2], cell, anchor=TOP_LEFT) for part in parts
+        SpritePicture(BoardPart(theme, column, row), (x, y), cell, anchor=TOP_LEFT)
+        for column, row in board_parts(board.layout)
+        for x, y in [(column * side, row * side)]
+        if x < right and x + side > left and y < bottom and y + side > top
     ]
 
 

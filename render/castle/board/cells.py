@@ -13,6 +13,7 @@ from engine.tiles.grid import Cell
 from engine.tiles.tile import TurnedTile
 from render.board.coordinates import Coordinates
 from render.castle.art.layout import CastleLayout
+from render.castle.art.sprites import CELL
 from render.castle.art.standing import follower_spot
 from render.picture.palette import Theme
 from render.picture.scene import Point, Rect, Size
@@ -61,15 +62,9 @@ CastleBoard = AnyGround[View, CastleLayout]
 
 
 def board_of(
-    view: View,
-    layout: CastleLayout,
-    theme: Theme,
-    window: Rect,
-    *,
-    zoom: float = 1.0,
-    strips: Size = (0, 0),
+    view: View, layout: CastleLayout, theme: Theme, window: Rect, strips: Size = (0, 0)
 ) -> CastleBoard:
-    inside = view.catalogue.grid.numbers
+    inside, zoom = view.catalogue.grid.numbers, max(1.0, layout.cell / CELL)
     return CastleBoard(view, lying(view), inside, layout, theme, _spot, window, zoom, strips)
 
 

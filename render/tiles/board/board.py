@@ -103,8 +103,6 @@ COMPACT_CELLS = (7, 5)
 """A compact picture shows at least this many cells across and down."""
 ROOM = 0.62
 """The room that a compact picture leaves around the cells that matter, in cells."""
-CLOSE = 2.6
-"""The factor by which a cell is larger in a close-up."""
 CLOSE_CELLS = (3.3, 3.0)
 """The number of cells across and down a close-up: on a phone, 400 pixels wide, each has 120."""
 

@@ -39,6 +39,8 @@ LARGEST = (1.35, 1.05)
 """The greatest height with which a name of one letter, or of two, fills its cell."""
 DRAWN, BESIDE = 0.15, 0.02
 """The width of the drawn tile, and its distance from the border, as shares of that width."""
+FINEST = 200
+"""The largest size in which the tiles of every game ship."""
 NUMBER = 0.3
 """The height of the number of a follower, in cells."""
 GHOST = 0.55
@@ -74,7 +76,7 @@ def with_drawn(
     if there is no such corner."""
     left, top, right, bottom = board.window
     width, height = right - left, bottom - top
-    size, beside = round(DRAWN * width), round(BESIDE * width)
+    size, beside = min(FINEST, round(DRAWN * width)), round(BESIDE * width)
     corner = _free_corner(board, size, beside, taken)
     at = ((width - size) // 2, height + beside) if corner is None else corner
     edge = max(2, size // 28)

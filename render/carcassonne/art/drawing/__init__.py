@@ -7,6 +7,7 @@ from PIL import Image
 from engine.carcassonne.catalogue import SEATS, Catalogue, standard_catalogue
 from render.carcassonne.art.drawing.pieces import (
     LYING,
+    MARKER,
     STANDING,
     draw_back,
     draw_follower,
@@ -16,22 +17,30 @@ from render.carcassonne.art.drawing.tiles import draw_tile
 from render.carcassonne.art.ground import WOODS
 from render.carcassonne.art.sprites import (
     CELL,
-    EMOJI,
     FAINT,
+    FINE_PIECE,
+    FINE_PIECES,
     FOLDER,
     BackSprite,
     CarcassonneSprites,
     FineTile,
     FollowerSprite,
     MarkerSprite,
-    emoji_page,
-    fine_pages,
+    finer_pages,
+    large_pages,
     load_sprites,
     pages,
     piece_names,
+    shared_palette,
     shipped_pages,
 )
-from render.drawing.redrawing import complete_colours, on_tiles, redraw_pages, sheet
+from render.drawing.redrawing import (
+    complete_colours,
+    in_shared_colours,
+    on_tiles,
+    redraw_pages,
+    sheet,
+)
 from render.picture import palette as materials
 from render.picture.scene import Colour, Name
 from render.picture.sprites import trim
@@ -60,13 +69,21 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
             raise KeyError(name)
 
 
-def draw_for_emoji(name: Name) -> Image.Image:
-    """Draw a follower for the page of emojis."""
-    if not isinstance(name, FollowerSprite):
-        raise KeyError(name)
-    return draw_follower(
-        name.seat, name.farmer, round(EMOJI / (LYING if name.farmer else STANDING))
-    )
+def draw_fine_piece(name: Name) -> Image.Image:
+    match name:
+        case FollowerSprite(seat, farmer):
+            return draw_follower(seat, farmer, round(FINE_PIECE / (LYING if farmer else STANDING)))
+        case MarkerSprite(seat, laps):
+            return draw_marker(seat, laps, round(FINE_PIECE / MARKER))
+        case BackSprite():
+            return draw_back(FINE_PIECE)
+        case _:
+            raise KeyError(name)
+
+
+def draw_large(name: Name) -> Image.Image:
+    """Draw a large tile, in the shared colours: so its page is a third as large."""
+    return in_shared_colours(shared_palette(), draw(name))
 
 
 def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
@@ -77,8 +94,9 @@ def draw_sprites(catalogue: Catalogue) -> CarcassonneSprites:
 
 
 def redraw() -> None:
-    redraw_pages(FOLDER, [*shipped_pages(), *fine_pages()], draw)
-    redraw_pages(FOLDER, [emoji_page()], draw_for_emoji)
+    redraw_pages(FOLDER, [*shipped_pages(), *finer_pages()], draw)
+    redraw_pages(FOLDER, large_pages(), draw_large)
+    redraw_pages(FOLDER, [FINE_PIECES], draw_fine_piece)
 
 
 ACROSS = 12

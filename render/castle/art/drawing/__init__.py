@@ -1,5 +1,6 @@
 """The drawing of the art of The Castle, which ships ready-drawn."""
 
+from functools import lru_cache, partial
 from itertools import product
 
 from PIL import Image
@@ -10,6 +11,7 @@ from render.castle.art.drawing.pieces import (
     BACK,
     FOLLOWER,
     KEEP,
+    MARKER,
     WALL_TILE,
     draw_follower,
     draw_keep,
@@ -18,27 +20,42 @@ from render.castle.art.drawing.pieces import (
     draw_wall_tile_back,
 )
 from render.castle.art.drawing.tiles import draw_tile
+from render.castle.art.layout import CastleLayout
 from render.castle.art.palette import SEAM, SURROUNDINGS
 from render.castle.art.sprites import (
     CELL,
-    EMOJI,
+    FINE,
+    FINE_PIECE,
+    FINE_PIECES,
     FOLDER,
+    PART,
+    BoardPart,
     BoardSprite,
     CastleSprites,
+    FineTile,
     FollowerSprite,
     KeepSprite,
     MarkerSprite,
     WallTileSprite,
-    emoji_page,
+    fine_pages,
     load_sprites,
     pages,
+    part_extent,
     piece_names,
+    shared_palette,
     shipped_pages,
 )
 from render.drawing.ground import mottle, patches
-from render.drawing.redrawing import complete_colours, on_tiles, pick_colours, redraw_pages, sheet
+from render.drawing.redrawing import (
+    complete_colours,
+    in_shared_colours,
+    on_tiles,
+    pick_colours,
+    redraw_pages,
+    sheet,
+)
 from render.picture.palette import NEUTRAL, NOTHING, THEMES, Theme, exact_colours, mix
-from render.picture.scene import Colour, Name
+from render.picture.scene import Colour, Name, ThemeName
 from render.picture.sprites import trim
 
 
@@ -52,10 +69,7 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
         case (str() as tile_id, int() as turns):
             return draw_tile(catalogue.turned[tile_id][turns], CELL)
         case BoardSprite(theme):
-            board = draw_board(draw_castle(catalogue), catalogue.wall, THEMES[theme])
-            mottle.cache_clear()
-            patches.cache_clear()
-            return board
+            return _draw_board(catalogue, theme, CELL)
         case FollowerSprite(seat, role):
             return draw_follower(seat, role, CELL)
         case KeepSprite(seat):
@@ -68,30 +82,58 @@ def draw_part(catalogue: Catalogue, name: Name) -> Image.Image:
             raise KeyError(name)
 
 
-def draw_for_emoji(name: Name) -> Image.Image:
-    """Draw a piece for the page of emojis."""
+def draw_fine(name: Name) -> Image.Image:
+    """Draw a picture for the fine pages, in the shared colours: so they are a third as large."""
+    if not isinstance(name, FineTile | BoardPart):
+        return draw_fine_piece(name)
+    return in_shared_colours(shared_palette(), draw_fine_part(standard_catalogue(), name))
+
+
+def draw_fine_piece(name: Name) -> Image.Image:
     match name:
         case FollowerSprite(seat, role):
-            return draw_follower(seat, role, round(EMOJI / FOLLOWER))
+            return draw_follower(seat, role, round(FINE_PIECE / FOLLOWER))
         case KeepSprite(seat):
-            return draw_keep(seat, round(EMOJI / KEEP))
+            return draw_keep(seat, round(FINE_PIECE / KEEP))
+        case MarkerSprite(seat, lapped):
+            return draw_marker(seat, lapped, round(FINE_PIECE / MARKER))
         case WallTileSprite(None):
-            return draw_wall_tile_back(round(EMOJI / BACK))
+            return draw_wall_tile_back(round(FINE_PIECE / BACK))
         case WallTileSprite(int() as kind):
-            return draw_wall_tile(kind, round(EMOJI / WALL_TILE))
+            return draw_wall_tile(kind, round(FINE_PIECE / WALL_TILE))
         case _:
             raise KeyError(name)
+
+
+def draw_fine_part(catalogue: Catalogue, name: FineTile | BoardPart) -> Image.Image:
+    match name:
+        case FineTile((tile_id, turns), size):
+            return draw_tile(catalogue.turned[tile_id][turns], size)
+        case BoardPart(theme, column, row):
+            side, (wide, high) = PART * FINE, part_extent(CastleLayout(catalogue.wall, FINE), name)
+            left, top = column * side, row * side
+            return _draw_board(catalogue, theme, FINE).crop((left, top, left + wide, top + high))
+
+
+@lru_cache(maxsize=1)
+def _draw_board(catalogue: Catalogue, theme: ThemeName, cell: int) -> Image.Image:
+    layout = CastleLayout(catalogue.wall, cell)
+    board = draw_board(draw_castle(catalogue, cell), layout, THEMES[theme])
+    mottle.cache_clear()
+    patches.cache_clear()
+    return board
 
 
 def draw_sprites(catalogue: Catalogue) -> CastleSprites:
     """The sprites of a catalogue of which none ship; this is slow."""
     names = [name for page in pages(catalogue) for name in page.names]
-    return CastleSprites(catalogue, trim({name: draw_part(catalogue, name) for name in names}))
+    pictures = trim({name: draw_part(catalogue, name) for name in names})
+    return CastleSprites(catalogue, pictures, partial(draw_fine_part, catalogue))
 
 
 def redraw() -> None:
     redraw_pages(FOLDER, shipped_pages(), draw)
-    redraw_pages(FOLDER, [emoji_page()], draw_for_emoji)
+    redraw_pages(FOLDER, [FINE_PIECES, *fine_pages()], draw_fine)
 
 
 PLAYERS = 2

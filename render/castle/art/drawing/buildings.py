@@ -15,7 +15,8 @@ from render.picture import palette as materials
 from render.picture.masks import around, erode, shift, shrink, soften
 from render.picture.scene import Colour, Size
 
-HALVING = 2
+SLOPES = 138
+"""The pixels of a tile at which the heights of roofs are worked out, whatever its size."""
 SPAN = 0.25
 """From an eave to its ridge."""
 ROWS = 7
@@ -43,8 +44,10 @@ def paint_house(canvas: TileSheet, area: Image.Image, chimneys: Sequence[Thing])
 
 def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
     """The height of the roof: it rises from every eave, up to the ridges at most."""
-    small = roof.resize((roof.width // HALVING, roof.height // HALVING), Image.Resampling.BOX)
-    steps = round(canvas.tile * SPAN / HALVING)
+    share = SLOPES / canvas.tile
+    side, room = int(roof.width * share), int(canvas.room * share)
+    small = roof.resize((side, side), Image.Resampling.BOX)
+    steps = round(SLOPES * SPAN)
     layer = [round(255 / steps) if v > 127 else 0 for v in range(256)]
     heights = Image.new("L", small.size)
     for _ in range(steps):
@@ -52,7 +55,7 @@ def _heights(canvas: TileSheet, roof: Image.Image) -> Image.Image:
         small = erode(small)
         if small.getbbox() is None:
             break
-    ridges = _ridges(canvas.size[0] // HALVING, canvas.room // HALVING)
+    ridges = _ridges(side, room)
     if canvas.rotation % 2:
         ridges = ridges.transpose(Image.Transpose.TRANSPOSE)
     return ImageChops.darker(heights, ridges)
@@ -84,11 +87,11 @@ ROW_LINES = [
 
 def _front(canvas: TileSheet, wall: Image.Image) -> None:
     canvas.image.paste(palette.PLASTER, (0, 0), wall)
-    posts = canvas.mask()
+    posts, half = canvas.mask(), canvas.width(2)
     draw = ImageDraw.Draw(posts)
     for number in range(-2, 20):
         x = canvas.at(((number + 0.5) / 16, 0))[0]
-        draw.rectangle((x - 2, 0, x + 2, canvas.size[1]), 255)
+        draw.rectangle((x - half, 0, x + half, canvas.size[1]), 255)
     tint(canvas.image, palette.TIMBER, ImageChops.multiply(posts, wall), 0.85)
     under = ImageChops.multiply(wall, shift(ImageChops.invert(wall), 0, canvas.long(0.018)))
     tint(canvas.image, palette.ROOF_LINE, under, 0.6)
@@ -101,7 +104,7 @@ def _chimney(canvas: TileSheet, x: int, y: int) -> None:
         [(x + unit, y - unit), (x + 2 * unit, y), (x + 2 * unit, y + 2 * unit), (x, y + unit)],
         palette.ROOF_DARK,
     )
-    draw.rectangle(around(x, y, unit), (176, 132, 112), dark, 2)
+    draw.rectangle(around(x, y, unit), (176, 132, 112), dark, canvas.width(2))
     draw.rectangle(around(x, y, unit * 0.4), (52, 36, 34))
 
 
@@ -114,12 +117,10 @@ COARSE = 5
 
 def paint_tower(canvas: TileSheet, area: Image.Image) -> None:
     top = ImageChops.multiply(area, shift(area, 0, -canvas.long(FACE)))
-    canvas.image.paste(
-        _masonry(canvas.size, canvas.room, FACING), (0, 0), ImageChops.subtract(area, top)
-    )
+    canvas.image.paste(_masonry(canvas, FACING), (0, 0), ImageChops.subtract(area, top))
     walk = shrink(top, canvas.tile * PARAPET)
     canvas.image.paste(mottle(canvas.size, palette.STONE, "stone", 10, 0.8), (0, 0), top)
-    canvas.image.paste(_masonry(canvas.size, canvas.room, FLAGS), (0, 0), walk)
+    canvas.image.paste(_masonry(canvas, FLAGS), (0, 0), walk)
     wall = ImageChops.subtract(top, walk)
     inner_shade = ImageChops.multiply(walk, shift(wall, canvas.long(0.02), canvas.long(0.02)))
     tint(canvas.image, (30, 32, 44), inner_shade, 0.4)
@@ -133,7 +134,7 @@ def _merlons(canvas: TileSheet, top: Image.Image) -> None:
     half = canvas.long(MERLON)
     low, high = canvas.room + half * 0.6, canvas.room + canvas.tile - half * 0.6
     draw = canvas.draw
-    for line in outlines(top, COARSE):
+    for line in outlines(top, canvas.width(COARSE)):
         for (x, y), (dx, dy) in places_along(line, canvas.tile * MERLONS):
             cx, cy = x - dy * half * 0.95, y + dx * half * 0.95
             if low < cx < high and low < cy < high:
@@ -161,8 +162,12 @@ FACING = Masonry(palette.STONE_DARK, 0.8, 18, 36, 0.5)
 FLAGS = Masonry(palette.WALKWAY, 0.9, 12, 6, 0.35)
 
 
+def _masonry(canvas: TileSheet, masonry: Masonry) -> Image.Image:
+    return _courses(canvas.size, canvas.room, canvas.width(2), masonry)
+
+
 @lru_cache(maxsize=8)
-def _masonry(sheet: Size, room: int, masonry: Masonry) -> Image.Image:
+def _courses(sheet: Size, room: int, joint: int, masonry: Masonry) -> Image.Image:
     """Courses of stone, every second one offset by half a stone, repeating in every cell. Shared:
     not to be modified."""
     (size, _), (colour, strength, across, down, joints) = sheet, masonry
@@ -172,9 +177,9 @@ def _masonry(sheet: Size, room: int, masonry: Masonry) -> Image.Image:
     draw = ImageDraw.Draw(mask)
     for row in range(-down // 2, down + down // 2):
         y = room + row * tile / down
-        draw.line([(0, y), (size, y)], 255, 2)
+        draw.line([(0, y), (size, y)], 255, joint)
         for column in range(-across // 2, across + across // 2):
             x = room + (column + row % 2 / 2) * tile / across
-            draw.line([(x, y), (x, y + tile / down)], 255, 2)
+            draw.line([(x, y), (x, y + tile / down)], 255, joint)
     tint(stone, materials.STONE_LINE, mask, joints)
     return stone

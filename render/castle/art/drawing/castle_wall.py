@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.castle.catalogue import SPACES, CastleWall, Catalogue, StartSpace
+from engine.castle.catalogue import SPACES, Catalogue, StartSpace
 from engine.tiles.tile import STEPS, TurnedTile, opposite
 from render.castle.art import palette
 from render.castle.art.drawing.tiles import LEDGE, draw_start_space
@@ -25,6 +25,8 @@ from render.tiles.geometry import turn_box
 
 SCALE = 2
 """How much larger everything is drawn than it is shown; writing is not."""
+USUAL = SCALE * CELL
+"""The size of a cell that the widths of lines are given for."""
 PEBBLES = 16
 """The number of pebbles on a cell."""
 TOWER_NUMBER, FIFTH = 0.23, 0.3
@@ -40,10 +42,10 @@ class Castle:
 
 
 @lru_cache(maxsize=1)
-def draw_castle(catalogue: Catalogue) -> Castle:
+def draw_castle(catalogue: Catalogue, cell: int) -> Castle:
     """Everything that is there before the first tile, independent of the theme."""
     wall = catalogue.wall
-    layout = CastleLayout(wall, CELL * SCALE)
+    layout = CastleLayout(wall, cell * SCALE)
     whole, inside = _fill(layout, 0.5), _fill(layout, -0.5)
     image = mottle(whole.size, palette.WALL, "wall", 7, 0.9).copy()
     _ground(image, layout, inside)
@@ -56,18 +58,23 @@ def draw_castle(catalogue: Catalogue) -> Castle:
         if wall.tower_at[2 * index] is not None:
             _corner_tower(image, whole, layout, index)
     picture = image.reduce(SCALE)
-    _write_spaces(picture, CastleLayout(wall, CELL))
+    _write_spaces(picture, CastleLayout(wall, cell))
     return Castle(picture, whole.reduce(SCALE))
 
 
-def draw_board(castle: Castle, wall: CastleWall, theme: Theme) -> Image.Image:
-    board = _surroundings(CastleLayout(wall, CELL * SCALE), theme).reduce(SCALE)
-    length = CELL * 0.1
+def draw_board(castle: Castle, layout: CastleLayout, theme: Theme) -> Image.Image:
+    board = _surroundings(CastleLayout(layout.wall, layout.cell * SCALE), theme).reduce(SCALE)
+    length = layout.cell * 0.1
     near, far = (shift(castle.outline, round(part), round(part)) for part in (length / 2, length))
     tint(board, SHADE, soften(ImageChops.lighter(near, far), length / 3), 0.42)
     board.paste(castle.picture, (0, 0), castle.outline)
-    _write_coordinates(board, CastleLayout(wall, CELL), theme)
+    _write_coordinates(board, layout, theme)
     return board
+
+
+def _width(layout: CastleLayout, width: float) -> int:
+    """The width of a line on a board of this size, from that on one of the usual size."""
+    return max(1, round(width * layout.cell / USUAL))
 
 
 def _ring(layout: CastleLayout, outwards: float) -> list[Point]:
@@ -83,14 +90,14 @@ def _fill(layout: CastleLayout, outwards: float) -> Image.Image:
 def _ground(image: Image.Image, layout: CastleLayout, inside: Image.Image) -> None:
     """Trodden earth within the wall, its cells just distinguishable."""
     earth = Image.new("RGB", image.size, palette.EARTH)
-    draw, size = ImageDraw.Draw(earth), layout.cell
+    draw, size, line = ImageDraw.Draw(earth), layout.cell, _width(layout, 2)
     inset, faint = size * 0.06, mix(palette.EARTH, palette.EARTH_LINE, 0.45)
     for cell in layout.wall.inside:
         left, top = layout.at(*cell)
         box = (left, top, left + size, top + size)
-        draw.rectangle(box, outline=palette.EARTH_LINE, width=2)
+        draw.rectangle(box, outline=palette.EARTH_LINE, width=line)
         box = (left + inset, top + inset, left + size - inset, top + size - inset)
-        draw.rounded_rectangle(box, size * 0.08, outline=faint, width=2)
+        draw.rounded_rectangle(box, size * 0.08, outline=faint, width=line)
     _pebbles(draw, layout)
     length = size * 0.08
     wall = ImageChops.invert(inside)
@@ -115,16 +122,16 @@ def _pebbles(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
 
 def _slabs(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
     """Two paving stones on every wall cell, every fifth in a warmer tone."""
-    outer, inner = TRACK
+    (outer, inner), line, thin = TRACK, _width(layout, 3), _width(layout, 2)
     for space in range(SPACES):
         corners = [layout.at(*at) for at in layout.space_outline(space, outer, inner)]
         colour = palette.SLAB_FIFTH if space % 5 == 0 else palette.SLAB
         if space % 2:
             colour = mix(colour, palette.WALL_DARK, 0.1)
         draw.polygon(corners, colour)
-        draw.line([*corners, corners[0]], palette.WALL_LINE, 3, "curve")
+        draw.line([*corners, corners[0]], palette.WALL_LINE, line, "curve")
         light = layout.space_outline(space, outer - 0.03, inner + 0.03)[:2]
-        draw.line([layout.at(*at) for at in light], mix(palette.SLAB, (255, 255, 255), 0.4), 2)
+        draw.line([layout.at(*at) for at in light], mix(palette.SLAB, (255, 255, 255), 0.4), thin)
 
 
 def _parapets(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
@@ -134,17 +141,17 @@ def _parapets(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
         (-0.25, 3, palette.WALL_LINE, "curve"),
         (-0.36, 4, palette.WALL_LINE, "curve"),
         (-0.5, 5, palette.WALL_LINE, "curve"),
-        (-0.305, round(layout.cell * 0.07), palette.WALL_LIGHT, None),
-        (-0.43, round(layout.cell * 0.1), palette.WALL_DARK, None),
+        (-0.305, 0.07 * USUAL, palette.WALL_LIGHT, None),
+        (-0.43, 0.1 * USUAL, palette.WALL_DARK, None),
     ):
         line = _ring(layout, outwards)
-        draw.line([*line, line[0], line[1]], colour, width, joint)
+        draw.line([*line, line[0], line[1]], colour, _width(layout, width), joint)
     _merlons(draw, layout)
 
 
 def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
     """Blocks of stone all along the outer edge, four to a cell."""
-    ring, unit = _ring(layout, 0.42), layout.cell
+    ring, unit, line = _ring(layout, 0.42), layout.cell, _width(layout, 3)
     shade, drop = mix(palette.WALL_DARK, palette.WALL_LINE, 0.4), unit * 0.03
     for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
         length = abs(bx - ax) + abs(by - ay)
@@ -153,7 +160,7 @@ def _merlons(draw: ImageDraw.ImageDraw, layout: CastleLayout) -> None:
             along, deep = unit * 0.075, unit * 0.065
             wide, high = (along, deep) if abs(dx) > abs(dy) else (deep, along)
             draw.rectangle(around(x + drop, y + drop, wide, high), shade)
-            draw.rectangle(around(x, y, wide, high), palette.WALL_LIGHT, palette.WALL_LINE, 3)
+            draw.rectangle(around(x, y, wide, high), palette.WALL_LIGHT, palette.WALL_LINE, line)
 
 
 def _start_space(
@@ -169,8 +176,8 @@ def _start_space(
     corners = [(west, north), (east, north), (east, south), (west, south), (west, north)]
     for other, edge in enumerate(pairwise(corners)):
         if other != side:
-            draw.line(edge, palette.WALL_LINE, 9)
-            draw.line(edge, palette.WALL_LIGHT, 4)
+            draw.line(edge, palette.WALL_LINE, _width(layout, 9))
+            draw.line(edge, palette.WALL_LIGHT, _width(layout, 4))
 
 
 def _write_spaces(board: Image.Image, layout: CastleLayout) -> None:
@@ -203,14 +210,15 @@ def _corner_tower(
     ImageDraw.Draw(outline).rounded_rectangle(box, unit * ROUNDED, 255)
     _shadow(image, box, unit)
     draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle(box, unit * ROUNDED, palette.WALL, palette.WALL_LINE, 6)
-    _battlements(draw, box, unit)
-    draw.rectangle(around(x, y, unit * 0.38), palette.SLAB, palette.WALL_LINE, 4)
+    rim, line = _width(layout, 6), _width(layout, 4)
+    draw.rounded_rectangle(box, unit * ROUNDED, palette.WALL, palette.WALL_LINE, rim)
+    _battlements(draw, box, unit, line)
+    draw.rectangle(around(x, y, unit * 0.38), palette.SLAB, palette.WALL_LINE, line)
     ends = [layout.at(*layout.offset(index, out)) for out in (0.38, -0.38)]
     dx, dy = layout.tower_corner(2 * index + 1)
     corner = (x + dx * unit * 0.38, y + dy * unit * 0.38)
     draw.polygon([*ends, corner], mix(palette.SLAB, palette.WALL_DARK, 0.32))
-    draw.line(ends, palette.WALL_LINE, 5)
+    draw.line(ends, palette.WALL_LINE, _width(layout, 5))
     if index == 0:
         _arrow(draw, layout, (x, y))
 
@@ -226,7 +234,7 @@ def _shadow(image: Image.Image, box: Bounds, unit: int) -> None:
     image.paste(part, (left, top))
 
 
-def _battlements(draw: ImageDraw.ImageDraw, box: Bounds, unit: int) -> None:
+def _battlements(draw: ImageDraw.ImageDraw, box: Bounds, unit: int, line: int) -> None:
     wide, deep = (box[2] - box[0]) / (2 * BATTLEMENTS - 1), unit * 0.13
     for number in range(BATTLEMENTS):
         x, y = box[0] + 2 * number * wide, box[1] + 2 * number * wide
@@ -236,7 +244,7 @@ def _battlements(draw: ImageDraw.ImageDraw, box: Bounds, unit: int) -> None:
             (box[0], y, box[0] + deep, y + wide),
             (box[2] - deep, y, box[2], y + wide),
         ):
-            draw.rounded_rectangle(block, unit * 0.02, palette.WALL_LIGHT, palette.WALL_LINE, 4)
+            draw.rounded_rectangle(block, unit * 0.02, palette.WALL_LIGHT, palette.WALL_LINE, line)
 
 
 ARROW: tuple[Point, ...] = (
@@ -260,7 +268,7 @@ def _arrow(draw: ImageDraw.ImageDraw, layout: CastleLayout, middle: Point) -> No
         for ahead, aside in ARROW
     ]
     draw.polygon(shape, palette.ARROW)
-    draw.line([*shape, shape[0]], CREAM, 4, "curve")
+    draw.line([*shape, shape[0]], CREAM, _width(layout, 4), "curve")
 
 
 COORDINATE = 0.36
@@ -278,7 +286,7 @@ def _surroundings(layout: CastleLayout, theme: Theme) -> Image.Image:
     _trees(meadow, layout, tones, bank)
     meadow.paste(mix(tones.meadow, (60, 56, 44), 0.45), (0, 0), bank)
     meadow.paste(mottle(size, tones.moat, "moat", 8, 1.0), (0, 0), water)
-    _ripples(meadow, unit * 0.07, tones, water)
+    _ripples(meadow, layout, tones, water)
     result = Image.new("RGB", size, theme.background)
     result.paste(meadow, (0, 0), _fading(size, layout.margin))
     return result
@@ -297,12 +305,14 @@ def _fading(size: Size, margin: int) -> Image.Image:
     return soften(mask.reduce(4), margin / 18).resize(size, Image.Resampling.BILINEAR)
 
 
-def _ripples(image: Image.Image, long: float, tones: Surroundings, water: Image.Image) -> None:
+def _ripples(
+    image: Image.Image, layout: CastleLayout, tones: Surroundings, water: Image.Image
+) -> None:
     dice, light = chance("ripples"), Image.new("L", image.size)
-    draw = ImageDraw.Draw(light)
+    draw, long, wide = ImageDraw.Draw(light), layout.cell * 0.07, _width(layout, 2)
     for _ in range(900):
         x, y = dice.uniform(0, image.width), dice.uniform(0, image.height)
-        draw.arc(around(x, y, long, long / 3), 200, 340, 255, 2)
+        draw.arc(around(x, y, long, long / 3), 200, 340, 255, wide)
     tint(image, tones.moat_light, ImageChops.multiply(light, water), 0.7)
 
 
@@ -310,7 +320,7 @@ def _trees(
     image: Image.Image, layout: CastleLayout, tones: Surroundings, kept_free: Image.Image
 ) -> None:
     dice, unit, margin = chance("trees"), layout.cell, layout.margin
-    taken_by_bank = _grow(kept_free, unit * 0.14, 2)
+    taken_by_bank = _grow(kept_free, unit * 0.14, _width(layout, 2))
     draw = ImageDraw.Draw(image)
     shade = mix(tones.meadow, (30, 36, 30), 0.4)
     crown = mix(tones.meadow, (64, 92, 52), 0.55)

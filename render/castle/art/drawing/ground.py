@@ -87,11 +87,11 @@ def paint_courts(
 def _blades(canvas: TileSheet, inside: Image.Image) -> None:
     tufts = canvas.mask()
     draw = ImageDraw.Draw(tufts)
-    long = canvas.long(0.014)
+    long, wide = canvas.long(0.014), canvas.width(2)
     for _ in range(70):
         x, y = canvas.somewhere()
-        draw.line([(x, y), (x - long * 0.6, y - long)], 255, 2)
-        draw.line([(x, y), (x + long * 0.6, y - long)], 255, 2)
+        draw.line([(x, y), (x - long * 0.6, y - long)], 255, wide)
+        draw.line([(x, y), (x + long * 0.6, y - long)], 255, wide)
     tufts.paste(0, (0, 0), inside.point([255 - v for v in range(256)]))
     tint(canvas.image, palette.GRASS_DARK, tufts, 0.6)
 
@@ -126,12 +126,12 @@ def paint_stall(canvas: TileSheet, spot: Point) -> None:
     """A market stall with a striped awning, its goods visible below it."""
     draw, (x, y) = canvas.draw, canvas.at(spot)
     wide, high = canvas.long(0.115), canvas.long(0.07)
-    drop = canvas.long(0.022)
+    drop, line = canvas.long(0.022), canvas.width(3)
     cloth, white = canvas.dice.choice(palette.AWNINGS)
     shade = mix(palette.GRASS, (40, 48, 36), 0.5)
     draw.rectangle((x - wide + drop, y - high + drop, x + wide + drop, y + high + 3 * drop), shade)
     draw.rectangle(
-        (x - wide * 0.92, y, x + wide * 0.92, y + high + 2 * drop), materials.DOOR, INK, 3
+        (x - wide * 0.92, y, x + wide * 0.92, y + high + 2 * drop), materials.DOOR, INK, line
     )
     for number, colour in enumerate((*palette.BLOSSOMS[1:], GOLD)):
         gx = x - wide * 0.66 + number * wide * 0.44
@@ -144,10 +144,11 @@ def paint_stall(canvas: TileSheet, spot: Point) -> None:
         colour = white if number % 2 else cloth
         draw.rectangle((left, y - high, right, hem), colour)
         draw.pieslice((left, hem - drop, right, hem + drop), 0, 180, colour)
-    draw.line((x - wide, y - high, x + wide, y - high), INK, 3)
+    draw.line((x - wide, y - high, x + wide, y - high), INK, line)
     for edge in (x - wide, x + wide):
-        draw.line((edge, y - high, edge, hem), INK, 3)
-    draw.line((x - wide, y - high * 0.3, x + wide, y - high * 0.3), mix(cloth, INK, 0.35), 2)
+        draw.line((edge, y - high, edge, hem), INK, line)
+    fold = y - high * 0.3
+    draw.line((x - wide, fold, x + wide, fold), mix(cloth, INK, 0.35), canvas.width(2))
 
 
 def way_mask(canvas: TileSheet, ways: Sequence[Way]) -> Image.Image:
@@ -186,16 +187,16 @@ def _square(canvas: TileSheet, way: Way) -> None:
     rings = ((1.0, line), (0.94, edge), (0.8, line), (0.76, materials.PAVING))
     draw_rings(draw, (x, y), radius, rings)
     for count, start, near, far, colour, width in (
-        (24, 0.0, 0.8, 0.94, line, 2),
-        (8, pi / 8, 0.14, 0.74, edge, 3),
+        (24, 0.0, 0.8, 0.94, line, canvas.width(2)),
+        (8, pi / 8, 0.14, 0.74, edge, canvas.width(3)),
     ):
         for number in range(count):
             angle = start + 2 * pi * number / count
             dx, dy = cos(angle) * radius, sin(angle) * radius
             draw.line((x + dx * near, y + dy * near, x + dx * far, y + dy * far), colour, width)
     for ring in (0.56, 0.36):
-        draw.ellipse(around(x, y, radius * ring), outline=edge, width=3)
-    draw.ellipse(around(x, y, radius * 0.16), edge, line, 2)
+        draw.ellipse(around(x, y, radius * ring), outline=edge, width=canvas.width(3))
+    draw.ellipse(around(x, y, radius * 0.16), edge, line, canvas.width(2))
 
 
 def paint_gates(canvas: TileSheet, ways: Sequence[Way]) -> None:
@@ -238,5 +239,5 @@ def paint_fountain(canvas: TileSheet, spot: Point) -> None:
     basin = ((1.0, line), (0.92, materials.STONE_LIGHT), (0.74, line), (0.68, materials.WATER))
     draw_rings(draw, (x, y), radius, basin)
     for share in (0.5, 0.3):
-        draw.arc(around(x, y, radius * share), 150, 330, materials.WATER_LIGHT, 3)
-    draw.ellipse(around(x, y, radius * 0.16), (250, 253, 255), line, 2)
+        draw.arc(around(x, y, radius * share), 150, 330, materials.WATER_LIGHT, canvas.width(3))
+    draw.ellipse(around(x, y, radius * 0.16), (250, 253, 255), line, canvas.width(2))

@@ -16,10 +16,10 @@ from bot.games.face import AnyFace
 from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
 from engine.castle.moves import Spot, Turn, cell_name
+from render.castle.art.sprites import FINE
 from render.castle.tiles import sheet_scene
 from render.picture.scene import SpritePicture, Text
 from render.pictures import Drawing, Mark
-from render.tiles.board.board import CELL, CLOSE
 from render.tiles.sprites import TileSprite
 from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
 from tests.render.castle.games import frames
@@ -70,7 +70,7 @@ def test_a_move_that_is_tried_is_shown_close_up(face: AnyFace) -> None:
     drawing = face.pictures.preview(ENGLISH, MIDDLE.view, NAMES, move, ())
     assert "not confirmed yet" in drawing.alt
     with Image.open(BytesIO(drawing.paint())) as picture:
-        assert round(CLOSE * CELL) * 400 / picture.width >= 120
+        assert FINE * 400 / picture.width >= 120
 
 
 def test_what_a_tried_move_would_score_is_in_its_picture(face: AnyFace) -> None:

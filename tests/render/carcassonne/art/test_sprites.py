@@ -13,7 +13,8 @@ from render.carcassonne.art.sprites import (
     FOLDER,
     MOST_LAPS,
     MarkerSprite,
-    fine_pages,
+    finer_pages,
+    large_pages,
     load_sprites,
     piece_names,
     shared_palette,
@@ -58,7 +59,7 @@ def test_finer_tiles_ship_as_they_are_drawn(tile: str, size: int) -> None:
 
 def test_every_tile_ships_in_every_finer_size() -> None:
     shipped = {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.webp")}
-    assert shipped == {page.file for page in fine_pages()}
+    assert shipped == {page.file for page in [*finer_pages(), *large_pages()]}
 
 
 def test_tiles_of_another_set_are_drawn_on_demand() -> None:

@@ -4,29 +4,43 @@ import pickle
 from dataclasses import replace
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from engine.castle.catalogue import Catalogue, standard_catalogue
 from engine.castle.moves import ROLES
 from engine.tiles.tile import TurnedTile
-from render.castle.art.drawing import draw_sprites
+from render.castle.art.drawing import draw_fine, draw_sprites
 from render.castle.art.drawing.tiles import draw_tile
+from render.castle.art.layout import CastleLayout
 from render.castle.art.sprites import (
     CELL,
+    FINE,
+    FOLDER,
+    LARGE,
+    LARGE_TILES,
+    PART,
+    BoardPart,
     BoardSprite,
     CastleSprites,
+    FineTile,
     FollowerSprite,
     KeepSprite,
     MarkerSprite,
     WallTileSprite,
+    board_parts,
+    fine_pages,
     load_sprites,
+    read_fine,
 )
 from render.castle.board.board import Look, board_scene
 from render.castle.board.overlays import Overlay
 from render.picture.palette import THEMES
+from render.picture.scene import ThemeName
 from tests.render.castle.games import NAMES, seen
 
 CATALOGUE = standard_catalogue()
+ALIKE = 6
+"""How far the fine board, in few colours, may be from the usual one on average, out of 255."""
 
 
 @pytest.fixture(scope="module")
@@ -75,16 +89,26 @@ def test_every_sprite_is_there(few: Catalogue, sprites: CastleSprites) -> None:
         assert sprites.picture(BoardSprite(theme.name)).size == sprites.layout.size
 
 
-def test_adjacent_parts_of_the_board_match_the_whole(sprites: CastleSprites) -> None:
-    size = 2 * CELL
-    whole = sprites.image(BoardSprite("light"), size)
-    joined = Image.new("RGB", whole.size)
-    for top in range(0, whole.height, size):
-        for left in range(0, whole.width, size):
-            right, bottom = min(left + size, whole.width), min(top + size, whole.height)
-            part = BoardSprite("light", (left, top, right, bottom))
-            joined.paste(sprites.image(part, size), (left, top))
-    assert max(ImageChops.difference(joined, whole).tobytes()) <= 1
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_parts_of_the_board_make_the_whole(theme: ThemeName) -> None:
+    shipped, layout = load_sprites(), CastleLayout(CATALOGUE.wall, FINE)
+    joined = Image.new("RGB", layout.size)
+    for column, row in board_parts(layout):
+        part = shipped.image(BoardPart(theme, column, row), FINE)
+        joined.paste(part, (column * PART * FINE, row * PART * FINE))
+    whole = shipped.pictures[BoardSprite(theme)]
+    small = joined.resize(whole.size, Image.Resampling.BOX)
+    assert max(ImageStat.Stat(ImageChops.difference(small, whole)).mean) < ALIKE
+
+
+def test_the_fine_art_ships_as_it_is_drawn() -> None:
+    """If this fails, the look of something has changed: redraw it with
+    `python -m render.drawing`. Drawing the fine board takes a minute, so it is only compared."""
+    shipped = {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.webp")}
+    assert shipped == {page.file for page in fine_pages()}
+    names = [FineTile((tile, 1), FINE) for tile in ("cloister", "great-hall")]
+    for name in [*names, *(FineTile((tile, 0), LARGE) for tile in LARGE_TILES)]:
+        assert read_fine(name).tobytes() == draw_fine(name).tobytes()
 
 
 def test_scenes_can_be_pickled_with_all_their_names() -> None:
