@@ -27,6 +27,16 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
+class TapMenu:
+    """Further taps, in a menu, which first leads to the page that marks them in its picture."""
+
+    name: str
+    page: tuple[str, int]
+    """The name and number of that page."""
+    taps: tuple[Tap, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TapPage:
     """The taps of a page."""
 
@@ -36,6 +46,8 @@ class TapPage:
     """Alternatives; in a menu if there is no room for buttons."""
     pages: tuple[tuple[str, int], ...] = ()
     """The other pages of the same question: their names and numbers; likewise."""
+    menus: tuple[TapMenu, ...] = ()
+    """What this page does not mark; if there is no room for menus, only their pages are offered."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -81,7 +81,10 @@ class Plan:
 
     def towers_around(self, cells: frozenset[Cell]) -> int:
         """K18: count the towers around these cells and inside them."""
-        return sum(not cells.isdisjoint(cells_around(at)) for at in self.towers)
+        corners = {
+            corner for x, y in cells for corner in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
+        }
+        return len(self.towers & corners)
 
     def towers_of(self, courtyard: Courtyard) -> int:
         return self.towers_around(courtyard.cells)

@@ -1,4 +1,4 @@
-"""The emojis of Castellan: pieces, keeps, cards, and the directions in which walls lead.
+"""The emojis of Castellan: pieces, keeps, cards, and the directions in which places lie.
 
 The emoji of a card shows its face: only who may see the card may see it.
 """
@@ -35,7 +35,8 @@ from render.picture.palette import CREAM, INK
 from render.picture.scene import Colour
 from render.picture.sprites import Sprites
 
-DIRECTIONS = ("n", "e", "s", "w")
+DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""Clockwise."""
 DECK_COLOURS: dict[Deck, Colour] = {"wall": (84, 124, 160), "tower": (176, 76, 56)}
 """The edge of a deck's cards."""
 CARD_EDGE, CARD_RADIUS = 11, 18
@@ -183,9 +184,9 @@ def _width(row: list[Image.Image]) -> int:
     return sum(picture.width + APART for picture in row) - APART
 
 
-def _draw_arrow(quarters: int) -> Image.Image:
+def _draw_arrow(eighths: int) -> Image.Image:
     side = OVERSAMPLING * SIDE
     arrow = Image.new("RGBA", (side, side), (*INK, 0))
     ImageDraw.Draw(arrow).polygon([(x * side, y * side) for x, y in ARROW], INK)
-    turned = arrow.rotate(-90 * quarters)
+    turned = arrow.rotate(-45 * eighths, Image.Resampling.BICUBIC)
     return lay(disc(CREAM), reduce_evenly(turned, OVERSAMPLING), 0.7)

@@ -30,10 +30,11 @@ from bot.discord.pages.panel_links import (
     is_link,
     is_short,
     link_ahead,
+    steps_to,
 )
 from bot.discord.pages.panel_links import tokens_of as chosen_tokens
 from bot.discord.pages.wording import names_of, raw_names
-from bot.games.choices import Region, Tap, TapPage
+from bot.games.choices import Region, Tap, TapMenu, TapPage
 from bot.games.face import AnyFace
 from bot.locale import Words
 from bot.match.game import Game
@@ -85,6 +86,8 @@ IN_MENUS = MOST_MENUS * MOST_OPTIONS
 LONGEST_CHOSEN = 300
 """The longest line of what was chosen before; of a longer one only the end is shown."""
 LONGEST_OPTION = 100
+Option = tuple[str, str, EmojiName | None]
+"""The label, link and emoji of a button or of what a menu offers."""
 FRAME = 4
 """The components of a page with a move, not counting its choices: box, text, picture, and the row
 of its last buttons."""
@@ -268,43 +271,56 @@ class Panel:
     def _taps_page(self, taps: TapPage, number: int) -> Page:
         """The next questions of a move, of which one tap can answer several."""
         last = self._back_buttons()
-        rows: list[Row] = [[self._tap_button(tap) for tap in row] for row in taps.rows]
-        more = [(self._tap_label(tap), self._tap_link(tap), tap.emoji) for tap in taps.more]
-        others = [(label, self._link(page=other), None) for label, other in taps.pages]
+        rows: list[Row] = [self._buttons(self._tap_options(row)) for row in taps.rows]
+        more, pages = self._tap_options(taps.more), taps.pages
+        menus = [self._tap_menu(menu) for menu in taps.menus]
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
-        rows.append(self._buttons_or_menu("more", more, room - (2 if others else 0)))
+        least = sum(map(_component_count, menus))
+        if least > room - (2 if more else 0):
+            menus, pages = [], (*pages, *(menu.page for menu in taps.menus))
+            least = 2
+        others: list[Option] = [(label, self._link(page=other), None) for label, other in pages]
+        rows.append(self._buttons_or_menu("more", more, room - (least if others or menus else 0)))
         rows.append(self._buttons_or_menu("pages", others, room - _component_count(rows[-1])))
+        rows += menus
         steps = (step for row in taps.rows for tap in row for step, _ in tap.parts)
         text, key = self._begun_text(taps.text, steps), (self.choosing.walk.parts, number)
         drawing = self._draw_preview(taps.marks)
         return page(text, drawing, *rows, last, key=self._key(key))
 
-    def _buttons_or_menu(
-        self, name: str, options: Sequence[tuple[str, str, EmojiName | None]], room: int
-    ) -> Row:
+    def _tap_menu(self, menu: TapMenu) -> Row:
+        label, number = menu.page
+        page: Option = label, self._link(page=number), None
+        return self._menu(f"taps{number}", [page, *self._tap_options(menu.taps)], menu.name)
+
+    def _buttons_or_menu(self, name: str, options: Sequence[Option], room: int) -> Row:
         """Buttons with these labels, links and emojis, or a menu if there is no room for them."""
         if not options or len(options) + -(-len(options) // MOST_IN_A_ROW) <= room:
-            return [
-                PageButton(self.mode.look, self._target(link), label, emoji=emoji)
-                for label, link, emoji in options
-            ]
+            return self._buttons(options)
+        return self._menu(name, options, " · ".join(label for label, *_ in options))
+
+    def _menu(self, name: str, options: Sequence[Option], placeholder: str) -> Row:
         values = [(label, f"{self.mode.start}{link}") for label, link, _ in options][:MOST_OPTIONS]
         emojis = {f"{self.mode.start}{link}": emoji for _, link, emoji in options}
-        placeholder = " · ".join(label for label, *_ in options)
         return [PageMenu(self.mode.look, self._target(name), values, placeholder, emojis=emojis)]
 
-    def _tap_button(self, tap: Tap) -> PageButton:
-        target = self._target(self._tap_link(tap))
-        return PageButton(self.mode.look, target, self._tap_label(tap), emoji=tap.emoji)
+    def _buttons(self, options: Sequence[Option]) -> list[PageButton]:
+        return [
+            PageButton(self.mode.look, self._target(link), label, emoji=emoji)
+            for label, link, emoji in options
+        ]
 
-    def _tap_label(self, tap: Tap) -> str:
-        return " · ".join(filter(None, (tap.name, tap.label)))
-
-    def _tap_link(self, tap: Tap) -> str:
-        parts, ask = (*self.choosing.walk.parts, *tap.parts), self.choosing.ask
-        link = link_ahead(ask, parts)
-        is_whole = is_short(f"{self.mode.start}{link}")
-        return link if is_whole else link_ahead(ask, parts, self._tokens)
+    def _tap_options(self, taps: Sequence[Tap]) -> list[Option]:
+        begun, ask, tokens = self.choosing.walk.parts, self.choosing.ask, self._tokens
+        known, options = steps_to(ask, begun), list[Option]()
+        for tap in taps:
+            label = " · ".join(filter(None, (tap.name, tap.label)))
+            parts = (*begun, *tap.parts)
+            link = link_ahead(ask, parts, known=known)
+            if not is_short(f"{self.mode.start}{link}"):
+                link = link_ahead(ask, parts, tokens, known=known)
+            options.append((label, link, tap.emoji))
+        return options
 
     def _begun_text(self, question: str, steps: Iterable[str]) -> str:
         """The choices so far, and the question, at these steps."""

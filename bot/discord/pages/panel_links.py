@@ -122,16 +122,27 @@ def follow_link(ask: Ask, link: Link) -> tuple[Part, ...] | None:
     return None if changed is None else (*changed, *parts[len(changed) :])
 
 
-def link_ahead(ask: Ask, parts: Sequence[Part], base: Sequence[str] = ()) -> str:
-    """A link to these choices, however many, as a number: the index of each among the choices there
-    are, in base their count. A digest tells whether the same questions are asked when it is
-    followed. If that is too long, it leads on from a draft, whose tokens are the base."""
-    steps = []
-    for number in range(len(base), len(parts)):
+Steps = Sequence[tuple[int, int]]
+"""Choices as numbers: the index of each among the choices there were, and their count."""
+
+
+def steps_to(ask: Ask, parts: Sequence[Part], known: Steps = ()) -> Steps:
+    """These choices, of which the first are known as numbers already."""
+    steps = [*known]
+    for number in range(len(steps), len(parts)):
         question = ask(parts[:number])
         assert question is not None
         steps.append((question.choices.index(parts[number][1]), len(question.choices)))
-    path = 0
+    return steps
+
+
+def link_ahead(
+    ask: Ask, parts: Sequence[Part], base: Sequence[str] = (), *, known: Steps = ()
+) -> str:
+    """A link to these choices, however many, as a number: the index of each among the choices there
+    are, in base their count. A digest tells whether the same questions are asked when it is
+    followed. If that is too long, it leads on from a draft, whose tokens are the base."""
+    steps, path = steps_to(ask, parts, known)[len(base) :], 0
     for index, count in reversed([(len(steps), MOST_STEPS), *steps]):
         path = path * count + index
     written = urlsafe_b64encode(path.to_bytes(path.bit_length() // 8 + 1, "big")).decode()

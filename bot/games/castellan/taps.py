@@ -5,12 +5,13 @@ What is offered follows from the plan and the pieces alone, never from how good 
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import islice
+from math import atan2, pi
 from typing import NamedTuple
 
-from bot.games.choices import Tap, TapPage
+from bot.games.choices import Tap, TapMenu, TapPage
 from bot.locale import Words
 from engine.castellan.imagining import closings
 from engine.castellan.moves import BUILD, place_text, step
@@ -19,12 +20,17 @@ from engine.castellan.places import Site, obstacle
 from engine.castellan.plan import Plan, gain
 from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part, Question
-from render.castellan.emojis import card_emoji, piece_emoji
+from render.board.aliases import alias
+from render.castellan.emojis import DIRECTIONS, card_emoji, direction_emoji, piece_emoji
+from render.picture.emojis import EmojiName
 
 ON_A_PAGE = 20
 """At most this many places are on a page."""
-NEARBY = 15
-"""If there are more, this many are on the first page, which fits on one screen."""
+NEARBY, FEWEST = 15, 5
+"""If there are more, this many are on the first page, which fits on one screen, and the others in
+menus below them; fewer if there are more menus."""
+MENUS = 3
+"""So many menus have room below all of these."""
 CLOSINGS = 3
 """At most this many closings are offered."""
 MOST_AGAIN = 2
@@ -66,52 +72,106 @@ def building_taps(
         return None
     trial = try_turn(view, (*parts, *before))
     assert view.to_act is not None
-    site = Site(trial.plan, view.to_act, trial.left)
-    built = len(trial.turn.build)
-
-    def answers(*pieces: Piece) -> tuple[Part, ...]:
-        found = [part for at, piece in enumerate(pieces, built + 1) for part in _parts(piece, at)]
-        return (*before, *(found[1:] if trial.kind else found))
-
-    kinds = (trial.kind,) if trial.kind else site.kinds
-    by_kind = {kind: _in_reading_order(site.places(kind)) for kind in kinds}
-    pages = _pages(by_kind, _focus(site.plan, trial))
+    building = Building(words, trial, Site(trial.plan, view.to_act, trial.left), before)
+    pages = building.pages
     if not pages:
         nothing = Tap(words("castellan.tap.nothing"), before)
         return TapPage(words("castellan.question.tap.nothing"), ((nothing,),), tuple(cards))
     shown = pages[number % len(pages)]
-    closed = [one for one in _closings(site) if one.pieces[0].kind in kinds][:CLOSINGS]
-    next_in_row = islice(_next_in_row(site, trial.turn.build, kinds), MOST_AGAIN)
-    labels = {wall: words("castellan.tap.again") for wall in next_in_row}
-    top: list[Tap] = []
-    for letter, closing in zip(LETTERS, closed, strict=False):
-        label = words("castellan.tap.close", count=closing.towers, points=f"{closing.points:+}")
-        if len(closing.pieces) == 1:
-            labels[closing.pieces[0]] = label
-        else:
-            top.append(Tap(label, answers(*closing.pieces), letter))
-    rows: list[tuple[Tap, ...]] = []
-    names, count = list[str](), 0
-    for kind in KINDS:
-        chosen = {piece for piece in (*shown.places, *labels) if piece.kind == kind}
-        row: list[Tap] = []
-        for piece in _in_reading_order(chosen):
-            count += 1
-            points = gain(site.plan, piece)
-            label = labels.get(piece, f"{points:+}" if points else "")
-            emoji = piece_emoji(piece.kind, piece.heading)
-            row.append(Tap(label, answers(piece), str(count), emoji))
-            if piece in labels:
-                top.append(row.pop())
-        if chosen:
-            first = count - len(chosen) + 1
-            named = str(count) if first == count else f"{first}–{count}"
-            names.append(words(f"castellan.tap.named.{kind}", count=len(chosen), names=named))
-        rows.append(tuple(row))
-    text = words("castellan.question.tap.cards" if cards else "castellan.question.tap.place")
-    others = tuple((_page_name(words, one), at) for at, one in enumerate(pages) if one is not shown)
-    rows = [tuple(top), *rows]
-    return TapPage(f"{text} {' · '.join(names)}", tuple(filter(None, rows)), tuple(cards), others)
+    names, rows, marked = building.taps_marked(shown)
+    others = [(_page_name(words, one), at) for at, one in enumerate(pages) if one is not shown]
+    ask = words("castellan.question.tap.cards" if cards else "castellan.question.tap.place")
+    page = TapPage(f"{ask} {' · '.join(names)}", rows, tuple(cards))
+    if shown is not pages[0]:
+        return replace(page, pages=tuple(others))
+    menus = [
+        building.menu(one, other, marked) for one, other in zip(pages[1:], others, strict=True)
+    ]
+    return replace(page, menus=tuple(menu for menu in menus if menu.taps))
+
+
+@dataclass(frozen=True)
+class Building:
+    """What can be built next in a turn under construction."""
+
+    words: Words
+    trial: Trial
+    site: Site
+    before: tuple[Part, ...]
+    """What has to be chosen before the next piece."""
+
+    @property
+    def kinds(self) -> Collection[Kind]:
+        """The kind of the next piece may be chosen already."""
+        return (self.trial.kind,) if self.trial.kind else self.site.kinds
+
+    @cached_property
+    def pages(self) -> Sequence[Page]:
+        by_kind = {kind: _in_reading_order(self.site.places(kind)) for kind in self.kinds}
+        return _pages(by_kind, _focus(self.site.plan, self.trial))
+
+    def taps_marked(
+        self, page: Page
+    ) -> tuple[list[str], tuple[tuple[Tap, ...], ...], Collection[Piece]]:
+        """What the numbers in the picture of a page are, the rows of its taps, and its places. What
+        closes something or goes on in a row is on every page, on top."""
+        words = self.words
+        closed = [one for one in _closings(self.site) if one.pieces[0].kind in self.kinds]
+        next_in_row = _next_in_row(self.site, self.trial.turn.build, self.kinds)
+        labels = {wall: words("castellan.tap.again") for wall in islice(next_in_row, MOST_AGAIN)}
+        top: list[Tap] = []
+        for letter, closing in zip(LETTERS, closed[:CLOSINGS], strict=False):
+            label = words("castellan.tap.close", count=closing.towers, points=f"{closing.points:+}")
+            if len(closing.pieces) == 1:
+                labels[closing.pieces[0]] = label
+            else:
+                top.append(Tap(label, self._answers(*closing.pieces), letter))
+        rows: list[tuple[Tap, ...]] = []
+        names, count, marked = list[str](), 0, {*page.places, *labels}
+        for kind in KINDS:
+            chosen = _in_reading_order(piece for piece in marked if piece.kind == kind)
+            row: list[Tap] = []
+            for number, piece in enumerate(chosen, count + 1):
+                label = labels.get(piece, self._gain(piece))
+                emoji = piece_emoji(piece.kind, piece.heading)
+                tap = Tap(label, self._answers(piece), str(number), emoji)
+                (top if piece in labels else row).append(tap)
+            if chosen:
+                first, count = count + 1, count + len(chosen)
+                named = str(count) if first == count else f"{first}–{count}"
+                names.append(words(f"castellan.tap.named.{kind}", count=len(chosen), names=named))
+            rows.append(tuple(row))
+        return names, tuple(filter(None, (tuple(top), *rows))), marked
+
+    def menu(self, page: Page, name: tuple[str, int], marked: Collection[Piece]) -> TapMenu:
+        """The places of a page that are not marked in the picture, by their names and the way to
+        them."""
+        here = _middle_of_all(marked)
+        taps = [
+            Tap(
+                " · ".join(filter(None, (alias(place_text(place)), self._gain(place)))),
+                self._answers(place),
+                emoji=_direction(here, place),
+            )
+            for place in page.places
+            if place not in marked
+        ]
+        label, number = name
+        return TapMenu(
+            self.words(f"castellan.tap.further.{page.kind}", count=len(taps)),
+            (self.words("castellan.tap.marked", places=label), number),
+            tuple(taps),
+        )
+
+    def _gain(self, piece: Piece) -> str:
+        points = gain(self.site.plan, piece)
+        return f"{points:+}" if points else ""
+
+    def _answers(self, *pieces: Piece) -> tuple[Part, ...]:
+        """The choices that build these pieces."""
+        first = len(self.trial.turn.build) + 1
+        found = [part for at, piece in enumerate(pieces, first) for part in _parts(piece, at)]
+        return (*self.before, *(found[1:] if self.trial.kind else found))
 
 
 def _parts(piece: Piece, number: int) -> tuple[Part, Part]:
@@ -130,18 +190,23 @@ def _pages(by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point]) -> l
     every = [piece for places in by_kind.values() for piece in places]
     if len(every) <= ON_A_PAGE:
         return [Page(tuple(every))] if every else []
-    pages = [Page(_nearby(by_kind, focus))]
+    pages = list[Page]()
     for kind, places in by_kind.items():
         count = -(-len(places) // ON_A_PAGE)
         size = -(-len(places) // count)
         for part in range(count):
             some = tuple(places[part * size :][:size])
             pages.append(Page(some, kind, part + 1 if count > 1 else None))
-    return pages
+    most = max(FEWEST, NEARBY - 2 * max(0, len(pages) - MENUS))
+    return [Page(_nearby(by_kind, focus, most)), *pages]
 
 
 def _in_reading_order(places: Iterable[Piece]) -> list[Piece]:
-    return sorted(places, key=lambda piece: (-_middle(piece)[1], _middle(piece)[0]))
+    def order(piece: Piece) -> tuple[float, float]:
+        x, y = _middle(piece)
+        return -y, x
+
+    return sorted(places, key=order)
 
 
 def _middle(piece: Piece) -> tuple[float, float]:
@@ -157,7 +222,9 @@ def _focus(plan: Plan, trial: Trial) -> Sequence[Point]:
     return sorted(plan.open_ends) or sorted(plan.towers)
 
 
-def _nearby(by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point]) -> tuple[Piece, ...]:
+def _nearby(
+    by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point], most: int
+) -> tuple[Piece, ...]:
     """As many of each kind as of the others, if there are as many; the nearest of each."""
 
     def distance(piece: Piece) -> float:
@@ -166,11 +233,23 @@ def _nearby(by_kind: Mapping[Kind, Sequence[Piece]], focus: Sequence[Point]) -> 
 
     waiting = {kind: sorted(places, key=distance) for kind, places in by_kind.items()}
     chosen: set[Piece] = set()
-    while len(chosen) < NEARBY:
+    while len(chosen) < most:
         for places in waiting.values():
-            if places and len(chosen) < NEARBY:
+            if places and len(chosen) < most:
                 chosen.add(places.pop(0))
     return tuple(piece for places in by_kind.values() for piece in places if piece in chosen)
+
+
+def _middle_of_all(pieces: Iterable[Piece]) -> tuple[float, float]:
+    xs, ys = zip(*(point for piece in pieces for point in piece.ends), strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _direction(here: tuple[float, float], place: Piece) -> EmojiName:
+    """The arrow from here to a place."""
+    (x, y), (u, v) = here, _middle(place)
+    eighths = round(atan2(u - x, v - y) / (pi / 4))
+    return direction_emoji(DIRECTIONS[eighths % len(DIRECTIONS)])
 
 
 class Together(NamedTuple):
@@ -190,7 +269,8 @@ def _closings(site: Site) -> list[Together]:
             if piece.kind not in after.left.kinds or obstacle(after.plan, piece, site.seat):
                 break
             points += gain(after.plan, piece)
-            after = after.with_piece(piece)
+            if piece is not closing.pieces[-1]:
+                after = after.with_piece(piece)
         else:
             found.append(Together(closing.pieces, closing.towers, points))
     return sorted(found, key=lambda one: (-one.points, len(one.pieces), one.pieces))

@@ -12,6 +12,7 @@ import simcord
 
 from bot.discord.answering.desk import Allowance
 from bot.discord.client import TableBot
+from bot.discord.pages.panel_links import PATH
 from bot.games.face import AnyFace
 from bot.match.game import Status
 from bot.match.rules import rules_of
@@ -24,7 +25,7 @@ from tests.bot.discord.castellan import table
 from tests.bot.discord.conftest import PATIENCE
 from tests.bot.discord.kit.counting import TurnTaps, play_turn
 from tests.bot.discord.kit.party import Party, visitors
-from tests.bot.discord.kit.seen import buttons
+from tests.bot.discord.kit.seen import answered, buttons, menus
 from tests.bot.kit import TurnedClock
 
 PLAY_CELL_CONFIRM = 3
@@ -81,7 +82,8 @@ async def test_a_whole_game_takes_three_taps_a_turn_and_one_a_change(
 async def test_two_cards_with_six_pieces_take_at_most_ten_taps(
     everybody: Party, seats: int
 ) -> None:
-    """Play, the cards, a place for each piece, and Confirm; fewer where a tap closes something."""
+    """Play, the cards, a place for each piece, wherever it is, and Confirm; fewer where a tap
+    closes something."""
     party = table.Party("castellan", everybody.world, everybody.dora)
     await party.sit_down(seats)
     counted = list[int]()
@@ -108,13 +110,24 @@ def _shows_six(state: State, cards: tuple[str, ...]) -> bool:
 
 
 async def build_anywhere(party: table.Party, cards: tuple[str, ...], rng: Random) -> int:
-    """The taps of a turn with these cards, each piece at one of the places in the picture."""
+    """The taps of a turn with these cards, each piece at one of all the places there are."""
     person, taps = await party.to_act(), 1
     page = await party.panel(person)
     while "Confirm" not in buttons(page):
-        marked = [label for label in buttons(page) if MARK.match(label)]
         named = [label for label in buttons(page) if label.removeprefix("+ ")[:2] in cards]
-        page, taps = await party.tap(person, page, rng.choice(named or marked)), taps + 1
+        marked = [label for label in buttons(page) if MARK.match(label)]
+        menu_of = {
+            value: menu
+            for menu, offered in menus(page).items()
+            for value in offered.values()
+            if value.startswith(PATH)
+        }
+        chosen = rng.choice(named or [*marked, *menu_of])
+        if chosen in menu_of:
+            page = answered(await person.select(page, [chosen], custom_id=menu_of[chosen]))
+        else:
+            page = await party.tap(person, page, chosen)
+        taps += 1
     await party.tap(person, page, "Confirm")
     await party.world.deliver()
     return taps + 1

@@ -46,6 +46,7 @@ FAMILIES: Families = {
     "castellan.question.*": (*STEPS, *(f"more.{step}" for step in STEPS if step != "double")),
     "castellan.refusal.deck.*": DECKS,
     "castellan.tap.all.*": KINDS,
+    "castellan.tap.further.*": KINDS,
     "castellan.tap.named.*": KINDS,
     "castellan.topic.*.text": TOPICS,
 }

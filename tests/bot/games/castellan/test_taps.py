@@ -1,16 +1,17 @@
 """What can be tapped while a turn is built: every place, and what pieces close together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pytest
 
+from bot.discord.pages.page import MOST_COMPONENTS, MOST_IN_A_ROW
 from bot.games.castellan.taps import ON_A_PAGE, building_taps
-from bot.games.choices import TapPage
+from bot.games.choices import TapMenu, TapPage
 from bot.locale import words_of
 from engine.castellan.building import question
 from engine.castellan.game import castellan
-from engine.castellan.moves import assemble, parse_piece
+from engine.castellan.moves import assemble, parse_piece, piece_text
 from engine.castellan.pieces import Kind, Piece, Pieces
 from engine.castellan.places import Site
 from engine.castellan.plan import closes, gain
@@ -20,6 +21,8 @@ from tests.bot.games.castellan.kit import Ply, games
 from tests.engine.castellan.kit.tables import table
 
 ENGLISH = words_of("en")
+FRAME, BACK, A_MENU = 4, 2, 2
+"""The components of a page without its choices, of its last buttons, and of a menu."""
 BESIDES = 6
 """At most this many places are offered besides those of a page: closings, and the next in a row."""
 OPEN_SQUARE = """
@@ -29,6 +32,10 @@ OPEN_SQUARE = """
 """
 ROW = """
     O---O
+"""
+
+LONG_ROW = f"""
+    {"O---" * 16}O
 """
 
 
@@ -60,36 +67,75 @@ def site_of(state: State, *cards: str) -> Site:
     return Site(state.plan, state.seat, seen.cards.pieces(cards).plus(state.received))
 
 
-@pytest.mark.parametrize("played", games())
-def test_every_legal_place_is_offered_on_some_page(played: Sequence[Ply]) -> None:
-    several = 0
+def first_pages(played: Sequence[Ply]) -> Iterator[tuple[Ply, TapPage]]:
+    """The first page after the cards of each turn."""
     for ply in played[1:]:
-        cards = ply.move.cards
-        first = taps_after(ply.before, ply.parts[: len(cards)])
-        assert first is not None
-        site = site_of(ply.before, *cards)
-        legal = {(piece,) for kind in site.kinds for piece in site.places(kind)}
-        pages = [first]
-        for _, number in first.pages:
-            further = taps_after(ply.before, ply.parts[: len(cards)], number)
+        taps = taps_after(ply.before, ply.parts[: len(ply.move.cards)])
+        assert taps is not None
+        yield ply, taps
+
+
+def legal_places(ply: Ply) -> set[tuple[Piece, ...]]:
+    site = site_of(ply.before, *ply.move.cards)
+    return {(piece,) for kind in site.kinds for piece in site.places(kind)}
+
+
+def built_from(menu: TapMenu) -> list[tuple[Piece, ...]]:
+    return [assemble(tap.parts).build for tap in menu.taps]
+
+
+@pytest.mark.parametrize("played", games())
+def test_every_legal_place_is_one_tap_of_the_first_page(played: Sequence[Ply]) -> None:
+    in_menus = 0
+    for ply, taps in first_pages(played):
+        marked, named = built_by(taps), [one for menu in taps.menus for one in built_from(menu)]
+        single = [one for one in marked + named if len(one) == 1]
+        assert sorted(single) == sorted(legal_places(ply))
+        in_menus += bool(named)
+    assert in_menus
+
+
+@pytest.mark.parametrize("played", games())
+def test_all_menus_have_room_below_the_buttons(played: Sequence[Ply]) -> None:
+    menus = 0
+    for _, taps in first_pages(played):
+        rows = sum(len(row) + -(-len(row) // MOST_IN_A_ROW) for row in taps.rows)
+        others = len(taps.menus) + bool(taps.more)
+        assert FRAME + BACK + rows + A_MENU * others <= MOST_COMPONENTS
+        menus = max(menus, len(taps.menus))
+    assert menus >= 2
+
+
+@pytest.mark.parametrize("played", games())
+def test_each_menu_leads_to_the_picture_that_marks_its_places(played: Sequence[Ply]) -> None:
+    for ply, taps in first_pages(played):
+        for menu in taps.menus:
+            further = taps_after(ply.before, ply.parts[: len(ply.move.cards)], menu.page[1])
             assert further is not None
-            pages.append(further)
-        several += len(pages) > 1
-        assert {one for page in pages for one in built_by(page) if len(one) == 1} == legal
-        for page in pages:
-            assert len({*built_by(page)}) == len(built_by(page))
-            assert len(page.marks) <= ON_A_PAGE + BESIDES
-            names = [mark.name for mark in page.marks]
+            assert {*built_from(menu)} <= {*built_by(further)}
+            assert len({*built_by(further)}) == len(built_by(further))
+            assert len(further.marks) <= ON_A_PAGE + BESIDES
+            names = [mark.name for mark in further.marks]
             assert len({*names}) == len(names)
-    assert several
+            assert "Nearby" in dict(further.pages)
+
+
+def test_an_arrow_says_where_a_further_place_lies() -> None:
+    state = table(LONG_ROW, ("T1 W3", "W1"), passed=Pieces(0, 3, 0))
+    taps = taps_after(state, [("card", "W3")])
+    assert taps is not None
+    arrows = {
+        piece_text(*assemble(tap.parts).build): tap.emoji
+        for menu in taps.menus
+        for tap in menu.taps
+    }
+    assert {"s-1,0E": "to_w", "s16,0E": "to_e", "s7,-1N": "to_s"}.items() <= arrows.items()
 
 
 @pytest.mark.parametrize("played", games())
 def test_what_is_offered_as_closing_closes_for_these_points(played: Sequence[Ply]) -> None:
     together = 0
-    for ply in played[1:]:
-        taps = taps_after(ply.before, ply.parts[: len(ply.move.cards)])
-        assert taps is not None
+    for ply, taps in first_pages(played):
         for pieces, label in labels(taps).items():
             if not label.startswith("close"):
                 continue
