@@ -238,9 +238,9 @@ async def _usual_request(visit: Visit, asked: NewGame) -> Request:
     return Request(replace(asked, rated=rated), here is not None and visit.parent_id is None)
 
 
-async def _open_form(visit: Visit, request: Request) -> None:
+async def _open_form(visit: Visit, request: Request, *, more: bool = False) -> None:
     has_threads = visit.parent_id is None
-    await visit.open_form(new_game_form(visit.words, request, has_threads=has_threads))
+    await visit.open_form(new_game_form(visit.words, request, has_threads=has_threads, more=more))
 
 
 def new_game_buttons(
@@ -289,8 +289,8 @@ async def on_new(visit: Visit, target: Target) -> None:
 
 @button("setup", opens_form=True)
 async def on_setup(visit: Visit, target: Target) -> None:
-    """Open the form again, as it was filled in."""
-    await _open_form(visit, Request.of(target.rest))
+    """Open the form again, as it was filled in; it leads back to the page."""
+    await _open_form(visit, Request.of(target.rest), more=True)
 
 
 @form("new", in_place=True)

@@ -89,7 +89,8 @@ class Request(NamedTuple):
 # The form: who plays, and the little that matters most.
 
 
-def new_game_form(words: Words, request: Request, *, has_threads: bool) -> Form:
+def new_game_form(words: Words, request: Request, *, has_threads: bool, more: bool = False) -> Form:
+    """`more` if everything is to be shown next, unless somebody unticks that."""
     asked = request.asked
     kind, most = asked.kind, max(rules_of(asked.kind).seat_counts)
     fields: list[Field] = [
@@ -103,7 +104,7 @@ def new_game_form(words: Words, request: Request, *, has_threads: bool) -> Form:
         _others_field(words, request),
         _times_field(words, asked.time_limit),
         *([_preset_field(words, asked)] if len(rules_of(kind).presets) > 1 else []),
-        _switches_field(words, request, has_threads=has_threads),
+        _switches_field(words, request, has_threads=has_threads, more=more),
     ]
     title = words("ask.title", game=words(f"{kind}.name"))
     return Form("new", request.target(), title, fields)
@@ -152,11 +153,11 @@ def _preset_field(words: Words, asked: NewGame) -> Field:
     return MenuField(name="preset", label=label, options=options, chosen=[chosen])
 
 
-def _switches_field(words: Words, request: Request, *, has_threads: bool) -> Field:
+def _switches_field(words: Words, request: Request, *, has_threads: bool, more: bool) -> Field:
     asked = request.asked
     missing = {"hints"} if asked.kind not in EXPERTS else set[str]()
     missing |= set() if has_threads else {"thread"}
-    on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, False), strict=True))
+    on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, more), strict=True))
     switches = [one for one in SWITCHES if one not in missing]
     return ChecksField(
         name="switches",

@@ -17,6 +17,7 @@ LONGEST_TITLE = 45
 LONGEST_ABOUT = 100
 MOST_FIELDS = 5
 MOST_CHECKS = 10
+LONGEST_NUMBER = 20
 WORTH_COPYING = 40
 """In characters: whoever typed more should not have to type it again."""
 
@@ -193,7 +194,8 @@ class FormValues:
 
     def people(self, name: str) -> tuple[int, ...]:
         """The ids of the people chosen."""
-        return tuple(int(one) for one in self.given.get(name, ()) if one.isdecimal())
+        ids = (one for one in self.given.get(name, ()) if len(one) <= LONGEST_NUMBER)
+        return tuple(int(one) for one in ids if one.isdecimal())
 
 
 def _controls(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

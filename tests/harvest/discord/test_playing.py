@@ -19,7 +19,12 @@ from tests.harvest.rules.game import harvest
 async def invited(party: Party) -> None:
     """By Anna, who begins."""
     await party.anna.slash(
-        party.world.channel, "harvest new", opponent=party.ben, opponent2=party.carla, first="me"
+        party.world.channel,
+        "harvest new",
+        opponent=party.ben,
+        opponent2=party.carla,
+        first="me",
+        rated=True,
     )
     await party.world.deliver()
 

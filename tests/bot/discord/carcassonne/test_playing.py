@@ -28,6 +28,7 @@ async def invited(party: Party, **options: str) -> None:
         opponent=party.ben,
         opponent2=party.carla,
         first="me",
+        rated=True,
         **options,
     )
     await party.world.deliver()

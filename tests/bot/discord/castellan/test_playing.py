@@ -32,7 +32,12 @@ def long_turn(state: State) -> Turn:
 async def invited(party: Party) -> None:
     """By Anna, who begins."""
     await party.anna.slash(
-        party.world.channel, "castellan new", opponent=party.ben, opponent2=party.carla, first="me"
+        party.world.channel,
+        "castellan new",
+        opponent=party.ben,
+        opponent2=party.carla,
+        first="me",
+        rated=True,
     )
     await party.world.deliver()
     for person in (party.ben, party.carla):

@@ -116,7 +116,9 @@ async def test_what_is_refused_can_be_changed(friends: World) -> None:
     held = filled(again)
     assert held["opponents"] == [friends.ben.id, friends.carla.id]
     assert (held["time"], held["others"]) == (["7d"], ["open4"])
-    await submit(friends.anna, again, opponents=invited, others=["open1"])
+    page = answered(await submit(friends.anna, again, opponents=invited, others=["open1"]))
+    assert texts(page).startswith("## Carcassonne")
+    await friends.anna.click(page, label="Open the game")
     assert people(await opened(friends)) == ["Anna", "Ben", "Carla", ""]
 
 
@@ -163,7 +165,7 @@ async def test_each_rule_can_be_chosen(friends: World) -> None:
     assert "Both wall tiles 7: 5 points" in texts(page)
     form = await friends.anna.click(page, label="Players …")
     assert filled(form)["preset"] == ["own"]
-    await submit(friends.anna, form)
+    await submit(friends.anna, form, switches=[])
     game = await opened(friends)
     assert game.options["extra_turn"] == "one_a_turn"
     assert game.options["double_market"] == "five"

@@ -1,5 +1,6 @@
 """Clicks and commands that no real Discord client sends: with forged ids, values and options."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import simcord
@@ -78,6 +79,22 @@ async def press(
     shown = dict(serializers.message_payload(backend, message))
     there = place or world.channel
     return await _sent(world, person, there, (InteractionType.MESSAGE_COMPONENT, data), shown)
+
+
+async def send_form(
+    world: World, person: simcord.MemberActor, custom_id: str, given: Mapping[str, Sequence[str]]
+) -> str:
+    """The answer to a form with this id, submitted with these values: one as if it were typed,
+    others as if they were chosen."""
+    controls = [
+        {"type": ComponentType.TEXT_INPUT, "custom_id": name, "value": values[0]}
+        if len(values) == 1
+        else {"type": ComponentType.STRING_SELECT, "custom_id": name, "values": [*values]}
+        for name, values in given.items()
+    ]
+    labels = [{"type": ComponentType.LABEL, "component": one} for one in controls]
+    data = {"custom_id": custom_id, "components": labels}
+    return await _sent(world, person, world.channel, (InteractionType.MODAL_SUBMIT, data))
 
 
 async def _sent(
