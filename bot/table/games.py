@@ -110,14 +110,15 @@ def _tell_story(
     seat: int | None = None,
     since: int = 0,
 ) -> Story:
-    """The first position has no events. Slow as well."""
+    """The start of a game has no events, only a position. Slow as well."""
     rules = rules_of(game.kind)
     first, *others = frames_of(rules, recorded, seat, since)
     seen = (
         replace(move, events=rules.events_text(frame.events))
         for move, frame in zip(moves[since:], others, strict=True)
     )
-    return Story(game, (replace(first, events=()), *others), tuple(seen))
+    first = first if since else replace(first, events=())
+    return Story(game, (first, *others), tuple(seen))
 
 
 def _tell_moves(

@@ -22,6 +22,7 @@ WAYS = {
     "Your orders",
     "Give this order",
     "Seal my prediction",
+    "Note",
 }
 
 

@@ -99,6 +99,59 @@ async def test_stories_are_replayed_in_a_thread_without_blocking(
     assert threading.current_thread() not in threads
 
 
+async def test_every_move_is_told_with_its_points(seated: Seated) -> None:
+    game = await seated.play_to_the_end((await seated.start()).id)
+    told = await seated.table.games.told_moves(game)
+    story = await seated.table.games.story(game.id)
+    assert [move.ply for move in told] == [*range(1, game.ply + 1)]
+    assert [move.events for move in told] == [frame.events for frame in story.frames[1:]]
+    sums = tuple(map(sum, zip(*(move.points for move in told), strict=True)))
+    assert sums == story.frames[-1].scores
+
+
+@pytest.mark.parametrize(
+    ("user", "moves", "since"),
+    [
+        *((ANNA, 3, 1), (BEN, 3, 2), (CARLA, 3, 1)),
+        *((ANNA, 4, 3), (BEN, 4, 2), (ANNA, 1, 0), (BEN, 1, 0), (CARLA, 0, 0)),
+    ],
+)
+async def test_the_last_turn_of_somebody_is_the_one_before_now(
+    seated: Seated, user: int, moves: int, since: int
+) -> None:
+    """Anna and Ben play in turns. Spectators are told of a move by everybody."""
+    game = await seated.start()
+    if moves:
+        await seated.play(game.id, moves)
+    story = await seated.table.games.since_last_turn(game.id, user)
+    assert [move.ply for move in story.moves] == [*range(since + 1, moves + 1)]
+    for ply, frame in enumerate(story.frames, since):
+        position = await seated.table.games.position(game.id, user, ply=ply)
+        assert (frame.view, frame.events) == (position.view, position.events)
+
+
+async def test_of_many_moves_since_then_the_last_are_told(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.table.games.MOST_SINCE", 1)
+    game = await seated.start()
+    await seated.play(game.id, 5)
+    story = await seated.table.games.since_last_turn(game.id, CARLA)
+    assert [move.ply for move in story.moves] == [5]
+
+
+async def test_what_was_taken_back_no_longer_stands(seated: Seated) -> None:
+    game, stands = await seated.start(), seated.table.games.stands
+    await seated.play(game.id)
+    assert await stands(game.id, 0, 1)
+    await seated.act(ANNA, game.id, Undo())
+    assert not await stands(game.id, 0, 1)
+    assert await stands(game.id, 0, 0)
+    await seated.play(game.id)
+    assert not await stands(game.id, 0, 1)
+    assert await stands(game.id, 1, 1)
+
+
 async def test_a_story_shows_the_last_tile(seated: Seated) -> None:
     game = await seated.start()
     await seated.play(game.id)
