@@ -18,14 +18,14 @@ from render.tables.replay import Frame
 LAID, COMPLETED = 20, 34
 """The plies in which a knight is placed in a city, and the city is complete."""
 STEPS = ("lay", "follower", "complete", "field")
-CLOSE: Point = (90, 100)
+CLOSE: Point = (20, 45)
 """What is shown of a close-up begins here."""
 LAND = TableLayout(CellSpan(-6, -3, 12, 9), 128)
 SHOWN: Size = (1100, 550)
 FROM: Point = (250, 330)
 """The land of the last position, and the part of it that shows what the game looks like."""
-FIELDS = TableLayout(CellSpan(-6, -3, 12, 9), 92)
-FIELD: Point = (240, 350)
+FIELD: Point = (334, 487)
+"""Where a part with a farmer begins."""
 
 
 @cache
@@ -48,7 +48,7 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     known = known_in_advance(frames[COMPLETED].events)
     knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
     close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
-    fields = Look(theme, panel=False, layout=FIELDS)
+    fields = Look(theme, panel=False, layout=LAND)
     scenes = (
         board_scene(laid, (), parts=knight[:2], look=close),
         board_scene(laid, (), parts=knight, look=close),

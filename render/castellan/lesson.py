@@ -33,12 +33,12 @@ WHOLE: Size = (1360, 680)
 SHOWN: Size = (1100, 550)
 """The room of the large picture, and the lower part in the middle that is shown."""
 CARDS = ("W2", "T1")
-BEGUN = "t0,0 l0,0E t2,0 s2,0N t2,1 l0,0N"
-CLOSED = f"{BEGUN} t0,2 l0,2E t2,2 s2,1N"
-GROWN = f"{CLOSED} s0,2N s2,1E"
+BEGUN = "t0,0 l0,0E t2,0 l2,0E t4,0 s0,0N t0,1 l4,0N"
+CLOSED = f"{BEGUN} t4,2 l2,2E t2,2 l0,2E t0,2 s0,1N"
+GROWN = f"{CLOSED} s0,1E t1,1 s4,2E"
 STEPS = ("cards", "build", "close", "count")
 BUILDER = 0
-HIGH, APART, NUMBER = 300, 28, 54
+HIGH, APART, NUMBER = 410, 40, 56
 
 
 def showcase_scene(theme: ThemeName = "light") -> Scene:

@@ -18,10 +18,10 @@ from render.tables.replay import Frame
 LAID, COMPLETED, LATE = 7, 9, 42
 """The plies in which a knight is placed on a tower, and the tower is complete, and a late one."""
 STEPS = ("lay", "follower", "complete", "wall")
-CELL = 58
-"""The width of a cell in the lesson, before it is enlarged for a close-up."""
-CLOSE: Point = (22, 44)
-CORNER: Point = (44, 52)
+CELL = 128
+"""The width of a cell in the late position of the lesson."""
+CLOSE: Point = (130, 60)
+CORNER: Point = (62, 74)
 """What is shown of a close-up and of the late position begins here, without their coordinates."""
 SHOWN: Size = (1012, 506)
 """The part of the late position that shows what the game looks like, from its first cell on."""
@@ -47,14 +47,13 @@ def lesson_scene(words: Words, theme: ThemeName = "light") -> Scene:
     frames = _frames()
     laid, completed, late = frames[LAID - 1], frames[COMPLETED - 1], frames[LATE]
     known = known_in_advance(frames[COMPLETED].events)
-    look = Look(theme, panel=False)
-    close = Look(theme, (Overlay.SCORED,), compact=True, panel=False, cell=CELL)
+    close = Look(theme, (Overlay.SCORED,), compact=True, panel=False)
     knight, last = (parts(SAMPLE.moves[ply - 1]) for ply in (LAID, COMPLETED))
     scenes = (
         board_scene(laid.view, (), parts=knight[:2], look=close),
         board_scene(laid.view, (), parts=knight[:3], look=close),
         board_scene(completed.view, (), parts=last[:3], events=known, look=close),
-        board_scene(late.view, (), look=look),
+        board_scene(late.view, (), look=Look(theme, panel=False, cell=CELL)),
     )
     steps = [
         lesson_step(words, "castle", step, scene, CORNER if step == "wall" else CLOSE)

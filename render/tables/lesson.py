@@ -17,13 +17,13 @@ from render.picture.scene import (
     ThemeName,
 )
 
-EDGE, GAP = 20, 24
+EDGE, GAP = 26, 32
 COLUMNS, STEPS = 2, 4
-ROOM: Size = (474, 396)
+ROOM: Size = (640, 540)
 """The size of each picture."""
-FRAME = 5
-TITLE, NOTE, NUMBER = 46, 38, 52
-BELOW = 190
+FRAME = 6
+TITLE, NOTE, NUMBER, LINE = 62, 50, 70, 62
+BELOW = 254
 """The height of the words below a picture."""
 
 
@@ -74,15 +74,15 @@ def _step(step: LessonStep, number: int, at: Point, theme: Theme) -> list[Item]:
     (left, top), (across, down), (x, y) = at, ROOM, step.corner
     frame = (left - FRAME, top - FRAME, left + across + FRAME, top + down + FRAME)
     source = (x, y, x + across, y + down)
-    line = top + down + 48
-    badge, title = (left + NUMBER // 2, line), (left + NUMBER + 14, line)
+    line = top + down + 64
+    badge, title = (left + NUMBER // 2, line), (left + NUMBER + 18, line)
     items: list[Item] = [
         Box(frame, INK, radius=6),
         Inset(at, source, step.picture),
-        Badge(str(number), badge, NUMBER - 8, theme.background, theme.text),
-        Text(step.title, title, TITLE, theme.text, bold=True, fit=across - NUMBER - 14),
+        Badge(str(number), badge, NUMBER - 10, theme.background, theme.text),
+        Text(step.title, title, TITLE, theme.text, bold=True, fit=across - NUMBER - 18),
     ]
     for row, text in enumerate(step.note.split("\n"), 1):
-        place = (left, line + 4 + 46 * row)
+        place = (left, line + 5 + LINE * row)
         items.append(Text(text, place, NOTE, theme.text, fit=across))
     return items

@@ -12,7 +12,7 @@ from tests.render.lettered import LETTERING
 
 PHONE, LEGIBLE = 390, 14
 """The width of a picture on a phone, and how high words are there at least."""
-LARGEST = 200_000
+LARGEST = 320_000
 LONGEST_ALT = 1024
 
 pytestmark = pytest.mark.parametrize("kind", FACES)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import get_args
@@ -14,6 +15,7 @@ from engine.castle.moves import COLUMNS, ROLES, Turn, move_text, parts
 from engine.castle.view import View
 from engine.recorded import Ending
 from engine.tiles.tile import PORT_NAMES, SIDES
+from render.board.comparison import comparison_alt, comparison_scene
 from render.castle import alt_text
 from render.castle.board.board import Look, board_scene
 from render.castle.board.cells import JOINING
@@ -71,6 +73,7 @@ FAMILIES: Families = {
     "castle.picture.*": SAID,
     "castle.picture.path_sides.*": range(len(SIDES) + 1),
     "castle.picture.points_for.*": POINTS,
+    "compared.alt.*": ("played", "better"),
     "castle.lesson.*.note": STEPS,
     "castle.lesson.*.title": STEPS,
     "castle.primer.*": ROLES.values(),
@@ -107,9 +110,8 @@ NOTATION = re.compile(
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
     shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
-    found = keys_in_code(
-        FOLDER.rglob("*.py"), "(?:chart|lesson|primer|ranks|sources|turning|words)"
-    )
+    general = "(?:chart|compared|lesson|primer|ranks|sources|turning|words)"
+    found = keys_in_code(FOLDER.rglob("*.py"), general)
     found |= keys_of_game("castle", FOLDER, shared)
     return {key for key in found if not key.endswith(".png")}
 
@@ -208,6 +210,9 @@ def everything(words: Words) -> Iterator[str]:
     yield from texts_in(lesson_scene(words))
     yield lesson_alt(words)
     yield words("castle.showcase.alt")
+    lesson = partial(lesson_scene, words)
+    yield from texts_in(comparison_scene(words, lesson, lesson))
+    yield comparison_alt(words, FOREIGN, FOREIGN)
     yield from of_early_ends(words, game[-2].view)
     yield from texts_in(sources_scene(words, sources(NAMES), POINT_SOURCES, ADORNMENT))
     yield sources_alt(words, sources(NAMES), POINT_SOURCES)
