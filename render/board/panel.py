@@ -1,19 +1,24 @@
-"""The common parts of the panels below all boards: their units, and the place of a player in
-them."""
+"""The common parts of the panels below all boards: their units, the place of a player in them, and
+the scores above a tall board."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.recorded import Ending
 from render.locale import Words
-from render.picture.names import seat_name
+from render.picture.names import seat_name, shown_names
 from render.picture.palette import SEATS, Theme
-from render.picture.scene import Badge, Box, Point, Rect, Text
+from render.picture.scene import Badge, Box, Item, Name, Point, Rect, SpritePicture, Text
 
 WIDTH = 1400
 """The width of every panel in design units."""
 NAME, STATUS = 46, 34
 """The heights of a player's name and of the badge on their place."""
+HEAD, EDGE, GAP = 128, 16, 16
+"""The height of the scores above a tall board, and the room around them and between them."""
+FIGURE, SCORE = 76, 72
+NAMED = 3
+"""As many players have their names in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +93,35 @@ def outcome(
     if not over or seat not in leaders:
         return None
     return "winner" if len(leaders) == 1 else "shared_win"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The scores above a tall board, each with the figure of its seat."""
+
+    words: Words
+    theme: Theme
+    names: Sequence[str]
+    figures: Sequence[Name]
+    scores: Sequence[int]
+    framed: Collection[int]
+    """The seats that are to act, or have won."""
+    gone: Collection[int] = ()
+
+    def items(self, scale: Scale) -> tuple[list[Item], int]:
+        """What is in it, and its height."""
+        items: list[Item] = []
+        wide = (WIDTH - 2 * EDGE - (len(self.scores) - 1) * GAP) / len(self.scores)
+        names = shown_names(self.words, self.names)
+        for seat, (name, score) in enumerate(zip(names, self.scores, strict=True)):
+            left = EDGE + seat * (wide + GAP)
+            rect, active = (left, EDGE, left + wide, HEAD - EDGE), seat in self.framed
+            place = PlayerPlate(
+                self.words, self.theme, scale, seat, rect, active, seat in self.gone
+            )
+            at = scale.at(left + 58, HEAD / 2)
+            items += [place.plate(), SpritePicture(self.figures[seat], at, scale.size(FIGURE))]
+            items.append(place.number(str(score), left + wide - 24, HEAD / 2, SCORE))
+            if len(self.scores) <= NAMED:
+                items.append(place.name(name, left + 106, HEAD / 2, wide - 106 - 165))
+        return items, scale.size(HEAD)

@@ -1,7 +1,7 @@
 """The scene of a board: the board itself, its coordinates, a legend, and the panel below."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -16,6 +16,10 @@ OverlayName = TypeVar("OverlayName", bound=StrEnum)
 LETTERS, LINE, EDGE = 0.0212, 0.034, 0.017
 """The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
 picture: letters of 8 pixels on a phone."""
+
+
+TALL = 1.4
+"""A picture this many times as high as wide is tall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +44,32 @@ def scene_of(
     look: BoardLook[OverlayName],
     legend: Iterable[str],
     panel: Panel,
+    *,
+    head: Panel | None = None,
 ) -> Scene:
+    """The picture of a board. If it is tall, its scores are at the head too, so that they are seen
+    without scrolling."""
     theme, (left, top, right, bottom) = THEMES[look.theme], board.source
     width, height = right - left, bottom - top
-    items: list[Item] = [board]
-    if coordinates is not None:
-        items += coordinates.items(board.source, theme)
-    if look.legend:
-        lines, high = legend_items(list(legend), theme, (width, height))
-        items += lines
-        height += high
-    if look.panel:
-        below, high = panel(Scale((0, height), width))
-        items += below
-        height += high
-    return Scene((width, height), theme.background, tuple(items))
+    lines = list(legend) if look.legend else []
+
+    def below(top: int) -> tuple[list[Item], int]:
+        """The legend and the panel, and where they end."""
+        items, high = legend_items(lines, theme, (width, top))
+        if look.panel:
+            places, more = panel(Scale((0, top + high), width))
+            items, high = [*items, *places], high + more
+        return items, top + high
+
+    items, end = below(height)
+    above: list[Item] = []
+    begin = 0
+    if head is not None and look.panel and end > TALL * width:
+        above, begin = head(Scale((0, 0), width))
+        items, end = below(begin + height)
+    named = [] if coordinates is None else coordinates.items(board.source, theme, begin)
+    shown = (replace(board, at=(0, begin)), *named, *above, *items)
+    return Scene((width, end), theme.background, shown)
 
 
 def legend_items(lines: Sequence[str], theme: Theme, below: Size) -> tuple[list[Item], int]:

@@ -5,7 +5,7 @@ from collections import Counter
 
 from engine.castellan.plan import Courtyard
 from engine.castellan.view import View
-from render.board.panel import Scale
+from render.board.panel import Head, Scale
 from render.castellan.art.sprites import KeepSprite, PieceIcon
 from render.castellan.board.board import Look, board_scene
 from render.castellan.board.overlays import Overlay
@@ -41,10 +41,15 @@ def final_scene(words: Words, view: View, names: Names, theme: ThemeName = "ligh
     look = Look(theme, (Overlay.FINAL,), panel=False, words=words)
     board = board_scene(view, names, look=look)
     width, height = board.size
+    figures = [KeepSprite(seat, False) for seat in range(len(names))]
+    head, begin = Head(
+        words, THEMES[theme], names, figures, view.scores, view.leaders, view.gone
+    ).items(Scale((0, 0), width))
+    height += begin
     table = FinalTable(words, THEMES[theme], Scale((0, height), width), view.scores)
-    items: list[Item] = [Inset((0, 0), (0, 0, width, height), board)]
+    items: list[Item] = [Inset((0, begin), (0, 0, *board.size), board), *head]
     row = ROW[table.seats]
-    items += heads(table, names, [KeepSprite(seat, False) for seat in range(table.seats)])
+    items += heads(table, names, figures)
     top = table.header
     best_first = sorted(view.plan.courtyards, key=lambda one: (-view.plan.worth(one), one.name))
     rows = Counter[int]()

@@ -10,9 +10,10 @@ from engine.carcassonne.moves import Role, assemble, parse_cell
 from engine.carcassonne.view import View
 from engine.questions import Part
 from engine.recorded import Ending
-from render.board.panel import Scale
+from render.board.panel import Head, Scale
 from render.board.scene import BoardLook, scene_of
 from render.carcassonne.art.ground import ACROSS, DOWN, WOODS, GroundSprite
+from render.carcassonne.art.sprites import FollowerSprite
 from render.carcassonne.board.layout import (
     BESIDE,
     CELLS,
@@ -158,6 +159,11 @@ def board_scene(
             look.words, view, names, theme, scale, turns=turns, ending=ending, close_up=close_up
         )
 
+    figures = [FollowerSprite(seat, False) for seat in range(len(view.scores))]
+    acting = () if view.to_act is None else (view.to_act,)
+    framed = view.leaders if view.phase == "over" else acting
+    head = Head(look.words, theme, names, figures, view.scores, framed, view.gone)
+
     named = coordinates(layout, window, theme)
     whole = part(layout, window, named.covered)
     if offered and view.drawn is not None:
@@ -169,4 +175,5 @@ def board_scene(
         look,
         OVERLAYS.legend(look.words, look.overlays, shown, events),
         panel,
+        head=head.items,
     )

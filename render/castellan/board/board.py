@@ -9,8 +9,9 @@ from engine.castellan.view import Trial, View, try_turn
 from engine.questions import Part
 from engine.recorded import Ending
 from render.board.labels import Labels
-from render.board.panel import Scale
+from render.board.panel import Head, Scale
 from render.board.scene import BoardLook, scene_of
+from render.castellan.art.sprites import KeepSprite
 from render.castellan.board.castle import (
     beside_the_castle,
     castle,
@@ -107,12 +108,18 @@ def board_scene(
             rows=rows,
         )
 
+    figures = [KeepSprite(seat, False) for seat in range(len(view.scores))]
+    acting = () if view.to_act is None else (view.to_act,)
+    framed = view.leaders if view.phase == "over" else acting
+    head = Head(look.words, theme, names, figures, view.scores, framed, view.gone)
+
     return scene_of(
         Inset((0, 0), (0, 0, *layout.size), Scene(layout.size, theme.background, items)),
         coordinates(layout),
         look,
         OVERLAYS.legend(look.words, look.overlays, view, events),
         panel,
+        head=head.items,
     )
 
 
