@@ -27,6 +27,8 @@ from engine.players.search import LEVELS, Idea
 NAME = "Computer"
 """The same in every language of the bot."""
 USUAL_LEVEL = "medium"
+FIRST_LEVEL = "easy"
+"""For people who have hardly played the game."""
 LOST = 0.05
 """With a chance of winning this small or smaller, a game is lost."""
 FIRST_SIGHT = "easy"

@@ -41,7 +41,7 @@ def test_one_click_starts_a_game_in_which_the_computer_replies(
         players.press("Try against the computer", 0)
         expect(players.last.locator(".mention")).to_have_text("@Anna")
         move = players.turn()
-        expect(players.last).to_contain_text("Computer (medium) laid a tile on")
+        expect(players.last).to_contain_text("Computer (easy) laid a tile on")
         expect(players.last.locator(".mention")).to_have_text("@Anna")
         expect(
             players.messages.filter(has_text=f"Anna laid a tile on {move.split()[0]}")

@@ -47,7 +47,8 @@ def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts)
         parts.append(
             words("welcome.game", game=words(f"{kind}.name"), pitch=words(f"{kind}.pitch"))
         )
-        parts.append(beginner_buttons(words, kind, timeouts))
+        [invite] = new_game_buttons(words, [kind], label=words("button.invite"))
+        parts.append([*beginner_buttons(words, kind, timeouts), invite])
     return page(*parts, key=SHOWCASE)
 
 

@@ -244,9 +244,15 @@ async def _open_form(visit: Visit, request: Request, *, more: bool = False) -> N
 
 
 def new_game_buttons(
-    words: Words, kinds: Iterable[str], opponents: Sequence[int] = (), *, computer: bool = False
+    words: Words,
+    kinds: Iterable[str],
+    opponents: Sequence[int] = (),
+    *,
+    computer: bool = False,
+    label: str = "",
 ) -> list[PageButton]:
-    """A button for each game, which opens its form."""
+    """A button for each game, which opens its form; labelled with its name, unless that stands
+    above it already."""
     asked = NewGame(
         "",
         0,
@@ -258,7 +264,7 @@ def new_game_buttons(
         PageButton(
             "new",
             Request(replace(asked, kind=kind)).target(),
-            words("ask.button", game=words(f"{kind}.name")),
+            label or words("ask.button", game=words(f"{kind}.name")),
             ButtonStyle.primary,
         )
         for kind in kinds

@@ -24,7 +24,7 @@ from bot.discord.pages.wording import (
 )
 from bot.locale import Words
 from bot.match.actions import Actor, Answer, Done, NewGame, Rematch
-from bot.match.computers import USUAL_LEVEL, has_computers
+from bot.match.computers import FIRST_LEVEL, USUAL_LEVEL, has_computers
 from bot.match.errors import Refused, Why
 from bot.match.game import ENDED, Status, Timeouts
 
@@ -194,15 +194,18 @@ def solo_buttons(words: Words, kinds: Iterable[str], timeouts: Timeouts) -> list
 
 @button("solo")
 async def on_solo(visit: Visit, target: Target) -> None:
-    """Open a game of one person, who begins, against the computer."""
-    if target.rest not in visit.desk.faces:
+    """Open a game of one person, who begins, against the computer, which is easy to beat at
+    first."""
+    kind = target.rest
+    if kind not in visit.desk.faces:
         raise Mistake("refused.unknown_button")
+    newcomer = await visit.table.statistics.has_newcomer(kind, visit.guild_id, [visit.user_id])
     asked = NewGame(
-        kind=target.rest,
+        kind=kind,
         guild_id=visit.guild_id,
         channel_id=visit.channel_id,
         parent_id=visit.parent_id,
-        computers=(USUAL_LEVEL,),
+        computers=(FIRST_LEVEL if newcomer else USUAL_LEVEL,),
         seats=2,
         first=0,
         rated=False,

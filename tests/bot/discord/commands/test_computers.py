@@ -178,9 +178,9 @@ async def test_the_help_offers_a_game_against_the_computer(
     guide = answered(await friends.anna.slash(friends.channel, "table help"))
     assert len(labels(guide)) == 2 * len(GAMES)
     answer = await friends.anna.click(guide, label="Carcassonne against the computer")
-    assert texts(answer.response) == "Anna – Computer (medium): the game begins."
+    assert texts(answer.response) == "Anna – Computer (easy): the game begins."
     game = await the_game(friends)
-    assert (game.kind, levels(game), game.to_act) == ("carcassonne", [None, "medium"], 0)
+    assert (game.kind, levels(game), game.to_act) == ("carcassonne", [None, "easy"], 0)
 
 
 async def test_too_many_games_against_the_computer_are_refused(

@@ -28,7 +28,7 @@ def title(situation: str) -> str:
 async def test_nothing_is_going_on(friends: World) -> None:
     assert await shown_to(friends.anna, friends) == title("start")
     guide = answered(await friends.anna.slash(friends.channel, "table help"))
-    assert len(labels(guide)) == len(GAMES)
+    assert len(labels(guide)) == 2 * len(GAMES)
 
 
 async def test_each_person_is_in_a_situation_of_their_own(friends: World) -> None:
