@@ -83,6 +83,6 @@ async def note_call(connection: AsyncConnection, user_id: int, now: Millis) -> b
 
 
 def _may_be_called_again(now: Millis) -> ColumnElement[bool]:
-    """A last call that is yet to come is from a clock that has been set back since."""
+    """A last call that is far ahead is from a clock that has been set back since."""
     last = seat_calls.c.called_at
-    return or_(last.is_(None), last <= now - CALL_AGAIN, last > now)
+    return or_(last.is_(None), last <= now - CALL_AGAIN, last > now + CALL_AGAIN)

@@ -8,7 +8,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import text
 
 import bot.table.table
-from bot.match.actions import Play, Rematch, Resign, Withdraw
+from bot.match.actions import NewGame, Play, Rematch, Resign, Withdraw
 from bot.match.errors import Refused, Why
 from bot.match.results import Skill, shown_rating
 from bot.store.connection.database import Database
@@ -53,6 +53,28 @@ def test_preferences_changed_at_once_are_all_kept(url: str) -> None:
                 kept = await tables[0].preferences.set(user, {})
                 assert (kept.reminders, kept.place, kept.zone) == ("24", "direct", "Europe/Berlin")
                 assert kept.quiet == (22, 7)
+
+    asyncio.run(run())
+
+
+def test_a_person_wanted_by_many_lobbies_is_called_once(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            await tables[0].seat_calls.want(1, BOB, ["castle"])
+            for channel in range(1, 9):
+                asked = NewGame("castle", 1, channel)
+                await tables[0].open(clicked(f"open-{channel}", ALICE), asked)
+            lobbies = await tables[1].seat_calls.lobbies()
+            assert len(lobbies) == 8
+            assert await tables[1].seat_calls.people_for(lobbies[0], ()) == [BOB]
+            await asyncio.gather(
+                *(table.seat_calls.call(game.id, BOB) for game in lobbies for table in tables)
+            )
+            async with database.reading() as connection:
+                calls = text("SELECT count(*) FROM outbox WHERE kind = 'direct'")
+                assert await connection.scalar(calls) == 1
+            assert await tables[0].seat_calls.people_for(lobbies[1], ()) == []
 
     asyncio.run(run())
 

@@ -1,5 +1,6 @@
 """Calls to open seats: whoever asked for it, one message a day at most, and undisturbed."""
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.match.actions import AddComputer, Answer, Done, NewGame
@@ -81,6 +82,17 @@ async def test_a_person_is_called_once_a_day_at_most(seated: Seated) -> None:
     assert await call_everybody(seated) == []
     seated.clock.turn(HOUR)
     assert await call_everybody(seated) == [(BEN, second.game_id)]
+
+
+async def test_two_lobbies_at_once_call_a_person_once(
+    seated: Seated, outbox: Delivery, poster: FakePoster
+) -> None:
+    await want(seated, BEN)
+    opened = [await look_for_players(seated, channel=CHANNEL + number) for number in range(3)]
+    calls = seated.table.seat_calls
+    await asyncio.gather(*(calls.call(one.game_id, BEN) for one in opened))
+    await outbox.drain()
+    assert poster.kinds(BEN) == ["seat_open"]
 
 
 async def test_what_was_wanted_since_does_not_call_twice_a_day(seated: Seated) -> None:
