@@ -179,8 +179,10 @@ def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Itera
     """Where the points of a move come from, in the order of the seats; not where it also took some
     away, as by dividing a courtyard."""
     for given, gained in zip(texts.points_by_source(move.events, seats), move.points, strict=True):
-        for source, points in given.items() if sum(given.values()) == gained else ():
-            yield words(f"{texts.kind}.scored.{source}", points=points)
+        if gained and sum(given.values()) == gained:
+            for source, points in given.items():
+                if points:
+                    yield words(f"{texts.kind}.scored.{source}", points=points)
 
 
 def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[ToldMove]:

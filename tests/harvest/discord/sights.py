@@ -10,13 +10,15 @@ from tests.bot.discord.kit.seen import buttons, menus, seen
 from tests.harvest.discord.party import Party
 
 LOOKS = ("board", "log", "score", "replay", "text")
+BACK = "steps"
+"""It also tells a player what they drew."""
 BUTTONS = ("Board", "Weather to come", "Log", "Play")
 
 
 async def sights(party: Party, person: simcord.MemberActor) -> dict[str, str]:
     """What every command and every button of the board shows a person."""
     shown = {}
-    for command in (*(f"harvest {look}" for look in LOOKS), "table export", "table games"):
+    for command in (*(f"harvest {look}" for look in (*LOOKS, BACK)), "table export", "table games"):
         shown[command] = await all_of(await person.slash(party.world.channel, command))
     for label in BUTTONS:
         shown[label] = await all_of(await person.click(party.world.last_post, label=label))

@@ -133,6 +133,7 @@ async def test_since_ones_last_turn_shows_no_hand_but_ones_own(friends: World) -
     for name, own in HANDS.items():
         person = getattr(friends, name)
         shown = answered(await person.click(friends.last_post, label="Since my last turn"))
+        assert seen(shown).files == ("since.gif",)
         assert {*cards(await all_of(shown))} <= {*own}
 
 

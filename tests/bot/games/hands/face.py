@@ -64,8 +64,13 @@ class HandsPictures:
         frames: Sequence[Frame[View, Any]],
         names: Names,
         ending: Ending | None = None,
+        *,
+        recent: bool = False,
     ) -> Drawing:
         return _drawing("replay.gif", *frames)
+
+    def showcase(self, words: Words) -> None:
+        return None
 
 
 class HandsTexts:
