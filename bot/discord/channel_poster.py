@@ -36,6 +36,8 @@ from bot.discord.pages.board_posts import (
     last_live_page,
     live_page,
     old_board_page,
+    standing_after,
+    standing_in,
 )
 from bot.discord.pages.notices import direct_page
 from bot.discord.pages.page import NOBODY, Page, matches_post, without_pictures
@@ -269,12 +271,12 @@ class ChannelPoster:
 
     async def _live_page(self, words: Words, game: Game) -> tuple[bool, Page]:
         """The page of a live game, and whether the game is still running."""
-        table, pictures = self.desk.table, self.desk.faces[game.kind].pictures
+        table, face = self.desk.table, self.desk.faces[game.kind]
         if game.status is Status.RUNNING:
             position = await table.games.position(game.id, None)
             if position.game.status is Status.RUNNING:
-                return True, live_page(words, pictures, position)
-        return False, last_live_page(words, pictures, await table.games.story(game.id))
+                return True, live_page(words, face, position)
+        return False, last_live_page(words, face.pictures, await table.games.story(game.id))
 
     async def _edit(self, post: discord.PartialMessage, shown: Page) -> None:
         files = await files_of(self.desk.studio, shown)
@@ -334,8 +336,11 @@ class ChannelPoster:
     ) -> tuple[Page, _PostedBoard]:
         shown = await self.desk.table.boards.show(board, known)
         words, face = words_of(shown.language), self.desk.faces[shown.position.game.kind]
-        text = describe_last_move(words, face.texts, shown.position, shown.predicted)
-        made = board_page(words, face, shown.position, text, board.mention)
+        position, told = shown.position, partial(describe_last_move, words, face.texts)
+        now, later = standing_in(words, face.texts, position), standing_after(words, position)
+        text = told(position, shown.predicted, now)
+        made = board_page(words, face, position, text, board.mention)
+        text = told(position, shown.predicted, later)
         return made, _PostedBoard(board.branch, text, made.pictures[0].alt)
 
     async def _words(self, game: Game) -> Words:

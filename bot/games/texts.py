@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
+from bot.games.reports import Report
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
 from bot.match.results import Statistics
@@ -36,12 +37,20 @@ class Texts(ABC, Generic[V, E]):
     """The facts of the texts for what is expected."""
 
     @abstractmethod
+    def report(self, words: Words, names: Names, events: Sequence[E]) -> Report:
+        """The move in sentences, with every point explained."""
+
     def describe_move(self, words: Words, names: Names, events: Sequence[E]) -> str:
-        """The move in one or two sentences, with every point explained."""
+        """The whole report of a move."""
+        return "\n".join(self.report(words, names, events).lines())
 
     def emojis(self, events: Sequence[E]) -> Sequence[EmojiName]:
-        """The emojis of what a move put on the table, in front of `describe_move`."""
+        """The emojis of what a move put on the table, in front of its report."""
         return ()
+
+    def describe_supply(self, words: Words, view: V) -> str:
+        """How much is left to come, after the standing: `8 tiles left`; empty for nothing."""
+        return ""
 
     @abstractmethod
     def prompt(self, words: Words, view: V) -> str:

@@ -187,6 +187,10 @@ class TileTexts(Texts[T, E]):
     @abstractmethod
     def cell_name(self, cell: Cell) -> str: ...
 
+    def describe_supply(self, words: Words, view: T) -> str:
+        left = view.tiles_left
+        return words(f"{self.kind}.to_come", count=left) if left else ""
+
     def refusal_facts(
         self, words: Words, names: Names, reason: str, facts: Facts
     ) -> Mapping[str, object]:
@@ -225,6 +229,7 @@ class TileTexts(Texts[T, E]):
 
 
 def describe_laying(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:
+    """Without a full stop, as points may follow."""
     if role is None:
         return words(f"{kind}.told.laid", name=name, cell=cell)
     return words(f"{kind}.told.laid_with.{role}", name=name, cell=cell)

@@ -1,14 +1,16 @@
 """The contents of board posts, as spectators may see them, and their language."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from bot.match.game import Game
 from bot.match.messages import BoardPost
 from bot.match.predictions import ScoredPrediction
+from bot.match.rules import rules_of
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.games import require_game
-from bot.store.log import LoggedMove, standing_move
+from bot.store.log import LoggedMove, standing_moves
 from bot.store.people import settings_of
 from bot.table.channels import parse_settings
 from bot.table.games import Games
@@ -40,6 +42,8 @@ class SupersededBoard:
     last: LoggedMove | None
     """None for the start of a game."""
     events: Events
+    scores: tuple[int, ...]
+    """The points after that move; none if the log no longer tells them."""
     predicted: tuple[ScoredPrediction, ...]
     language: str
 
@@ -66,10 +70,23 @@ class Boards:
             game = await require_game(connection, board.game_id)
             predicted, language = await board_extras(connection, game, board.ply)
             if board.branch != game.branch or board.ply > game.ply:
-                return SupersededBoard(game, False, None, (), (), language)
-            last = await standing_move(connection, game.id, board.ply)
+                return SupersededBoard(game, False, None, (), (), (), language)
+            moves = await standing_moves(connection, game.id, board.ply)
+            last = moves[-1] if moves else None
             events = await load_events(connection, game, last)
-        return SupersededBoard(game, True, *visible_move(game, last, events), predicted, language)
+        seen = visible_move(game, last, events)
+        return SupersededBoard(game, True, *seen, _add_up(game, moves), predicted, language)
+
+
+def _add_up(game: Game, moves: Sequence[LoggedMove]) -> tuple[int, ...]:
+    """The points that these moves gave, by seat; none if their events are not stored any more."""
+    if any(move.shortened for move in moves):
+        return ()
+    rules, scores = rules_of(game.kind), [0] * len(game.seats)
+    for move in moves:
+        for seat, points in enumerate(rules.points(rules.parse_events(move.events))):
+            scores[seat] += points
+    return tuple(scores)
 
 
 def _is_of(board: BoardPost, position: Position) -> bool:

@@ -32,6 +32,9 @@ class TileView(Protocol):
     @property
     def to_act(self) -> int | None: ...
     @property
+    def tiles_left(self) -> int: ...
+
+    @property
     def drawn(self) -> str | None: ...
     @property
     def laid(self) -> Sequence[LaidTile]:

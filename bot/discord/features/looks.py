@@ -1,8 +1,8 @@
 """The views open to anybody: the board with overlays, the supply, the log, the score, a replay."""
 
 from asyncio import to_thread
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
 from typing import get_args
 
 import discord
@@ -24,17 +24,17 @@ from bot.discord.features.context import (
     started_game,
 )
 from bot.discord.pages.board_posts import early_ending, position_key
-from bot.discord.pages.emojis import inline
+from bot.discord.pages.emojis import inline, longest_length
 from bot.discord.pages.own_notes import note_button, note_lines
-from bot.discord.pages.page import Page, PageButton, Target, page, shorten
+from bot.discord.pages.page import Page, PageButton, Target, page
 from bot.discord.pages.wording import (
     clock_lines,
     code_text,
     game_status,
     names_of,
     pairing,
-    player_name,
     raw_names,
+    unformatted,
 )
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
 from bot.locale import Words, words_of
@@ -44,15 +44,9 @@ from bot.table.games import ReplayedGame, Story, replay_record
 from bot.table.positions import Position
 from render.board.aliases import alias
 
-LAST_MOVES, PICTURED = 20, 10
-"""The number of moves the log lists, and of those with emojis."""
-LONGEST_LIST = 3500
-WIDTH = 40
-"""The number of monospaced characters that fit on a line on a phone."""
-LONGEST_NAME = 12
-"""The longest name in the log."""
-INDENT = 4 * " "
-"""The continuation lines of a move that takes more than one line."""
+LAST_MOVES = 12
+"""The most moves that the log lists."""
+LONGEST_LOG = 3500
 LARGEST_RECORD = 100_000
 """In bytes. The record of a whole game takes about 5,000."""
 WATCHES: Mapping[str, Watch] = {watch: watch for watch in get_args(Watch)}
@@ -210,52 +204,35 @@ async def log(visit: Visit, target: Target = HERE) -> None:
 
 
 def log_page(words: Words, texts: AnyTexts, story: Story) -> Page:
-    """The last moves; if there are more, all of them in a file. On a phone, a line is wrapped
-    between the words of a move."""
-    lines = _log_lines(words, story)
-    if not lines:
+    """The last moves, as many as a message holds; if there are more, all of them in a file."""
+    entries = list(_log_entries(words, texts, story))
+    if not entries:
         return page(words("log.empty"))
-    shown = "\n".join(
-        fill(line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False)
-        for line in lines[-LAST_MOVES:]
-    )
-    files = [("log.txt", "\n".join(lines).encode())] if len(lines) > LAST_MOVES else []
-    head = words("log.head", players=pairing(words, story.game), count=len(lines))
-    pictured = "".join(_pictured_moves(texts, story))
-    return page(f"{head}{pictured}\n```\n{shorten(shown, LONGEST_LIST)}\n```", files=files)
+    head = words("log.head", players=pairing(words, story.game), count=len(entries))
+    shown, room = deque[str](), LONGEST_LOG
+    for entry in reversed(entries[-LAST_MOVES:]):
+        room -= longest_length(entry) + 1
+        if room < 0 and shown:
+            break
+        shown.appendleft(entry)
+    files = []
+    if len(entries) > len(shown):
+        files.append(("log.txt", "\n\n".join(map(unformatted, entries)).encode()))
+    return page("\n".join([head, *shown]), files=files)
 
 
-def _pictured_moves(texts: AnyTexts, story: Story) -> Iterator[str]:
-    """The number and the emojis of each of the last moves; nothing without emojis."""
-    moves, lead = list(zip(story.moves, story.frames[1:], strict=True)), "\n"
-    for move, frame in moves[-PICTURED:]:
-        yield inline(*texts.emojis(frame.events), before=f"{lead}{move.ply}\u00a0")
-        lead = "· "
-
-
-def _log_lines(words: Words, story: Story) -> list[str]:
-    """One line per move: its number, the points of the player who moved, then those that the move
-    gave to others, the player, the notation with aliases."""
-    seats, rules = story.game.seats, rules_of(story.game.kind)
-    names = [shorten(code_text(player_name(words, seat)), LONGEST_NAME) for seat in seats]
-    lines = []
+def _log_entries(words: Words, texts: AnyTexts, story: Story) -> Iterator[str]:
+    """Each move in sentences, its points explained; its notation, with aliases, in small. Of the
+    final scoring only the result, as the last post explains the rest."""
+    names = names_of(words, story.game)
     for move, frame in zip(story.moves, story.frames[1:], strict=True):
-        points, parts = rules.points(frame.events), [f"{move.ply:>3}"]
-        if points[move.seat]:
-            parts.append(f"{points[move.seat]:+}")
-        others = [
-            words("log.points", count=given, name=names[seat])
-            for seat, given in enumerate(points)
-            if given and seat != move.seat
-        ]
-        if others:
-            parts.append(f"({', '.join(others)})")
-        parts += [
-            f"{names[move.seat]}:",
-            words("log.left") if move.leaves else alias(move.notation),
-        ]
-        lines.append(" ".join(parts))
-    return lines
+        told = texts.report(words, names, frame.events)
+        first = " ".join([f"{inline(*texts.emojis(frame.events))}{told.first}", *told.news])
+        why = [" ".join(told.why)] if told.why else []
+        notation = [] if move.leaves else [f"`{alias(move.notation)}`"]
+        small = " · ".join([*why, *notation])
+        lines = [f"`{move.ply}` {first}", *([f"-# {small}"] if small else []), *told.end[-1:]]
+        yield "\n".join(lines)
 
 
 @shareable()

@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, last_game
-from bot.discord.pages.board_posts import describe_with_emojis
+from bot.discord.pages.board_posts import describe_with_emojis, standing_in
 from bot.discord.pages.notices import note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Target, link_button, page
 from bot.discord.pages.wording import names_of, timestamp
@@ -50,7 +50,8 @@ def call_page(
     if note.done not in REMINDERS:
         if position.events:
             names = names_of(words, game)
-            lines.append(describe_with_emojis(words, texts, names, position.events))
+            standing = standing_in(words, texts, position)
+            lines.append(describe_with_emojis(words, texts, names, position.events, standing))
         lines.append(words("direct.turn"))
     link = link_button(game, post, words("button.to_board"))
     return page("\n".join(lines), [link, _snooze_button(words, game)])

@@ -10,7 +10,7 @@ import discord
 from bot.discord.answering.desk import REVIEW
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, kind_of, shareable, started_game
-from bot.discord.features.looks import LONGEST_LIST, read_record
+from bot.discord.features.looks import read_record
 from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import numbered_note_lines, open_notes_button
 from bot.discord.pages.page import PageButton, PagePart, Target, page, shorten
@@ -28,6 +28,7 @@ from render.picture.names import format_decimal
 MOST_REASONS = 3
 """How many reasons are given for each of two moves."""
 LENGTH_OF_BAR = 12
+LONGEST_LIST = 3500
 LONGEST_NOTES = 1000
 
 

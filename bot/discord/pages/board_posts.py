@@ -30,6 +30,7 @@ from bot.discord.pages.wording import (
     timestamp,
 )
 from bot.games.face import AnyFace, AnyPictures, AnyTexts
+from bot.games.reports import describe_standing
 from bot.locale import Words
 from bot.match.announcing import ENDS
 from bot.match.game import Game, Status
@@ -129,12 +130,26 @@ def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> 
     """The text of a superseded board, which leaves out a move that has since been taken back."""
     if not old.stands:
         return (words("board.old"),)
-    return describe_last_move(words, texts, old, old.predicted)
+    return describe_last_move(words, texts, old, old.predicted, standing_after(words, old))
 
 
-def describe_with_emojis(words: Words, texts: AnyTexts, names: Names, events: Sequence[Any]) -> str:
-    """A move in words, after the emojis of what it put on the table."""
-    return f"{inline(*texts.emojis(events))}{texts.describe_move(words, names, events)}"
+def standing_after(words: Words, shown: Position | SupersededBoard, left: str = "") -> str:
+    """The points of everybody, and what is left to come; empty before the first points."""
+    if not any(shown.scores):
+        return ""
+    return describe_standing(words, names_of(words, shown.game), shown.scores, left)
+
+
+def standing_in(words: Words, texts: AnyTexts, position: Position) -> str:
+    return standing_after(words, position, texts.describe_supply(words, position.view))
+
+
+def describe_with_emojis(
+    words: Words, texts: AnyTexts, names: Names, events: Sequence[Any], standing: str = ""
+) -> str:
+    """A move in words, after the emojis of what it put on the table, with the standing."""
+    told = "\n".join(texts.report(words, names, events).lines(standing))
+    return f"{inline(*texts.emojis(events))}{told}"
 
 
 def describe_last_move(
@@ -142,14 +157,15 @@ def describe_last_move(
     texts: AnyTexts,
     shown: Position | SupersededBoard,
     predicted: Sequence[ScoredPrediction],
+    standing: str = "",
 ) -> tuple[str, ...]:
-    """The last move in words, if there was one, and who predicted it."""
+    """The last move in words, if there was one, with the standing, and who predicted it."""
     if not shown.events:
         return ()
     names, last = names_of(words, shown.game), shown.last
-    text = describe_with_emojis(words, texts, names, shown.events)
+    text = describe_with_emojis(words, texts, names, shown.events, standing)
     if last is not None and last.by_order:
-        text = f"{words('order.played', name=names[last.seat])}\n{text}"
+        text = f"{text}\n-# {words('order.played', name=names[last.seat])}"
     return (text, *([describe_hits(words, predicted)] if predicted else []))
 
 
@@ -257,11 +273,14 @@ def _hint_lines(words: Words, game: Game) -> Iterator[str]:
 
 
 def place_lines(words: Words, story: Story) -> Iterator[str]:
-    """For more than two players: everybody in finishing order, with their points."""
+    """The points of both players; of more, everybody in finishing order, if there is one."""
     game, last = story.game, story.frames[-1]
+    names = names_of(words, game)
     if len(game.seats) == 2 or not game.winners:
+        if any(last.scores):
+            yield describe_standing(words, names, last.scores)
         return
-    names, places = names_of(words, game), places_of(game, last.places)
+    places = places_of(game, last.places)
     order = sorted(range(len(names)), key=lambda seat: (places[seat], -last.scores[seat]))
     for seat in order:
         points = words("words.points", count=last.scores[seat])
@@ -296,8 +315,8 @@ def headline(words: Words, game: Game) -> str:
     return words("end.won", name=names)
 
 
-def live_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
-    """The board of a running game, with the picture of its last post."""
+def live_page(words: Words, face: AnyFace, position: Position) -> Page:
+    """The board of a running game, with the standing and the picture of its last post."""
     game = position.game
     turn = words(
         "live.turn",
@@ -306,9 +325,11 @@ def live_page(words: Words, pictures: AnyPictures, position: Position) -> Page:
         name=names_of(words, game)[game.to_act or 0],
         since=timestamp(game.waiting_since, "f"),
     )
-    drawing = board_drawing(words, pictures, position)
+    standing = standing_in(words, face.texts, position)
+    head = f"{turn}\n{standing}" if standing else turn
+    drawing = board_drawing(words, face.pictures, position)
     key = position_key(words, position, "post")
-    return page(turn, drawing, look_buttons(words, game.kind, Target.at(position)), key=key)
+    return page(head, drawing, look_buttons(words, game.kind, Target.at(position)), key=key)
 
 
 def last_live_page(words: Words, pictures: AnyPictures, story: Story) -> Page:

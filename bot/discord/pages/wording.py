@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bot.discord.pages.emojis import words_alone
 from bot.games.face import AnyTexts
 from bot.locale import Words
 from bot.match.changes import continues_without
@@ -19,6 +20,8 @@ FORMATTING = re.compile(r"([\\*_~`|\[\]<>#\-+])")
 """Characters that begin or end a format, a link, a mention, a heading or a list."""
 LINK = re.compile(r"(?<=:)(?=//)|(?<=\w\.)(?=\w{2})")
 """Where to break something that looks like a URL."""
+_FORMATS = re.compile(r"\\(.)|[*`]|^-# ", re.MULTILINE)
+"""An escaped character, or a mark of a format that the bot uses."""
 NUMBERED = re.compile(r"^(\d+)\.")
 UNSEEN = "\N{ZERO WIDTH SPACE}"
 HIDDEN = {"Cc", "Zl", "Zp"}
@@ -34,6 +37,11 @@ def escape(text: str) -> str:
     safe = LINK.sub(UNSEEN, plain.replace("@", f"@{UNSEEN}"))
     runs_left = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in safe)
     return f"{APART}{safe}{TOGETHER}" if runs_left else safe
+
+
+def unformatted(text: str) -> str:
+    """The words of a message for a file: without formats, and without what escapes them."""
+    return _FORMATS.sub(lambda found: found[1] or "", words_alone(text)).replace(UNSEEN, "")
 
 
 def plain_text(text: str) -> str:

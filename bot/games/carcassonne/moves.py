@@ -6,9 +6,11 @@ preview reveals only what the player can foresee: events that depend on the deck
 if they are passed in.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.carcassonne.naming import list_cells, list_players, name_feature, size
+from bot.games.reports import Report, describe_lead, first_line, join_names
 from bot.games.tiles import (
     LONGEST,
     describe_discarded,
@@ -21,13 +23,17 @@ from engine.carcassonne.events import (
     Event,
     FarmersScored,
     FeatureScored,
+    FeaturesJoined,
     FinalScored,
     FollowerPlaced,
     FollowersReturned,
     GameBegan,
     GameEnded,
+    LastRoundBegan,
+    LeadChanged,
     PlayerLeft,
     TileDiscarded,
+    TileDrawn,
     TilePlaced,
 )
 from engine.carcassonne.moves import ROLES
@@ -42,47 +48,81 @@ AtEnd = FinalScored | FarmersScored
 Scored = FeatureScored | AtEnd
 
 
-def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
+def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     """The move in full. What is too long is shortened from the end: completed features to a sum,
     final points to lines without reasons, and then to a line for each player."""
+    first, news = _first_line(words, names, events), list(_news(words, names, events))
     scored = [event for event in events if isinstance(event, FeatureScored)]
-    turn = ""
+    why: list[str] = []
     for most in range(len(scored), -1, -1):
         if len(scored) - most == 1 < len(scored):
             continue  # summed up alone it would only hide what it is for
-        turn = " ".join(_turn(words, names, events, scored[:most], scored[most:]))
-        if len(turn) <= LONGEST:
+        why = list(_why_of_turn(words, names, events, scored[:most], scored[most:]))
+        if len(" ".join([first, *news, *why])) <= LONGEST:
             break
-    return "\n".join([turn, *_end(words, names, events)])
+    return Report(first, news, why, list(_end(words, names, events)))
 
 
-def _turn(
+def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """The tile and the follower, with all points; the beginning; or who left."""
+    role = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
+    for event in events:
+        match event:
+            case GameBegan():
+                return words("carcassonne.told.begun", name=names[event.first])
+            case TilePlaced():
+                name, cell = names[event.seat], cell_alias(event.cell)
+                did = describe_laying(words, "carcassonne", name, cell, role)
+                points = points_by_seat(one for one in events if isinstance(one, FeatureScored))
+                return first_line(words, names, did, points, event.seat)
+            case PlayerLeft():
+                return words("carcassonne.told.left", name=names[event.seat])
+            case _:
+                pass
+    return ""
+
+
+def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """Features that change hands, a new lead, the last tiles."""
+    for event in events:
+        match event:
+            case FeaturesJoined(owners=[_]):
+                told = join_names(words, names, event.owners)
+                former = join_names(words, names, event.former)
+                facts = {"cells": list_cells(words, event.cells), "former": former}
+                yield words(f"carcassonne.news.taken.{event.kind}", names=told, **facts)
+            case FeaturesJoined():
+                told = join_names(words, names, event.owners)
+                cells = list_cells(words, event.cells)
+                yield words(f"carcassonne.news.shared.{event.kind}", names=told, cells=cells)
+            case LeadChanged():
+                yield describe_lead(words, names, event.seats)
+            case LastRoundBegan(tiles=tiles) if tiles > 1:
+                yield words("carcassonne.news.last_round", count=tiles)
+            case TileDrawn(left=0):
+                yield words("carcassonne.news.last_tile")
+            case _:
+                pass
+
+
+def _why_of_turn(
     words: Words,
     names: Names,
     events: Sequence[Event],
     scored: Sequence[FeatureScored],
     summed: Sequence[FeatureScored],
 ) -> Iterator[str]:
-    posted = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
-    for event in events:
-        match event:
-            case GameBegan():
-                yield words("carcassonne.told.begun", name=names[event.first])
-            case TilePlaced():
-                cell = cell_alias(event.cell)
-                yield describe_laying(words, "carcassonne", names[event.seat], cell, posted)
-            case PlayerLeft():
-                yield words("carcassonne.told.left", name=names[event.seat])
-            case _:
-                pass
     for feature in scored:
         if feature.seats:
-            yield words(
-                f"carcassonne.told.complete.{feature.kind}",
-                cells=list_cells(words, feature.cells),
-                award=award(words, names, feature.seats, feature.points),
-                why=_why(words, names, feature),
-            )
+            facts = {
+                "cells": list_cells(words, feature.cells),
+                "award": award(words, names, feature.seats, feature.points),
+                "why": _why(words, names, feature),
+            }
+            if len(feature.seats) > 1:
+                yield words(f"carcassonne.told.shared_out.{feature.kind}", **facts)
+            else:
+                yield words(f"carcassonne.told.complete.{feature.kind}", **facts)
     plain = [name_feature(words, one.kind, one.cells) for one in scored if not one.seats]
     if plain:
         yield words("carcassonne.told.unclaimed", features=words.join(plain))
@@ -161,12 +201,17 @@ def award(words: Words, names: Names, seats: Sequence[int], points: int) -> str:
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Each player's share of several scorings."""
-    given = [0] * len(names)
-    for event in scored:
-        for seat in event.seats:
-            given[seat] += event.points
-    parts = [award(words, names, (seat,), points) for seat, points in enumerate(given) if points]
+    given = points_by_seat(scored)
+    parts = [award(words, names, (seat,), points) for seat, points in given.items()]
     return words.join(parts) or words("carcassonne.told.nobody")
+
+
+def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
+    """The points of several scorings, for each seat that has any."""
+    given = Counter[int]()
+    for event in scored:
+        given.update(dict.fromkeys(event.seats, event.points))
+    return {seat: points for seat, points in sorted(given.items()) if points}
 
 
 def _why(words: Words, names: Names, event: Scored) -> str:

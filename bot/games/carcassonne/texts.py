@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.carcassonne.fields import describe_fields
-from bot.games.carcassonne.moves import describe_move, describe_preview, prompt
+from bot.games.carcassonne.moves import describe_preview, prompt, report
 from bot.games.carcassonne.naming import name_segment
 from bot.games.texts import Facts, quote, with_aliases
 from bot.games.tiles import TileTexts
@@ -39,7 +39,7 @@ class CarcassonneTexts(TileTexts[View, Event]):
     option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
     notation_facts, roles = NOTATION_FACTS, ROLES
 
-    describe_move = staticmethod(describe_move)
+    report = staticmethod(report)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
     board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_alias)

@@ -8,6 +8,7 @@ in.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.games.reports import Report, describe_lead, first_line, join_names
 from bot.locale import Words
 from engine.castellan.cards import DECKS
 from engine.castellan.events import (
@@ -19,6 +20,7 @@ from engine.castellan.events import (
     GameBegan,
     GameEnded,
     LastTurnsBegan,
+    LeadChanged,
     PiecePlaced,
     PiecesHandedOn,
     PiecesPassed,
@@ -34,44 +36,90 @@ MOST_COURTYARDS = 6
 """The number described one by one in a turn; if there are more, those worth most."""
 
 
-def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """The turn in a line, then what it enclosed, and then how the game continues or ended."""
-    lines = [" ".join(_turn(words, names, events))]
-    lines += [f"- {courtyard}" for courtyard in _courtyards(words, events)]
-    for event in events:
-        if isinstance(event, TurnScored):
-            name, total = names[event.seat], event.scores[event.seat]
-            points, by = words("words.points", count=total), f"{event.points:+}"
-            lines.append(words("castellan.told.scored", name=name, by=by, points=points))
-    lines.append(
-        " ".join([*_further(words, names, events), *_describe_draws(words, names, events)])
-    )
-    lines += [_result(words, names, event) for event in events if isinstance(event, GameEnded)]
-    return "\n".join(line for line in lines if line)
+def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
+    """The turn in a line with its points, then what is new, what it enclosed, and how the game
+    continues or ended."""
+    passed = [event for event in events if isinstance(event, PiecesPassed)]
+    why = [
+        *_received(words, events),
+        *_courtyards(words, events),
+        *(_describe_passed(words, names, event) for event in passed),
+        *_describe_draws(words, names, events),
+    ]
+    ended = [_result(words, names, event) for event in events if isinstance(event, GameEnded)]
+    return Report(_first_line(words, names, events), list(_news(words, names, events)), why, ended)
 
 
-def _turn(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """The cards and pieces with the points; the beginning; or who left, and who builds for them."""
+    told: list[str] = []
     for event in events:
         match event:
             case GameBegan():
-                yield words("castellan.told.begun", name=names[event.first])
+                told.append(words("castellan.told.begun", name=names[event.first]))
             case PlayerLeft():
-                yield words("castellan.told.left", name=names[event.seat])
+                told.append(words("castellan.told.left", name=names[event.seat]))
             case PiecesHandedOn():
                 pieces = describe_pieces(words, event.pieces)
-                yield words("castellan.told.handed_on", name=names[event.seat], pieces=pieces)
+                name = names[event.seat]
+                told.append(words("castellan.told.handed_on", name=name, pieces=pieces))
             case CardsPlayed():
-                name, cards = names[event.seat], words.join(event.cards)
-                placed = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
-                built = pieces_of(Counter(placed))
-                if any(built):
-                    pieces = describe_pieces(words, built)
-                    yield words("castellan.told.built", name=name, cards=cards, pieces=pieces)
-                else:
-                    yield words("castellan.told.built_nothing", name=name, cards=cards)
-                if any(event.received):
-                    pieces = describe_pieces(words, event.received)
-                    yield words("castellan.told.received", pieces=pieces)
+                did = _describe_building(words, names, events, event)
+                points = {one.seat: one.points for one in events if isinstance(one, TurnScored)}
+                told.append(first_line(words, names, did, points, event.seat))
+            case _:
+                pass
+    return " ".join(told)
+
+
+def _describe_building(
+    words: Words, names: Names, events: Sequence[Event], played: CardsPlayed
+) -> str:
+    placed = (one.piece.kind for one in events if isinstance(one, PiecePlaced))
+    built, facts = pieces_of(Counter(placed)), {"name": names[played.seat]}
+    facts["cards"] = words.join(played.cards)
+    if not any(built):
+        return words("castellan.told.built_nothing", **facts)
+    return words("castellan.told.built", pieces=describe_pieces(words, built), **facts)
+
+
+def _received(words: Words, events: Sequence[Event]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, CardsPlayed) and any(event.received):
+            yield words("castellan.told.received", pieces=describe_pieces(words, event.received))
+
+
+def _news(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """A divided courtyard, a new lead, and the beginning of the last turns, before which all others
+    draw the cards that are left in their decks (K18)."""
+    before = _worth_before(events)
+    parts = [event for event in events if isinstance(event, CourtyardMade) and event.divided]
+    if before is not None:
+        yield words(
+            "castellan.news.divided",
+            name=names[parts[0].seat],
+            count=len(parts),
+            points=words("words.points", count=sum(part.points for part in parts)),
+            before=before,
+        )
+    for event in events:
+        match event:
+            case LeadChanged(by_keeps=True):
+                told = join_names(words, names, event.seats)
+                yield words("castellan.news.lead_by_keeps", count=len(event.seats), names=told)
+            case LeadChanged():
+                yield describe_lead(words, names, event.seats)
+            case LastTurnsBegan():
+                others = join_names(words, names, event.order)
+                facts = {"name": names[event.seat], "names": others}
+                told = words("castellan.told.last_turns", count=len(event.order), **facts)
+                drawing = {one.seat for one in events if isinstance(one, CardDrawn)}
+                seats = [seat for seat in event.order if seat in drawing]
+                if seats:
+                    others = join_names(words, names, seats)
+                    draws = words("castellan.told.last_draws", count=len(seats), names=others)
+                    told = f"{told} {draws}"
+                yield told
             case _:
                 pass
 
@@ -104,9 +152,6 @@ def _courtyards(words: Words, events: Sequence[Event]) -> Iterator[str]:
     if rest:
         points = words("words.points", count=sum(event.points for event in rest))
         yield words("castellan.courtyard.more", count=len(rest), points=points)
-    before = _worth_before(events)
-    if before is not None:
-        yield words("castellan.courtyard.before", points=words("words.points", count=before))
 
 
 def _worth_before(events: Sequence[Event]) -> int | None:
@@ -119,32 +164,11 @@ def _worth_before(events: Sequence[Event]) -> int | None:
     return sum(event.points for event in made) + gained - changed
 
 
-def _further(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """The pieces passed on, and the beginning of the last turns, before which all others draw the
-    cards that are left in their decks (K18)."""
-    for event in events:
-        match event:
-            case PiecesPassed(to=None):
-                yield words("castellan.told.out", pieces=describe_pieces(words, event.pieces))
-            case PiecesPassed(to=int(to)):
-                pieces = describe_pieces(words, event.pieces)
-                yield words("castellan.told.passed", name=names[to], pieces=pieces)
-            case LastTurnsBegan():
-                others = _join_names(words, names, event.order)
-                facts = {"name": names[event.seat], "names": others}
-                yield words("castellan.told.last_turns", count=len(event.order), **facts)
-                drawing = {one.seat for one in events if isinstance(one, CardDrawn)}
-                seats = [seat for seat in event.order if seat in drawing]
-                if seats:
-                    others = _join_names(words, names, seats)
-                    yield words("castellan.told.last_draws", count=len(seats), names=others)
-            case _:
-                pass
-
-
-def _join_names(words: Words, names: Names, seats: Sequence[int]) -> str:
-    """`**Anna** and **Ben**`."""
-    return words.join([f"**{names[seat]}**" for seat in seats])
+def _describe_passed(words: Words, names: Names, event: PiecesPassed) -> str:
+    pieces = describe_pieces(words, event.pieces)
+    if event.to is None:
+        return words("castellan.told.out", pieces=pieces)
+    return words("castellan.told.passed", name=names[event.to], pieces=pieces)
 
 
 def _describe_draws(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
@@ -202,6 +226,10 @@ def prompt(words: Words, view: View) -> str:
 
 def describe_preview(words: Words, view: View, names: Names, events: Sequence[Event]) -> str:
     sentences = [*_courtyards(words, events)] or [words("castellan.foretold.nothing")]
+    before = _worth_before(events)
+    if before is not None:
+        points = words("words.points", count=before)
+        sentences.append(words("castellan.courtyard.before", points=points))
     for event in events:
         match event:
             case TurnScored():

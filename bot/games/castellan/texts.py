@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.castellan.choices import KIND_OF
-from bot.games.castellan.moves import describe_move, describe_preview, pieces_of, prompt
+from bot.games.castellan.moves import describe_preview, pieces_of, prompt, report
 from bot.games.texts import LONGEST_TEXT, Facts, Texts, with_aliases
 from bot.locale import Words
 from bot.match.results import Statistics
@@ -36,12 +36,18 @@ class CastellanTexts(Texts[View, Event]):
     option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
     notation_facts = NOTATION_FACTS
 
-    describe_move = staticmethod(describe_move)
+    report = staticmethod(report)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
 
     def emojis(self, events: Sequence[Event]) -> Sequence[EmojiName]:
         return list(_emojis(events))
+
+    def describe_supply(self, words: Words, view: View) -> str:
+        """The cards in hands and decks, of those who still play."""
+        players = [one for seat, one in enumerate(view.players) if seat not in view.gone]
+        left = sum(len(one.unplayed) for one in players)
+        return words("castellan.to_come", count=left) if left else ""
 
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts

@@ -7,9 +7,11 @@ wall tile are left out, even if they are passed in.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, assert_never
 
 from bot.games.castle.naming import list_cells, name_feature, size
+from bot.games.reports import Report, describe_lead, first_line
 from bot.games.tiles import (
     LONGEST,
     describe_discarded,
@@ -22,11 +24,14 @@ from engine.castle.catalogue import TILES
 from engine.castle.events import (
     Event,
     FeatureScored,
+    FeaturesJoined,
     FinalScored,
     FollowerPlaced,
     FollowersReturned,
     GameEnded,
     KeepMoved,
+    LastRoundBegan,
+    LeadChanged,
     TileDiscarded,
     TileDrawn,
     TilePlaced,
@@ -38,6 +43,8 @@ from render.castle.tiles import describe_tile, tile_name
 from render.pictures import Names
 
 RAISED_BY = {"tower": 2, "house": 3}
+MOST_CHANGES = 4
+"""The number of changes in what belongs to whom that are told in a line each."""
 MOST_FEATURES = 3
 """The number of features that a preview describes one by one."""
 
@@ -51,26 +58,91 @@ class Passage(NamedTuple):
     events: tuple[Scored, ...]
 
 
-def describe_move(words: Words, names: Names, events: Sequence[Event]) -> str:
+def report(words: Words, names: Names, events: Sequence[Event]) -> Report:
     """The move in full. What is too long is shortened from the end: completed features to a sum,
     final points to lines without reasons."""
+    first = _first_line(words, names, events)
+    news = [*islice(_changes(words, names, events), MOST_CHANGES), *_stage(words, names, events)]
     parts = list(_turn_parts(words, names, events))
-    turn = ""
+    why: list[str] = []
     for kept in range(len(parts), -1, -1):
-        turn = " ".join(_turn(words, names, events, parts[:kept], parts[kept:]))
-        if len(turn) <= LONGEST:
+        why = list(_why_of_turn(words, names, events, parts[:kept], parts[kept:]))
+        if len(" ".join([first, *news, *why])) <= LONGEST:
             break
-    return "\n".join([turn, *_end(words, names, events)])
+    return Report(first, news, why, list(_end(words, names, events)))
 
 
-def _turn(
+def _first_line(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """The tile and the follower, with all points; or the answer to "another turn?"."""
+    placed = next((event for event in events if isinstance(event, TilePlaced)), None)
+    if placed is not None:
+        role = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
+        cell = cell_name(placed.cell)
+        did = describe_laying(words, "castle", names[placed.seat], cell, role)
+        points = points_by_seat(event for event in events if isinstance(event, FeatureScored))
+        return first_line(words, names, did, points, placed.seat)
+    played = next((event for event in events if isinstance(event, WallTilePlayed)), None)
+    if played is None:
+        return _describe_pass(words, names, events)
+    if played.spent_for_nothing:
+        return words(f"castle.told.spent.{played.kind}", name=names[played.seat])
+    return words("castle.told.again", name=names[played.seat])
+
+
+def _describe_pass(words: Words, names: Names, events: Sequence[Event]) -> str:
+    """No tile was laid and no wall tile played: the game begins, or a turn was declined."""
+    drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
+    if drawn is None:
+        return words("castle.told.nobody_again")
+    gone = sum(isinstance(event, TileDiscarded) for event in events)
+    if drawn.left + 1 + gone == TILES:
+        return words("castle.told.begun", name=names[drawn.seat])
+    return words("castle.told.not_again", name=names[1 - drawn.seat])
+
+
+def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """Features that change hands, and wall tiles taken."""
+    for event in events:
+        match event:
+            case FeaturesJoined(owner=None):
+                cells = list_cells(words, event.cells)
+                yield words(f"castle.news.even.{event.kind}", cells=cells)
+            case FeaturesJoined(owner=int(owner)):
+                cells, name = list_cells(words, event.cells), names[owner]
+                yield words(f"castle.news.majority.{event.kind}", cells=cells, name=name)
+            case FeatureScored(seat=int(seat), took=int(took)):
+                effect = words(f"castle.wall_tile.{took}")
+                facts = {"name": names[seat], "space": event.space, "kind": took}
+                yield words("castle.news.took", effect=effect, **facts)
+            case _:
+                pass
+
+
+def _stage(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
+    """A new lead, and the last tiles."""
+    for event in events:
+        match event:
+            case LeadChanged():
+                yield describe_lead(words, names, event.seats)
+            case LastRoundBegan(tiles=tiles) if tiles > 1:
+                yield words("castle.news.last_round", count=tiles)
+            case TileDrawn(left=0):
+                yield words("castle.news.last_tile")
+            case _:
+                pass
+
+
+def _why_of_turn(
     words: Words,
     names: Names,
     events: Sequence[Event],
     parts: Sequence[Passage],
     summed: Sequence[Passage],
 ) -> Iterator[str]:
-    yield from _beginning(words, names, events)
+    if any(isinstance(event, TilePlaced) for event in events):
+        for event in events:
+            if isinstance(event, WallTilePlayed) and event.spent_for_nothing:
+                yield words(f"castle.told.spent.{event.kind}", name=names[event.seat])
     yield from (part.text for part in parts)
     if summed:
         scored = [event for part in summed for event in part.events]
@@ -84,34 +156,6 @@ def _turn(
         if isinstance(event, TileDiscarded)
     ]
     yield from describe_discarded(words, "castle", discarded)
-
-
-def _beginning(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """The tile and the follower, or the answer to "another turn?"; and the wall tiles spent."""
-    placed = next((event for event in events if isinstance(event, TilePlaced)), None)
-    played = [event for event in events if isinstance(event, WallTilePlayed)]
-    if placed is not None:
-        posted = next((event.role for event in events if isinstance(event, FollowerPlaced)), None)
-        yield describe_laying(words, "castle", names[placed.seat], cell_name(placed.cell), posted)
-    elif not played:
-        yield _describe_pass(words, names, events)
-    for event in played:
-        name = names[event.seat]
-        if event.spent_for_nothing:
-            yield words(f"castle.told.spent.{event.kind}", name=name)
-        elif event.target is None:
-            yield words("castle.told.again", name=name)
-
-
-def _describe_pass(words: Words, names: Names, events: Sequence[Event]) -> str:
-    """No tile was laid and no wall tile played: the game begins, or a turn was declined."""
-    drawn = next((event for event in events if isinstance(event, TileDrawn)), None)
-    if drawn is None:
-        return words("castle.told.nobody_again")
-    gone = sum(isinstance(event, TileDiscarded) for event in events)
-    if drawn.left + 1 + gone == TILES:
-        return words("castle.told.begun", name=names[drawn.seat])
-    return words("castle.told.not_again", name=names[1 - drawn.seat])
 
 
 def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Passage]:
@@ -146,9 +190,6 @@ def _describe_completion(words: Words, names: Names, event: FeatureScored, *, ke
         name=names[event.seat],
         why=_why(words, event),
     )
-    if event.took is not None:
-        effect = words(f"castle.wall_tile.{event.took}")
-        text += words("castle.told.took", space=event.space, kind=event.took, effect=effect)
     if keep:
         text += words("castle.told.keep")
     return words("castle.told.sentence", text=text)
@@ -185,16 +226,20 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
 def shares(words: Words, names: Names, scored: Iterable[Scored]) -> str:
     """Each player's share of several scorings."""
+    parts = [
+        words("castle.told.share", points=words("words.points", count=points), name=names[seat])
+        for seat, points in points_by_seat(scored).items()
+    ]
+    return words.join(parts) or words("castle.told.nobody")
+
+
+def points_by_seat(scored: Iterable[Scored]) -> dict[int, int]:
+    """The points of several scorings, for each seat that has any."""
     given = [0, 0]
     for event in scored:
         if event.seat is not None:
             given[event.seat] += event.points
-    parts = [
-        words("castle.told.share", points=words("words.points", count=points), name=name)
-        for points, name in zip(given, names, strict=True)
-        if points
-    ]
-    return words.join(parts) or words("castle.told.nobody")
+    return {seat: points for seat, points in enumerate(given) if points}
 
 
 def _why(words: Words, event: FeatureScored) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.games.castle.moves import describe_move, describe_preview, prompt
+from bot.games.castle.moves import describe_preview, prompt, report
 from bot.games.castle.naming import name_segment
 from bot.games.texts import Facts
 from bot.games.tiles import TileTexts
@@ -51,7 +51,7 @@ class CastleTexts(TileTexts[View, Event]):
     option_values, presets = OPTIONS.values, tuple(OPTIONS.presets)
     notation_facts, roles = NOTATION_FACTS, ROLES
 
-    describe_move = staticmethod(describe_move)
+    report = staticmethod(report)
     describe_preview = staticmethod(describe_preview)
     prompt = staticmethod(prompt)
     board_alt, cell_name = staticmethod(board_alt), staticmethod(cell_name)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.games.reports import Report
 from bot.games.texts import Facts, Texts
 from bot.locale import Words
 from bot.locale.refusals import Refusal, refusal
@@ -27,7 +28,7 @@ class HarvestTexts(Texts[View, Event]):
     kind = "harvest"
     topics = ("aim", "weather")
 
-    def describe_move(self, words: Words, names: Names, events: Sequence[Event]) -> str:
+    def report(self, words: Words, names: Names, events: Sequence[Event]) -> Report:
         sown = [event for event in events if isinstance(event, CardSown)]
         lines = []
         if sown:
@@ -37,7 +38,7 @@ class HarvestTexts(Texts[View, Event]):
             ]
             name, listed = names[sown[0].seat], words.join(cards)
             lines.append(words("harvest.told.sown", name=name, cards=listed))
-        return " ".join([*lines, *_happened(words, names, events)])
+        return Report(" ".join([*lines, *_happened(words, names, events)]))
 
     def prompt(self, words: Words, view: View) -> str:
         if view.weather is None:

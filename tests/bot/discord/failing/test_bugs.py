@@ -367,7 +367,7 @@ async def test_a_post_that_cannot_be_made_waits_until_it_can(
     await friends.anna.slash(friends.channel, "castle move", move=await legal_move(friends, game))
     posts = len(public(friends))
     with monkeypatch.context() as patch:
-        patch.setattr(friends.desk.faces["castle"].texts, "describe_move", broken)
+        patch.setattr(friends.desk.faces["castle"].texts, "report", broken)
         await friends.deliver()
     assert len(public(friends)) == posts
     friends.clock.turn(60_000)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import bot.locale
+from bot.games.reports import Report
 from bot.locale import ENGLISH, FOLDERS, Words
 from engine.games import GAMES
 from render.pictures import Drawing
@@ -45,10 +46,13 @@ class RoundsPictures:
 class RoundsTexts:
     topics: Sequence[str] = ()
 
-    def describe_move(
+    def report(
         self, words: Words, names: Sequence[str], events: Sequence[tuple[int, int]]
-    ) -> str:
-        return ", ".join(f"{names[seat]} takes {points}" for seat, points in events)
+    ) -> Report:
+        return Report(", ".join(f"{names[seat]} takes {points}" for seat, points in events))
+
+    def describe_supply(self, words: Words, view: Any) -> str:
+        return ""
 
     def emojis(self, events: Sequence[tuple[int, int]]) -> Sequence[str]:
         return ()

@@ -116,7 +116,7 @@ def keys() -> set[str]:
     """Keys that are in the code as they are, without prefixes and file names."""
     of_games = {"games", "store"}
     code = [path for path in FOLDER.rglob("*.py") if not of_games & set(path.parts)]
-    code += [FOLDER / "games" / "texts.py", FOLDER / "games" / "tiles.py"]
+    code += [FOLDER / "games" / name for name in ("texts.py", "tiles.py", "reports.py")]
     found = keys_in_code(code, f"({'|'.join(SECTIONS)})")
     whole = {key for key in found if "*" not in key and not key.endswith(("_", *FILES))}
     return told_by(whole, TEXTS)

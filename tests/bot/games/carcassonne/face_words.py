@@ -5,8 +5,9 @@ import re
 from bot.games.carcassonne import CARCASSONNE_FACE
 from bot.games.carcassonne.fields import short_fields
 from bot.match.results import Statistics
+from engine.carcassonne.events import FeatureScored, FeaturesJoined
 from engine.carcassonne.game import carcassonne
-from engine.carcassonne.moves import OPTIONS, ROLES, Expected, Reason
+from engine.carcassonne.moves import OPTIONS, ROLES, Expected, Reason, Spot
 from engine.carcassonne.state import State
 from engine.errors import NotationError
 from engine.players.carcassonne.reasons import NAMES as WHY
@@ -30,6 +31,7 @@ choices = CARCASSONNE_FACE.choices
 texts = CARCASSONNE_FACE.texts
 
 SCORED = ("city", "road", "cloister")
+JOINED = ("city", "road", "field")
 STEPS = ("cell", "rotation", "follower")
 FARMS = OPTIONS.values["farms"]
 VALUES = [f"{name}.value.{value}" for name, values in OPTIONS.values.items() for value in values]
@@ -52,7 +54,10 @@ FAMILIES: Families = {
     "carcassonne.part.*": ("city", "road", "field"),
     "carcassonne.question.*": STEPS,
     "carcassonne.role.*": ROLES.values(),
+    "carcassonne.news.shared.*": JOINED,
+    "carcassonne.news.taken.*": JOINED,
     "carcassonne.told.complete.*": SCORED,
+    "carcassonne.told.shared_out.*": ("city", "road"),
     "carcassonne.told.farms.*": FARMS,
     "carcassonne.told.laid_with.*": ROLES.values(),
     "carcassonne.topic.*.text": TOPICS,
@@ -82,6 +87,7 @@ def say_everything(words: Listening) -> None:
     for number, ply in enumerate(plies()):
         texts.describe_move(words, ply.names, ply.events)
         texts.prompt(words, ply.seen)
+        texts.describe_supply(words, ply.seen)
         texts.describe_preview(words, ply.seen, ply.names, ply.events)
         if number % 40 == 0:
             say_choices(words, ply.before)
@@ -96,6 +102,19 @@ def say_everything(words: Listening) -> None:
     texts.describe_move(words, NAMES, carcassonne.leave(game_of_three(), 1)[1])
     texts.describe_move(words, NAMES, endless_turn())
     texts.describe_preview(words, seen, NAMES, endless_turn())
+    for kind in JOINED:
+        for owners in ((0,), (0, 1)):
+            texts.describe_move(
+                words, NAMES, [FeaturesJoined(0, kind, ((0, 0),), (2, 1), owners, (1,))]
+            )
+    texts.describe_move(
+        words,
+        NAMES[:2],
+        [
+            FeatureScored(kind, Spot((0, 0), 4), ((0, 0),), 0, (1, 1), (0, 1), 1, 1, False)
+            for kind in ("city", "road")
+        ],
+    )
     texts.describe_scores(words, NAMES, [])
     say_reasons(words)
     texts.describe_tally(words, Statistics())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from bot.games.carcassonne.texts import CarcassonneTexts
 from bot.locale import words_of
 from engine.carcassonne.events import (
     Event,
@@ -23,6 +24,9 @@ from engine.carcassonne.placing import completions, placements
 from engine.carcassonne.state import State
 from engine.carcassonne.view import View
 from engine.selfplay.carcassonne import play_greedily
+
+describe_move = CarcassonneTexts().describe_move
+
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from bot.games.carcassonne import CARCASSONNE_FACE
-from bot.games.carcassonne.moves import describe_move, prompt
+from bot.games.carcassonne.moves import prompt
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.carcassonne.game import carcassonne
 from render.board.aliases import alias, notation
-from tests.bot.games.carcassonne.kit import WIDE_NAMES, endless_turn, plies
+from tests.bot.games.carcassonne.kit import WIDE_NAMES, describe_move, endless_turn, plies
 
 rules = CARCASSONNE_FACE.texts.rules
 describe_tally = CARCASSONNE_FACE.texts.describe_tally

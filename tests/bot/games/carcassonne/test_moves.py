@@ -1,30 +1,49 @@
 """What a move did, in words."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from bot.games.carcassonne import moves
-from bot.games.carcassonne.moves import describe_move, shares
+from bot.games.carcassonne.moves import shares
+from bot.games.carcassonne.texts import CarcassonneTexts
 from engine.carcassonne.events import (
+    Event,
     FarmersScored,
     FeatureScored,
+    FeaturesJoined,
     FinalScored,
     GameEnded,
+    LastRoundBegan,
+    LeadChanged,
     TileDiscarded,
+    TileDrawn,
 )
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import Spot
-from tests.bot.games.carcassonne.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
+from tests.bot.games.carcassonne.kit import (
+    ENGLISH,
+    NAMES,
+    WIDE_NAMES,
+    describe_move,
+    endless_turn,
+    games,
+    plies,
+)
 from tests.engine.carcassonne.kit.boards import play, table
 
 ROOM_IN_A_POST = 3800
 
 
 def after(drawn: str, draws: str, move: str, **given: object) -> str:
-    state = table(drawn, draws, **given)  # type: ignore[arg-type]  # as the test gives them
+    state = table(drawn, draws, then="UUU", **given)  # type: ignore[arg-type]  # as the test gives them
     seats = state.setup.seats
     return describe_move(ENGLISH, NAMES[:seats], play(state, move)[1])
+
+
+def news(*events: Event) -> Sequence[str]:
+    return CarcassonneTexts().report(ENGLISH, NAMES, events).news
 
 
 SMALL = """
@@ -38,8 +57,10 @@ SMALL = """
 
 def test_a_small_city_is_worth_what_the_option_says() -> None:
     assert after(SMALL, "E", "0,1 r2 knight@S") == (
-        "**Anna** laid a tile on M51 and placed a knight in its city. "
-        "The city on M50, M51 is complete: **2 points for Anna** (a small city of only 2 tiles). "
+        "**Anna** laid a tile on M51 and placed a knight in its city: **2 points**.\n"
+        "**Anna** takes the lead.\n"
+        "-# The city on M50, M51 is complete: **2 points for Anna** "
+        "(a small city of only 2 tiles). "
         "Followers go back: 1 to **Anna**."
     )
     assert "**4 points for Anna** (2 tiles, 2 points each)" in after(
@@ -49,7 +70,8 @@ def test_a_small_city_is_worth_what_the_option_says() -> None:
 
 def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
     assert after(SMALL, "E", "0,1 r2") == (
-        "**Anna** laid a tile on M51. Complete without a follower, so no points: city on M50, M51."
+        "**Anna** laid a tile on M51.\n"
+        "-# Complete without a follower, so no points: city on M50, M51."
     )
 
 
@@ -67,6 +89,32 @@ def test_all_players_tied_for_most_followers_get_full_points() -> None:
         assert f" each for {names}**" in text or "more entr" in text
 
 
+@pytest.mark.parametrize("kind", ["city", "road", "field"])
+def test_features_that_change_hands(kind: str) -> None:
+    taken = FeaturesJoined(0, kind, ((0, 0),), (2, 1, 0), (0,), (1,))
+    assert news(taken) == [f"**Anna** takes the {kind} on M50 from **Ben**."]
+    shared = FeaturesJoined(2, kind, ((0, 0),), (1, 1, 0), (0, 1), ())
+    assert news(shared) == [f"**Anna** and **Ben** now share the {kind} on M50."]
+
+
+def test_a_new_lead_and_the_last_tiles() -> None:
+    assert news(LeadChanged((1,), (0, 3)), TileDrawn(1, "U", 1), LastRoundBegan(2)) == [
+        "**Ben** takes the lead.",
+        "**The last round begins:** 2 tiles are still to be laid.",
+    ]
+    assert news(LeadChanged((0, 1), (3, 3)), TileDrawn(0, "U", 0), LastRoundBegan(1)) == [
+        "**Anna** and **Ben** share the lead.",
+        "**The last tile has been drawn.**",
+    ]
+
+
+def test_a_shared_feature_is_told_as_such() -> None:
+    shared = FeatureScored("road", Spot((0, 0), 4), ((0, 0),), 0, (1, 1), (0, 1), 1, 1, False)
+    assert "is complete and shared: **1 point each for Anna and Ben**" in describe_move(
+        ENGLISH, NAMES[:2], [shared]
+    )
+
+
 def test_the_begin_and_the_leaving_of_a_player_are_told() -> None:
     state, begun = carcassonne.begin("a", {}, 1, 3)
     assert describe_move(ENGLISH, NAMES[:3], begun) == "**Ben** begins."
@@ -80,7 +128,7 @@ def test_tiles_that_fit_nowhere_are_named_up_to_a_few() -> None:
     gone = [TileDiscarded(tile) for tile in "CQXSH"]
     assert describe_move(ENGLISH, NAMES, gone[:1]).endswith("fits nowhere and leaves the game.")
     assert describe_move(ENGLISH, NAMES, gone).startswith(
-        "5 tiles fit nowhere and leave the game: *"
+        "-# 5 tiles fit nowhere and leave the game: *"
     )
     assert describe_move(ENGLISH, NAMES, gone).endswith("* and 2 more.")
 
@@ -105,7 +153,7 @@ def test_farmers_are_reported_before_incomplete_features() -> None:
 def test_final_scoring_reports_add_up_to_their_points() -> None:
     for game in games():
         last = game[-1]
-        text = describe_move(ENGLISH, last.names, last.events)
+        text = describe_move(ENGLISH, last.names, last.events).partition("\n")[2]
         given = carcassonne.points(last.events)
         for seat, name in enumerate(last.names):
             assert said_points(text, name) == given[seat], text

@@ -3,7 +3,7 @@
 from bot.games.castellan import CASTELLAN_FACE
 from bot.match.results import Statistics
 from engine.castellan.cards import DECKS
-from engine.castellan.events import PiecesHandedOn
+from engine.castellan.events import LeadChanged, PiecesHandedOn
 from engine.castellan.game import castellan
 from engine.castellan.moves import OPTIONS, Expected, Reason
 from engine.castellan.pieces import KINDS, Pieces
@@ -74,6 +74,7 @@ def say_everything(words: Listening) -> None:
     for number, ply in enumerate(plies()):
         texts.describe_move(words, ply.names, ply.events)
         texts.prompt(words, ply.seen)
+        texts.describe_supply(words, ply.seen)
         texts.describe_preview(words, ply.seen, ply.names, castellan.known_in_advance(ply.events))
         for before, asked in steps(ply) if number % 4 == 0 else ():
             choices.question(words, asked.step)
@@ -112,6 +113,8 @@ def say_what_is_rare(words: Listening) -> None:
     texts.describe_move(words, NAMES, [PiecesHandedOn(0, Pieces(tower=1))])
     texts.describe_move(words, NAMES, endless_turn())
     texts.describe_move(words, NAMES, endless_turn()[:1])
+    for seats in ((0,), (0, 1)):
+        texts.describe_move(words, NAMES, [LeadChanged(seats, (8, 8), by_keeps=True)])
     first, last = table(turn=0)._replace(received=Pieces(long=1)), table()._replace(phase="last")
     texts.prompt(words, castellan.view(first, 0))
     texts.prompt(words, castellan.view(last, 0))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
+from bot.games.castellan.texts import CastellanTexts
 from bot.locale import words_of
 from engine.castellan.cards import DECKS
 from engine.castellan.events import (
@@ -28,6 +29,9 @@ from engine.castellan.state import Decks, State
 from engine.castellan.turn import new_setup, start
 from engine.castellan.view import View
 from engine.questions import Part
+
+describe_move = CastellanTexts().describe_move
+
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben", "Carla", "Dora")

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from bot.games.castellan import CASTELLAN_FACE
-from bot.games.castellan.moves import describe_move, describe_preview, prompt
+from bot.games.castellan.moves import describe_preview, prompt
 from bot.games.texts import LONGEST_TEXT
 from bot.locale import Words, languages, words_of
 from bot.match.results import Statistics
 from engine.castellan.game import castellan
 from render.board.aliases import alias
-from tests.bot.games.castellan.kit import WIDE_NAMES, endless_turn, plies
+from tests.bot.games.castellan.kit import WIDE_NAMES, describe_move, endless_turn, plies
 
 rules = CASTELLAN_FACE.texts.rules
 describe_tally = CASTELLAN_FACE.texts.describe_tally

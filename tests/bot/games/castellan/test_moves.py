@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.castellan.moves import describe_move
 from bot.games.texts import LONGEST_TEXT
 from engine.castellan.events import (
     CardDrawn,
@@ -13,6 +12,7 @@ from engine.castellan.events import (
     Event,
     GameEnded,
     LastTurnsBegan,
+    LeadChanged,
     PiecesHandedOn,
     PiecesPassed,
     TurnScored,
@@ -24,8 +24,8 @@ from tests.bot.games.castellan.kit import (
     ENGLISH,
     NAMES,
     WIDE_NAMES,
+    describe_move,
     endless_turn,
-    games,
     play,
     plies,
     table,
@@ -53,38 +53,40 @@ def said(events: Sequence[Event]) -> str:
 
 def test_a_courtyard_is_told_with_its_towers_and_the_score() -> None:
     assert after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; w") == (
-        "**Anna** played T2 and built 2 towers and 1 long wall.\n"
-        "- New courtyard M50: **4 points** (4 towers).\n"
-        "**+4 for Anna**, 4 points now.\n"
-        "Drawn: 1 wall card."
+        "**Anna** played T2 and built 2 towers and 1 long wall: **4 points**.\n"
+        "**Anna** takes the lead.\n"
+        "-# New courtyard M50: **4 points** (4 towers). Drawn: 1 wall card."
     )
 
 
 def test_double_keep_is_given_as_the_reason_for_doubled_points() -> None:
     text = after(OPEN_SQUARE, "T2: t1,1 l1,1E t3,1; 2x0,0; w")
-    assert "- New courtyard M50: **8 points** (4 towers, doubled by the double keep)." in text
-    assert "**+8 for Anna**, 8 points now." in text
+    assert "New courtyard M50: **8 points** (4 towers, doubled by the double keep)." in text
+    assert text.startswith("**Anna** played T2 and built 2 towers and 1 long wall: **8 points**.\n")
 
 
 def test_a_turn_that_encloses_nothing_is_told_in_a_line() -> None:
     text = after("t0,0 s0,0E", "T2: t1,0 l1,0E t3,0; t")
-    assert text == "**Anna** played T2 and built 2 towers and 1 long wall.\nDrawn: 1 tower card."
+    assert text == (
+        "**Anna** played T2 and built 2 towers and 1 long wall.\n-# Drawn: 1 tower card."
+    )
 
 
 def test_divided_courtyards_are_reported_with_the_former_points() -> None:
     text = after(WIDE_HALL, "W7: l1,0N; tt", hand="W7 W1 T1 T2")
-    assert text.splitlines()[1:5] == [
-        "- Part M50 of a divided courtyard: **4 points** (4 towers).",
-        "- Part N50 of a divided courtyard: **4 points** (4 towers).",
-        "- Before the division: 6 points.",
-        "**+2 for Anna**, 8 points now.",
+    assert text.splitlines() == [
+        "**Anna** played W7 and built 1 long wall: **2 points**.",
+        "**Anna** divides what was enclosed: 2 courtyards there now, worth 8 points in all "
+        "instead of 6.",
+        "-# Part M50 of a divided courtyard: **4 points** (4 towers). "
+        "Part N50 of a divided courtyard: **4 points** (4 towers). Drawn: 2 tower cards.",
     ]
 
 
 def test_a_tower_inside_a_courtyard_is_told_as_one_more() -> None:
     text = after(f"{WIDE_HALL} s1,0N s2,0E", "T2: t1,1 t3,0 l3,0E; w")
-    assert "- Courtyard M50, with 1 tower more: **7 points** (7 towers)." in text
-    assert "**+1 for Anna**, 7 points now." in text
+    assert "Courtyard M50, with 1 tower more: **7 points** (7 towers)." in text
+    assert text.startswith("**Anna** played T2 and built 2 towers and 1 long wall: **1 point**.\n")
 
 
 def test_what_was_passed_on_is_told_at_both_ends() -> None:
@@ -93,9 +95,9 @@ def test_what_was_passed_on_is_told_at_both_ends() -> None:
         play(state, "T2: l0,0E l0,0N t2,0 t0,2; w")[1]
     )
     passed = [PiecesPassed(0, 1, Pieces(tower=2))]
-    assert said(passed) == "No place for 2 towers: passed on to **Ben**."
+    assert said(passed) == "-# No place for 2 towers: passed on to **Ben**."
     out = [PiecesPassed(0, None, Pieces(long=1))]
-    assert said(out) == "No place for 1 long wall: out of the game."
+    assert said(out) == "-# No place for 1 long wall: out of the game."
 
 
 def test_drawn_cards_are_counted_for_all_and_named_to_the_drawer() -> None:
@@ -119,6 +121,13 @@ def test_reports_to_others_do_not_depend_on_drawn_cards() -> None:
                 assert describe_move(ENGLISH, ply.names, seen) == describe_move(
                     ENGLISH, ply.names, other
                 )
+
+
+def test_a_lead_by_keeps_is_told_as_such() -> None:
+    assert said([LeadChanged((1,), (8, 8), by_keeps=True)]) == (
+        "**Ben** takes the lead with more keeps."
+    )
+    assert said([LeadChanged((1,), (4, 8), by_keeps=False)]) == "**Ben** takes the lead."
 
 
 def test_the_last_turns_are_told_with_their_order() -> None:
@@ -167,15 +176,12 @@ def test_the_result_names_keeps_where_they_decide(ended: GameEnded, result: str)
 
 def test_the_points_of_a_turn_add_up() -> None:
     """What new courtyards and new towers score, minus what divided courtyards were worth."""
-    for game in games():
-        scores = [0] * len(game[0].names)
-        for ply in game:
-            for event in ply.events:
-                if isinstance(event, TurnScored):
-                    scores[event.seat] += event.points
-                    text = describe_move(ENGLISH, ply.names, ply.events)
-                    total = ENGLISH("words.points", count=scores[event.seat])
-                    assert f"for {ply.names[event.seat]}**, {total} now." in text
+    for ply in plies():
+        for event in ply.events:
+            if isinstance(event, TurnScored):
+                first, *_ = describe_move(ENGLISH, ply.names, ply.events).splitlines()
+                told = ENGLISH("words.points", count=event.points)
+                assert first.endswith(f": **{told}**.")
 
 
 def test_every_courtyard_of_a_turn_is_told() -> None:
@@ -190,5 +196,5 @@ def test_every_courtyard_of_a_turn_is_told() -> None:
 def test_too_much_to_tell_is_summed_up(names: tuple[str, ...]) -> None:
     text = describe_move(ENGLISH, names, endless_turn())
     assert len(text) <= LONGEST_TEXT
-    assert "- 15 more courtyards: 360 points." in text
+    assert "15 more courtyards: 360 points." in text
     assert text.endswith("share the win with 444 points and 12 keeps each.**")

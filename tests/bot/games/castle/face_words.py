@@ -6,7 +6,7 @@ from typing import get_args
 from bot.games.castle import CASTLE_FACE
 from bot.match.results import Statistics
 from engine.castle.catalogue import WALL_TILE_KINDS
-from engine.castle.events import FinalKind
+from engine.castle.events import FeaturesJoined, FinalKind
 from engine.castle.moves import OPTIONS, ROLES, Expected, Reason, Turn
 from engine.castle.view import View
 from engine.errors import NotationError
@@ -59,6 +59,8 @@ FAMILIES: Families = {
     "castle.part.*": ROLES,
     "castle.question.*": STEPS,
     "castle.role.*": ROLES.values(),
+    "castle.news.even.*": ROLES,
+    "castle.news.majority.*": ROLES,
     "castle.told.complete.*": COMPLETED,
     "castle.told.even.*": COMPLETED,
     "castle.told.laid_with.*": ROLES.values(),
@@ -93,12 +95,17 @@ def say_everything(words: Listening) -> None:
         seen = ply.seen
         texts.describe_move(words, NAMES, ply.events)
         texts.prompt(words, seen)
+        texts.describe_supply(words, seen)
         if ply.seen.phase == "over" or len(ply.seen.laid) % 20 == 1:
             texts.for_screen_reader(words, seen, NAMES)
         texts.describe_preview(words, seen, NAMES, ply.events)
     for events in (endless_turn(), endless_turn([None])):
         texts.describe_move(words, WIDE_NAMES, events)
         texts.describe_preview(words, seen, NAMES, events)
+    for kind in ROLES:
+        for owner in (None, 1):
+            joined = FeaturesJoined(0, kind, ((0, 0),), (1, 1), owner)
+            texts.describe_move(words, NAMES, [joined])
     for game in games():
         texts.describe_scores(words, NAMES, [ply.events for ply in game])
     texts.describe_scores(words, NAMES, [])

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
+from bot.games.castle.texts import CastleTexts
 from bot.locale import words_of
 from engine.castle.choices import legal_moves
 from engine.castle.events import (
@@ -24,6 +25,9 @@ from tests.engine.castle.kit.boards import game
 from tests.engine.castle.oracle.bridge import Table, engine_at
 from tests.engine.castle.rare.eager_players import chosen_move
 from tests.engine.castle.rare.scenarios import SCENARIOS
+
+describe_move = CastleTexts().describe_move
+
 
 ENGLISH = words_of("en")
 NAMES = ("Anna", "Ben")

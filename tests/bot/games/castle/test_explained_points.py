@@ -5,13 +5,12 @@ from collections import Counter
 from math import prod
 from random import Random
 
-from bot.games.castle.moves import describe_move
 from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
 from engine.castle.moves import Spot
 from engine.castle.scoring import points_a_tile, points_for
 from engine.tiles.board import Region
-from tests.bot.games.castle.kit import ENGLISH, NAMES, Ply, plies
+from tests.bot.games.castle.kit import ENGLISH, NAMES, Ply, describe_move, plies
 
 POINTS = re.compile(r"\*\*(\d+) points? for (\w+)\*\* \(([^()]*)\)")
 TIMES = {"doubled": 2, "tripled": 3, "scored twice": 2}
@@ -81,7 +80,7 @@ def test_every_explanation_in_a_game_comes_to_its_points() -> None:
 
 def test_everything_that_a_player_scores_is_told() -> None:
     for ply in plies():
-        text = describe_move(ENGLISH, NAMES, ply.events)
+        text = describe_move(ENGLISH, NAMES, ply.events).partition("\n")[2]
         given = Counter[str]()
         for points, name in re.findall(r"(\d+) points? for (\w+)", text):
             given[name] += int(points)

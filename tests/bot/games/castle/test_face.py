@@ -11,7 +11,6 @@ from PIL import Image
 
 import bot.games.castle
 from bot.games.castle import CASTLE_FACE
-from bot.games.castle.moves import describe_move
 from bot.games.face import AnyFace
 from engine.castle.events import FeatureScored, FinalScored
 from engine.castle.game import castle
@@ -21,7 +20,15 @@ from render.castle.tiles import sheet_scene
 from render.picture.scene import SpritePicture, Text
 from render.pictures import Drawing, Mark
 from render.tiles.sprites import TileSprite
-from tests.bot.games.castle.kit import ENGLISH, NAMES, WIDE_NAMES, endless_turn, games, plies
+from tests.bot.games.castle.kit import (
+    ENGLISH,
+    NAMES,
+    WIDE_NAMES,
+    describe_move,
+    endless_turn,
+    games,
+    plies,
+)
 from tests.render.castle.games import frames
 
 TOPICS = CASTLE_FACE.texts.topics
@@ -228,7 +235,15 @@ def test_overlong_reports_become_a_sum_without_losing_points() -> None:
     text = describe_move(ENGLISH, NAMES, events)
     assert len(text) <= ROOM_IN_A_POST
     assert text.endswith("**The game is over: Anna wins, 300 to 290.**")
-    words = text.replace("*", "").replace("(", " ").split()
+    first, _, rest = text.partition("\n")
+    given = points_told(rest)
+    sums = points_told(first)
+    assert given == castle.points(events)
+    assert sums == castle.points([one for one in events if isinstance(one, FeatureScored)])
+
+
+def points_told(text: str) -> tuple[int, ...]:
+    words = text.replace("*", "").replace("(", " ").replace(":", " ").split()
     given = [
         sum(
             int(words[at])
@@ -237,7 +252,7 @@ def test_overlong_reports_become_a_sum_without_losing_points() -> None:
         )
         for name in NAMES
     ]
-    assert tuple(given) == castle.points(events)
+    return tuple(given)
 
 
 def test_many_features_that_nobody_scores_are_counted() -> None:

@@ -7,12 +7,11 @@ import pytest
 
 from bot.games.castle import CASTLE_FACE
 from bot.games.castle.choices import LONGEST as LONGEST_LABEL
-from bot.games.castle.moves import describe_move
 from bot.games.face import AnyFace
 from bot.locale import Words, languages, words_of
 from engine.castle.game import castle
 from engine.castle.view import View
-from tests.bot.games.castle.kit import WIDE_NAMES, Steps, endless_turn, plies, steps
+from tests.bot.games.castle.kit import WIDE_NAMES, Steps, describe_move, endless_turn, plies, steps
 
 rules = CASTLE_FACE.texts.rules
 label = CASTLE_FACE.choices.label

@@ -1,23 +1,28 @@
 """What players read after a move."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from bot.games.castle.moves import describe_move
+from bot.games.castle.texts import CastleTexts
 from engine.castle.events import (
     Event,
     FeatureScored,
+    FeaturesJoined,
     FinalScored,
     FollowerPlaced,
     FollowersReturned,
     GameEnded,
     KeepMoved,
+    LastRoundBegan,
+    LeadChanged,
     TileDiscarded,
     TileDrawn,
     TilePlaced,
     WallTilePlayed,
 )
 from engine.castle.moves import Spot
-from tests.bot.games.castle.kit import ENGLISH, NAMES
+from tests.bot.games.castle.kit import ENGLISH, NAMES, describe_move
 
 E5, D5, C5 = (4, 4), (3, 4), (2, 4)
 LAID = TilePlaced(0, "lane", E5, 1)
@@ -58,10 +63,12 @@ def scored(kind: str, points: int, **facts: object) -> FeatureScored:
 
 
 def after_the_tile(*events: Event) -> str:
-    """The text for these events, without the sentence about the tile."""
-    return describe_move(ENGLISH, NAMES, (LAID, *events, NEXT)).removeprefix(
-        "**Anna** laid a tile on E5. "
-    )
+    """The text for these events, without the line about the tile."""
+    return describe_move(ENGLISH, NAMES, (LAID, *events, NEXT)).partition("\n-# ")[2]
+
+
+def news(*events: Event) -> Sequence[str]:
+    return CastleTexts().report(ENGLISH, NAMES, (LAID, *events)).news
 
 
 def test_the_beginning_of_a_game() -> None:
@@ -70,7 +77,7 @@ def test_the_beginning_of_a_game() -> None:
 
 def test_a_game_can_begin_with_tiles_that_fit_nowhere() -> None:
     assert describe_move(ENGLISH, NAMES, (TileDiscarded("lane"), TileDrawn(1, "donjon", 58))) == (
-        "**Ben** begins. The tile *lane* fits nowhere and leaves the game."
+        "**Ben** begins.\n-# The tile *lane* fits nowhere and leaves the game."
     )
 
 
@@ -92,19 +99,46 @@ def test_a_tile_with_a_follower(role: str, kind: str) -> None:
 def test_a_completed_tower_with_its_points_explained() -> None:
     returned = FollowersReturned((1, 0))
     assert describe_move(ENGLISH, NAMES, (LAID, KNIGHT, TOWER, returned, NEXT)) == (
-        "**Anna** laid a tile on E5 and placed a knight on its tower. "
-        "The tower on E5 and D5 is complete: **6 points for Anna** "
+        "**Anna** laid a tile on E5 and placed a knight on its tower: **6 points**.\n"
+        "-# The tower on E5 and D5 is complete: **6 points for Anna** "
         "(2 tiles and a start space, 2 points each). Followers go back: 1 to **Anna**."
     )
 
 
 def test_a_marker_that_takes_a_wall_tile() -> None:
     taken = scored("path", 2, seat=1, followers=(0, 1), space=33, tower=32, took=4)
-    assert after_the_tile(taken) == (
-        "The path on E5 and D5 is complete: **2 points for Ben** (2 tiles, 1 point each); "
-        "the marker stops on 33 and takes wall tile 4 there "
-        "(an incomplete path counts at the end)."
+    assert describe_move(ENGLISH, NAMES, (LAID, taken, NEXT)) == (
+        "**Anna** laid a tile on E5: **2 points for Ben**.\n"
+        "**Ben** lands exactly on corner tower 33 and takes wall tile 4 there: "
+        "an incomplete path counts at the end.\n"
+        "-# The path on E5 and D5 is complete: **2 points for Ben** (2 tiles, 1 point each)."
     )
+
+
+def test_features_that_change_hands() -> None:
+    both = FeaturesJoined(0, "tower", (E5, D5), (1, 1), None)
+    assert news(both) == [
+        "The tower on E5 and D5 is contested: with equally many knights, nobody would score it."
+    ]
+    more = FeaturesJoined(0, "court", (E5, D5), (1, 2), 1)
+    assert news(more) == ["**Ben** now has the most merchants on the court on E5 and D5."]
+
+
+def test_a_new_lead_and_the_last_tiles() -> None:
+    assert news(LeadChanged((1,), (0, 3)), TileDrawn(1, "lane", 1), LastRoundBegan(2)) == [
+        "**Ben** takes the lead.",
+        "**The last round begins:** 2 tiles are still to be laid.",
+    ]
+    assert news(LeadChanged((0, 1), (3, 3)), TileDrawn(0, "lane", 0)) == [
+        "**Anna** and **Ben** share the lead.",
+        "**The last tile has been drawn.**",
+    ]
+    assert news(TileDrawn(0, "lane", 0), LastRoundBegan(1)) == ["**The last tile has been drawn.**"]
+
+
+def test_of_many_changes_the_first_few_are_told() -> None:
+    taken = scored("path", 2, space=33, tower=32, took=4)
+    assert len(news(*[taken] * 9, LeadChanged((1,), (0, 3)))) == 5
 
 
 def test_a_path_with_a_fountain() -> None:
@@ -189,7 +223,7 @@ def test_no_other_turn() -> None:
 def test_no_other_turn_when_no_tile_is_left_that_fits() -> None:
     ended = (TileDiscarded("lane"), GameEnded((40, 30), 0))
     assert describe_move(ENGLISH, NAMES, ended) == (
-        "Nobody takes another turn. The tile *lane* fits nowhere and leaves the game.\n"
+        "Nobody takes another turn.\n-# The tile *lane* fits nowhere and leaves the game.\n"
         "**The game is over: Anna wins, 40 to 30.**"
     )
 

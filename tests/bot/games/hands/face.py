@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from bot.games.reports import Report
 from bot.locale import Words
 from engine.recorded import Ending
 from render.picture.emojis import EmojiName
@@ -81,8 +82,11 @@ class HandsTexts:
     ) -> tuple[str, str]:
         return _shown(view), _shown(view)
 
-    def describe_move(self, words: Words, names: Names, events: Sequence[Any]) -> str:
-        return _shown(*events)
+    def report(self, words: Words, names: Names, events: Sequence[Any]) -> Report:
+        return Report(_shown(*events))
+
+    def describe_supply(self, words: Words, view: View) -> str:
+        return ""
 
     def describe_scores(self, words: Words, names: Names, told: Sequence[Sequence[Any]]) -> str:
         return _shown(*told)

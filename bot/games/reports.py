@@ -1,0 +1,66 @@
+"""A move in words: what its player did and for how many points, what is new in the game since, and
+why. What of it stands where, and in which size, is the same for all games.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.locale import Words
+from render.pictures import Names
+
+
+class Report(NamedTuple):
+    first: str
+    """Who did what, for how many points; a line."""
+    news: Sequence[str] = ()
+    """What everybody should notice, such as a new lead, in a sentence each."""
+    why: Sequence[str] = ()
+    """Every point explained, and whatever else happened, in sentences."""
+    end: Sequence[str] = ()
+    """The lines of the final scoring, the last of which says who won."""
+
+    def lines(self, standing: str = "") -> list[str]:
+        """All of it, the explanations in small; and the standing, if it is given, unless the game
+        is over, as its result is told."""
+        standings = [standing] if standing and not self.end else []
+        why = [f"-# {' '.join(self.why)}"] if self.why else []
+        first = [self.first] if self.first else []
+        return [*first, *self.news, *standings, *why, *self.end]
+
+
+def first_line(words: Words, names: Names, did: str, points: Mapping[int, int], seat: int) -> str:
+    """What the player of a seat did, with all points by seat that the move gave: without a name,
+    where they are all that player's."""
+    told = {scorer: words("words.points", count=number) for scorer, number in points.items()}
+    if not told:
+        return words("report.sentence", text=did)
+    if told.keys() == {seat}:
+        return words("report.scored", did=did, points=words("report.own", points=told[seat]))
+    shares = [
+        words("report.share", points=each, name=names[scorer]) for scorer, each in told.items()
+    ]
+    return words("report.scored", did=did, points=words.join(shares))
+
+
+def join_names(words: Words, names: Names, seats: Sequence[int]) -> str:
+    """`**Anna** and **Ben**`."""
+    return words.join([words("report.name", name=names[seat]) for seat in seats])
+
+
+def describe_lead(words: Words, names: Names, seats: Sequence[int]) -> str:
+    told = join_names(words, names, seats)
+    return words("report.lead", count=len(seats), names=told)
+
+
+def describe_standing(words: Words, names: Names, scores: Sequence[int], left: str = "") -> str:
+    """`Ben 66 – Anna 62, 8 tiles left`: those with the most points first."""
+    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    told = " – ".join(_points_of(words, names, scores, order))
+    return words("report.standing", scores=told, left=left) if left else told
+
+
+def _points_of(
+    words: Words, names: Names, scores: Sequence[int], seats: Sequence[int]
+) -> Iterator[str]:
+    for seat in seats:
+        yield words("report.points", name=names[seat], points=scores[seat])
