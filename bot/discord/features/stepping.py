@@ -1,7 +1,7 @@
 """Looking back through a game, running or ended: position by position, or all that has happened
 since one's last turn."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -152,8 +152,8 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
     position, options, about, emojis = step.position, list[tuple[str, str]](), {}, {}
     names = [player_name(words, seat) for seat in position.game.seats]
     marks = {one.ply: words(f"review.marked.{one.mark}") for one in step.marked}
-    noted = {note.ply for note in step.notes}
-    for move in key_moves(step.moves, marks.keys() | noted):
+    noted, leads = {note.ply for note in step.notes}, lead_changes(step.moves)
+    for move in key_moves(step.moves, marks.keys() | noted | leads.keys()):
         value = f"{move.ply}.{step.overlay}"
         gained = [
             words("step.gained", name=name, count=points)
@@ -165,6 +165,8 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
             label = f"{label} {words('note.sign')}"
         options.append((label, value))
         more = [marks[move.ply]] if move.ply in marks else []
+        if move.ply in leads:
+            more.append(words("step.leads", name=names[leads[move.ply]]))
         more += _sources(words, texts, move, len(names))
         about[value] = shorten(" · ".join(more), LONGEST_OPTION)
         emojis[value] = next(iter(texts.emojis(move.events)), None)
@@ -183,6 +185,23 @@ def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Itera
             for source, points in given.items():
                 if points:
                     yield words(f"{texts.kind}.scored.{source}", points=points)
+
+
+def lead_changes(moves: Sequence[ToldMove]) -> Mapping[int, int]:
+    """The moves after which somebody was alone in front who had not been, with their seat; not the
+    first lead of the game."""
+    scores, leader, changes = list[int](), None, {}
+    for move in moves:
+        scores = [
+            before + gained
+            for before, gained in zip(scores or [0] * len(move.points), move.points, strict=True)
+        ]
+        first = max(scores)
+        if scores.count(first) == 1 and scores.index(first) != leader:
+            if leader is not None:
+                changes[move.ply] = scores.index(first)
+            leader = scores.index(first)
+    return changes
 
 
 def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[ToldMove]:

@@ -1,0 +1,42 @@
+"""The menu of moves that scored or mattered, from which one steps through a game."""
+
+from collections.abc import Iterable
+
+from bot.discord.features.stepping import key_moves, lead_changes
+from bot.discord.pages.page import MOST_OPTIONS
+from bot.table.games import ToldMove
+
+
+def moves(*points: tuple[int, int]) -> list[ToldMove]:
+    """Moves by turns that brought this much to each seat."""
+    return [ToldMove(ply, (ply - 1) % 2, (), given) for ply, given in enumerate(points, 1)]
+
+
+def plies(found: Iterable[ToldMove]) -> list[int]:
+    return [move.ply for move in found]
+
+
+def test_moves_that_scored_are_in_the_order_of_play() -> None:
+    played = moves((0, 0), (0, 3), (5, 0), (0, 0), (-1, 0))
+    assert plies(key_moves(played, ())) == [2, 3, 5]
+
+
+def test_a_special_move_need_not_score() -> None:
+    assert plies(key_moves(moves((0, 0), (0, 1), (0, 0)), {3})) == [2, 3]
+
+
+def test_of_too_many_those_that_scored_most_stay() -> None:
+    played = moves((1, 0), *((0, 2) for _ in range(MOST_OPTIONS)), (9, 0))
+    found = plies(key_moves(played, {1}))
+    assert len(found) == MOST_OPTIONS
+    assert {1, len(played)} <= {*found}
+    assert found == sorted(found)
+
+
+def test_the_lead_changes_when_somebody_is_alone_in_front() -> None:
+    played = moves((2, 0), (0, 2), (1, 0), (0, 4), (0, 0), (3, 0), (1, 0))
+    assert lead_changes(played) == {4: 1, 7: 0}
+
+
+def test_the_first_lead_is_no_change() -> None:
+    assert lead_changes(moves((0, 0), (0, 2), (0, 1))) == {}
