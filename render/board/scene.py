@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from textwrap import wrap
 from typing import Generic, TypeVar
 
 from render.board.coordinates import Coordinates
@@ -13,9 +14,11 @@ from render.picture.scene import Inset, Item, Scene, Size, Text, ThemeName
 
 OverlayName = TypeVar("OverlayName", bound=StrEnum)
 
-LETTERS, LINE, EDGE = 0.0212, 0.034, 0.017
+LETTERS, LINE, EDGE = 0.031, 0.042, 0.017
 """The heights of a legend's letters and lines, and the edge beside it, as shares of the width of a
-picture: letters of 8 pixels on a phone."""
+picture: letters of 12 pixels on a phone."""
+MOST = 62
+"""The letters of the longest line."""
 
 
 TALL = 1.4
@@ -31,7 +34,7 @@ class BoardLook(Generic[OverlayName]):
     panel: bool = True
     words: Words = field(default_factory=english)
     legend: bool = False
-    """A line below the board explains what is laid over it."""
+    """Lines below the board explain what is laid over it."""
 
 
 Panel = Callable[[Scale], tuple[list[Item], int]]
@@ -75,6 +78,7 @@ def scene_of(
 def legend_items(lines: Sequence[str], theme: Theme, below: Size) -> tuple[list[Item], int]:
     width, top = below
     size, line = round(LETTERS * width), round(LINE * width)
+    lines = [part for text in lines for part in wrap(text, MOST)]
     items: list[Item] = [
         Text(
             text,

@@ -147,7 +147,7 @@ def _row(row: PlayerPlate, view: View, name: str, wide: bool) -> list[Item]:
     items: list[Item] = [
         row.plate(),
         SpritePicture(figure, scale.at(left + 50, y), scale.size(66)),
-        row.name(name, left + 92, y, 400 if wide else 236),
+        row.name(name, left + 92, y, 400 if wide else right - left - 344),
     ]
     if wide:
         first = right - 170 - SUPPLY * FOLLOWERS + SUPPLY // 2

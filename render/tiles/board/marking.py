@@ -32,6 +32,9 @@ WAYS = ((3, 3), (3, -3), (0, 4), (4, 0), (1, 2))
 """The direction of each seat's stripes."""
 OFFERED = 0.72
 """The opacity of the plate on a cell where a tile can be laid."""
+INSET, EDGE, RADIUS = 0.05, 0.044, 0.13
+"""Its distance from the border of the cell, the width of its rim, and the radius of its corners, in
+cells."""
 HEAD, AHEAD = (0.13, 0.11), 0.05
 """Half the width of an arrow out of a tile and its length, and how far it begins within the tile,
 in cells."""
@@ -110,9 +113,10 @@ def offer_cells(board: AnyBoard, cells: Iterable[tuple[Cell, str]], size: float)
     """Plates on cells where a tile can be laid, and above the pieces their names."""
     below: Items = []
     above: Items = []
+    inset, edge, radius = map(board.pixels, (INSET, EDGE, RADIUS))
     for cell, name in cells:
-        plate, edge = board.rect(cell, 6), board.theme.accent
-        below.append(Box(plate, CREAM, edge, width=4, radius=12, opacity=OFFERED))
+        plate, rim = board.rect(cell, inset), board.theme.accent
+        below.append(Box(plate, CREAM, rim, edge, radius, opacity=OFFERED))
         at, high = board.middle(cell), board.pixels(size)
         above.append(Text(name, at, high, INK, bold=True, align="middle"))
     return below, above

@@ -35,7 +35,7 @@ NAME = LABEL + 0.06
 LEGIBLE = 0.058
 """Its least height as a share of the width of the picture: its digits are 14 pixels high on a
 phone."""
-LARGEST = (1.35, 1.05)
+LARGEST = (1.35, 0.96)
 """The greatest height with which a name of one letter, or of two, fills its cell."""
 DRAWN, BESIDE = 0.15, 0.02
 """The width of the drawn tile, and its distance from the border, as shares of that width."""
