@@ -43,10 +43,9 @@ def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts)
     parts: list[PagePart] = [words("welcome.text")]
     for kind, face in faces.items():
         picture = face.pictures.showcase(words)
+        parts.append(words("welcome.game", game=words(f"{kind}.name")))
         parts += [] if picture is None else [picture]
-        parts.append(
-            words("welcome.game", game=words(f"{kind}.name"), pitch=words(f"{kind}.pitch"))
-        )
+        parts.append(words(f"{kind}.pitch"))
         [invite] = new_game_buttons(words, [kind], label=words("button.invite"))
         parts.append([*beginner_buttons(words, kind, timeouts), invite])
     return page(*parts, key=SHOWCASE)
