@@ -5,10 +5,16 @@ from typing import Any
 import pytest
 import simcord
 from discord import Locale
+from simcord.components import walk_components
 
-from bot.discord.features.guide import SITUATIONS, welcome_server
-from bot.locale import words_of
+from bot.discord.features.guide import SITUATIONS, welcome_page, welcome_server
+from bot.discord.features.rulebook import minute_page
+from bot.discord.pages.page import Page
+from bot.games.faces import FACES
+from bot.locale import languages, words_of
+from bot.match.game import Timeouts
 from engine.games import GAMES
+from tests.bot.discord.kit.limits import components, of_page
 from tests.bot.discord.kit.seen import answered, menus, parts
 from tests.bot.discord.kit.world import World, labels, texts
 
@@ -90,6 +96,22 @@ async def test_a_server_without_such_a_place_is_not(friends: World) -> None:
     assert guild is not None
     await welcome_server(friends.bot.desk, guild)
     assert friends.post_ids == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_pages_for_beginners_are_whole(language: str) -> None:
+    words, timeouts = words_of(language), Timeouts()
+    welcome = welcome_page(words, FACES, timeouts)
+    minutes = [minute_page(words, face, kind, timeouts) for kind, face in FACES.items()]
+    for shown in (welcome, *minutes):
+        assert of_page(shown) == []
+        assert not any(text.endswith("…") for text in written(shown))
+    for kind, shown in zip(FACES, minutes, strict=True):
+        assert any(text.startswith(words(f"{kind}.minute")) for text in written(shown))
+
+
+def written(shown: Page) -> list[str]:
+    return [part["content"] for part in walk_components(components(shown)) if "content" in part]
 
 
 def _buttons(message: Any, label: str) -> list[str]:
