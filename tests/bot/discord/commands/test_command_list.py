@@ -22,6 +22,7 @@ from bot.discord.features.registry import (
 from bot.games.face import AnyFace
 from bot.locale import ENGLISH, languages, texts_of, words_of
 from engine.games import GAMES
+from tests.bot.discord.kit.limits import command_problems
 from tests.bot.discord.kit.recording import world_on
 from tests.bot.discord.kit.world import World
 
@@ -174,6 +175,12 @@ def test_every_group_has_room_for_its_commands(told: list[dict[str, Any]]) -> No
     for node in nodes(told):
         assert len(node.get("options") or []) <= MOST
         assert len(node.get("choices") or []) <= MOST
+
+
+def test_all_kinds_of_commands_are_within_discords_limits(
+    registered: list[dict[str, Any]],
+) -> None:
+    assert list(command_problems(registered)) == []
 
 
 def test_names_and_descriptions_are_short_enough(told: list[dict[str, Any]]) -> None:

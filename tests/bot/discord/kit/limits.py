@@ -1,7 +1,7 @@
 """Discord's limits, and where requests exceed them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import simcord
@@ -18,10 +18,23 @@ LONGEST_ALT = 1024
 MOST_FILES = 10
 LARGEST_FILE = 10 * 1024 * 1024
 MOST_CHOICES = 25
+MOST_IN_ROW = 5
+MOST_PICTURES = 10
+LONGEST_PLACEHOLDER = 150
+LONGEST_NAME = 32
+LONGEST_DESCRIPTION = 100
+MOST_COMMANDS = 100
+MOST_ON_MENUS = 5
+"""Commands on people, and commands on posts."""
+MOST_CONTROLS = 5
+MOST_CHECKS = 10
+LONGEST_TITLE = 45
+MOST_TYPED = 4000
 
 MESSAGE = re.compile(r"/channels/\d+/messages(/\d+)?|/webhooks/.*")
-TEXT, GALLERY = 10, 12
-CHOICES = 8
+ROW, BUTTON, MENU, TYPED, TEXT, GALLERY, LABEL, CHECKS = 1, 2, 3, 4, 10, 12, 18, 22
+CHOICES, FORM = 8, 9
+TYPED_COMMAND, ON_PEOPLE, ON_POSTS = 1, 2, 3
 
 
 def beyond(requests: Iterable[simcord.HttpLogEntry]) -> list[str]:
@@ -51,6 +64,55 @@ def messages(requests: Iterable[simcord.HttpLogEntry]) -> Iterator[Mapping[str, 
             yield request.json
 
 
+def form_problems(form: Mapping[str, Any]) -> Iterator[str]:
+    controls = [one["component"] for one in form["components"] if one["type"] == LABEL]
+    ids = [one["custom_id"] for one in controls]
+    if not 0 < len(form["title"]) <= LONGEST_TITLE:
+        yield f"the title {form['title']}"
+    if not 0 < len(form["components"]) <= MOST_CONTROLS:
+        yield f"{len(form['components'])} controls"
+    if len(form["custom_id"]) > LONGEST_ID or len(set(ids)) < len(ids):
+        yield f"the ids {form['custom_id']}, {ids}"
+    for one in form["components"]:
+        if not 0 < len(one.get("label") or "x") <= LONGEST_TITLE:
+            yield f"the label {one['label']}"
+        if len(one.get("description") or "") > LONGEST_DESCRIPTION:
+            yield f"the description {one['description']}"
+    for control in controls:
+        yield from _control(control)
+
+
+def _control(control: Mapping[str, Any]) -> Iterator[str]:
+    if control["type"] == TYPED:
+        most = control.get("max_length") or MOST_TYPED
+        if not 0 < most <= MOST_TYPED or len(control.get("value") or "") > most:
+            yield f"the text {control['custom_id']}"
+    elif control["type"] in {MENU, CHECKS}:
+        most = MOST_CHECKS if control["type"] == CHECKS else MOST_OPTIONS
+        options = control["options"]
+        chosen = sum(bool(option.get("default")) for option in options)
+        if not 0 < len(options) <= most or chosen > control.get("max_values", 1):
+            yield f"{len(options)} options, {chosen} of them chosen: {control['custom_id']}"
+        yield from _options(options)
+
+
+def command_problems(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Of all commands as they are registered; those that are typed have a test of their own."""
+    found = list(commands)
+    for kind, most in {
+        TYPED_COMMAND: MOST_COMMANDS,
+        ON_PEOPLE: MOST_ON_MENUS,
+        ON_POSTS: MOST_ON_MENUS,
+    }.items():
+        named = [command["name"] for command in found if command.get("type", 1) == kind]
+        if len(named) > most or len(set(named)) < len(named):
+            yield f"{len(named)} commands of kind {kind}: {named}"
+    for command in found:
+        names = [command["name"], *(command.get("name_localizations") or {}).values()]
+        if any(not 0 < len(name) <= LONGEST_NAME for name in names):
+            yield f"the names {names}"
+
+
 def _problems(request: simcord.HttpLogEntry) -> Iterator[str]:
     if not isinstance(request.json, dict):
         return
@@ -58,6 +120,8 @@ def _problems(request: simcord.HttpLogEntry) -> Iterator[str]:
         data = request.json.get("data") or {}
         if request.json["type"] == CHOICES:
             yield from _choices(data["choices"])
+        elif request.json["type"] == FORM:
+            yield from form_problems(data)
         elif "components" in data:
             yield from _message(data)
     elif MESSAGE.fullmatch(request.path):
@@ -90,16 +154,32 @@ def _component(part: Mapping[str, Any]) -> Iterator[str]:
         yield f"the label {part['label']}"
     if part.get("type") == TEXT and not part["content"].strip():
         yield "an empty text"
+    if len(part.get("placeholder") or "") > LONGEST_PLACEHOLDER:
+        yield f"the placeholder {part['placeholder']}"
+    if part.get("type") == BUTTON and not (part.get("label") or part.get("emoji")):
+        yield f"the button {part['custom_id']} without a label"
+    if part.get("type") == ROW and not 0 < len(part["components"]) <= MOST_IN_ROW:
+        yield f"{len(part['components'])} components in a row"
+    if len(part.get("items", ())) > MOST_PICTURES:
+        yield f"{len(part['items'])} pictures"
     for item in part.get("items", ()):
         if not 0 < len(item.get("description") or "") <= LONGEST_ALT:
             yield f"an alt text of {len(item.get('description') or '')} characters"
     options = part.get("options", ())
+    if len(options) > MOST_OPTIONS:
+        yield f"{len(options)} options"
+    yield from _options(options)
+
+
+def _options(options: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     values = [option["value"] for option in options]
-    if len(options) > MOST_OPTIONS or len(set(values)) < len(values):
+    if len(set(values)) < len(values):
         yield f"{len(options)} options, {len(set(values))} different"
     for option in options:
         if len(option["value"]) > LONGEST_ID or not 0 < len(option["label"]) <= LONGEST_ID:
             yield f"the option {option['label']}: {option['value']}"
+        if len(option.get("description") or "") > LONGEST_DESCRIPTION:
+            yield f"the description {option['description']}"
 
 
 def _mentions(allowed: Mapping[str, Any] | None) -> Iterator[str]:

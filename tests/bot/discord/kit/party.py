@@ -1,5 +1,6 @@
 """Anna, Ben and Carla, who play a game in a channel, and Dora, who watches."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -42,21 +43,26 @@ class Party:
     def everybody(self) -> tuple[simcord.MemberActor, ...]:
         return self.anna, self.ben, self.carla, self.dora
 
-    async def sit_down(self, seats: int = 3, **asked: Any) -> Game:
-        """Start a game with this many people, Anna first, without a click."""
-        others = self.everybody[1:seats]
+    async def open(self, people: Sequence[simcord.MemberActor], **asked: Any) -> None:
+        """Anna invites these people, without a click, and begins."""
         opened = await self.world.table.open(
             self._by(self.anna),
             NewGame(
                 kind=self.kind,
                 guild_id=self.world.guild.id,
                 channel_id=self.world.channel.id,
-                opponents=tuple((person.id, person.user.global_name or "") for person in others),
+                opponents=tuple((person.id, person.user.global_name or "") for person in people),
                 first=0,
                 **asked,
             ),
         )
         self.game_id = opened.game_id
+        await self.world.deliver()
+
+    async def sit_down(self, seats: int = 3, **asked: Any) -> Game:
+        """Start a game with this many people, Anna first, without a click."""
+        others = self.everybody[1:seats]
+        await self.open(others, **asked)
         for person in others:
             await self.act(person, Join())
         await self.world.deliver()

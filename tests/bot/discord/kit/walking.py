@@ -1,0 +1,195 @@
+"""A walk through everything that can be looked at in one state of the table."""
+
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import simcord
+from discord import AppCommandType
+from simcord.backend import serializers
+from simcord.backend.models import Message
+from simcord.components import walk_components
+from simcord.enums import ComponentType, InteractionType, OptionType
+from simcord.interactions import base_payload
+
+from bot.discord.pages.page import page, parse_id
+from tests.bot.discord.kit.limits import CHECKS, FORM, LABEL, TYPED
+from tests.bot.discord.kit.party import Party
+from tests.bot.discord.kit.world import World
+
+CHANGING = frozenset(
+    {
+        *("do", "orderdo", "guessdo", "orderdrop", "savenote", "opennotes"),
+        *("join", "computer", "decline", "start", "cancel", "solo", "thread", "rethread"),
+        *("accept", "refuse", "goon", "resume", "waitover", "waiton", "claim", "resign"),
+        *("rematch", "eraseall", "snooze", "snoozefor", "opennow"),
+    }
+)
+"""The verbs that change something: a walk leaves them alone."""
+ACTING = frozenset({"rematch", "undo", "propose", "nudge", "end", "pause", "resume", "seat"})
+"""The commands that do."""
+GIVEN: Mapping[str, Any] = {"move": "nowhere", "game": "1"}
+"""The options that a command needs, by their names."""
+AT_MOST = 2
+"""How often one person presses the same kind of button in one state."""
+AT_MOST_IN_PANEL = 12
+"""The same for what is chosen in a move, which takes many taps in some games."""
+
+
+@dataclass
+class Walk:
+    """Counts what it has met."""
+
+    party: Party
+    spectator: simcord.MemberActor
+    verbs: Counter[str] = field(default_factory=Counter)
+    """Of buttons and menus, whether they were pressed or not."""
+    forms: Counter[str] = field(default_factory=Counter)
+    commands: Counter[str] = field(default_factory=Counter)
+    _forms: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Those that were opened, by their ids."""
+
+    @property
+    def world(self) -> World:
+        return self.party.world
+
+    async def look_around(self, person: simcord.MemberActor, *, typing: bool = True) -> None:
+        """Give each command, then press whatever is on the private pages that come of it, and on
+        the posts, and submit the forms: what is newest first."""
+        start = len(self.world.env.http_requests)
+        waiting = deque(self._found(_shown_to_all(self.world)))
+        if typing:
+            for command in person.available_commands(self.world.channel):
+                await self._type(person, command)
+            await self._choose_on_menus(person)
+        scratch = await self._scratch()
+        pressed = Counter[str]()
+        while True:
+            waiting.extendleft(reversed(self._found(_sent_since(self.world, start))))
+            start = len(self.world.env.http_requests)
+            if not waiting:
+                break
+            custom_id, value = waiting.popleft()
+            verb = parse_id(custom_id.removeprefix("="))[0]
+            most = AT_MOST_IN_PANEL if verb.endswith("try") else AT_MOST
+            if verb in CHANGING or pressed[verb] == most:
+                continue
+            pressed[verb] += 1
+            await self._press(person, scratch, custom_id, value)
+        del self.world.env.backend.messages[self.world.channel.id][scratch.id]
+
+    async def _type(self, person: simcord.MemberActor, command: str) -> None:
+        if command.rpartition(" ")[2] in ACTING:
+            return
+        self.commands[command] += 1
+        root = self.world.env.backend.find_command(
+            command.split(maxsplit=1)[0], self.world.guild.id
+        )
+        assert root is not None
+        [found] = [one for one in root["options"] if one["name"] == command.split()[1]]
+        needed = [one for one in found.get("options") or () if one.get("required")]
+        given = {one["name"]: self._value_for(one) for one in needed}
+        await person.slash(self.world.channel, command, **given)
+
+    def _value_for(self, option: Mapping[str, Any]) -> Any:
+        if option["type"] == OptionType.USER:
+            return self.world.carla
+        choices = option.get("choices")
+        return choices[-1]["value"] if choices else GIVEN[option["name"]]
+
+    async def _choose_on_menus(self, person: simcord.MemberActor) -> None:
+        """The commands on people, and those on posts."""
+        last = self.world.last_post if self.world.post_ids else None
+        for kind, on in ((AppCommandType.user, self.world.carla), (AppCommandType.message, last)):
+            for command in self.world.bot.tree.get_commands(type=kind):
+                if on is not None:
+                    self.commands[command.name] += 1
+                    await person.context_menu(self.world.channel, command.name, on)
+
+    async def _scratch(self) -> Message:
+        """A message on which any button can be pressed."""
+        channel = self.world.bot.get_partial_messageable(self.world.channel.id)
+        sent = await channel.send(view=page("Scratch").view)
+        return self.world.env.backend.get_message(self.world.channel.id, sent.id)
+
+    async def _press(
+        self, person: simcord.MemberActor, scratch: Message, custom_id: str, value: str
+    ) -> None:
+        backend = self.world.env.backend
+        kind = ComponentType.STRING_SELECT if value else ComponentType.BUTTON
+        data: dict[str, Any]
+        if custom_id in self._forms:
+            asked = InteractionType.MODAL_SUBMIT
+            data = _filled_in(self._forms[custom_id])
+        else:
+            asked = InteractionType.MESSAGE_COMPONENT
+            data = {"custom_id": custom_id, "component_type": kind}
+            data |= {"values": [value]} if value else {}
+        record, payload = base_payload(
+            backend,
+            type=asked,
+            channel_id=self.world.channel.id,
+            guild_id=self.world.guild.id,
+            user_id=person.id,
+            data=data,
+        )
+        item: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
+        item |= (
+            {"options": [{"label": "x", "value": value}]} if value else {"label": "x", "style": 1}
+        )
+        shown = [{"type": ComponentType.ACTION_ROW, "id": 1, "components": [item]}]
+        payload["message"] = {**serializers.message_payload(backend, scratch), "components": shown}
+        record.source_message_id = scratch.id
+        backend.emit("INTERACTION_CREATE", payload)
+        await self.world.env.settle()
+
+    def _found(self, bodies: Iterator[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        """The ids of buttons; of menus, each with its first and its last option."""
+        found = list[tuple[str, str]]()
+        for body in bodies:
+            if body.get("type") == FORM:
+                form = body["data"]
+                self.forms[parse_id(form["custom_id"])[0]] += 1
+                self._forms[form["custom_id"]] = form
+                found.append((form["custom_id"], ""))
+                continue
+            for part in walk_components(body.get("components") or []):
+                custom_id = part.get("custom_id")
+                if custom_id is None:
+                    continue
+                self.verbs[parse_id(custom_id.removeprefix("="))[0]] += 1
+                values = [option["value"] for option in part.get("options") or ()] or [""]
+                found += [(custom_id, value) for value in dict.fromkeys((values[0], values[-1]))]
+        return found
+
+
+def _filled_in(form: Mapping[str, Any]) -> dict[str, Any]:
+    """A form as it is submitted: everything is ticked, and the rest is as it was shown."""
+    labels = [one for one in form["components"] if one["type"] == LABEL]
+    answers = [
+        {"type": LABEL, "id": number, "component": _answer(one["component"])}
+        for number, one in enumerate(labels, 1)
+    ]
+    return {"custom_id": form["custom_id"], "components": answers}
+
+
+def _answer(control: Mapping[str, Any]) -> dict[str, Any]:
+    answer = {"type": control["type"], "id": 100, "custom_id": control["custom_id"]}
+    if control["type"] == TYPED:
+        return answer | {"value": control.get("value") or ""}
+    options = control.get("options") or ()
+    chosen = [one["value"] for one in options if one.get("default") or control["type"] == CHECKS]
+    people = [str(one["id"]) for one in control.get("default_values") or ()]
+    return answer | {"values": chosen + people}
+
+
+def _shown_to_all(world: World) -> Iterator[Mapping[str, Any]]:
+    for post_id in world.post_ids:
+        yield {"components": world.env.backend.get_message(world.channel.id, post_id).components}
+
+
+def _sent_since(world: World, start: int) -> Iterator[Mapping[str, Any]]:
+    for request in world.env.http_requests[start:]:
+        if isinstance(request.json, dict):
+            yield request.json

@@ -1,0 +1,185 @@
+"""Everything that can be looked at in every state of a game and a lobby, within Discord's limits:
+with the longest names, in the language with the longest words."""
+
+from collections.abc import AsyncIterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.discord.answering.desk import Allowance
+from bot.discord.client import TableBot
+from bot.discord.features.context import FORMS
+from bot.match.actions import (
+    Accept,
+    Action,
+    AskTime,
+    Join,
+    OfferAdjourn,
+    OfferEnd,
+    OfferKind,
+    Refuse,
+    Resume,
+    Undo,
+)
+from bot.match.game import Status
+from bot.match.rules import rules_of
+from bot.match.time_limits import read_limit
+from bot.store.connection.database import Database
+from bot.table.thinking import Thinking
+from engine.games import GAMES
+from engine.players.players import EXPERTS
+from engine.questions import Part
+from tests.bot.discord.conftest import PATIENCE
+from tests.bot.discord.failing.test_longest_inputs import NAMES
+from tests.bot.discord.kit.limits import beyond
+from tests.bot.discord.kit.party import Party, visitors
+from tests.bot.discord.kit.walking import Walk
+from tests.bot.kit import TurnedClock
+from tests.bot.thinking import Here, careless
+
+LANGUAGE = "de"
+OFFERS: Mapping[OfferKind, Action] = {"end": OfferEnd(), "time": AskTime(), "undo": Undo()}
+MET = (
+    *("play", "try", "do", "hint", "idea", "note", "guess", "guesstry", "guessdo"),
+    *("board", "overlay", "supply", "log", "score", "replay", "since", "steps", "step", "present"),
+    *("join", "decline", "cancel", "accept", "refuse", "goon", "resume", "resign", "rematch"),
+    *("review", "history", "stats", "ranks", "topic", "situation", "solo"),
+)
+"""The buttons that a walk comes by in every game."""
+SEATS = {"castle": 2, "carcassonne": 4, "castellan": 4}
+
+
+@pytest.fixture
+def thinkers(monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Computer players that take no time."""
+    for kind in GAMES:
+        monkeypatch.setitem(EXPERTS, kind, careless(kind))
+    return Here()
+
+
+@pytest.fixture
+async def walk(
+    thinkers: Here,
+    simcord_env: simcord.Env,
+    simcord_bot: TableBot,
+    database: Database,
+    clock: TurnedClock,
+) -> AsyncIterator[Walk]:
+    """Through a server of people with the longest names."""
+    simcord_env.settle_timeout = PATIENCE
+    world, _ = visitors(simcord_env, simcord_bot, database, clock)
+    people = [
+        world.guild.add_member(simcord_env.create_user(f"user{number}", global_name=name))
+        for number, name in enumerate(NAMES)
+    ]
+    world.anna, world.ben, world.carla, dora = people
+    world.equip(allowance=Allowance(at_once=100_000))
+    thinking = Thinking(thinkers.count, thinkers.run)
+    world.table.hints.thinking = world.table.reviews._thinking = thinking
+    await world.table.channels.set(world.guild.id, world.channel.id, {"language": LANGUAGE})
+    emit = simcord_env.backend.emit
+
+    def emit_in_language(event: str, payload: Mapping[str, Any]) -> None:
+        in_language = {"locale": LANGUAGE} if event == "INTERACTION_CREATE" else {}
+        emit(event, {**payload, **in_language})
+
+    simcord_env.backend.emit = emit_in_language  # type: ignore[method-assign]
+    spectator = world.guild.add_member(simcord_env.create_user("eve", global_name=NAMES[0]))
+    yield Walk(Party("", world, dora), spectator)
+    thinking.close()
+
+
+async def act(walk: Walk, person: simcord.MemberActor, action: Action) -> None:
+    await walk.party.act(person, action)
+    await walk.world.deliver()
+
+
+async def play(walk: Walk, until: int | None = None) -> None:
+    """Play on at random, up to this ply, or to the last move."""
+    party, chance = walk.party, Random(1)
+    rules, state, moves = rules_of(party.kind), await party.state(), list[str]()
+    played = (await party.game()).ply
+    while (seat := rules.to_act(state)) is not None:
+        parts = list[Part]()
+        while (asked := rules.question(state, parts)) is not None:
+            parts.append((asked.step, chance.choice(asked.choices)))
+        move = rules.assemble(parts)
+        moves.append(rules.move_text(move))
+        state, _ = rules.apply(state, seat, move)
+    last = len(moves) - 1 if until is None else until - played
+    await walk.world.play_on(await party.game(), moves[:last])
+    await walk.world.deliver()
+
+
+def within_limits(walk: Walk) -> None:
+    """Of everything that was sent since this was asked last."""
+    requests = walk.world.env.http_requests
+    assert beyond(requests) == []
+    requests.clear()
+
+
+async def invite(walk: Walk) -> None:
+    """A lobby with time limits and hints, in which one seat is open if the game has more than
+    two."""
+    party, seats = walk.party, SEATS[walk.party.kind]
+    invited = party.everybody[1 : max(seats - 1, 2)]
+    await party.open(invited, seats=seats, time_limit=read_limit("1d"), rated=False)
+
+
+async def look_at_turn(walk: Walk) -> None:
+    """As the player to act, as one who waits, and as a spectator."""
+    acting = await walk.party.to_act()
+    waiting = next(one for one in (walk.party.ben, walk.party.anna) if one is not acting)
+    await walk.look_around(acting)
+    for person in (waiting, walk.spectator):
+        await walk.look_around(person, typing=False)
+    within_limits(walk)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> None:
+    party = walk.party
+    party.kind = kind
+    anna, ben = party.anna, party.ben
+    await walk.look_around(anna)
+    within_limits(walk)
+
+    await invite(walk)
+    for person in (anna, ben, walk.spectator):
+        await walk.look_around(person, typing=person is anna)
+    within_limits(walk)
+
+    for person in party.everybody[1 : SEATS[kind]]:
+        await act(walk, person, Join())
+    await look_at_turn(walk)
+    for ply in (1, 2):
+        await play(walk, ply)
+    await look_at_turn(walk)
+    for offer, action in OFFERS.items():
+        await act(walk, anna, action)
+        await walk.look_around(ben, typing=False)
+        await act(walk, ben, Refuse(offer))
+    within_limits(walk)
+
+    await play(walk, 24)
+    await look_at_turn(walk)
+    await act(walk, anna, OfferAdjourn())
+    for person in party.everybody[1 : SEATS[kind]]:
+        await act(walk, person, Accept("adjourn", (await party.game()).ply))
+    assert (await party.game()).paused_at is not None
+    await look_at_turn(walk)
+    await act(walk, ben, Resume(walk.world.channel.id))
+
+    await play(walk)
+    await look_at_turn(walk)
+    await play(walk, 1000)
+    assert (await party.game()).status is Status.FINISHED
+    await walk.look_around(anna)
+    await walk.look_around(walk.spectator)
+    within_limits(walk)
+
+    assert {*walk.verbs} >= {*MET}
+    assert {*FORMS} - {*walk.forms} == set()
+    assert walk.world.env.errors == []
