@@ -31,6 +31,7 @@ from render.tables.chances import (
 )
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Leaderboard, leaderboard_alt, leaderboard_scene
+from render.tables.profile import Profile, profile_alt, profile_scene
 from render.tables.replay import Frame, durations, recent_durations
 from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
 
@@ -297,6 +298,12 @@ class GamePictures(ABC, Generic[V, E]):
         alt = sources_alt(words, players, self.sources)
         scene, kinds, dress = sources_scene, self.sources, self.adornment
         return self.draw("averages.png", alt, scene, words, players, kinds, dress, self.theme)
+
+    def profile(self, words: Words, shown: Profile) -> Drawing:
+        """The profile of a player in this game."""
+        alt, scene = profile_alt(words, shown, self.sources), profile_scene
+        kinds, dress = self.sources, self.adornment
+        return self.draw("profile.png", alt, scene, words, shown, kinds, dress, self.theme)
 
     def emojis(self) -> Mapping[EmojiName, str]:
         """The emojis of the game with digests of their drawings, what matters most first."""

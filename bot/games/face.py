@@ -5,7 +5,7 @@ One face per game, in `bot.games.faces`. A face is given views, events and notat
 state, so it cannot reveal anything hidden.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -15,6 +15,7 @@ from bot.locale import Words
 from bot.match.results import LeaderboardRow, Statistics
 from render.pictures import Drawing, E, GamePictures, V
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
+from render.tables.profile import Profile
 from render.tables.sources import Source
 
 POINTS = "points."
@@ -50,6 +51,10 @@ class Face(Generic[V, E]):
         """Where the points of one player come from, or of two for comparison; each with a name."""
         return self.pictures.averages(words, [_source(*player) for player in players])
 
+    def profile(self, words: Words, shown: Profile) -> Drawing:
+        """The profile of a player."""
+        return self.pictures.profile(words, shown)
+
 
 AnyFace = Face[Any, Any]
 AnyPictures = GamePictures[Any, Any]
@@ -65,9 +70,13 @@ def _line(row: LeaderboardRow, *, own: bool) -> LeaderboardLine:
 
 
 def _source(name: str, statistics: Statistics) -> Source:
-    points = {
+    return Source(name, statistics.games, points_by_source(statistics))
+
+
+def points_by_source(statistics: Statistics) -> Mapping[str, int]:
+    """The points over all these games, by source."""
+    return {
         what.removeprefix(POINTS): points
         for what, points in statistics.tally.items()
         if what.startswith(POINTS)
     }
-    return Source(name, statistics.games, points)

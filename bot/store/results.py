@@ -136,6 +136,20 @@ async def _load_results(connection: AsyncConnection, found: Select[Any]) -> list
     return [replace(Result(*row), tally=decode(row.tally)) for row in rows]
 
 
+async def seat_reviews_of(
+    connection: AsyncConnection, user_id: int, ids: Sequence[int]
+) -> dict[int, SeatReview]:
+    """How well and how luckily a player played in those of these games that were reviewed."""
+    seat = (results.c.game_id == judged_seats.c.game_id) & (results.c.seat == judged_seats.c.seat)
+    found = (
+        select(judged_seats.c.game_id, judged_seats.c.accuracy, judged_seats.c.luck)
+        .join(results, seat)
+        .where(results.c.user_id == user_id, results.c.game_id.in_(ids))
+    )
+    rows = await connection.execute(found)
+    return {row.game_id: SeatReview(row.accuracy, row.luck) for row in rows}
+
+
 # Ratings.
 
 

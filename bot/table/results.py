@@ -36,6 +36,7 @@ from bot.store.games import load_games, require_game
 from bot.store.log import course_of, recorded_of
 from bot.store.results import (
     PlayerRating,
+    SeatReview,
     add_results,
     lock_ratings,
     mark_settled,
@@ -152,6 +153,11 @@ class PlayerStatistics:
             found = await results.results_of_games(connection, ids)
             games = await load_games(connection, ids)
         return tuple((game, found[game.id]) for game in games)
+
+    async def reviews_of(self, user_id: int, ids: Sequence[int]) -> dict[int, SeatReview]:
+        """How a player played in those of these games that were reviewed."""
+        async with self.database.reading() as connection:
+            return await results.seat_reviews_of(connection, user_id, ids)
 
     async def count_games(
         self, kind: str | None, guild_id: int, user_id: int, against: int | None = None

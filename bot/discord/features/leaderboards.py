@@ -24,9 +24,9 @@ ON_A_PAGE = 10
 ALL_GAMES = "all"
 """Stands for every kind of game in the id of a button."""
 MINUTE = 60 * SECOND
-_PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
+PERSON = "([0-9]{1,18}|[0-8][0-9]{18})"
 """The pattern of a user id; leaves out numbers too large for the database."""
-_SUBJECT = re.compile(rf"([^.]+)\.{_PERSON}\.{_PERSON}")
+_SUBJECT = re.compile(rf"([^.]+)\.{PERSON}\.{PERSON}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ async def parse_subject(visit: Visit, rest: str) -> Subject:
     if found is None:
         raise Mistake("refused.unknown_button")
     kind, of, against = _parse_kind(visit, found[1]), int(found[2]), int(found[3])
-    other = await _person(visit, against) if against else None
-    return Subject(kind, await _person(visit, of), other)
+    other = await find_person(visit, against) if against else None
+    return Subject(kind, await find_person(visit, of), other)
 
 
 def _parse_kind(visit: Visit, text: str) -> str | None:
@@ -89,7 +89,7 @@ def _parse_kind(visit: Visit, text: str) -> str | None:
     return None if text == ALL_GAMES else text
 
 
-async def _person(visit: Visit, user_id: int) -> Person:
+async def find_person(visit: Visit, user_id: int) -> Person:
     """A person with their current name in this server, or else the name under which they last
     played."""
     guild = visit.interaction.guild

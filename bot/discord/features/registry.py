@@ -33,6 +33,7 @@ from bot.discord.features import (
     playing,
     predictions,
     preferences,
+    profiles,
     reminders,
     reviews,
     rulebook,
@@ -66,12 +67,13 @@ IN_A_GAME: tuple[HandleCommand, ...] = (
 """The commands that every game has in its group, as far as it needs them."""
 AT_THE_TABLE: tuple[HandleCommand, ...] = (
     *(new_game.challenge, preferences.me, preferences.away, history.games, history.history),
-    *(leaderboards.stats, leaderboards.leaderboard, exports.export, guide.help_),
+    *(leaderboards.stats, leaderboards.leaderboard, profiles.profile),
+    *(exports.export, guide.help_),
 )
 FOR_MODERATORS: tuple[HandleCommand, ...] = (
     *(moderation.settings, moderation.end, moderation.pause, moderation.resume, moderation.seat),
 )
-FOR_PEOPLE: tuple[HandleCommand, ...] = (new_game.challenge,)
+FOR_PEOPLE: tuple[HandleCommand, ...] = (new_game.challenge, profiles.show_profile)
 """The commands on a person, which take a visit and the person. Each has a twin among the others."""
 FOR_POSTS: tuple[HandleCommand, ...] = (stepping.step_from_here,)
 """The commands on a post, which take a visit and the post. Each has a twin among the others."""

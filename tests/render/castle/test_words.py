@@ -39,6 +39,7 @@ from render.tables.chances import (
 )
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
+from render.tables.profile import Profile, Win, profile_alt, profile_scene
 from render.tables.replay import Frame
 from render.tables.sources import sources_alt, sources_scene
 from tests.render.castle.games import (
@@ -99,6 +100,11 @@ CHANCES = WinningChances(
     [MarkedMove(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)],
     [MarkedTurn(3, 0)],
 )
+PROFILE = Profile(
+    *(NAMES[0], 2026, 2, 1, 900, 3, (1000, 1040)),
+    *([Win(NAMES[1], "98–87", 40)], {"path": 9}, (80.0, 90.0), (1.0, -2.0)),
+)
+PROFILES = (PROFILE, replace(PROFILE, year=None, place=None))
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 NOTATION = re.compile(
     rf"(?<![^\W_])([{COLUMNS}][1-9]?(\.({PORT}))?-?|r[0-3]+"
@@ -110,7 +116,7 @@ NOTATION = re.compile(
 def keys() -> set[str]:
     tables = (FOLDER / "tables" / name for name in ("alt_text.py", "lesson.py", "primer.py"))
     shared = (FOLDER / "pictures.py", FOLDER / "tiles/pictures.py", *tables)
-    general = "(?:chart|compared|lesson|primer|ranks|sources|turning|words)"
+    general = "(?:chart|compared|lesson|primer|profile|ranks|sources|turning|words)"
     found = keys_in_code(FOLDER.rglob("*.py"), general)
     found |= keys_of_game("castle", FOLDER, shared)
     return {key for key in found if not key.endswith(".png")}
@@ -218,6 +224,9 @@ def everything(words: Words) -> Iterator[str]:
     yield sources_alt(words, sources(NAMES), POINT_SOURCES)
     yield from texts_in(chances_scene(words, CHANCES, NAMES, ADORNMENT))
     yield chances_alt(words, CHANCES, NAMES)
+    for shown_profile in PROFILES:
+        yield from texts_in(profile_scene(words, shown_profile, POINT_SOURCES, ADORNMENT))
+        yield profile_alt(words, shown_profile, POINT_SOURCES)
     for shown in leaderboards(NAMES):
         board = replace(shown, server=FOREIGN)
         yield from texts_in(leaderboard_scene(words, board, ADORNMENT))

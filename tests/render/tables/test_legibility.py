@@ -1,6 +1,7 @@
 """The tables of every game can be read on a phone in every language, whatever the names are."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -11,6 +12,7 @@ from render.picture.scene import Scene, ThemeName
 from render.tables.chances import MarkedMove, MarkedTurn, WinningChances, chances_scene
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Leaderboard, LeaderboardLine, leaderboard_scene
+from render.tables.profile import Profile, Win, profile_scene
 from render.tables.sources import Source, sources_scene
 from tests.render.lettered import (
     check_that_nothing_is_cut_off,
@@ -44,9 +46,25 @@ def tables(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     ]
     shown = Leaderboard(NAMES[0], 1, 400, tuple(lines), LeaderboardLine(400, "A", 900, 2, 1, 1))
     yield leaderboard_scene(words, shown, dress, theme)
+    yield from profiles(kind, words, theme)
     sources = [Source(name, 1000, {each.what: 99_900 for each in kinds}) for name in NAMES[:2]]
     for players in (sources[:1], sources):
         yield sources_scene(words, players, kinds, dress, theme)
+
+
+def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
+    """One of somebody who has played for years, and one of a newcomer."""
+    pictures = FACES[kind].pictures
+    dress, kinds = pictures.adornment, pictures.sources
+    points = {each.what: 40_000 - number for number, each in enumerate(kinds)}
+    wins = [Win(name, "199–180–170–120–102", 88) for name in NAMES[:3]]
+    luck, accuracy = [-12.4, 20.1, 3.0], [99.6, 41.2, 100.0]
+    ratings = [1000, 1988, 740, 2010]
+    old = Profile(NAMES[2], 2026, 400, 200, 1204, 399, ratings, wins, points, accuracy, luck)
+    new = Profile("Jo", None, 1, 0, 0, None, (), (), {}, (), ())
+    titles = ("Master of the Long Table", "Lord of Castles")
+    for shown in (old, new, replace(old, titles=titles)):
+        yield profile_scene(words, shown, kinds, dress, theme)
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(FACES, languages())))

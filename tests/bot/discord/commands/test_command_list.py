@@ -92,6 +92,7 @@ COMMANDS = {
         "history": ["player", "against", "game", "share"],
         "stats": ["player", "against", "game", "share"],
         "leaderboard": ["game", "share"],
+        "profile": ["player", "game", "year", "share"],
         "export": ["what", "share"],
         "help": ["topic", "share"],
     },
@@ -105,6 +106,7 @@ COMMANDS = {
 }
 ON_A_MENU = {
     (AppCommandType.user.value, "Challenge"),
+    (AppCommandType.user.value, "Profile"),
     (AppCommandType.message.value, "Step from here"),
 }
 ON_MENUS = {AppCommandType.user.value, AppCommandType.message.value}
