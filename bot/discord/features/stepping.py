@@ -1,7 +1,7 @@
 """Looking back through a game, running or ended: position by position, or all that has happened
 since one's last turn."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -152,8 +152,13 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
     position, options, about, emojis = step.position, list[tuple[str, str]](), {}, {}
     names = [player_name(words, seat) for seat in position.game.seats]
     marks = {one.ply: words(f"review.marked.{one.mark}") for one in step.marked}
-    noted, leads = {note.ply for note in step.notes}, lead_changes(step.moves)
-    for move in key_moves(step.moves, marks.keys() | noted | leads.keys()):
+    noted = {note.ply for note in step.notes}
+    news = {
+        move.ply: " ".join(texts.report(words, names, move.events).news).replace("**", "")
+        for move in step.moves
+    }
+    special = {ply for ply, told in news.items() if told} | marks.keys() | noted
+    for move in key_moves(step.moves, special):
         value = f"{move.ply}.{step.overlay}"
         gained = [
             words("step.gained", name=name, count=points)
@@ -164,11 +169,8 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
         if move.ply in noted:
             label = f"{label} {words('note.sign')}"
         options.append((label, value))
-        more = [marks[move.ply]] if move.ply in marks else []
-        if move.ply in leads:
-            more.append(words("step.leads", name=names[leads[move.ply]]))
-        more += _sources(words, texts, move, len(names))
-        about[value] = shorten(" · ".join(more), LONGEST_OPTION)
+        told = (marks.get(move.ply, ""), news[move.ply], *_sources(words, texts, move, len(names)))
+        about[value] = shorten(" · ".join(filter(None, told)), LONGEST_OPTION)
         emojis[value] = next(iter(texts.emojis(move.events)), None)
     if not options:
         return None
@@ -185,23 +187,6 @@ def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Itera
             for source, points in given.items():
                 if points:
                     yield words(f"{texts.kind}.scored.{source}", points=points)
-
-
-def lead_changes(moves: Sequence[ToldMove]) -> Mapping[int, int]:
-    """The moves after which somebody was alone in front who had not been, with their seat; not the
-    first lead of the game."""
-    scores, leader, changes = list[int](), None, {}
-    for move in moves:
-        scores = [
-            before + gained
-            for before, gained in zip(scores or [0] * len(move.points), move.points, strict=True)
-        ]
-        first = max(scores)
-        if scores.count(first) == 1 and scores.index(first) != leader:
-            if leader is not None:
-                changes[move.ply] = scores.index(first)
-            leader = scores.index(first)
-    return changes
 
 
 def key_moves(moves: Sequence[ToldMove], special: Collection[int]) -> Sequence[ToldMove]:
@@ -327,7 +312,7 @@ def since_page(words: Words, face: AnyFace, story: Story, seat: int | None) -> P
 
 
 def _told(words: Words, face: AnyFace, names: Sequence[str], story: Story) -> Iterator[str]:
-    """Each move in one line."""
+    """Each move in a line, with what everybody should notice."""
     for frame in story.frames[1:]:
-        lines = face.texts.describe_move(words, names, frame.events).splitlines()
-        yield " ".join(line.removeprefix("- ") for line in lines if not line.startswith("-# "))
+        report = face.texts.report(words, names, frame.events)
+        yield " ".join([report.first, *report.news, *report.end])

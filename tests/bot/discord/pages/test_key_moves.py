@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.discord.features.stepping import key_moves, lead_changes
+from bot.discord.features.stepping import key_moves
 from bot.discord.pages.page import MOST_OPTIONS
 from bot.table.games import ToldMove
 
@@ -31,12 +31,3 @@ def test_of_too_many_those_that_scored_most_stay() -> None:
     assert len(found) == MOST_OPTIONS
     assert {1, len(played)} <= {*found}
     assert found == sorted(found)
-
-
-def test_the_lead_changes_when_somebody_is_alone_in_front() -> None:
-    played = moves((2, 0), (0, 2), (1, 0), (0, 4), (0, 0), (3, 0), (1, 0))
-    assert lead_changes(played) == {4: 1, 7: 0}
-
-
-def test_the_first_lead_is_no_change() -> None:
-    assert lead_changes(moves((0, 0), (0, 2), (0, 1))) == {}
