@@ -26,7 +26,7 @@ from bot.discord.answering.visibility import can_still_see
 from bot.discord.client import TableBot
 from bot.discord.features.agreements import notice_page
 from bot.discord.features.lobby import lobby_page, seat_call_page
-from bot.discord.features.reminders import call_page, is_call, reminder_page
+from bot.discord.features.reminders import call_page, is_call, played_page, reminder_page
 from bot.discord.pages.board_posts import (
     board_page,
     describe_last_move,
@@ -215,8 +215,11 @@ class ChannelPoster:
         if message.done is Done.SEAT_OPEN:
             return seat_call_page(words, game, await table.games.lobby_post(game))
         texts = self.desk.faces[game.kind].texts
+        ply = message.facts.get("ply")
         if not is_call(game, message):
-            return direct_page(words, texts, game, message)
+            if message.done is not Done.PLAYED or not isinstance(ply, int) or ply > game.ply:
+                return direct_page(words, texts, game, message)
+            return played_page(words, texts, await table.games.position(game.id, None, ply=ply))
         position = await table.games.position(game.id, None, ply=game.ply)
         return call_page(words, texts, position, message, await table.games.board_post(game))
 

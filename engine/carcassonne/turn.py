@@ -79,7 +79,7 @@ def start(setup: Setup) -> tuple[State, tuple[Event, ...]]:
 def _draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     """C3, C16: draw for this seat until a tile fits; if no tile is left, the game is over."""
     deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
-    before = tiles_left(state)
+    before = dealt
     discarded: list[str] = []
     drawn = None
     while dealt < len(deck) and drawn is None:
@@ -95,8 +95,10 @@ def _draw(state: State, seat: int, events: list[Event]) -> tuple[State, tuple[Ev
     if drawn is None and not unknown:
         return finish(state._replace(phase="over"), events)
     left = tiles_left(state)
-    if drawn is not None and left < len(active_seats(state)) <= before:
-        events.append(LastRoundBegan(left + 1))
+    if drawn is not None and left < state.setup.seats:
+        players = len(active_seats(state))
+        if left < players <= left + dealt - before:
+            events.append(LastRoundBegan(left + 1))
     return state._replace(seat=seat), tuple(events)
 
 

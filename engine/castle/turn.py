@@ -107,7 +107,7 @@ def _draw(
 ) -> tuple[State, tuple[Event, ...]]:
     """Draw for this seat until a tile fits; without one, the game is over."""
     deck, dealt, unknown = state.setup.deck, state.dealt, state.setup.unknown
-    before = tiles_left(state)
+    before = dealt
     discarded: list[str] = []
     drawn = None
     while dealt < len(deck) and drawn is None:
@@ -123,7 +123,7 @@ def _draw(
     if drawn is None and not unknown:
         return finish(state._replace(phase="over", wall={}), events)
     left = tiles_left(state)
-    if drawn is not None and left < SEATS <= before:
+    if drawn is not None and left < SEATS <= left + dealt - before:
         events.append(LastRoundBegan(left + 1))
     return state._replace(phase="place", seat=seat, extra=extra), tuple(events)
 

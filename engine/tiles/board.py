@@ -196,7 +196,8 @@ class Board:
         """The regions of this board that the meeting unites although followers of different players
         stand on them, each after the region that they become."""
         found: list[tuple[Region, list[Region]]] = []
-        for region in {id(one): one for one in meeting.joined}.values():
+        several = {id(one): one for one in meeting.joined if len(one.followers) > 1}
+        for region in several.values():
             if len({follower.seat for follower in region.followers}) > 1:
                 owners, segments = meeting.tile.owners, meeting.tile.segments
                 parts = {

@@ -8,12 +8,12 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button, last_game
 from bot.discord.pages.board_posts import describe_with_emojis, standing_in
-from bot.discord.pages.notices import note_lines, notice_text, with_mentions
+from bot.discord.pages.notices import game_line, note_lines, notice_text, with_mentions
 from bot.discord.pages.page import Page, PageButton, Target, link_button, page
 from bot.discord.pages.wording import names_of, timestamp
 from bot.games.face import AnyTexts
 from bot.locale import Words
-from bot.match.actions import Nudge, Snooze
+from bot.match.actions import Done, Nudge, Snooze
 from bot.match.game import Game
 from bot.match.messages import DirectMessage, Notice
 from bot.match.reminders import REMINDERS, free_at, is_same_turn, nudge_at, player_to_call
@@ -46,15 +46,31 @@ def call_page(
 ) -> Page:
     """A message to the player to act alone: what was played, and a link to the board."""
     game = position.game
-    lines = note_lines(words, texts, game, note)
+    if note.done is Done.PLAYED:
+        lines = played_lines(words, texts, position)
+    else:
+        lines = note_lines(words, texts, game, note)
+        if note.done not in REMINDERS:
+            lines += played_lines(words, texts, position)[1:]
     if note.done not in REMINDERS:
-        if position.events:
-            names = names_of(words, game)
-            standing = standing_in(words, texts, position)
-            lines.append(describe_with_emojis(words, texts, names, position.events, standing))
         lines.append(words("direct.turn"))
     link = link_button(game, post, words("button.to_board"))
     return page("\n".join(lines), [link, _snooze_button(words, game)])
+
+
+def played_page(words: Words, texts: AnyTexts, position: Position) -> Page:
+    """A message to somebody who watches a game: what was played."""
+    return page("\n".join(played_lines(words, texts, position)))
+
+
+def played_lines(words: Words, texts: AnyTexts, position: Position) -> list[str]:
+    """The game, and the last move with the standing after it, if there was a move."""
+    game, standing = position.game, standing_in(words, texts, position)
+    if not position.events:
+        return [game_line(words, game)]
+    names = names_of(words, game)
+    told = describe_with_emojis(words, texts, names, position.events, standing)
+    return [game_line(words, game), told]
 
 
 def _snooze_button(words: Words, game: Game) -> PageButton:

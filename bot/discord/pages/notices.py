@@ -113,15 +113,20 @@ def direct_page(words: Words, texts: AnyTexts, game: Game, note: Message) -> Pag
 def note_lines(words: Words, texts: AnyTexts, game: Game, note: DirectMessage) -> list[str]:
     """The lines of a note about a game, including where it is played."""
     return [
-        words(
-            "direct.about",
-            players=pairing(words, game),
-            place=channel_mention(game),
-            game=words(f"{game.kind}.name"),
-        ),
+        game_line(words, game),
         notice_text(words, game, note.done, note.seat, _note_facts(words, texts, game, note)),
         *([words("direct.resume", kind=game.kind)] if note.done is Done.PAUSED else []),
     ]
+
+
+def game_line(words: Words, game: Game) -> str:
+    """Who plays, where and what."""
+    return words(
+        "direct.about",
+        players=pairing(words, game),
+        place=channel_mention(game),
+        game=words(f"{game.kind}.name"),
+    )
 
 
 def _note_facts(

@@ -170,7 +170,7 @@ async def test_a_direct_call_says_what_was_played_and_where(
     assert last_ping(friends) == []
     last = direct(friends.anna)[-1]
     about = f"**Anna – Ben** in {friends.channel.mention} (*Carcassonne: The Castle*)"
-    assert last.startswith(f"{about}\n**Ben** has played move")
+    assert last.startswith(f"{about}\n**Ben** laid a tile on ")
     assert last.endswith("**It is your turn.**")
     note = friends.anna.user.dm_channel.history()[-1]
     [there] = [part for part in parts(note) if part.get("url")]
