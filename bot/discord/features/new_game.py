@@ -274,13 +274,11 @@ def new_game_buttons(
 async def challenge(visit: Visit, person: discord.Member) -> None:
     """Ask which game to play with this person. The bot itself plays as a computer player."""
     is_computer = person == visit.interaction.client.user
-    if not is_computer:
+    kinds = list(visit.desk.faces)
+    if is_computer:
+        kinds = [kind for kind in kinds if has_computers(kind, visit.table.timeouts)]
+    if not is_computer or not kinds:
         check_opponents(visit, [person])
-    kinds = [
-        kind
-        for kind in visit.desk.faces
-        if not is_computer or has_computers(kind, visit.table.timeouts)
-    ]
     opponents = () if is_computer else (person.id,)
     buttons = new_game_buttons(visit.words, kinds, opponents, computer=is_computer)
     who = escape(person.display_name)

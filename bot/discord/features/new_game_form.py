@@ -205,11 +205,11 @@ def _read_others(
 ) -> tuple[int | None, tuple[str, ...]]:
     """The number of seats, if it is not the usual one, and the levels of computer players."""
     asked, chosen = before.asked, values.text("others")
+    most = max(rules_of(asked.kind).seat_counts)
+    if chosen == JUST_THEM or (people and most == 2):  # there it says: if nobody is invited
+        return None, ()
     if chosen in LEVELS:
         return None, (chosen,)
-    if chosen == JUST_THEM:
-        return None, ()
-    most = max(rules_of(asked.kind).seat_counts)
     free = next((count for count in range(1, most) if chosen == f"{OPEN}{count}"), None)
     return (asked.seats, asked.computers) if free is None else (1 + people + free, ())
 

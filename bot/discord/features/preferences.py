@@ -125,10 +125,10 @@ async def _set(visit: Visit, changes: Mapping[str, str]) -> None:
 async def on_me(visit: Visit, target: Target = HERE) -> None:
     preferences = await visit.table.preferences.of(visit.user_id)
     calls = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
-    await visit.open_form(_preference_form(visit.words, preferences, calls))
+    await visit.open_form(preference_form(visit.words, preferences, calls))
 
 
-def _preference_form(words: Words, preferences: PlayerPreferences, calls: Collection[str]) -> Form:
+def preference_form(words: Words, preferences: PlayerPreferences, calls: Collection[str]) -> Form:
     """Everything that a person can set, as it is set now."""
     quiet = "" if preferences.quiet is None else quiet_text(preferences.quiet)
     direct, follower = preferences.place == "direct", preferences.follower == "returning"
@@ -182,16 +182,20 @@ async def on_preferences(visit: Visit, target: Target, values: FormValues) -> No
     stays as it is."""
     before = await visit.table.preferences.of(visit.user_id)
     called = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
-    calls, ticked = {*values.chosen("calls")} & GAMES.keys(), values.chosen("more")
+    calls = {*values.chosen("calls")} & GAMES.keys() if "calls" in values.given else called
     reminders, zone = values.text("reminders"), typed_text(values, "zone", LONGEST_CHOICE)
     quiet = typed_text(values, "quiet", LONGEST_CHOICE) or QUIET_OFF
     changes = {
         "reminders": reminders if reminders in get_args(Cadence) else before.reminders,
         "quiet": _parse(_quiet, quiet, "me.bad_quiet"),
         "zone": _parse(parse_zone, zone or before.zone, "me.bad_zone"),
-        "place": "direct" if "direct" in ticked else "channel",
-        "follower": "returning" if "follower" in ticked else "never",
+        "place": before.place,
+        "follower": before.follower,
     }
+    if "more" in values.given:
+        ticked = values.chosen("more")
+        changes["place"] = "direct" if "direct" in ticked else "channel"
+        changes["follower"] = "returning" if "follower" in ticked else "never"
     if changes["place"] == "direct" and before.place != "direct":
         await _greet(visit, "me.greeting")
     elif calls and not called:

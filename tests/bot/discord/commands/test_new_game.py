@@ -89,6 +89,11 @@ async def test_the_computer_makes_it_a_game_that_does_not_count(friends: World) 
     assert game.seats[1].computer == "easy"
 
 
+async def test_for_two_the_computer_plays_if_nobody_is_invited(friends: World) -> None:
+    await submit(friends.anna, await ask(friends), opponents=[friends.ben], others=["hard"])
+    assert people(await opened(friends)) == ["Anna", "Ben"]
+
+
 async def test_the_bot_among_the_invited_is_the_computer(friends: World) -> None:
     bot = the_bot(friends)
     await submit(friends.anna, await ask(friends), opponents=[bot])

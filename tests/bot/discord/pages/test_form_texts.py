@@ -1,0 +1,82 @@
+"""Forms offer what is chosen in them, and nothing in them is cut off in any language."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.discord.features.new_game_form import (
+    Request,
+    count_rules_forms,
+    details_form,
+    new_game_form,
+    rules_form,
+)
+from bot.discord.features.new_game_ids import MOST_ID
+from bot.discord.features.preferences import preference_form
+from bot.discord.pages.forms import LONGEST_ABOUT, LONGEST_TITLE, ChecksField, Form, MenuField
+from bot.discord.pages.page import LONGEST_OPTION, MOST_OPTIONS
+from bot.locale import ENGLISH, Words, languages, words_of
+from bot.match.actions import NewGame
+from bot.match.preferences import USUAL
+from bot.match.time_limits import read_limit
+from engine.games import GAMES
+
+PEOPLE = tuple((2**62 + number, "") for number in range(4))
+
+
+def requests(kind: str) -> Iterator[Request]:
+    """The usual one, and the longest."""
+    most = max(GAMES[kind].seat_counts)
+    yield Request(NewGame(kind, 0, 0))
+    yield Request(NewGame(kind, 0, 0, opponents=PEOPLE[: most - 1], seats=most), thread=True)
+    levels = ("medium", "hard", "easy", "hard")[: most - 1]
+    yield Request(NewGame(kind, 0, 0, computers=levels, seats=most, first=0))
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_longest_request_fits_into_an_id(kind: str) -> None:
+    people, limit = max(GAMES[kind].seat_counts) - 1, read_limit("59d+1439h max 60d")
+    strangers = tuple((MOST_ID - number, "") for number in range(people))
+    options = {name: values[-1] for name, values in GAMES[kind].option_values.items()}
+    unusual: Any = {"rated": False, "hints": False, "options": options}
+    asked = NewGame(kind, 0, 0, opponents=strangers, seats=9, time_limit=limit, first=1, **unusual)
+    request = Request(asked, thread=True)
+    assert Request.of(request.target().rest) == request
+    for verb in ("new", "setup", "setmore", "opennow", "thread"):
+        assert request.target().id(verb)
+    assert request.target(count_rules_forms(kind)).id("setrules")
+
+
+def every_form(words: Words) -> Iterator[Form]:
+    yield preference_form(words, USUAL, GAMES)
+    for kind in GAMES:
+        for request in requests(kind):
+            yield new_game_form(words, request, has_threads=True)
+            yield details_form(words, request)
+            for number in range(count_rules_forms(kind)):
+                yield rules_form(words, request, number)
+
+
+def test_what_is_chosen_is_always_offered() -> None:
+    for form in every_form(words_of(ENGLISH)):
+        for field in form.fields:
+            if isinstance(field, MenuField | ChecksField):
+                values = [option[1] for option in field.options]
+                assert len({*values}) == len(values) <= MOST_OPTIONS
+                assert {*field.chosen} <= {*values}
+            if isinstance(field, MenuField):
+                assert field.least <= len(field.chosen) <= field.most
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_of_a_form_fits(language: str) -> None:
+    for form in every_form(words_of(language)):
+        form.modal()  # which counts its fields
+        assert 0 < len(form.title) <= LONGEST_TITLE, form.title
+        for field in form.fields:
+            assert 0 < len(field.label) <= LONGEST_TITLE, field.label
+            assert len(field.about) <= LONGEST_ABOUT, field.about
+            if isinstance(field, MenuField | ChecksField):
+                for option in field.options:
+                    assert all(0 < len(part) <= LONGEST_OPTION for part in option), option
