@@ -42,6 +42,7 @@ from render.tiles.board.trial import (
     Figure,
     draw_ghosts,
     frame_new_tile,
+    is_crowded,
     marked_cells,
     name_cells,
     tint_joined,
@@ -141,7 +142,7 @@ def board_scene(
         return Inset((0, 0), window, Scene(layout.size, theme.background, tuple(items)))
 
     if close:
-        layout, window = around_last(shown, CELLS[0])
+        layout, window = around_last(shown, CELLS[0], closer=is_crowded(marks))
     elif offered:
         layout, window = around_offered(offered)
     else:

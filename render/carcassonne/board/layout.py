@@ -118,11 +118,11 @@ def around_offered(cells: Collection[Cell]) -> tuple[TableLayout, Rect]:
     return layout, (spare, spare, width - spare, height - spare)
 
 
-def around_last(view: View, cell: int) -> tuple[TableLayout, Rect]:
+def around_last(view: View, cell: int, *, closer: bool = False) -> tuple[TableLayout, Rect]:
     """The last tile and its surroundings, in cells of this size."""
     last = view.laid[-1].cell
     layout = TableLayout(span_of([last], 2), cell)
-    return layout, close_up(layout, last)
+    return layout, close_up(layout, last, closer=closer)
 
 
 def is_small_on_phone(layout: TableLayout) -> bool:

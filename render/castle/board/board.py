@@ -58,6 +58,7 @@ from render.tiles.board.trial import (
     Figure,
     draw_ghosts,
     frame_new_tile,
+    is_crowded,
     marked_cells,
     name_cells,
     tint_joined,
@@ -114,7 +115,7 @@ def board_scene(
     layout = CastleLayout(view.catalogue.wall, FINE if close else look.cell)
     offered = [] if look.panel or close else marked_cells(marks, parse_cell)
     if close:
-        window = close_up(layout, shown.laid[-1].cell)
+        window = close_up(layout, shown.laid[-1].cell, closer=is_crowded(marks))
     elif offered:
         window = within(layout, *around(offered, COMPACT_CELLS[0]))
     elif look.compact:

@@ -41,8 +41,10 @@ DRAWN, BESIDE = 0.15, 0.02
 """The width of the drawn tile, and its distance from the border, as shares of that width."""
 FINEST = 200
 """The largest size in which the tiles of every game ship."""
-NUMBER = 0.3
-"""The height of the number of a follower, in cells."""
+NUMBER = 0.058
+"""The height of the number of a follower, as a share of the width of the picture."""
+MANY = 4
+"""The most followers on a tile in a usual close-up."""
 GHOST = 0.55
 """The opacity of a follower that could be placed."""
 ASIDE = tuple((x * 0.34, y * 0.34) for y in (1, -1) for x in (1, -1))
@@ -59,6 +61,11 @@ Figure = tuple[Name, float]
 
 def marked_cells(marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> list[Cell]:
     return [parse_cell(mark.parts[-1][1]) for mark in marks if mark.parts[-1][0] == "cell"]
+
+
+def is_crowded(marks: Iterable[Mark]) -> bool:
+    """True if many followers could be placed on the tile, so that it is shown closer."""
+    return sum(parts[0][0] == "follower" for _, parts in marks) > MANY
 
 
 def name_cells(board: AnyBoard, marks: Iterable[Mark], parse_cell: Callable[[str], Cell]) -> Layers:
@@ -131,14 +138,15 @@ def draw_ghosts(
     chosen = dict(parts).get("follower")
     ghosts: Items = []
     badges: Items = []
-    labels, size = Labels(board), board.mark_pixels(NUMBER)
+    left, _, right, _ = board.window
+    labels, size = Labels(board), round(NUMBER * (right - left))
     places = [
         (name, token, board.standing(PlacedSegment(cell, segment_of(board.tiles[cell], token))))
         for name, ((step, token), *_) in marks
         if step == "follower"
     ]
     for _, _, at in places:
-        labels.keep_clear(at, NUMBER)
+        labels.keep_clear(at, size / board.cell)
     for name, token, (x, y) in places:
         sprite, height = figure(token.partition("@")[0])
         high = board.mark_pixels(height)

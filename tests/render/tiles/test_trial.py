@@ -16,7 +16,7 @@ from engine.games import GAMES
 from engine.questions import Part
 from render.picture.scene import Badge, Inset, Item, Scene, SpritePicture, Text
 from render.pictures import Mark
-from render.tiles.board.trial import GHOST
+from render.tiles.board.trial import GHOST, MANY
 from tests.render.carcassonne.games import states
 from tests.render.castle.games import played
 
@@ -24,6 +24,8 @@ KINDS = ("carcassonne", "castle")
 NAMES = ("Anna", "Ben")
 PHONE, DIGIT = 350, 0.72
 """The width of a picture on a phone, and the height of digits, relative to that of the text."""
+
+LEGIBLE = 14
 
 Position = tuple[object, CarcassonneView | CastleView]
 
@@ -119,6 +121,22 @@ def test_every_follower_but_the_chosen_is_a_ghost(kind: str) -> None:
         assert sorted(badges) == sorted(mark.name for mark in marks)
         seen += len(ghosts)
     assert seen > 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_crowded_tile_is_shown_closer(kind: str) -> None:
+    shown = [(len(marks), scene.size[0]) for scene, marks, _ in previews(kind)]
+    crowded = {width for count, width in shown if count > MANY}
+    usual = {width for count, width in shown if count <= MANY}
+    assert crowded
+    assert max(crowded) < min(usual)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_numbers_of_followers_are_legible(kind: str) -> None:
+    for shown, *_ in previews(kind):
+        sizes = [one.size for one in on_board(shown) if isinstance(one, Badge)]
+        assert min(sizes) * DIGIT * PHONE / shown.size[0] > LEGIBLE
 
 
 @pytest.mark.parametrize("kind", KINDS)
