@@ -79,12 +79,15 @@ class Plan:
         ordered = tuple(sorted(courtyards, key=lambda one: one.name))
         return Plan(self.towers, self.walls, ordered, self.stretches, self.middles, self.ends)
 
-    def towers_around(self, cells: frozenset[Cell]) -> int:
-        """K18: count the towers around these cells and inside them."""
+    def towers_at(self, cells: frozenset[Cell]) -> frozenset[Point]:
+        """K18: the towers around these cells and inside them."""
         corners = {
             corner for x, y in cells for corner in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
         }
-        return len(self.towers & corners)
+        return self.towers & corners
+
+    def towers_around(self, cells: frozenset[Cell]) -> int:
+        return len(self.towers_at(cells))
 
     def towers_of(self, courtyard: Courtyard) -> int:
         return self.towers_around(courtyard.cells)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import islice, product
 from math import hypot, inf
 from typing import Protocol
 
@@ -54,11 +54,15 @@ NEAREST = sorted(
 )
 """The same in short steps, for a label that covers nothing of what it is about."""
 LINES = 24
-"""So many places outside are tried for one whose line covers nothing."""
+"""At most this many places outside are tried for one whose line covers nothing."""
 FIRST = 4
 HIDING = 16.0
 """The cost of covering a square cell of what should stay clear, compared with being a cell away,
 which gets worse with the square of the distance."""
+
+
+Disc = tuple[Point, int]
+"""A middle and a radius."""
 
 
 class LabelledBoard(Protocol):
@@ -89,7 +93,7 @@ class Labels:
     """The labels placed so far, which no other may cover."""
     clear: list[Rect] = field(default_factory=list)
     """The places that labels cover only if there is no room elsewhere."""
-    standing: list[tuple[Point, int]] = field(default_factory=list)
+    standing: list[Disc] = field(default_factory=list)
     """The middles and radii of what a label `clear_of` it never covers."""
 
     def keep_clear(self, middle: Point, cells: float) -> None:
@@ -123,51 +127,76 @@ class Labels:
         line: str,
         at: Point,
         size: int,
+        *,
         inside: Callable[[Point], bool],
         end_of: Callable[[Point], Point],
+        ground: Rect | None = None,
     ) -> tuple[Point, Point | None]:
         """The middle of a line as near to this place as it covers neither another label nor what
-        stands there, and where the line that leads to it ends, unless it has room inside. A leading
-        line covers nothing either, if possible."""
+        stands there, and where the line that leads to it ends, unless it has room inside, which is
+        somewhere on this ground. A leading line covers nothing either, if possible."""
         whole = _room_for([line], size)
-        led: tuple[Point, Point, list[Rect]] | None = None
-        loose: Point | None = None
-        tries = 0
-        for offsets in (NEAREST, AROUND):
-            reach = self.board.pixels(offsets[-1][0]) + max(whole)
-            around = _around(at, (2 * reach, 2 * reach))
-            discs = [one for one in self.standing if max(_away(one[0], at)) < reach + one[1]]
-            rects = [one for one in self.placed if _common_area(one, around)]
-            for offset in offsets:
-                place = self._off(at, offset)
-                within = inside(place)
-                if led is not None and not within:
+        around = self._clear_places(at, NEAREST, whole, ground)
+        place = next((place for place in around if inside(place)), None)
+        if place is not None:
+            self.placed.append(_around(place, whole))
+            return place, None
+        nearest: tuple[Point, Point] | None = None
+        for place in islice(self._clear_places(at, AROUND, whole), LINES):
+            rect, end = _around(place, whole), end_of(place)
+            way = [] if inside(place) else _way(place, end, rect, size // 2)
+            left, top, right, bottom = box = bounding_box([rect, *way])
+            crossed = [
+                ((x, y), radius)
+                for (x, y), radius in self.standing
+                if left - radius < x < right + radius and top - radius < y < bottom + radius
+            ]
+            hidden = [one for one in self.placed if _common_area(box, one)]
+            if all(_is_clear(spot, crossed, hidden) for spot in way):
+                self.placed += [rect, *way]
+                return place, end if way else None
+            nearest = nearest or (place, end)
+        if nearest is None:
+            return self.upon(line, [at], size), None
+        place, end = nearest
+        self.placed.append(_around(place, whole))
+        return place, end
+
+    def _clear_places(
+        self,
+        at: Point,
+        offsets: Sequence[tuple[float, float]],
+        whole: Size,
+        ground: Rect | None = None,
+    ) -> Iterator[Point]:
+        """The places at these offsets, and on this ground, where a label of this size is visible
+        and covers neither another nor what stands there."""
+        (x, y), cell, bands = at, self.board.cell, self._bands()
+        left, top, right, bottom = ground or self.board.clear
+        for across, down in offsets:
+            u, v = x + round(across * cell), y + round(down * cell)
+            if left <= u <= right and top <= v <= bottom:
+                rect = _around((u, v), whole)
+                if not self._is_visible(rect):
                     continue
-                rect = _around(place, whole)
-                if not _is_clear(rect, discs, rects) or not self._has_room(rect, True):
-                    continue
-                if within:
-                    self.placed.append(rect)
-                    return place, None
-                loose = loose or place
-                if tries == LINES:
-                    continue
-                tries += 1
-                end = end_of(place)
-                way = _way(place, end, rect, size // 2)
-                box = bounding_box([rect, *way])
-                crossed = [one for one in discs if _covers(box, *one)]
-                hidden = [one for one in rects if _common_area(box, one)]
-                if all(_is_clear(spot, crossed, hidden) for spot in way):
-                    led = place, end, way
-            if led is not None:
-                place, end, way = led
-                self.placed += [_around(place, whole), *way]
-                return place, end
-            if loose is not None:
-                self.placed.append(_around(loose, whole))
-                return loose, end_of(loose)
-        return self.upon(line, [at], size), None
+                for discs, rects in bands[rect[1] // cell : rect[3] // cell + 1]:
+                    if not _is_clear(rect, discs, rects):
+                        break
+                else:
+                    yield u, v
+
+    def _bands(self) -> list[tuple[list[Disc], list[Rect]]]:
+        """What stands and is labelled in each band of the board, which is a cell high."""
+        cell, clear = self.board.cell, self.board.clear
+        bands: list[tuple[list[Disc], list[Rect]]] = [([], []) for _ in range(clear[3] // cell + 1)]
+        for disc in self.standing:
+            (_, y), radius = disc
+            for discs, _ in bands[max(0, (y - radius) // cell) : (y + radius) // cell + 1]:
+                discs.append(disc)
+        for rect in self.placed:
+            for _, rects in bands[max(0, rect[1] // cell) : rect[3] // cell + 1]:
+                rects.append(rect)
+        return bands
 
     def within(
         self, lines: Sequence[str], places: Sequence[Point], size: int
@@ -231,9 +260,13 @@ class Labels:
     def _has_room(self, rect: Rect, seen: bool) -> bool:
         """True if a label overlaps no other, and is completely visible (or completely hidden, if
         the place is not seen)."""
-        shown = _common_area(rect, self.board.clear)
-        within = shown == (_common_area(rect, rect) if seen else 0)
+        within = self._is_visible(rect) if seen else not _common_area(rect, self.board.clear)
         return within and not any(_common_area(rect, other) for other in self.placed)
+
+    def _is_visible(self, rect: Rect) -> bool:
+        """True if it is completely visible."""
+        (left, top, right, bottom), (west, north, east, south) = rect, self.board.clear
+        return west <= left and north <= top and right <= east and bottom <= south
 
     def _least_covering(self, near: Sequence[Point], size: Size, seen: bool) -> Point:
         """The middle of a label of this size that overlaps no other, as near as possible, weighed
@@ -311,17 +344,19 @@ def _way(start: Point, end: Point, label: Rect, wide: int) -> list[Rect]:
     ]
 
 
-def _is_clear(rect: Rect, discs: Sequence[tuple[Point, int]], rects: Sequence[Rect]) -> bool:
-    return not (
-        any(_covers(rect, *one) for one in discs) or any(_common_area(rect, one) for one in rects)
-    )
-
-
-def _covers(rect: Rect, middle: Point, radius: int) -> bool:
-    """True if it covers part of a disc."""
-    (x, y), (left, top, right, bottom) = middle, rect
-    across, down = x - min(max(x, left), right), y - min(max(y, top), bottom)
-    return across * across + down * down < radius * radius
+def _is_clear(rect: Rect, discs: Sequence[Disc], rects: Sequence[Rect]) -> bool:
+    """True if it covers no part of these. Written out, as hundreds of places are tried for a
+    label."""
+    left, top, right, bottom = rect
+    for west, north, east, south in rects:
+        if left < east and west < right and top < south and north < bottom:
+            return False
+    for (x, y), radius in discs:
+        across = left - x if x < left else x - right if x > right else 0
+        down = top - y if y < top else y - bottom if y > bottom else 0
+        if across * across + down * down < radius * radius:
+            return False
+    return True
 
 
 def _common_area(one: Rect, other: Rect) -> int:

@@ -5,6 +5,7 @@ Looks depend on the place alone, so a castle looks the same in every picture.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import count, product
 
 from engine.castellan.pieces import Cell, Heading, Piece, cells_around, cells_beside
@@ -26,6 +27,7 @@ from render.castellan.board.layout import CastellanBoard, PlanLayout
 from render.picture.palette import CREAM, INK, SEATS
 from render.picture.scene import (
     TOP_LEFT,
+    Badge,
     Box,
     Colour,
     Disc,
@@ -294,8 +296,9 @@ def below_keeps(
     """A number below each keep."""
     items: Items = []
     for courtyard in board.plan.courtyards:
-        text, below = numbers[courtyard.name], board.hearts[courtyard.name].below
-        items += courtyard_badge(board, labels, courtyard, text, size=size, place=below)
+        below, seat = board.hearts[courtyard.name].below, courtyard.seat
+        badge = seat_badge(numbers[courtyard.name], board.layout.at(*below), size, seat)
+        items += courtyard_badge(board, labels, courtyard, badge)
     return items
 
 
@@ -303,10 +306,7 @@ def courtyard_badge(
     board: CastellanBoard,
     labels: Labels,
     courtyard: Courtyard,
-    text: str,
-    *,
-    size: int,
-    place: tuple[float, float],
+    badge: Badge,
 ) -> Items:
     """A label of a courtyard, near this place in it: on its ground and clear of keep, towers and
     other labels; if there is no room, outside, with a line to it."""
@@ -321,8 +321,17 @@ def courtyard_badge(
             key=lambda one: (one[0] - pixel[0]) ** 2 + (one[1] - pixel[1]) ** 2,
         )
 
-    at, end = labels.clear_of(text, layout.at(*place), size, is_inside, end_of)
-    badge = seat_badge(text, at, size, courtyard.seat)
+    xs, ys = zip(*courtyard.cells, strict=True)
+    ground = *layout.at(min(xs), max(ys) + 1), *layout.at(max(xs) + 1, min(ys))
+    at, end = labels.clear_of(
+        badge.text,
+        badge.centre,
+        badge.size,
+        inside=is_inside,
+        end_of=end_of,
+        ground=ground,
+    )
+    badge = replace(badge, centre=at)
     if end is None:
         return [badge]
     width = max(3, board.pixels(LEADER))

@@ -50,12 +50,12 @@ class PointSpan:
     north: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlanLayout:
     span: PointSpan
     stretch: int
 
-    @property
+    @cached_property
     def margin(self) -> int:
         return round(MARGIN * self.stretch * (self.span.east - self.span.west))
 
@@ -220,16 +220,6 @@ class CastellanBoard:
     def clear(self) -> Rect:
         """The part of it that can be labelled: all that no coordinates cover."""
         return *coordinates(self.layout).covered, *self.layout.size
-
-    def places_in(self, courtyard: Courtyard) -> list[Point]:
-        """Where a courtyard can be labelled: above its keep, then on its cells, the nearest
-        first."""
-        heart = self.hearts[courtyard.name]
-        middles = sorted(
-            ((x + 0.5, y + 0.5) for x, y in courtyard.cells),
-            key=lambda at: ((at[0] - heart.x) ** 2 + (at[1] - heart.y) ** 2, at),
-        )
-        return [self.layout.at(*at) for at in (heart.above, *middles)]
 
     def pixels(self, stretches: float) -> int:
         return round(stretches * self.layout.stretch)

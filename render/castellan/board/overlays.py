@@ -17,7 +17,7 @@ from engine.castellan.pieces import NOTHING, Cell, Kind, Piece, Point, cells_aro
 from engine.castellan.places import Site, has_place
 from engine.castellan.plan import Courtyard, Plan, areas_by, closes, gain
 from engine.castellan.view import Trial, View
-from render.board.labels import Labels, seat_colours
+from render.board.labels import Labels, seat_badge, seat_colours
 from render.board.overlays import OverlayLooks, Overlays
 from render.castellan.board.castle import (
     below_keeps,
@@ -148,9 +148,7 @@ def changed_courtyards(events: Sequence[Event]) -> list[CourtyardMade | Courtyar
 
 def towers_of(plan: Plan, courtyard: Courtyard) -> list[Point]:
     """The towers that count for a courtyard (K18)."""
-    return sorted(
-        at for at in plan.towers if any(cell in courtyard.cells for cell in cells_around(at))
-    )
+    return sorted(plan.towers_at(courtyard.cells))
 
 
 def is_built_up(view: View, trial: Trial) -> bool:
@@ -259,9 +257,9 @@ def courtyard_names(
     size = board.letter_height(COURTYARD)
     items: Items = []
     for courtyard in courtyards:
-        text = point_alias(courtyard.name)
-        at = labels.upon(text, board.places_in(courtyard), size)
-        items.append(Badge(text, at, size, INK, CREAM, INK))
+        text, above = point_alias(courtyard.name), board.hearts[courtyard.name].above
+        badge = Badge(text, board.layout.at(*above), size, INK, CREAM, INK)
+        items += courtyard_badge(board, labels, courtyard, badge)
     return items
 
 
@@ -282,7 +280,9 @@ def draw_closing(board: CastellanBoard, labels: Labels) -> Layers:
         x, y = _from_the_middle(cells)[0]
         text = board.words("castellan.board.closing", pieces=count, points=closing.towers)
         middle = board.layout.at(x + 0.5, y + 0.5)
-        at, _ = labels.clear_of(text, middle, size, lambda _: True, lambda place: place)
+        at, _ = labels.clear_of(
+            text, middle, size, inside=lambda _: True, end_of=lambda place: place
+        )
         above.append(Badge(text, at, size, INK, GOLD, INK))
     return below, above
 
@@ -325,12 +325,13 @@ def draw_scored(board: CastellanBoard, labels: Labels, events: Sequence[Event]) 
             case CourtyardGrew(gained=gained, double=double):
                 text = f"+{gained * (2 if double else 1)}"
         courtyard = board.plan.courtyard_at[event.cells[0]]
-        above = board.hearts[courtyard.name].above
-        items += courtyard_badge(board, labels, courtyard, text, size=size, place=above)
+        above = board.layout.at(*board.hearts[courtyard.name].above)
+        badge = seat_badge(text, above, size, courtyard.seat)
+        items += courtyard_badge(board, labels, courtyard, badge)
     return items
 
 
 def draw_final(board: CastellanBoard, labels: Labels) -> Items:
     """The name of every courtyard, as the table of the final scoring has it, and its points."""
     worths = _worths(board, labels)
-    return courtyard_names(board, labels, board.plan.courtyards) + worths
+    return worths + courtyard_names(board, labels, board.plan.courtyards)
