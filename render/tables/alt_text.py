@@ -1,10 +1,10 @@
 """Alt texts: how much they say, and what those of all games say in the same way."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from render.locale import Words, join_with_commas
 from render.picture.names import LONGEST_ALT, shorten, shown_names
-from render.tables.chart import Course
+from render.tables.chart import Course, leader_of
 
 MOST_CELLS = 24
 LONGEST_BOARD = 1900
@@ -62,7 +62,25 @@ def describe_course(words: Words, kind: str, names: Sequence[str], course: Cours
     ]
     told = "; ".join(turns) or dash(scores[0])
     first, second = shown[:2]
-    return words(f"{kind}.alt.chart", names="–".join(shown), first=first, second=second, turns=told)
+    chart = words(
+        f"{kind}.alt.chart", names="–".join(shown), first=first, second=second, turns=told
+    )
+    leads = [
+        words("chart.leads_from", name=shown[seat], turn=turn)
+        for turn, seat in lead_changes(course)
+    ]
+    return join_lines([chart, *leads])
+
+
+def lead_changes(course: Course) -> Iterator[tuple[int, int]]:
+    """The turns after which somebody else than before had the most points, and who; while several
+    have the most, nobody does."""
+    leader: int | None = None
+    for turn, scores in enumerate(course.scores):
+        found = leader_of(scores)
+        if found is not None and found != leader:
+            yield turn, found
+            leader = found
 
 
 def dash(scores: Sequence[int]) -> str:

@@ -102,7 +102,11 @@ def chances_alt(words: Words, chances: WinningChances, names: Sequence[str]) -> 
         words(f"chart.mark.{mark}", name=shown[seat], turn=turn)
         for turn, seat, mark in chances.marked
     )
-    return join_lines([told, *marks])
+    turning = (
+        words("chart.turning_at", name=shown[seat], turn=turn)
+        for turn, seat in sorted(chances.turning)
+    )
+    return join_lines([told, *turning, *marks])
 
 
 def _turning_points(chances: WinningChances, axes: Axes, colours: Theme) -> Iterator[Item]:

@@ -235,7 +235,7 @@ def _ribbon(axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
     if axes.final is not None:
         ends.append(RIGHT)
         reached.append(axes.final)
-    steps = zip(map(_leader, reached), pairwise(ends), strict=True)
+    steps = zip(map(leader_of, reached), pairwise(ends), strict=True)
     for seat, held in groupby(steps, key=lambda step: step[0]):
         spans = [span for _, span in held]
         left, right = spans[0][0], spans[-1][1]
@@ -247,7 +247,7 @@ def _ribbon(axes: Axes, adornment: Adornment, colours: Theme) -> Iterator[Item]:
             yield SpritePicture(adornment.figures[seat], (left + END // 2, y), END - 6)
 
 
-def _leader(scores: Scores) -> int | None:
+def leader_of(scores: Scores) -> int | None:
     """Who alone has the most points."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import accumulate
 
 import discord
 from discord.app_commands import Range, Transform
@@ -158,9 +159,8 @@ def _ratings(every: Sequence[Played], now: int, year: int | None) -> Sequence[in
     """The rating before the first rated game of the year and after each, counted back from what it
     is now."""
     rated = [(one.year, one.own.change) for one in every if one.own.change is not None]
-    ratings = [
-        now - sum(change for _, change in rated[number:]) for number in range(len(rated) + 1)
-    ]
+    since = accumulate((change for _, change in reversed(rated)), initial=0.0)
+    ratings = [now - gained for gained in since][::-1]
     within = [number for number, (when, _) in enumerate(rated) if year in {None, when}]
     return [round(one) for one in ratings[within[0] : within[-1] + 2]] if within else ()
 

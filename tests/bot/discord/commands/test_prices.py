@@ -29,13 +29,14 @@ LOOKS = {
     "order": "bend-1",
     "orderpage": "bend-1.0",
     "ranks": "castle",
+    "profile": "castle.1.0",
     "history": "castle.1.0",
 }
 """The buttons that show something, with the contents of their ids."""
 COMMANDS = (
     *("board", "tiles", "text", "log", "score", "replay", "review", "games"),
     *("play", "hint", "verify", "steps"),
-    *("history", "stats", "leaderboard"),
+    *("history", "stats", "leaderboard", "profile"),
 )
 
 
