@@ -14,7 +14,7 @@ from bot.store.log import LoggedMove, standing_moves
 from bot.store.people import settings_of
 from bot.table.channels import parse_settings
 from bot.table.games import Games
-from bot.table.positions import Events, Position, Positions, load_events, visible_move
+from bot.table.positions import Events, Position, Positions, replay_to, visible_move
 from bot.table.predictions import score_predictions
 
 BoardExtras = tuple[tuple[ScoredPrediction, ...], str]
@@ -43,7 +43,7 @@ class SupersededBoard:
     """None for the start of a game."""
     events: Events
     scores: tuple[int, ...]
-    """The points after that move; none if the log no longer tells them."""
+    """The points after that move."""
     predicted: tuple[ScoredPrediction, ...]
     language: str
 
@@ -72,21 +72,24 @@ class Boards:
             if board.branch != game.branch or board.ply > game.ply:
                 return SupersededBoard(game, False, None, (), (), (), language)
             moves = await standing_moves(connection, game.id, board.ply)
-            last = moves[-1] if moves else None
-            events = await load_events(connection, game, last)
-        seen = visible_move(game, last, events)
-        return SupersededBoard(game, True, *seen, _add_up(game, moves), predicted, language)
+            if any(move.shortened for move in moves):
+                state, events = await replay_to(connection, game, board.ply)
+                scores = rules_of(game.kind).scores(state)
+            else:
+                events, scores = _read_events(game, moves)
+        seen = visible_move(game, moves[-1] if moves else None, events)
+        return SupersededBoard(game, True, *seen, scores, predicted, language)
 
 
-def _add_up(game: Game, moves: Sequence[LoggedMove]) -> tuple[int, ...]:
-    """The points that these moves gave, by seat; none if their events are not stored any more."""
-    if any(move.shortened for move in moves):
-        return ()
+def _read_events(game: Game, moves: Sequence[LoggedMove]) -> tuple[Events, tuple[int, ...]]:
+    """The events of the last move, and the points that all moves gave."""
     rules, scores = rules_of(game.kind), [0] * len(game.seats)
+    events: Events = ()
     for move in moves:
-        for seat, points in enumerate(rules.points(rules.parse_events(move.events))):
+        events = rules.parse_events(move.events)
+        for seat, points in enumerate(rules.points(events)):
             scores[seat] += points
-    return tuple(scores)
+    return events, tuple(scores)
 
 
 def _is_of(board: BoardPost, position: Position) -> bool:
