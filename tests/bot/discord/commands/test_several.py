@@ -192,7 +192,7 @@ async def test_the_others_play_on_until_one_is_left_who_has_won(friends: World) 
         for text in public(friends)
     )
     log = answered(await friends.ben.slash(friends.channel, f"{KIND} log"))
-    assert "Carla: leaves the game" in texts(log)
+    assert "`8` Somebody leaves the game" in texts(log)
     sure, done = await resign(friends.anna, friends)
     assert sure == "Resign, and leave the win to the other player?"
     assert done == "You have resigned."

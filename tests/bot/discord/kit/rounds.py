@@ -49,7 +49,8 @@ class RoundsTexts:
     def report(
         self, words: Words, names: Sequence[str], events: Sequence[tuple[int, int]]
     ) -> Report:
-        return Report(", ".join(f"{names[seat]} takes {points}" for seat, points in events))
+        takes = ", ".join(f"{names[seat]} takes {points}" for seat, points in events)
+        return Report(takes or "Somebody leaves the game")
 
     def describe_supply(self, words: Words, view: Any) -> str:
         return ""
