@@ -141,8 +141,8 @@ def _line(
         plate(rect, colours, SEATS[OWN].on(colours.name) if line.own else None),
         *_shield(line, y),
         *([figure] if line.own else []),
-        Text(name, (left, y - 25), 56, colours.text, bold=True, fit=fit, instead=spare),
-        Text(results, (left, y + 30), SMALL, colours.faint, fit=fit),
+        Text(name, (left, y - 27), 56, colours.text, bold=True, fit=fit, instead=spare),
+        Text(results, (left, y + 27), SMALL, colours.faint, fit=fit),
         Text(str(line.rating), (WIDTH - EDGE - 36, y), 76, colours.text, bold=True, align="right"),
     ]
 

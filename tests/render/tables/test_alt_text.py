@@ -6,11 +6,14 @@ from render.locale import words_of
 from render.tables.alt_text import (
     LONGEST_BOARD,
     MOST_CELLS,
+    describe_course,
     describe_standing,
     first_fitting,
+    lead_changes,
     list_first_cells,
     sample_turns,
 )
+from render.tables.chart import Course
 
 ENGLISH = words_of("en")
 
@@ -41,6 +44,13 @@ def test_the_scores_are_told_with_their_names() -> None:
         describe_standing(ENGLISH, ("Anna", "Ben", "Cleo"), (3, 0, 12))
         == "Anna 3, Ben 0 and Cleo 12"
     )
+
+
+def test_a_lead_changes_when_somebody_else_is_ahead_alone() -> None:
+    course = Course([(0, 0), (3, 0), (3, 3), (5, 3), (5, 9)])
+    assert list(lead_changes(course)) == [(1, 0), (4, 1)]
+    told = describe_course(ENGLISH, "castellan", ("Anna", "Ben"), course)
+    assert told.endswith("Anna leads from turn 1. Ben leads from turn 4.")
 
 
 @pytest.mark.parametrize(

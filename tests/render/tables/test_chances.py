@@ -93,6 +93,7 @@ def test_turning_points_have_their_numbers_at_the_top() -> None:
     assert [badge.text for badge in numbers] == ["69", "70", "70"]
     assert [badge.fill for badge in numbers] == [SEATS[seat].main for seat in (ANNA, ANNA, BEN)]
     check_that_no_badge_covers_another(scene.items)
+    assert "Turning point: Ben on turn 70." in chances_alt(ENGLISH, game, NAMES[:2])
     assert ENGLISH("chart.turning") in [item.text for item in scene.items if isinstance(item, Text)]
 
 
