@@ -80,6 +80,13 @@ class Texts(ABC, Generic[V, E]):
         """The emoji of a kind that can be drawn, if there is one."""
         return None
 
+    def supply_emojis(
+        self, view: V, names: Names, kinds: Sequence[tuple[str, Sequence[tuple[str, str]]]]
+    ) -> Sequence[tuple[str, Sequence[EmojiName | None]]]:
+        """The emojis of what is left, grouped as in the picture of `supply`: the name of each group
+        and what it shows. `kinds` are those of the game's choices."""
+        return [(group, [self.kind_emoji(kind) for kind, _ in some]) for group, some in kinds]
+
     @abstractmethod
     def describe_tally(self, words: Words, statistics: Statistics) -> Sequence[str]:
         """The game's own counts for a player, as lines; what applies to any game is shown

@@ -190,9 +190,10 @@ def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
 
 
 def _pictured_supply(words: Words, face: AnyFace, position: Position) -> Iterator[str]:
-    """The kinds that are left, grouped as in the picture; nothing without emojis."""
-    for group, kinds in face.choices.kinds(words, position.view):
-        emojis = [face.texts.kind_emoji(kind) for kind, _ in kinds]
+    """What is left, grouped as in the picture; nothing without emojis."""
+    view, names = position.view, names_of(words, position.game)
+    kinds = face.choices.kinds(words, view)
+    for group, emojis in face.texts.supply_emojis(view, names, kinds):
         yield inline(*emojis, before=f"\n-# {group} ")
 
 

@@ -49,6 +49,17 @@ class CastellanTexts(Texts[View, Event]):
         left = sum(len(one.unplayed) for one in players)
         return words("castellan.to_come", count=left) if left else ""
 
+    def supply_emojis(
+        self, view: View, names: Names, kinds: object
+    ) -> Sequence[tuple[str, Sequence[EmojiName | None]]]:
+        """The cards that everybody has left, in hand or decks (K2)."""
+        cards = view.cards.by_id
+        return [
+            (names[seat], [card_emoji(cards[card]) for card in player.unplayed])
+            for seat, player in enumerate(view.players)
+            if player.unplayed
+        ]
+
     def explain(self, words: Words, names: Names, reason: expert.Reason) -> str:
         facts = reason.facts
         told = with_aliases(facts)

@@ -240,3 +240,19 @@ async def test_cards_are_shown_only_to_those_who_hold_them(world: World) -> None
     assert cards <= held
     for post in world.posts:
         assert not re.search("ccs_card", str(list(parts(post))))
+
+
+async def test_the_card_sheet_shows_the_cards_that_each_player_has_left(world: World) -> None:
+    """Not which of them are in the hand: that is the same for all who look."""
+    await world.anna.slash(world.channel, "castellan new", opponent=world.ben, first="me")
+    await world.deliver()
+    await world.ben.click(world.last_post, label="Accept")
+    await world.deliver()
+    game = await world.table.games.open_in(world.channel.id)
+    assert game is not None
+    view: Any = (await world.table.games.position(game.id, None)).view
+    left = [f"card_{card.lower()}" for player in view.players for card in player.unplayed]
+    for person in (world.anna, world.ben):
+        sheet = await person.slash(world.channel, "castellan cards")
+        assert in_texts(sheet.response) == left
+        assert len(texts(sheet.response)) <= MOST_TEXT
