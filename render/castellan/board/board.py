@@ -93,9 +93,9 @@ def board_scene(
     plan = view.plan if trial is None else trial.plan
     board = CastellanBoard(view, plan, layout, theme, look.words)
     items = tuple(_on_board(board, events, trial, look, marks))
+    with_scores = trial is None or not look.compact
 
     def panel(scale: Scale) -> tuple[list[Item], int]:
-        rows = trial is None or not look.compact
         return panel_items(
             look.words,
             view,
@@ -105,7 +105,7 @@ def board_scene(
             events=events,
             trial=trial,
             ending=ending,
-            rows=rows,
+            rows=with_scores,
         )
 
     figures = [KeepSprite(seat, False) for seat in range(len(view.scores))]
@@ -119,7 +119,7 @@ def board_scene(
         look,
         OVERLAYS.legend(look.words, look.overlays, view, events),
         panel,
-        head=head.items,
+        head=head.items if with_scores else None,
     )
 
 
