@@ -27,6 +27,8 @@ from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, p
 PLAYER, ACROSS = 128, 2
 """The height of a player's plate, and the number of plates side by side."""
 FIGURE, NAME, SCORE = 84, 54, 76
+DIGIT = 44
+"""The width of a digit of a score."""
 HEAD, MARKS = 150, 52
 """The room above the lines, for a line of text and what is marked below it, that far above."""
 LEFT, RIGHT = 148, 1118
@@ -178,7 +180,7 @@ def players(
         if scores is not None:
             at = (right - 30, (top + bottom) // 2)
             yield Text(str(scores[seat]), at, SCORE, colours.text, bold=True, align="right")
-            fit -= 118
+            fit -= 24 + DIGIT * len(str(scores[seat]))
         spare = seat_name(words, seat)
         yield Text(name, (inside, y), NAME, colours.text, bold=True, fit=fit, instead=spare)
         sample = tuple((x, bottom - 32) for x in range(inside + 6, inside + 331, 81))
