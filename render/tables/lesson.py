@@ -18,11 +18,12 @@ from render.picture.scene import (
 )
 
 EDGE, GAP = 26, 32
-COLUMNS, STEPS = 2, 4
+COLUMNS = 2
 ROOM: Size = (640, 540)
 """The size of each picture."""
 FRAME = 6
 TITLE, NOTE, NUMBER, LINE = 62, 50, 70, 62
+"""The heights of letters, of the plate of a number, and of a line."""
 BELOW = 254
 """The height of the words below a picture."""
 

@@ -14,7 +14,7 @@ from bot.discord.pages.page import Page, PageButton, PageMenu, Target, page
 from bot.games.face import AnyFace, AnyTexts
 from bot.locale import Words, words_of
 from bot.match.computers import has_computers
-from bot.match.game import Game, Status, Timeouts, sits
+from bot.match.game import Game, Status, Timeouts, belongs, has_open_seat, sits
 
 SHOWCASE = "showcase"
 """The cache key of the pictures of what games look like, which are the same everywhere."""
@@ -57,9 +57,14 @@ async def on_minute(visit: Visit, target: Target) -> None:
     face = visit.desk.faces.get(kind)
     if face is None:
         raise Mistake("refused.unknown_button")
-    can_join = game is not None and game.status is Status.LOBBY and not sits(game, visit.user_id)
-    lobby = game if can_join else None
+    lobby = game if game is not None and _can_join(game, visit.user_id) else None
     await visit.show(minute_page(visit.words, face, kind, visit.table.timeouts, lobby))
+
+
+def _can_join(game: Game, user_id: int) -> bool:
+    if game.status is not Status.LOBBY or sits(game, user_id):
+        return False
+    return belongs(game, user_id) or has_open_seat(game)
 
 
 def rules_page(

@@ -528,6 +528,8 @@ async def test_an_invitation_shows_and_tells_what_the_game_is_like(friends: Worl
     assert minute.ephemeral
     assert [file.filename for file in minute.attachments] == ["lesson.png"]
     assert labels(minute) == ["Join", "Try against the computer", "All the rules"]
+    other = answered(await friends.carla.click(invitation, label="Rules in a minute"))
+    assert labels(other) == ["Try against the computer", "All the rules"]
     assert told(await friends.ben.click(minute, label="Join")) == "You are in."
     await friends.deliver()
     over = friends.post(invitation.id)
