@@ -26,7 +26,7 @@ class Sample(Generic[S, M, E, V]):
         return [self.game.parse_move(move) for move in self.text.split("; ")]
 
     def look_at(self, *plies: int) -> Iterator[tuple[V, tuple[E, ...]]]:
-        """What spectators see after each of these plies, in order, and what the last move made
+        """The views of spectators after each of these plies, in order, and what the last move made
         happen."""
         state, events = self.game.begin(self.seed, self.game.settle_options({}))
         moves: Iterable[M] = self.moves[: max(plies)]

@@ -72,7 +72,7 @@ class Drawing:
     paint: Callable[[], bytes]
     """Slow: never on the event loop. A `partial` of functions and values that can be pickled."""
     scene: Callable[[], Scene] | None = None
-    """What it paints; None for an animation."""
+    """The scene it paints; None for an animation."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class GamePictures(ABC, Generic[V, E]):
     usual_overlays: ClassVar[Sequence[str]] = ("scored",)
     """The overlays that are on the board of every post."""
     adornment: ClassVar[Adornment]
-    """What the game adds to its tables."""
+    """The decoration of its tables."""
     sources: ClassVar[Sequence[SourceKind]]
     """The sources of the game's points."""
     extras: ClassVar[Sequence[str]] = ()

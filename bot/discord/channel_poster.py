@@ -55,7 +55,7 @@ from bot.match.messages import (
     Notice,
     RetireButtons,
 )
-from bot.match.reminders import REMINDERS, fallback_notice, is_still_relevant
+from bot.match.reminders import REMINDERS, fallback_notice, free_at, is_still_relevant
 from bot.process.clock import SECOND, Millis
 from bot.table.boards import ShownBoard
 from bot.table.posting import (
@@ -210,9 +210,12 @@ class ChannelPoster:
             async with translate_errors():
                 if not await can_still_see(self.client, message.user_id, game):
                     raise Outdated
-        language = (await table.preferences.of(message.user_id)).language
+        preferences, now = await table.preferences.of(message.user_id), table.clock()
+        language = preferences.language
         words = words_of(language) if language else await self._words(game)
         if message.done is Done.SEAT_OPEN:
+            if free_at(preferences, now) != now:  # as after an outage
+                raise Outdated
             return seat_call_page(words, game, await table.games.lobby_post(game))
         texts = self.desk.faces[game.kind].texts
         ply = message.facts.get("ply")

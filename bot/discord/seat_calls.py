@@ -22,7 +22,7 @@ LOOK_EVERY = 30.0
 MOST_ASKED = 20
 """The number of people about whom Discord is asked for one lobby in one round, at most."""
 UNSEEING_FOR = HOUR
-"""How long a person who could not see a channel is not asked about again."""
+"""The time for which a person who could not see a channel is not asked about again."""
 MOST_UNSEEING = 10_000
 UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 

@@ -47,7 +47,8 @@ class TapPage:
     pages: tuple[tuple[str, int], ...] = ()
     """The other pages of the same question: their names and numbers; likewise."""
     menus: tuple[TapMenu, ...] = ()
-    """What this page does not mark; if there is no room for menus, only their pages are offered."""
+    """The choices that this page does not mark; if there is no room for menus, only their pages are
+    offered."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:

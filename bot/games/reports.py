@@ -13,7 +13,7 @@ class Report(NamedTuple):
     first: str
     """Who did what, for how many points; a line."""
     news: Sequence[str] = ()
-    """What everybody should notice, such as a new lead, in a sentence each."""
+    """The news that everybody should notice, such as a new lead, in a sentence each."""
     why: Sequence[str] = ()
     """Every point explained, and whatever else happened, in sentences."""
     end: Sequence[str] = ()

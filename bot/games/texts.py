@@ -49,7 +49,7 @@ class Texts(ABC, Generic[V, E]):
         return ()
 
     def describe_supply(self, words: Words, view: V) -> str:
-        """How much is left to come, after the standing: `8 tiles left`; empty for nothing."""
+        """The number left to come, after the standing: `8 tiles left`; empty for nothing."""
         return ""
 
     @abstractmethod

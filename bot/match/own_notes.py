@@ -12,7 +12,7 @@ LONGEST_NOTE = 600
 
 @dataclass(frozen=True, slots=True)
 class OwnNote:
-    """What a person thought about the position after this many plies. It stays when moves are taken
+    """A person's thoughts about the position after this many plies. It stays when moves are taken
     back."""
 
     user_id: int

@@ -74,7 +74,7 @@ class ToldMove:
     seat: int
     events: Events
     points: tuple[int, ...]
-    """What it brought each seat."""
+    """The points it brought each seat."""
 
 
 def frames_of(

@@ -41,7 +41,7 @@ class ReviewedGame:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a review has got."""
+    """The progress of a review."""
 
     judged: int
     of: int

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 Work = Callable[[], str]
 
 MOST_BEFORE_A_REVIEW = 12
-"""How many moves and hints are begun before a part of a review that waits."""
+"""The number of moves and hints begun before a part of a review that waits."""
 
 
 class Purpose(Enum):

@@ -109,7 +109,7 @@ class Head:
     gone: Collection[int] = ()
 
     def items(self, scale: Scale) -> tuple[list[Item], int]:
-        """What is in it, and its height."""
+        """Its items, and its height."""
         items: list[Item] = []
         wide = (WIDTH - 2 * EDGE - (len(self.scores) - 1) * GAP) / len(self.scores)
         names = shown_names(self.words, self.names)

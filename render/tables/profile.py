@@ -54,12 +54,12 @@ class Win:
     points: str
     """Everybody's, the winner's first: `98–87`."""
     gained: int
-    """How much the rating rose."""
+    """The rise of the rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known of a player in one game."""
+    """The facts about a player in one game."""
 
     name: str
     year: int | None
@@ -81,7 +81,7 @@ class Profile:
     luck: Sequence[float]
     """The points brought by luck, by reviewed game."""
     titles: Sequence[str] = ()
-    """What else the player is called, in words."""
+    """The player's titles, in words."""
 
 
 def profile_scene(
@@ -238,7 +238,7 @@ def _curve(
 def _sources(
     words: Words, shown: Profile, kinds: Sequence[SourceKind], colours: Theme
 ) -> Part | None:
-    """What gave the most points in an average game."""
+    """The sources of the most points in an average game."""
     best = _best(shown, kinds)
     if not best:
         return None

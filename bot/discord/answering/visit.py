@@ -92,7 +92,7 @@ class Visit:
         self.game: Game | None = None
         """The game that the interaction is about, once known: errors are worded in its terms."""
         self.submitted: FormValues | None = None
-        """What was submitted, if a form was."""
+        """The values of the form that was submitted, if one was."""
         self._form_limit: asyncio.Timeout | None = None
         self._acknowledged = False
         """The first answer has been tried."""

@@ -103,7 +103,7 @@ def opens_form(command: HandleCommand) -> HandleCommand:
 
 
 def typed_text(values: FormValues, name: str, most: int) -> str:
-    """What was typed into a field, refused if it is longer than the field takes."""
+    """The text typed into a field, refused if it is longer than the field takes."""
     typed = values.text(name)
     if len(typed) > most:
         raise Mistake("refused.too_long", most=most)

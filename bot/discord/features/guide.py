@@ -39,7 +39,7 @@ SITUATIONS = ("start", "turn", "wait", "change", "watch", "after", "records", "m
 
 
 def welcome_page(words: Words, faces: Mapping[str, AnyFace], timeouts: Timeouts) -> Page:
-    """What the games look like and how to begin, for a place in which nobody has played yet."""
+    """The looks of the games and how to begin, for a place in which nobody has played yet."""
     parts: list[PagePart] = [words("welcome.text")]
     for kind, face in faces.items():
         picture = face.pictures.showcase(words)
@@ -87,7 +87,7 @@ def situation_of(game: Game | None, user_id: int) -> str:
 
 
 def help_text(words: Words, kind: str, situation: str, timeouts: Timeouts) -> str:
-    """What one can do in a situation, with the commands of a game."""
+    """The ways on from a situation, with the commands of a game."""
     rules, parts = rules_of(kind), dict.fromkeys(("orders", "computer", "hints", "reviews"), "")
     if rules.takes_orders:
         parts["orders"] = words("help.part.orders")
@@ -116,7 +116,7 @@ def help_page(
 
 
 def _buttons(visit: Visit, words: Words, situation: str, game: Game | None) -> Iterator[Row]:
-    """What one wants to press in this situation."""
+    """The buttons that fit this situation."""
     if situation == "start":
         yield new_game_buttons(words, visit.desk.faces)
         yield solo_buttons(words, visit.desk.faces, visit.table.timeouts)

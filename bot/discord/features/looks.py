@@ -190,7 +190,7 @@ def supply_page(words: Words, face: AnyFace, position: Position) -> Page:
 
 
 def _pictured_supply(words: Words, face: AnyFace, position: Position) -> Iterator[str]:
-    """What is left, grouped as in the picture; nothing without emojis."""
+    """The pieces left, grouped as in the picture; nothing without emojis."""
     view, names = position.view, names_of(words, position.game)
     kinds = face.choices.kinds(words, view)
     for group, emojis in face.texts.supply_emojis(view, names, kinds):

@@ -168,7 +168,7 @@ def _switches_field(words: Words, request: Request, *, has_threads: bool, more: 
 
 
 class Submitted(NamedTuple):
-    """What a form asks for."""
+    """The game that a form asks for."""
 
     request: Request
     more: bool = False
@@ -269,7 +269,7 @@ def read_rules(before: Request, number: int, values: FormValues) -> Request:
 
 
 def details_form(words: Words, request: Request) -> Form:
-    """How many seats, who takes the open ones, who begins, and any time limit."""
+    """The number of seats, who takes the open ones, who begins, and any time limit."""
     asked, fields = request.asked, list[Field]()
     people, counts = 1 + len(asked.opponents), rules_of(asked.kind).seat_counts
     if len(counts) > 1:

@@ -50,7 +50,7 @@ class Played:
 
     @property
     def margin(self) -> int:
-        """How many points they had more than the best of the others."""
+        """The lead over the best of the others."""
         others = [one.points for one in self.results if one.seat != self.own.seat]
         return self.own.points - max(others)
 

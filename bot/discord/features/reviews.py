@@ -26,7 +26,7 @@ from render.board.aliases import alias
 from render.picture.names import format_decimal
 
 MOST_REASONS = 3
-"""How many reasons are given for each of two moves."""
+"""The number of reasons given for each of two moves."""
 LENGTH_OF_BAR = 12
 LONGEST_LIST = 3500
 LONGEST_NOTES = 1000

@@ -64,7 +64,7 @@ class Step:
     compared: ComparedMoves | None
     """The move that led here beside a better one, if it has a mark."""
     overlay: str
-    """What is laid over the board as long as it can be; empty for what was posted."""
+    """The overlay of the board as long as it can be; empty for what was posted."""
 
     @property
     def marked(self) -> Sequence[JudgedMove]:
@@ -180,7 +180,7 @@ def _moves_menu(words: Words, texts: AnyTexts, step: Step) -> PageMenu | None:
 
 
 def _sources(words: Words, texts: AnyTexts, move: ToldMove, seats: int) -> Iterator[str]:
-    """Where the points of a move come from, in the order of the seats; not where it also took some
+    """The sources of the points of a move, in the order of the seats; not where it also took some
     away, as by dividing a courtyard."""
     for given, gained in zip(texts.points_by_source(move.events, seats), move.points, strict=True):
         if gained and sum(given.values()) == gained:
@@ -274,7 +274,7 @@ async def to_the_present(visit: Visit, target: Target) -> None:
 
 @button("since")
 async def since(visit: Visit, target: Target = HERE) -> None:
-    """What has happened since this person's last turn."""
+    """The events since this person's last turn."""
     visit.pay(SINCE)
     game_id = target.game or (await started_game(visit)).id
     story = await visit.table.games.since_last_turn(game_id, visit.user_id)

@@ -30,7 +30,7 @@ class Field:
     """A control of a form."""
 
     name: str
-    """What its answer is called among the values submitted."""
+    """The name of its answer among the values submitted."""
     label: str
     about: str = ""
     """A line below the label."""
@@ -163,7 +163,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """What was submitted, by the names of the fields. Nothing in it has been checked: it may come
+    """The values submitted, by the names of the fields. Nothing in it has been checked: it may come
     from a form of another version of the bot."""
 
     given: Mapping[str, tuple[str, ...]]
@@ -185,11 +185,11 @@ class FormValues:
         )
 
     def text(self, name: str) -> str:
-        """What was typed, without spaces around it."""
+        """The text typed, without spaces around it."""
         return next(iter(self.given.get(name, ())), "").strip()
 
     def chosen(self, name: str) -> tuple[str, ...]:
-        """What was chosen or ticked."""
+        """The values chosen or ticked."""
         return self.given.get(name, ())
 
     def people(self, name: str) -> tuple[int, ...]:

@@ -51,8 +51,8 @@ Item = ui.Item[Any]
 WORDS_ALONE: Mapping[str, EmojiName | None] = {}
 NOTHING_MORE: Mapping[str, str] = {}
 BOX, FIRST = 1 << 29, 1 << 30
-"""What is added to a game's number, and to a branch and ply, to make the ids of two components of a
-post: far beyond those that Discord gives the others."""
+"""Added to a game's number, and to a branch and ply, to make the ids of two components of a post:
+far beyond those that Discord gives the others."""
 MOST_PLIES = 1 << 16
 
 

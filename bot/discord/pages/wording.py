@@ -224,7 +224,7 @@ def _span(words: Words, time: Millis) -> str:
 def reason_lines(
     words: Words, texts: AnyTexts, names: Sequence[str], reasons: Iterable[Reason]
 ) -> Iterator[str]:
-    """What speaks for and against a move, with the points that it is worth."""
+    """The reasons for and against a move, with the points that it is worth."""
     for reason in reasons:
         why, points = texts.explain(words, names, reason), round(10 * reason.points)
         yield words("hint.reason", why=why, points=format_with_sign(words, points))

@@ -92,13 +92,13 @@ def building_taps(
 
 @dataclass(frozen=True)
 class Building:
-    """What can be built next in a turn under construction."""
+    """The pieces that can be built next in a turn under construction."""
 
     words: Words
     trial: Trial
     site: Site
     before: tuple[Part, ...]
-    """What has to be chosen before the next piece."""
+    """The choice to be made before the next piece."""
 
     @property
     def kinds(self) -> Collection[Kind]:

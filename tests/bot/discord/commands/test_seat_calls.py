@@ -7,6 +7,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord.seat_calls import SeatCaller
+from bot.match.preferences import local_time
 from bot.process.clock import HOUR
 from tests.bot.discord.kit.seen import parts
 from tests.bot.discord.kit.trouble import direct
@@ -76,6 +77,16 @@ async def test_a_seat_taken_meanwhile_calls_nobody(friends: World) -> None:
     await look_for_players(friends)
     await caller_of(friends).look()
     await friends.carla.click(friends.last_post, label="Join")
+    await friends.deliver()
+    assert direct(friends.ben) == []
+
+
+async def test_a_call_that_is_late_stays_out_of_quiet_hours(friends: World) -> None:
+    await want(friends, friends.ben)
+    await look_for_players(friends)
+    await caller_of(friends).look()
+    hour = local_time("UTC", friends.clock()).hour
+    await friends.table.preferences.set(friends.ben.id, {"quiet": f"{hour}-{(hour + 2) % 24}"})
     await friends.deliver()
     assert direct(friends.ben) == []
 

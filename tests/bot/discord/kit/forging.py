@@ -17,7 +17,7 @@ FORM = 9
 
 
 async def command(
-    world: World, person: simcord.MemberActor, name: str, **options: str | simcord.MemberActor
+    world: World, person: simcord.MemberActor, name: str, /, **options: str | simcord.MemberActor
 ) -> str:
     """The answer to a command that Discord would not let this person use, or not with these
     options."""
