@@ -1,5 +1,4 @@
-"""What people ask for when they open a game: any game, for any number of players, some of them
-computers."""
+"""What people ask for when they open a game: for any number of players, some of them computers."""
 
 from collections.abc import Sequence
 from random import Random
@@ -19,8 +18,7 @@ COMPUTERS = 0.2
 TIME_LIMITS = ("off", "off", "1h", "1d", "3d", "2d+12h max 4d")
 
 
-def a_new_game(chance: Random, place: Place, others: Sequence[Person]) -> NewGame:
-    kind = chance.choice(tuple(GAMES))
+def a_new_game(chance: Random, kind: str, place: Place, others: Sequence[Person]) -> NewGame:
     rules = rules_of(kind)
     seats = chance.choice(rules.seat_counts)
     levels = chance.choices(tuple(LEVELS), k=seats - 1)

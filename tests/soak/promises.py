@@ -14,8 +14,9 @@ LATE = 60.0
 ENDS = ("finished", "resigned", "agreed", "claimed", "stopped", "declined", "withdrawn", "expired")
 UNLOGGED = ("order_dropped", "orders_dropped")
 """Direct messages to one person about somebody else's move, which have no entry of their own."""
-REMINDERS = ("reminded", "nudged")
-"""Not posted again once the turn is over, even if Discord's answer to the first post was lost."""
+PASSING = ("reminded", "nudged", "warned", "timed_out")
+"""Not posted again once the turn is over or has been given more time, even if Discord's answer to
+the first post was lost."""
 LATE_POST = 180.0
 """In seconds, for a post: a process that died may have left a claim that has to expire."""
 HEADS = """
@@ -228,7 +229,7 @@ class Promises:
             if row["state"] == "delivered" and row["kind"] != "retire":
                 read = row["kind"] == "direct" and row["message_id"] is None
                 overtaken = row["message_id"] is None and row["nonce"] in dealings.unsure
-                read = read or (overtaken and course.letters[row["nonce"]].done in REMINDERS)
+                read = read or (overtaken and course.letters[row["nonce"]].done in PASSING)
                 must(read or post == row["message_id"], f"{what} has the post {post}")
             elif row["state"] == "cancelled":
                 letter = course.letters[row["nonce"]]

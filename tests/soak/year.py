@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ from bot.match.messages import Message, Notice
 from bot.match.rules import rules_of
 from bot.table.positions import Positions
 from engine.errors import EngineError
+from engine.games import GAMES
 from tests.engine.conformance.playing import random_move
 from tests.soak.channels import Channels
 from tests.soak.chronicle import OPEN, Broken, Chronicle, must
@@ -79,6 +80,7 @@ class Year:
         self._logged_errors = logged_errors
         self._queue: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count(1)
+        self._kinds = cycle(GAMES)
         self._tasks: set[asyncio.Task[None]] = set()
         self._busy = 0
         self._commits = 0
@@ -244,7 +246,7 @@ class Year:
         busy = {course.channel for course in self.chronicle.courses.values()}
         free = [place for place in self.places if place.id not in busy]
         place = chance.choice(free or self.places)
-        asked = a_new_game(chance, place, others)
+        asked = a_new_game(chance, next(self._kinds), place, others)
         self.seen[f"opened: {asked.kind} for {asked.seats}"] += 1
         name = self.new_name()
         process = self.host.anyone()
