@@ -5,6 +5,7 @@ With `DISCORD_TOKEN` it plays in Discord; without, in a simulated Discord in the
 
 import asyncio
 import logging
+import platform
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from typing import NoReturn, TypedDict
 
 import discord
 
+from bot import NAME, VERSION
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.studio import Studio
 from bot.discord.channel_poster import BarePosts, ChannelPoster
@@ -63,6 +65,7 @@ def main() -> None:
         _stop(str(error), BAD_SETTINGS)
     simulated = settings.discord_token is None
     logs.set_up(settings.log_level, settings.log_format, simulated=simulated)
+    log.info("%s %s, Python %s", NAME, VERSION, platform.python_version())
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     interruptible()
     try:

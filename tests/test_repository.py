@@ -10,11 +10,14 @@ from typing import Any, cast
 
 import pytest
 
+from bot import VERSION
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "render", "bot")
 LAYOUT = {
     *PACKAGES,
     *(".ci", ".env.example", ".gitignore", "LICENSE", "Makefile", "README.md", "docs"),
+    "CHANGELOG.md",
     *("migrations", "pyproject.toml", "tests"),
     *("requirements.txt", "requirements-playground.txt", "requirements-dev.txt"),
 }
@@ -105,6 +108,13 @@ def test_a_lock_file_names_no_registry_and_no_path(lock_file: str) -> None:
     place = re.compile(r"/|\\\w|@|file:|index|find-links|trusted-host|pypi", re.IGNORECASE)
     lines = (ROOT / lock_file).read_text().splitlines()
     assert [text for text in lines if place.search(text)] == []
+
+
+def test_one_version_is_told_everywhere() -> None:
+    head = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert head is not None
+    assert configuration("project")["version"] == VERSION
+    assert VERSION.partition(".dev")[0] == head[1]
 
 
 def test_the_lock_files_agree() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from bot import NAME, VERSION
 from bot.host.data.archive import FORMAT, export_channel, import_channel
 from bot.host.data.backup import back_up, restore
 from bot.host.data.records import import_record
@@ -124,6 +125,7 @@ def _write(file: Path, content: str, *, private: bool = False) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot.host", description="Look after games.")
+    parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("migrate", help="bring the database to this version")
     check = commands.add_parser("verify", help="replay every game and report any difference")

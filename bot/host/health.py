@@ -14,6 +14,7 @@ from typing import Protocol
 
 from aiohttp import web
 
+from bot import VERSION
 from bot.host.nightly import Backups
 from bot.host.settings import SettingsError
 from bot.match.errors import StoreError
@@ -160,6 +161,7 @@ class Health:
         yield from gauge("gateway_connected", "Whether Discord's gateway is.", connected)
         shards = {str(shard): up for shard, up in self._gateway.connections.items()}
         yield from gauges("shard_connected", "Whether a shard is.", "shard", shards)
+        yield from gauges("version", "The version that runs.", "version", {VERSION: 1})
         yield from gauge("uptime_seconds", "Since the start.", self._seconds_since(self._since))
         yield from gauge("memory_bytes", "What the process holds in memory.", _memory())
         yield from _worker_gauges("painters", self._painters)

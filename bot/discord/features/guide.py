@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 import discord
 from discord import ButtonStyle, app_commands
 
+from bot import VERSION
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.sending import send_page
@@ -112,6 +113,7 @@ def help_page(
         help_text(words, kind, situation, visit.table.timeouts),
         *_buttons(visit, words, situation, game),
         [PageMenu(verb, Target(), titles, words("help.menu"), chosen)],
+        words("help.version", version=VERSION),
     )
 
 

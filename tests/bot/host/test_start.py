@@ -1,6 +1,7 @@
 """A start that cannot succeed says why in one line, and how to fix it."""
 
 import os
+import platform
 import socket
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import start
+from bot import VERSION, start
 from bot.host.settings import Settings, SettingsError
 from bot.match.errors import StoreUnreachable
 from bot.process import logs
@@ -76,6 +77,33 @@ async def test_no_token_and_nothing_to_play_in(
     with pytest.raises(SystemExit):
         await start._playground(ANY, Settings())
     assert "requirements-dev.txt" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("module", ["bot", "bot.host"])
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_what_it_is_is_told_without_a_start(module: str, option: str, tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", module, option],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = {"--version": f"castle-bot {VERSION}\n", "--help": f"usage: python -m {module} "}
+    assert ended.stdout.startswith(told[option])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_logs_first_line_tells_the_version(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def end(*_: object) -> None: ...
+
+    monkeypatch.setattr(start, "start", end)
+    with caplog.at_level("INFO"):
+        start.main()
+    assert caplog.messages[0] == f"castle-bot {VERSION}, Python {platform.python_version()}"
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

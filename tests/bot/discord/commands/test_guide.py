@@ -7,6 +7,7 @@ import simcord
 from discord import Locale
 from simcord.components import walk_components
 
+from bot import VERSION
 from bot.discord.features.guide import SITUATIONS, welcome_page, welcome_server
 from bot.discord.features.rulebook import minute_page
 from bot.discord.pages.page import Page
@@ -61,6 +62,11 @@ async def test_every_situation_can_be_chosen(friends: World) -> None:
     for label, value in options.items():
         page = answered(await friends.anna.select(guide, [value], custom_id=menu))
         assert texts(page).startswith(f"## {label}")
+
+
+async def test_the_guide_ends_with_the_version(friends: World) -> None:
+    guide = answered(await friends.anna.slash(friends.channel, "table help"))
+    assert texts(guide).splitlines()[-1] == f"-# Version {VERSION}"
 
 
 async def test_a_situation_can_be_asked_for(friends: World) -> None:
