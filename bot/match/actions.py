@@ -58,7 +58,17 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Join: ...
+class Join:
+    rated: bool | None = None
+    """What the invitation said: the game counts for the ratings, or does not; None if it did not
+    say."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetRated:
+    """Have a game count for the ratings or not, as long as it waits for players."""
+
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +238,7 @@ Action = (
     Join
     | Start
     | AddComputer
+    | SetRated
     | Decline
     | Withdraw
     | Play
@@ -261,6 +272,9 @@ class Done(StrEnum):
     DECLINED = "declined"
     FREED = "freed"
     """A seat of a lobby was freed: its player declined or left. The lobby stays open."""
+    RATED = "rated"
+    """A lobby is for a game that counts from now on; or, as below, for one that does not."""
+    UNRATED = "unrated"
     WITHDRAWN = "withdrawn"
     PLAYED = "played"
     FINISHED = "finished"

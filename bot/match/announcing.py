@@ -75,6 +75,8 @@ def announce(
             mention = () if former.taken or after.opener_id is None else (after.opener_id,)
             freed = Notice(game_id, done, None, mention, _former(former))
             return freed, RetireButtons(game_id), LobbyPost(game_id)
+        case Done.RATED | Done.UNRATED:
+            return () if before.rated == after.rated else _announce_rating(after, done, seat)
         case Done.STARTED:
             # The starting player is notified by the board instead of the notice.
             promise = {"commitment": after.commitment or ""}
@@ -165,6 +167,12 @@ def _present_post(game: Game, call: TurnCall) -> tuple[Message, ...]:
 
 def _changed_seat(before: Game, after: Game) -> int:
     return next(n for n, seat in enumerate(after.seats) if seat != before.seats[n])
+
+
+def _announce_rating(game: Game, done: Done, seat: int | None) -> tuple[Message, ...]:
+    """To those who have joined; who has not answered yet sees it on the invitation."""
+    here = people_in(game, (n for n, one in enumerate(game.seats) if one.taken and n != seat))
+    return Notice(game.id, done, seat, here), RetireButtons(game.id), LobbyPost(game.id)
 
 
 def _former(seat: Seat) -> Facts:

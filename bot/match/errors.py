@@ -62,6 +62,9 @@ class Why(StrEnum):
     NOT_OVER = "not_over"
     NO_SEAT_FREE = "no_seat_free"
     NOT_YOURS_TO_FILL = "not_yours_to_fill"
+    NOT_YOURS_TO_RATE = "not_yours_to_rate"
+    RATED_MEANWHILE = "rated_meanwhile"
+    UNRATED_MEANWHILE = "unrated_meanwhile"
     NOT_ALLOWED = "not_allowed"  # right
     TOO_MANY_INVITATIONS = "too_many_invitations"  # most
     TOO_MANY_THREADS = "too_many_threads"  # most, at

@@ -6,7 +6,7 @@ A lobby has as many seats as were asked for: taken, reserved for a person, or op
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.match.actions import Actor, NewGame
+from bot.match.actions import Actor, Done, Join, NewGame
 from bot.match.changes import close
 from bot.match.computers import check_levels, computer_seat, count_computers
 from bot.match.errors import Refused, Why
@@ -50,10 +50,14 @@ def prepare_game(
     return seats, rules.settle_options(asked.options, asked.preset)
 
 
-def join(game: Game, by: Actor, now: Millis, preferences: PlayerPreferences = USUAL) -> Game:
+def join(
+    game: Game, by: Actor, action: Join, now: Millis, preferences: PlayerPreferences = USUAL
+) -> Game:
     """Take the seat reserved for this person, else the first open one. Filling the last one starts
-    the game."""
+    the game. Refused if the person was told otherwise about whether it counts."""
     must_be(game, Status.LOBBY)
+    if action.rated not in (None, game.rated):
+        raise Refused(Why.RATED_MEANWHILE if game.rated else Why.UNRATED_MEANWHILE)
     number = seat_for(game, by.user_id)
     if number is None:
         number = next((n for n, seat in enumerate(game.seats) if seat.free), None)
@@ -77,6 +81,14 @@ def add_computer(game: Game, by: Actor, level: str, now: Millis) -> Game:
     others = count_computers(game.seats)
     after = with_seat(game, number, computer_seat(level, others))
     return start_if_full(replace(after, rated=game.rated and others > 0), now)
+
+
+def set_rated(game: Game, by: Actor, *, rated: bool) -> tuple[Game, Done]:
+    """The choice of hints stays: it is for a game that does not count."""
+    must_be(game, Status.LOBBY)
+    if by.user_id != game.opener_id:
+        raise Refused(Why.NOT_YOURS_TO_RATE)
+    return replace(game, rated=rated), Done.RATED if rated else Done.UNRATED
 
 
 def start_if_full(game: Game, now: Millis) -> Game:

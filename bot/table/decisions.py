@@ -137,13 +137,15 @@ class Decider:
                 return await self._drop_order(connection, game, by, action)
             case actions.Join():
                 preferences = await player_preferences(connection, by.user_id)
-                return self._join(game, lobby.join(game, by, now, preferences), by)
+                return self._join(game, lobby.join(game, by, action, now, preferences), by)
             case actions.AddComputer():
                 computers.check_levels(game.kind, [action.level], self.timeouts)
                 return self._join(game, lobby.add_computer(game, by, action.level, now), by)
             case actions.Start():
                 counts = rules_of(game.kind).seat_counts
                 return self._start(game, lobby.start(game, by, counts, now), by)
+            case actions.SetRated():
+                after, done = lobby.set_rated(game, by, rated=action.rated)
             case actions.Decline():
                 after = lobby.decline(game, by)
                 done = Done.FREED if after.status is Status.LOBBY else Done.DECLINED
@@ -159,14 +161,7 @@ class Decider:
             case actions.Halt():
                 after, done = changes.halt(game, by, now), Done.HALTED
             case actions.HandOver():
-                preferences = await player_preferences(connection, action.to_id)
-                after, done = (
-                    changes.hand_over(game, by, action, preferences, now),
-                    Done.HANDED_OVER,
-                )
-                new = after.to_act
-                if new is not None and game.seats[new] != after.seats[new]:
-                    after = reminders.call(after, now)
+                after, done = await _hand_over(connection, game, by, action, now), Done.HANDED_OVER
             case actions.Snooze():
                 after, done = reminders.snooze(game, by, now + action.time), Done.SNOOZED
             case actions.Nudge():
@@ -350,6 +345,17 @@ class Decider:
         return replace(step, unseen=unseen)
 
 
+async def _hand_over(
+    connection: AsyncConnection, game: Game, by: Actor, action: actions.HandOver, now: Millis
+) -> Game:
+    """If it is that seat's turn, the new player is called."""
+    preferences = await player_preferences(connection, action.to_id)
+    after = changes.hand_over(game, by, action, preferences, now)
+    new = after.to_act
+    is_awaited = new is not None and game.seats[new] != after.seats[new]
+    return reminders.call(after, now) if is_awaited else after
+
+
 async def _decide_with_orders(
     connection: AsyncConnection, game: Game, first: AppliedMove, done: Done, seat: int | None
 ) -> Decision:
@@ -400,10 +406,11 @@ async def _decide_without_engine(
     connection: AsyncConnection, game: Game, after: Game, by: Actor, done: Done
 ) -> Decision:
     """A step without the engine. The end of a game reveals its seed. Asking for the same thing
-    again in one position does not ping the others again."""
+    again in one position does not ping the others again, nor does changing one's mind again."""
     seed = await secret_of(connection, game.id) if after.status in ENDED else None
     messages = announce(game, after, done, seat_for(after, by.user_id), seed, by=by)
-    if done in offers.ASKED_AS.values() and await was_done(connection, game, by.user_id, done):
+    repeated = done in (*offers.ASKED_AS.values(), Done.RATED, Done.UNRATED)
+    if repeated and await was_done(connection, game, by.user_id, done):
         messages = without_pings(messages)
     return Decision(after, done, messages)
 

@@ -28,6 +28,7 @@ from bot.match.actions import (
     Rematch,
     Resign,
     Resume,
+    SetRated,
     Snooze,
     Start,
     Stop,
@@ -159,6 +160,10 @@ async def refuse(visit: Visit) -> None:
 
 async def join(visit: Visit) -> None:
     await visit.ask(Join())
+
+
+async def set_rated(visit: Visit) -> None:
+    await visit.ask(SetRated(not visit.game.rated))
 
 
 async def rematch(visit: Visit) -> None:
@@ -330,6 +335,7 @@ DEEDS: Sequence[Deed] = (
     # Lobbies and what comes after a game.
     Deed("join", 100, lambda it: it.in_lobby and not it.plays, join),
     Deed("start", 10, lambda it: it.in_lobby and it.plays, asking(Start)),
+    Deed("set rated", 3, lambda it: it.in_lobby and it.plays, set_rated),
     Deed("decline", 6, lambda it: it.in_lobby and not it.plays, asking(Decline)),
     Deed("withdraw", 3, lambda it: it.in_lobby and it.plays, asking(Withdraw)),
     Deed("rematch", 100, lambda it: it.game.status in ENDED and it.plays, rematch),

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
+from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import button
-from bot.discord.features.rulebook import SHOWCASE, beginner_buttons
+from bot.discord.features.rulebook import RATED, SHOWCASE, beginner_buttons, join_button
 from bot.discord.pages.page import Page, PageButton, PageMenu, Target, link_button, page
 from bot.discord.pages.wording import (
     channel_mention,
@@ -22,7 +23,7 @@ from bot.discord.pages.wording import (
 )
 from bot.games.face import AnyPictures
 from bot.locale import Words
-from bot.match.actions import AddComputer, Decline, Join, Start, Withdraw
+from bot.match.actions import AddComputer, Decline, Join, SetRated, Start, Withdraw
 from bot.match.clocks import lobby_until
 from bot.match.computers import NAME, has_computers, why_no_hints
 from bot.match.game import Game, Status, Timeouts, belongs, seat_for, sits
@@ -120,14 +121,16 @@ def _buttons(words: Words, game: Game) -> list[PageButton]:
     target, invited = Target(game.id), _invitees(game)
     here = sum(seat.taken for seat in game.seats)
     free = any(seat.free for seat in game.seats)
-    join = words("button.accept" if invited and not free else "button.join")
-    buttons = [PageButton("join", target, join, ButtonStyle.success)]
+    label = words("button.accept" if invited and not free else "button.join")
+    buttons = [join_button(game, label)]
     if invited:
         buttons.append(PageButton("decline", target, words("button.decline")))
     elif here > 1:
         buttons.append(PageButton("decline", target, words("button.step_out")))
     if here in rules_of(game.kind).seat_counts:
         buttons.append(PageButton("start", target, words("button.start"), ButtonStyle.primary))
+    other, label = ("no", "button.unrate") if game.rated else ("yes", "button.rate")
+    buttons.append(PageButton("rated", Target(game.id, rest=other), words(label)))
     return buttons if invited else [*buttons, cancel_button(words, game)]
 
 
@@ -162,8 +165,19 @@ def seat_call_page(words: Words, game: Game, post: int | None) -> Page:
 
 @button("join")
 async def on_join(visit: Visit, target: Target) -> None:
-    await visit.table.act(visit.by(), target.game, Join())
+    """Join a game that counts or not as the invitation said, if it is not of an earlier version."""
+    await visit.table.act(visit.by(), target.game, Join(RATED.get(target.rest)))
     await visit.say(visit.words("done.joined"))
+
+
+@button("rated")
+async def on_rated(visit: Visit, target: Target) -> None:
+    """Have the game count for the ratings, or not."""
+    rated = RATED.get(target.rest)
+    if rated is None:
+        raise Mistake("refused.unknown_button")
+    await visit.table.act(visit.by(), target.game, SetRated(rated))
+    await visit.say(visit.words("done.rated" if rated else "done.unrated"))
 
 
 @button("computer")

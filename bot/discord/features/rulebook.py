@@ -19,6 +19,15 @@ from bot.match.game import Game, Status, Timeouts, belongs, has_open_seat, sits
 SHOWCASE = "showcase"
 """The cache key of the pictures of what games look like, which are the same everywhere."""
 
+RATED = {"yes": True, "no": False}
+"""What the id of a button says about whether a game counts."""
+
+
+def join_button(game: Game, label: str) -> PageButton:
+    """To join a lobby as it is now: a game that counts, or one that does not."""
+    rated = "yes" if game.rated else "no"
+    return PageButton("join", Target(game.id, rest=rated), label, ButtonStyle.success)
+
 
 def beginner_buttons(
     words: Words, kind: str, timeouts: Timeouts, game_id: int = 0
@@ -38,8 +47,7 @@ def minute_page(
     or to read on."""
     picture, buttons = face.pictures.lesson(words), beginner_buttons(words, kind, timeouts)[1:]
     if lobby is not None:
-        join = PageButton("join", Target(lobby.id), words("button.join"), ButtonStyle.success)
-        buttons.insert(0, join)
+        buttons.insert(0, join_button(lobby, words("button.join")))
     buttons.append(PageButton("topics", Target(rest=f"{kind}.aim"), words("button.all_rules")))
     return page(
         words("minute.head", game=words(f"{kind}.name")),

@@ -7,7 +7,7 @@ import pytest
 
 from bot.match import changes, clocks, lobby, offers, permissions
 from bot.match import game as games
-from bot.match.actions import Accept, Actor, HandOver, OfferKind, Refuse, Resume
+from bot.match.actions import Accept, Actor, HandOver, Join, OfferKind, Refuse, Resume
 from bot.match.errors import Refused, StaleMove, Why
 from bot.match.game import Game, Offer, Pause, Seat, Status, Timeouts
 from bot.match.permissions import seat_in_play
@@ -90,9 +90,10 @@ def accept(game: Game, who: Actor, request: OfferKind, ply: int = 4) -> Game:
 
 
 ACTIONS: dict[str, Callable[[Game, Actor], object]] = {
-    "join": lambda game, who: lobby.join(game, who, NOON),
+    "join": lambda game, who: lobby.join(game, who, Join(), NOON),
     "decline": lobby.decline,
     "start": lambda game, who: lobby.start(game, who, (2, 3), NOON),
+    "set rated": lambda game, who: lobby.set_rated(game, who, rated=True),
     "withdraw": lobby.withdraw,
     "play": lambda game, who: permissions.may_play(game, who.user_id, 4),
     "undo": lambda game, who: undo(game, who, free=True),
@@ -137,6 +138,7 @@ ALLOWED: dict[str, set[tuple[str, str]]] = {
     "join": {("open lobby", "Ben"), ("open lobby", "Carla"), ("invited", "Ben")},
     "decline": {("invited", "Ben")},
     "start": set(),
+    "set rated": {("open lobby", "Anna"), ("invited", "Anna")},
     "withdraw": {("open lobby", "Anna"), ("invited", "Anna"), ("paused lobby", "Anna")},
     "play": {(situation, "Anna") for situation in UNPAUSED},
     "undo": {(situation, who) for situation in UNPAUSED for who in ("Anna", "Ben")},
@@ -194,16 +196,27 @@ def test_only_those_may_do_it_and_only_then(action: str) -> None:
 
 
 def test_the_last_one_to_join_starts_the_game() -> None:
-    game = lobby.join(OPEN_LOBBY, by(CARLA), NOON)
+    game = lobby.join(OPEN_LOBBY, by(CARLA), Join(), NOON)
     assert game.status is Status.RUNNING
     assert game.seats[1] == Seat(CARLA, "Carla", taken=True)
 
 
 def test_a_lobby_of_three_waits_for_the_third() -> None:
     three = replace(OPEN_LOBBY, seats=(*OPEN_LOBBY.seats, Seat(None, "", taken=False)))
-    second = lobby.join(three, by(BEN), NOON)
+    second = lobby.join(three, by(BEN), Join(), NOON)
     assert second.status is Status.LOBBY
-    assert lobby.join(second, by(CARLA), NOON).status is Status.RUNNING
+    assert lobby.join(second, by(CARLA), Join(), NOON).status is Status.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("rated", "why"), [(True, Why.RATED_MEANWHILE), (False, Why.UNRATED_MEANWHILE)]
+)
+def test_one_joins_the_game_that_one_was_told_of(rated: bool, why: Why) -> None:
+    lobby_now = replace(OPEN_LOBBY, rated=rated)
+    with pytest.raises(Refused) as refusal:
+        lobby.join(lobby_now, by(CARLA), Join(rated=not rated), NOON)
+    assert refusal.value.why is why
+    assert lobby.join(lobby_now, by(CARLA), Join(rated=rated), NOON).rated is rated
 
 
 def test_a_move_withdraws_a_request() -> None:

@@ -17,6 +17,7 @@ from bot.match.actions import (
     OfferKind,
     Resign,
     Right,
+    SetRated,
     Snooze,
     Start,
     Stop,
@@ -42,7 +43,7 @@ endings_and_nudges = st.sampled_from(
 )
 offers = st.sampled_from((OfferEnd(), OfferAdjourn(), AskTime()))
 requests = st.sampled_from(get_args(OfferKind))
-calls_off = st.sampled_from((Start(), Decline(), Withdraw()))
+calls_off = st.sampled_from((Start(), SetRated(True), SetRated(False), Decline(), Withdraw()))
 rights = st.frozensets(st.sampled_from(("start", "start", "cancel", "end")))
 MAY_START: Rights = frozenset({"start"})
 MAY_START_OR_NOT = st.sampled_from((MAY_START, MAY_START, MAY_START, frozenset({"end"})))

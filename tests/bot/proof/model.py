@@ -30,6 +30,7 @@ from bot.match.actions import (
     Rematch,
     Resign,
     Resume,
+    SetRated,
     Snooze,
     Start,
     Stop,
@@ -75,7 +76,7 @@ class Model:
     ) -> set[Objection]:
         found = set(self._against_in_general(game, user, action))
         match action:
-            case Join() | Start() | Decline() | Withdraw():
+            case Join() | Start() | SetRated() | Decline() | Withdraw():
                 return found | self._against_in_lobby(game, user, action, rights)
             case Play():
                 return found | self._against_move(game, user, action)
@@ -120,13 +121,19 @@ class Model:
         return {Why.YOUR_TURN} if own else set()
 
     def _against_in_lobby(
-        self, game: ModelGame, user: int, action: Join | Start | Decline | Withdraw, rights: Rights
+        self,
+        game: ModelGame,
+        user: int,
+        action: Join | Start | SetRated | Decline | Withdraw,
+        rights: Rights,
     ) -> set[Objection]:
         if isinstance(action, Withdraw):
             may = game.opener == user or "cancel" in rights
             return set() if may else {Why.NOT_THE_OPENER}
         if isinstance(action, Start):
             return {Why.TOO_FEW if game.opener == user else Why.NOT_YOURS_TO_START}
+        if isinstance(action, SetRated):
+            return set() if game.opener == user else {Why.NOT_YOURS_TO_RATE}
         if isinstance(action, Decline):
             kept = any(chair.user == user and not chair.taken for chair in game.chairs)
             own = game.opener == user and game.seat(user) is not None
@@ -166,7 +173,7 @@ class Model:
 
     def _against_in_general(self, game: ModelGame, user: int, action: Action) -> list[Objection]:
         found: list[Objection] = []
-        lobby = isinstance(action, Join | Start | Decline | Withdraw)
+        lobby = isinstance(action, Join | Start | SetRated | Decline | Withdraw)
         anywhere = isinstance(action, Resume | HandOver)
         statuses = OPEN if anywhere else ("lobby",) if lobby else ("running",)
         if game.status not in statuses:
@@ -222,6 +229,8 @@ class Model:
         match action:
             case Join():
                 return self._join(game, user)
+            case SetRated():
+                return Done.RATED if action.rated else Done.UNRATED
             case Decline():
                 return self._close(game, "cancelled", Done.DECLINED)
             case Withdraw():

@@ -11,7 +11,7 @@ from bot.discord.features.new_game import LONGEST_OPTIONS
 from bot.discord.features.new_game_ids import encode_request
 from bot.discord.pages.page import PageButton, Target
 from bot.locale import words_of
-from bot.match.actions import Accept, Actor, NewGame, OfferAdjourn
+from bot.match.actions import Accept, Actor, NewGame, OfferAdjourn, SetRated
 from bot.match.game import Game, Status
 from bot.match.lobby import OPEN_SEAT
 from bot.store.games import insert_game
@@ -20,7 +20,7 @@ from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.invitations import MOST_THREADS
 from tests.bot.discord.kit.limits import messages
 from tests.bot.discord.kit.seen import answered
-from tests.bot.discord.kit.trouble import refusal, told
+from tests.bot.discord.kit.trouble import forged, refusal, told
 from tests.bot.discord.kit.world import LOOKING_BACK, World, labels, texts
 
 ENGLISH = words_of("en")
@@ -62,7 +62,7 @@ async def test_an_invitation_pings_only_whom_it_names(friends: World) -> None:
 async def test_a_named_opponent_accepts_and_the_game_begins(friends: World) -> None:
     await invite(friends, opponent=friends.ben)
     invitation = friends.last_post
-    assert labels(invitation) == ["Accept", "Decline", *FOR_BEGINNERS]
+    assert labels(invitation) == ["Accept", "Decline", "Just for fun", *FOR_BEGINNERS]
     answer = await friends.ben.click(invitation, label="Accept")
     await friends.deliver()
     invitation_now, begun, board = friends.posts
@@ -95,7 +95,7 @@ async def test_without_an_opponent_anybody_joins(friends: World) -> None:
     await invite(friends)
     post = friends.last_post
     assert "**Anna** is looking for somebody to play with." in texts(post)
-    assert labels(post) == ["Join", "Cancel", *FOR_BEGINNERS]
+    assert labels(post) == ["Join", "Just for fun", "Cancel", *FOR_BEGINNERS]
     await friends.carla.click(post, label="Join")
     await friends.deliver()
     assert [seat.name for seat in (await the_game(friends)).seats] == ["Anna", "Carla"]
@@ -134,6 +134,46 @@ async def test_who_invites_may_cancel_and_others_may_not(friends: World) -> None
     await friends.deliver()
     assert labels(friends.posts[0]) == []
     assert texts(friends.last_post).startswith("**Anna** cancelled the invitation.")
+
+
+async def test_the_host_chooses_whether_it_counts_until_it_starts(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    before = friends.last_post
+    answer = await friends.anna.click(before, label="Just for fun")
+    await friends.deliver()
+    old, told_of, now = friends.posts
+    assert texts(answer.response) == ENGLISH("done.unrated")
+    assert labels(old) == []
+    assert "the game no longer counts for the ratings" in texts(told_of)
+    assert ENGLISH("lobby.unrated") in texts(now)
+    assert labels(now) == ["Accept", "Decline", "For the ratings", *FOR_BEGINNERS]
+    assert not (await the_game(friends)).rated
+
+
+async def test_the_choice_is_not_the_guests(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    answer = await friends.ben.click(friends.last_post, label="Just for fun")
+    assert texts(answer.response) == refusal("not_yours_to_rate")
+    assert (await the_game(friends)).rated
+
+
+async def test_nobody_joins_a_game_that_counts_unawares(friends: World) -> None:
+    await invite(friends, opponent=friends.ben, rated=False)
+    game = await the_game(friends)
+    anna = Actor("rates it", friends.anna.id, "Anna")
+    await friends.table.act(anna, game.id, SetRated(rated=True))
+    answer = await friends.ben.click(friends.last_post, label="Accept")
+    assert texts(answer.response) == refusal("rated_meanwhile")
+    await friends.deliver()
+    await friends.ben.click(friends.last_post, label="Accept")
+    assert (await the_game(friends)).status is Status.RUNNING
+
+
+async def test_an_invitation_of_an_earlier_version_is_accepted(friends: World) -> None:
+    await invite(friends, opponent=friends.ben)
+    old = await forged(friends, f"join:{(await the_game(friends)).id}:0:0:")
+    await friends.ben.click(old, label="Press")
+    assert (await the_game(friends)).status is Status.RUNNING
 
 
 @pytest.mark.parametrize("who", ["herself", "a bot"])
@@ -545,7 +585,7 @@ async def test_a_rematch_explains_nothing(friends: World) -> None:
     await friends.anna.slash(friends.channel, "castle rematch")
     await friends.deliver()
     assert not friends.last_post.attachments
-    assert labels(friends.last_post) == ["Accept", "Decline"]
+    assert labels(friends.last_post) == ["Accept", "Decline", "Just for fun"]
 
 
 async def test_one_can_try_a_game_while_an_invitation_waits(friends: World) -> None:

@@ -21,7 +21,7 @@ from tests.bot.discord.kit.world import World
 CHANGING = frozenset(
     {
         *("do", "orderdo", "guessdo", "orderdrop", "savenote", "opennotes"),
-        *("join", "computer", "decline", "start", "cancel", "solo", "thread", "rethread"),
+        *("join", "rated", "computer", "decline", "start", "cancel", "solo", "thread", "rethread"),
         *("accept", "refuse", "goon", "resume", "waitover", "waiton", "claim", "resign"),
         *("rematch", "eraseall", "snooze", "snoozefor", "opennow"),
     }

@@ -58,6 +58,7 @@ LOBBY = Game(
 RUNNING = replace(
     LOBBY, status=Status.RUNNING, seats=SEATS[:3], commitment="sealed", first=0, to_act=0, ply=4
 )
+RATE = "For the ratings"
 
 
 @pytest.fixture(autouse=True)
@@ -85,26 +86,39 @@ def test_an_invitation_says_who_is_asked_and_how_many_can_join(words: Words) -> 
     assert f"**Anna** invites <@{BEN}> and <@{CARLA}> to a game." in text
     assert "1 seat is open to anybody." in text
     assert "Here so far" not in text
-    assert parts(shown, "label") == ["Join", "Decline", "Rules in a minute"]
+    assert parts(shown, "label") == ["Join", "Decline", RATE, "Rules in a minute"]
 
 
 def test_a_game_can_start_as_soon_as_enough_have_joined(words: Words) -> None:
     shown = invitation(words, *SEATS[:2], ASKED[2], FREE)
     assert "Here so far: Anna and Ben." in parts(shown, "content")[0]
-    assert parts(shown, "label") == ["Join", "Decline", "Start now", "Rules in a minute"]
+    assert parts(shown, "label") == [
+        "Join",
+        "Decline",
+        "Start now",
+        RATE,
+        "Rules in a minute",
+    ]
 
 
 def test_an_open_invitation_can_be_left_not_declined(words: Words) -> None:
     alone, together = invitation(words, SEATS[0], FREE, FREE), invitation(words, *SEATS[:2], FREE)
     assert "**Anna** is looking for players." in parts(alone, "content")[0]
     assert "2 seats are open to anybody." in parts(alone, "content")[0]
-    assert parts(alone, "label") == ["Join", "Cancel", "Rules in a minute"]
-    assert parts(together, "label") == ["Join", "Leave", "Start now", "Cancel", "Rules in a minute"]
+    assert parts(alone, "label") == ["Join", RATE, "Cancel", "Rules in a minute"]
+    assert parts(together, "label") == [
+        "Join",
+        "Leave",
+        "Start now",
+        RATE,
+        "Cancel",
+        "Rules in a minute",
+    ]
 
 
 def test_where_every_seat_is_kept_one_accepts(words: Words) -> None:
     shown = invitation(words, SEATS[0], ASKED[1], ASKED[2])
-    assert parts(shown, "label") == ["Accept", "Decline", "Rules in a minute"]
+    assert parts(shown, "label") == ["Accept", "Decline", RATE, "Rules in a minute"]
     assert "open to anybody" not in parts(shown, "content")[0]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.actions import Decline, Done, Join, Start
+from bot.match.actions import Decline, Done, Join, SetRated, Start
 from bot.match.errors import Why
 from bot.match.game import Status
 from bot.match.messages import Facts, LobbyPost, Notice
@@ -128,3 +128,39 @@ async def test_joining_and_leaving_a_lobby_neither_ping_nor_extend_it(
     told = [one for one in await company.posts(outbox, poster) if isinstance(one, Notice)]
     assert [notice.mention for notice in told] == [(), ()]
     assert (await company.game()).waiting_since == opened.waiting_since
+
+
+async def test_who_has_joined_is_told_what_the_game_counts_for(
+    company: Company, outbox: Delivery, poster: FakePoster
+) -> None:
+    await company.open(BEN, seats=3)
+    await company.act(CARLA, Join())
+    await company.posts(outbox, poster)
+    assert await company.done(ANNA, SetRated(False)) is Done.UNRATED
+    assert await company.posts(outbox, poster) == [
+        Notice(company.game_id, Done.UNRATED, 0, (CARLA,)),
+        LobbyPost(company.game_id),
+    ]
+    assert not (await company.game()).rated
+
+
+async def test_changing_ones_mind_again_disturbs_nobody(
+    company: Company, outbox: Delivery, poster: FakePoster
+) -> None:
+    await company.open(seats=3)
+    await company.act(CARLA, Join())
+    for rated in (False, True):
+        await company.act(ANNA, SetRated(rated))
+    await company.posts(outbox, poster)
+    await company.act(ANNA, SetRated(False))
+    told, _ = await company.posts(outbox, poster)
+    assert told == Notice(company.game_id, Done.UNRATED, 0)
+
+
+async def test_what_a_game_counts_for_already_is_not_told(
+    company: Company, outbox: Delivery, poster: FakePoster
+) -> None:
+    await company.open(seats=3)
+    await company.posts(outbox, poster)
+    assert await company.done(ANNA, SetRated(True)) is Done.RATED
+    assert await company.posts(outbox, poster) == []
