@@ -218,19 +218,27 @@ class IdleConnections:
         self._engine = engine
         self._capacity = capacity
         self._idle: list[AsyncConnection] = []
+        self._closings = 0
+        """How often it was closed. A connection that was in use then is not kept when it comes
+        back: nobody would close it."""
 
     @asynccontextmanager
     async def one(self, *, ping: bool = False) -> AsyncIterator[AsyncConnection]:
+        closings = self._closings
         with translate_errors():
             connection = await self._open(ping)
             try:
                 yield connection
             except BaseException as error:
-                if breaks_connection(error) or not isinstance(error, Exception):
-                    await connection.invalidate()  # a cancelled caller may leave a transaction
-                await connection.close()
+                cut_off = not isinstance(error, Exception)  # it may leave a transaction
+                if cut_off or breaks_connection(error) or closings != self._closings:
+                    await _end(connection)
+                else:
+                    await connection.close()
                 raise
-            if len(self._idle) < self._capacity and not connection.invalidated:
+            if closings != self._closings:
+                await _end(connection)
+            elif len(self._idle) < self._capacity and not connection.invalidated:
                 self._idle.append(connection)
             else:
                 await connection.close()
@@ -238,18 +246,35 @@ class IdleConnections:
     async def _open(self, ping: bool) -> AsyncConnection:
         """A kept connection, unless the server has hung up since it was used, or a new one."""
         while self._idle:
-            connection = self._idle.pop()
-            if connection.dialect.name == "sqlite":
+            connection, serves = self._idle.pop(), False
+            try:
+                serves = await _serves(connection, ping)
+            finally:  # also for a caller who is cancelled meanwhile
+                if not serves:
+                    await _end(connection)
+            if serves:
                 return connection
-            if await postgresql.answers(connection) if ping else postgresql.is_open(connection):
-                return connection
-            await connection.invalidate()
-            await connection.close()
         return await self._engine.connect()
 
     async def close(self) -> None:
+        self._closings += 1
         while self._idle:
             await self._idle.pop().close()
+
+
+async def _serves(connection: AsyncConnection, ping: bool) -> bool:
+    """False if the server has hung up; SQLite has none."""
+    if connection.dialect.name == "sqlite":
+        return True
+    return await postgresql.answers(connection) if ping else postgresql.is_open(connection)
+
+
+async def _end(connection: AsyncConnection) -> None:
+    """The end of a connection that must not be used again, not even from the pool."""
+    try:
+        await connection.invalidate()
+    finally:  # also for a caller who is cancelled meanwhile
+        await connection.close()
 
 
 @asynccontextmanager

@@ -198,15 +198,19 @@ class SqliteConnection:
             await self._cross(lambda driver: driver.rollback())
 
     async def close(self) -> None:
+        """The thread ends too, even if the caller is cancelled meanwhile."""
         if self._connection is not None and not self._stopped:
-            await self._cross(lambda driver: self._close())
-            self._thread.shutdown(wait=False)
+            try:
+                await self._cross(lambda driver: self._close())
+            finally:
+                self.stop()
 
     def stop(self) -> None:
         """Close it as soon as the thread has finished its work."""
-        self._stopped = True
-        self._thread.submit(self._close)
-        self._thread.shutdown(wait=False)
+        if not self._stopped:
+            self._stopped = True
+            self._thread.submit(self._close)
+            self._thread.shutdown(wait=False)
 
     def _close(self) -> None:
         """In the thread."""

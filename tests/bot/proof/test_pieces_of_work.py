@@ -1,12 +1,16 @@
 """Pieces of work behave the same on SQLite, where they share transactions, and on PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from contextlib import suppress
+from functools import partial
+from itertools import count as counted
+from typing import Any
 
 import pytest
 from sqlalchemy import func, insert, select
 
-from bot.match.errors import Refused, Why
+from bot.match.errors import Refused, StoreRefused, Why
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.schema import channels
@@ -84,3 +88,106 @@ async def count_twice(connection: AsyncConnection) -> tuple[int, int]:
     for _ in range(5):
         await count(connection)
     return first, await count(connection)
+
+
+# What is left open.
+
+
+class CancelledAt:
+    """A piece of work whose task is cancelled as soon as it waits for the nth time."""
+
+    def __init__(self, nth: int, work: Coroutine[Any, Any, object]) -> None:
+        self._nth = nth
+        self._work = work
+        self.waits = 0
+
+    def __await__(self) -> Generator[Any, None, None]:
+        steps = self._work.__await__()
+        go_on = partial(next, steps)
+        with suppress(StopIteration):
+            while True:
+                awaited = go_on()
+                self.waits += 1
+                if self.waits == self._nth:
+                    task = asyncio.current_task()
+                    assert task is not None
+                    asyncio.get_running_loop().call_soon(task.cancel)
+                try:
+                    yield awaited
+                    go_on = partial(next, steps)
+                except BaseException as error:
+                    go_on = partial(steps.throw, error)
+
+    async def run(self) -> None:
+        await self
+
+
+async def until_nobody_has_it_open(url: str) -> None:
+    """A server takes a moment to notice that a connection has ended."""
+    async with asyncio.timeout(60):
+        while True:
+            alone = Database(url)
+            try:
+                async with alone.exclusive_writing():
+                    return
+            except StoreRefused:
+                await asyncio.sleep(0.01)
+            finally:
+                await alone.close()
+
+
+async def reading(database: Database) -> None:
+    async with database.reading() as connection:
+        await count(connection)
+
+
+async def viewing(database: Database) -> None:
+    async with database.viewing() as connection:
+        await count(connection)
+
+
+async def writing(database: Database) -> None:
+    async with database.writing() as connection:
+        await count(connection)
+
+
+async def read(database: Database) -> None:
+    await database.read(count)
+
+
+async def view(database: Database) -> None:
+    await database.view(count)
+
+
+async def write_nothing(database: Database) -> None:
+    await database.write(count)
+
+
+@pytest.mark.parametrize("how", [reading, viewing, writing, read, view, write_nothing])
+@pytest.mark.parametrize("before", [0, 1], ids=["new", "kept"])
+async def test_who_is_cancelled_at_any_wait_leaves_nothing_open(
+    url: str, how: Callable[[Database], Coroutine[Any, Any, None]], before: int
+) -> None:
+    """On a new connection, and on one that is kept from the work before."""
+    for nth in counted(1):
+        database = Database(url)
+        for _ in range(before):
+            await how(database)
+        caller = CancelledAt(nth, how(database))
+        await asyncio.wait([asyncio.create_task(caller.run())])
+        await database.close()
+        await until_nobody_has_it_open(url)
+        if caller.waits < nth:
+            break
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_who_outlasts_the_database_leaves_nothing_open(url: str, fails: bool) -> None:
+    database = Database(url)
+    with suppress(Refused):
+        async with database.reading() as connection:
+            await count(connection)
+            await database.close()
+            if fails:
+                raise Refused(Why.NO_SUCH_ORDER)
+    await until_nobody_has_it_open(url)

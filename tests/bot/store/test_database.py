@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from threading import Event
@@ -13,7 +14,7 @@ from sqlalchemy import text
 from bot.match.errors import StoreLocked
 from bot.store.connection import sqlite
 from bot.store.connection.database import AsyncConnection, Database
-from bot.store.connection.sqlite import WatchedFile, connect
+from bot.store.connection.sqlite import SqliteConnection, WatchedFile, connect
 from bot.store.migration import migrate
 
 MORE_THAN_A_POOL = 20
@@ -76,6 +77,24 @@ async def test_a_connection_opened_for_a_cancelled_caller_is_closed(
     cancelled.set()
     with pytest.raises(asyncio.CancelledError):
         await caller
+    Path(file.path).unlink()
+    file.check()  # nobody has it open
+
+
+async def test_a_connection_whose_closing_is_cancelled_is_closed(tmp_path: Path) -> None:
+    file, go_on = WatchedFile(str(tmp_path / "bot.db")), Event()
+    thread = ThreadPoolExecutor(1)
+    connection = SqliteConnection(thread)
+    await connection.open(file, 1.0)
+    thread.submit(go_on.wait, 60)
+    closing = asyncio.create_task(connection.close())
+    await asyncio.sleep(0)
+    closing.cancel()
+    await asyncio.wait([closing])
+    with pytest.raises(RuntimeError, match="shutdown"):
+        thread.submit(go_on.wait)
+    go_on.set()
+    thread.shutdown()
     Path(file.path).unlink()
     file.check()  # nobody has it open
 
