@@ -24,7 +24,7 @@ from bot.discord.seat_calls import SeatCaller
 from bot.games.faces import FACES, prepare_painting
 from bot.host.health import Health, serve
 from bot.host.running import Running, running, settle_memory
-from bot.host.settings import Settings, SettingsError, read_settings
+from bot.host.settings import BAD_SETTINGS, SECRETS, Settings, SettingsError, read_settings
 from bot.match.computers import prepare_thinking
 from bot.match.errors import StoreError
 from bot.process import logs
@@ -38,12 +38,8 @@ from bot.table.thinking import Thinking
 
 log = logging.getLogger("bot")
 
-SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 THINKERS_NICENESS = 10
 """Thinkers yield to the painters."""
-BAD_SETTINGS = 78
-"""The exit code, EX_CONFIG of sysexits.h, if the bot cannot start until its settings are
-changed."""
 REFUSED_TOKEN = "DISCORD_TOKEN: Discord does not accept this token; copy it again from the Bot page"
 NOTHING_TO_START = (
     "DISCORD_TOKEN: set it in .env to play in Discord. To play in the browser without one, "

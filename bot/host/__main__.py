@@ -1,6 +1,7 @@
 """Managing the data from the command line: `python -m bot.host COMMAND`. See docs/table.md.
 
-Ends with status 1 and one line on the error stream when something is wrong.
+Ends with status 1 and one line on the error stream when something is wrong, with 78 when a setting
+is invalid.
 """
 
 import argparse
@@ -12,12 +13,13 @@ from functools import partial
 from pathlib import Path
 
 from bot import NAME, VERSION
+from bot.host.check import check
 from bot.host.data.archive import FORMAT, export_channel, import_channel
 from bot.host.data.backup import back_up, restore
 from bot.host.data.records import import_record
 from bot.host.data.verify import verify
 from bot.host.running import open_database
-from bot.host.settings import SettingsError, read_settings
+from bot.host.settings import BAD_SETTINGS, Settings, SettingsError, read_settings
 from bot.match.errors import StoreError, StoreRefused, TableError
 from bot.match.rules import rules_of
 from bot.process.clock import system_clock
@@ -33,7 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         return asyncio.run(_run(chosen))
-    except (SettingsError, StoreError, TableError) as error:
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return BAD_SETTINGS
+    except (StoreError, TableError) as error:
         print(error, file=sys.stderr)
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
@@ -41,7 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _run(chosen: argparse.Namespace) -> int:
-    async with open_database(read_settings()) as database:
+    settings = read_settings()
+    if chosen.command == "check":
+        return await _check(settings)
+    async with open_database(settings) as database:
         match chosen.command:
             case "migrate":
                 print("the database is up to date")
@@ -69,6 +77,14 @@ async def _run(chosen: argparse.Namespace) -> int:
             case unknown:
                 raise AssertionError(unknown)
     return 0
+
+
+async def _check(settings: Settings) -> int:
+    problems = 0
+    async for finding in check(settings):
+        print(finding, flush=True)
+        problems += finding.remedy is not None
+    return 1 if problems else 0
 
 
 async def _verify(database: Database, *, repair: bool) -> int:
@@ -128,8 +144,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("migrate", help="bring the database to this version")
-    check = commands.add_parser("verify", help="replay every game and report any difference")
-    check.add_argument("--repair", action="store_true", help="rewrite wrong snapshots")
+    commands.add_parser("check", help="look for what would keep the bot from playing")
+    repairs = commands.add_parser("verify", help="replay every game and report any difference")
+    repairs.add_argument("--repair", action="store_true", help="rewrite wrong snapshots")
     backup = commands.add_parser("backup", help="copy everything to a file, while games run")
     backup.add_argument("file", type=Path)
     back = commands.add_parser("restore", help="put a backup into the database; stop the bot first")

@@ -9,7 +9,14 @@ from datetime import time
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.match.game import COMPUTER_WAITS, Timeouts
@@ -25,6 +32,31 @@ from bot.store.connection.database import (
 Days = Annotated[int, Field(ge=1, le=3650)]
 
 
+def _secret_in(file: object) -> object:
+    """The content of the file that holds a secret, for the default of the setting itself."""
+    try:
+        secret = Path(str(file)).expanduser().read_text("utf-8").strip()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise ValueError(f"the file cannot be read ({reason})") from None
+    if not secret:
+        raise ValueError("the file is empty")
+    return secret
+
+
+SecretFile = Annotated[SecretStr, BeforeValidator(_secret_in)]
+"""The path of a file, read at the start."""
+
+
+BAD_SETTINGS = 78
+"""The exit code, EX_CONFIG of sysexits.h, if the bot cannot start until its settings are
+changed."""
+SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
+"""The environment variables that no worker process is given."""
+BESIDE = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
+"""The database in the folder where the bot starts."""
+
+
 class SettingsError(Exception):
     """The settings that cannot be used: one line for each, with its name and what is expected."""
 
@@ -38,7 +70,8 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
-    discord_token: SecretStr | None = None
+    discord_token_file: SecretFile | None = None
+    discord_token: Annotated[SecretStr | None, Field(validate_default=True)] = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
@@ -47,7 +80,8 @@ class Settings(BaseSettings):
     thinkers: Annotated[int, Field(ge=0, le=64)] = 1
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765
     playground_opens: bool = True
-    database_url: SecretStr = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
+    database_url_file: SecretFile | None = None
+    database_url: Annotated[SecretStr, Field(validate_default=True)] = BESIDE
     busy_timeout_seconds: Annotated[float, Field(ge=0.1, le=300)] = 10.0
     connections: Annotated[int, Field(ge=1, le=100)] = 5
     shard_count: Annotated[int, Field(ge=1, le=10_000)] | None = None
@@ -61,6 +95,16 @@ class Settings(BaseSettings):
     backup_folder: Path | None = None
     backup_at: time = time(3, 30)
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 14
+
+    @field_validator("discord_token", "database_url", mode="before")
+    @classmethod
+    def _from_its_file(cls, value: object, info: ValidationInfo) -> object:
+        secret = info.data.get(f"{info.field_name}_file")
+        if secret is None:
+            return value
+        if isinstance(value, str):
+            raise ValueError(f"set either this or {str(info.field_name).upper()}_FILE, not both")
+        return secret
 
     @field_validator("database_url")
     @classmethod

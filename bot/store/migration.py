@@ -27,12 +27,18 @@ def newest_revision() -> str:
     return max(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("*_*.py"))
 
 
+async def schema_of(database: Database) -> str | None:
+    """The version of the database's schema; None for a database without tables."""
+    async with database.reading() as connection:
+        return await connection.run_sync(_schema)
+
+
 async def migrate(database: Database, revision: str = "head") -> None:
     """Upgrade to the newest schema, or up to a revision; existing data stays."""
     if database.on_sqlite:
         await _switch_to_wal(database)
     async with database.reading() as connection:
-        if await connection.run_sync(_is_current):
+        if await connection.run_sync(_schema) == newest_revision():
             return
     async with database.writing() as connection:
         if not database.on_sqlite:
@@ -53,11 +59,10 @@ async def _switch_to_wal(database: Database) -> None:
             await sleep(0.1)
 
 
-def _is_current(connection: Connection) -> bool:
+def _schema(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
-        return False
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars()
-    return list(found) == [newest_revision()]
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def migrations_config() -> "Config":

@@ -73,7 +73,7 @@ class Database:
         self._places = Semaphore(READERS if self.on_sqlite else pool_size)
         options: dict[str, Any]
         if self.on_sqlite:
-            options = {"async_creator": partial(connect, WatchedFile(self._path), busy_timeout)}
+            options = {"async_creator": partial(connect, WatchedFile(self.file), busy_timeout)}
         else:  # a lock not acquired in time, or a commit that is not on disk, is never ignored
             settings = {
                 "lock_timeout": f"{round(busy_timeout * 1000)}ms",
@@ -99,7 +99,8 @@ class Database:
         self._group = GroupCommit(self._writer)
 
     @property
-    def _path(self) -> str:
+    def file(self) -> str:
+        """SQLite's."""
         return self.url.database or ""
 
     async def read(self, work: Work[T]) -> T:
@@ -187,7 +188,7 @@ class Database:
 
     async def _is_open_elsewhere(self) -> bool:
         try:
-            return await to_thread(is_open_elsewhere, self._path)
+            return await to_thread(is_open_elsewhere, self.file)
         except sqlite3.Error as error:
             raise fault_of(error) or error from error
 

@@ -155,17 +155,22 @@ def test_archives_with_seeds_are_readable_by_their_owner_only(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("setting", "told"),
+    ("setting", "told", "code"),
     [
-        ("mysql://localhost", "DATABASE_URL: expected"),
-        ("sqlite+aiosqlite:////no/such/folder/bot.db", "cannot be reached; check DATABASE_URL"),
+        ("mysql://localhost", "DATABASE_URL: expected", 78),
+        ("sqlite+aiosqlite:////no/such/folder/bot.db", "cannot be reached; check DATABASE_URL", 1),
     ],
 )
 def test_what_stops_it_is_one_line(
-    setting: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    setting: str,
+    told: str,
+    code: int,
+    *,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", setting)
-    assert main(["verify"]) == 1
+    assert main(["verify"]) == code
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1

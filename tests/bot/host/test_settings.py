@@ -66,6 +66,47 @@ def test_only_the_two_databases_are_taken(address: str, monkeypatch: pytest.Monk
         read_settings()
 
 
+def test_secrets_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "token").write_text("a.b.c\n")
+    (tmp_path / "url").write_text(f"{POSTGRESQL}\n")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(tmp_path / "token"))
+    monkeypatch.setenv("DATABASE_URL_FILE", "url")
+    settings = read_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == "a.b.c"
+    assert settings.database_url.get_secret_value() == POSTGRESQL
+    assert "secret" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "DISCORD_TOKEN_FILE: the file cannot be read (No such file or directory)"),
+        (b"\xff", "DISCORD_TOKEN_FILE: the file cannot be read (it is no text)"),
+        (b"\n", "DISCORD_TOKEN_FILE: the file is empty"),
+        (b"hunter2", "DISCORD_TOKEN: expected the token of your application's bot"),
+    ],
+)
+def test_a_secret_file_that_is_of_no_use(
+    content: bytes | None, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if content is not None:
+        Path("token").write_bytes(content)
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
+    with pytest.raises(SettingsError) as refused:
+        read_settings()
+    assert str(refused.value).startswith(told)
+    assert "hunter2" not in str(refused.value)
+
+
+def test_a_secret_and_its_file_are_not_both_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("token").write_text("a.b.c")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    with pytest.raises(SettingsError, match="set either this or DISCORD_TOKEN_FILE, not both"):
+        read_settings()
+
+
 @pytest.mark.parametrize("moment", ["3:30", "24:00", "03:60", "03:30:00", "03:30+01:00", "12600"])
 def test_the_time_of_the_backup_is_an_hour_and_a_minute(
     moment: str, monkeypatch: pytest.MonkeyPatch

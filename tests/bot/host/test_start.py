@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot import VERSION, start
-from bot.host.settings import Settings, SettingsError
+from bot.host.settings import BAD_SETTINGS, Settings, SettingsError
 from bot.match.errors import StoreUnreachable
 from bot.process import logs
 
@@ -30,7 +30,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(start, "interruptible", lambda: None)
 
 
-def stopped(capsys: pytest.CaptureFixture[str], code: int = start.BAD_SETTINGS) -> str:
+def stopped(capsys: pytest.CaptureFixture[str], code: int = BAD_SETTINGS) -> str:
     with pytest.raises(SystemExit) as ended:
         start.main()
     assert ended.value.code == code

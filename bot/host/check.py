@@ -1,0 +1,180 @@
+"""Looking at everything that the bot needs on its host, without changing any of it: each finding
+with its remedy."""
+
+import ctypes
+import os
+import shutil
+import sqlite3
+from asyncio import to_thread
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from bot.games.faces import FACES, prepare_painting
+from bot.host.settings import SECRETS, Settings
+from bot.locale import words_of
+from bot.match.errors import StoreError
+from bot.process.clock import SECOND, system_clock
+from bot.process.worker_processes import WorkerEnded, WorkerProcesses
+from bot.store.connection.database import Database
+from bot.store.migration import newest_revision, schema_of
+from bot.store.server import server_of
+
+ROOM = 200_000_000
+"""The least that has to be free on a disk, in bytes, besides room for a copy of the database."""
+CLOCKS_AGREE = 5 * SECOND
+UNSYNCHRONISED = 5
+"""What adjtimex answers when nothing keeps the clock right."""
+UPGRADE = "stop the bot, then `python -m bot.host upgrade`"
+
+
+class Finding(NamedTuple):
+    about: str
+    told: str
+    remedy: str | None = None
+    """None if all is well."""
+
+    def __str__(self) -> str:
+        state = "ok" if self.remedy is None else "problem"
+        line = f"{state:<8} {self.about}: {self.told}"
+        return line if self.remedy is None else f"{line}; {self.remedy}"
+
+
+async def check(settings: Settings) -> AsyncIterator[Finding]:
+    token = "" if settings.discord_token else "; without DISCORD_TOKEN the playground starts"
+    yield Finding("settings", f"valid{token}")
+    database = Database(
+        settings.database_url.get_secret_value(),
+        settings.busy_timeout_seconds,
+        settings.connections,
+    )
+    try:
+        async for finding in _database(database):
+            yield finding
+    finally:
+        await database.close()
+    file = Path(database.file) if database.on_sqlite else None
+    for finding in (*_folders(file, settings.backup_folder), *_secrets(file), *_clock()):
+        yield finding
+    yield await to_thread(_pictures)
+
+
+async def _database(database: Database) -> AsyncIterator[Finding]:
+    try:
+        if database.on_sqlite:
+            found, server = await to_thread(_schema_of_file, Path(database.file)), None
+        else:
+            server = await server_of(database)
+            found = await schema_of(database)
+    except (StoreError, sqlite3.Error) as error:
+        problem, advice = (
+            (error.problem, error.advice)
+            if isinstance(error, StoreError)
+            else (f"{database.file} cannot be read ({error})", "see `What to do when` in the guide")
+        )
+        yield Finding("database", problem, advice)
+        return
+    name = f"SQLite {sqlite3.sqlite_version}" if server is None else server.name
+    newest = newest_revision()
+    if found is None:
+        yield Finding("database", f"{name}, without any games; the first start creates it")
+    elif found == newest:
+        yield Finding("database", f"{name}, version {found}")
+    elif found < newest:
+        yield Finding("database", f"{name}, version {found}; this bot has {newest}", UPGRADE)
+    else:
+        newer = f"{name}, version {found}, newer than this bot, which has {newest}"
+        yield Finding("database", newer, "start the newer version of the bot, or restore a backup")
+    if server is not None and server.clock is not None:
+        apart = abs(server.clock - system_clock())
+        if apart > CLOCKS_AGREE:
+            told = f"the database's server is {apart // SECOND} seconds apart"
+            yield Finding("clock", told, "synchronise the clocks of both: `timedatectl`")
+
+
+def _schema_of_file(file: Path) -> str | None:
+    """Read without making a file, as SQLite's usual way of opening one would."""
+    if not file.exists() or not file.stat().st_size:
+        return None
+    alone = "&immutable=1" if not file.with_name(f"{file.name}-wal").exists() else ""
+    address = f"{file.absolute().as_uri()}?mode=ro{alone}"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        ours = "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'"
+        if not connection.execute(ours).fetchone()[0]:
+            return None
+        [(found,)] = connection.execute("SELECT version_num FROM alembic_version")
+        return str(found)
+
+
+def _folders(file: Path | None, backups: Path | None) -> Iterator[Finding]:
+    """The folders of the database and of the backups: rights, and room."""
+    size = file.stat().st_size if file is not None and file.exists() else 0
+    if file is not None:
+        yield _folder("database", file.absolute().parent, size)
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            yield Finding("database", f"{file} cannot be written", _give(file))
+    if backups is None:
+        yield Finding("backups", "the bot makes none, as BACKUP_FOLDER is empty")
+    else:
+        yield _folder("backups", backups.expanduser(), size)
+
+
+def _folder(about: str, folder: Path, size: int) -> Finding:
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        return Finding(about, f"nothing can be written in {folder}", _give(there))
+    free = shutil.disk_usage(there).free
+    if free < ROOM + size:
+        told = f"{free // 1_000_000} MB are free in {folder}"
+        return Finding(about, told, f"make room: {(ROOM + size) // 1_000_000} MB are needed")
+    return Finding(about, f"{free // 1_000_000} MB are free in {folder}")
+
+
+def _give(path: Path) -> str:
+    user = os.getuid() if hasattr(os, "getuid") else "of the bot"
+    return f"give user {user} the right to write: `chown`, `chmod u+rwX {path}`"
+
+
+def _secrets(file: Path | None) -> Iterator[Finding]:
+    """The settings and the games are for the bot alone, where the system has such rights."""
+    for path in (Path(".env"), file):
+        if os.name != "posix" or path is None or not path.exists():
+            continue
+        if path.stat().st_mode & 0o077:
+            yield Finding("secrets", f"others have rights on {path}", f"`chmod 600 {path}`")
+        else:
+            yield Finding("secrets", f"{path} is private")
+
+
+def _clock() -> Iterator[Finding]:
+    if not is_clock_synchronised():
+        told = "nothing keeps it right; reminders and time limits follow it"
+        yield Finding("clock", told, "`timedatectl set-ntp true`, or install `chrony`")
+    else:
+        yield Finding("clock", "as it should be")
+
+
+def is_clock_synchronised() -> bool:
+    """False only if the system says so."""
+    try:
+        return bool(ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(512)) != UNSYNCHRONISED)
+    except (AttributeError, OSError, TypeError):  # not on Linux
+        return True
+
+
+def _pictures() -> Finding:
+    """Start a painter, and have it paint with the fonts and the art of every game."""
+    since = monotonic()
+    shown = (face.pictures.showcase(words_of("en")) for face in FACES.values())
+    painter = WorkerProcesses(1, prepare_painting, secrets=SECRETS)
+    try:
+        painted = [painter.run(drawing.paint) for drawing in shown if drawing is not None]
+    except (WorkerEnded, OSError) as error:
+        told = f"no painter could start, or paint ({error})"
+        return Finding("pictures", told, "install the requirements again; see the log for memory")
+    finally:
+        painter.close()
+    took = monotonic() - since
+    return Finding("pictures", f"a painter started and painted {len(painted)} in {took:.1f} s")
