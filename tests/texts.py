@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -21,13 +21,18 @@ REFUSAL = ("why", "next")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listening(Words):
-    """Words that record which texts they were asked for."""
+    """Words that record which texts they were asked for, and which of them came out with something
+    bold inside of what is bold."""
 
     said: set[str]
+    nested: set[str] = field(default_factory=set)
 
     def __call__(self, key: str, **facts: object) -> str:
         self.said.add(key)
-        return Words.__call__(self, key, **facts)
+        told = Words.__call__(self, key, **facts)
+        if any(bold != bold.strip() for bold in told.split("**")[1::2]):
+            self.nested.add(key)
+        return told
 
 
 def text_of(node: ast.AST) -> str:

@@ -28,7 +28,7 @@ NONE = "none"
 TURNED = "↻"
 LONGEST, LONGEST_END = 1200, 2000
 """The longest text of a turn, and of the final scoring."""
-MOST_DISCARDED = 3
+MOST_CELLS, MOST_DISCARDED = 4, 3
 _TYPED = re.compile(rf"{TURNED} ?(\d{{1,3}}) ?°?|(?<!\w)(\d{{1,3}}) ?°")
 
 X = TypeVar("X")
@@ -226,6 +226,14 @@ class TileTexts(Texts[T, E]):
             cells = (f"{self.cell_name(cell)} {', '.join(found)}" for cell, found in turns.items())
             lines.append(words(f"{self.kind}.aloud.turned", cells="; ".join(cells)))
         return shorten("\n".join(lines), LONGEST_TEXT), self.read_board(words, view, names)
+
+
+def list_cells(words: Words, kind: str, cells: Sequence[str]) -> str:
+    """The cells of a feature: `D5, D6 and E6`; of a large one, the first few and how many more."""
+    more = len(cells) - MOST_CELLS
+    if more <= 1:
+        return words.join(cells)
+    return words.join([*cells[:MOST_CELLS], words(f"{kind}.feature.more_cells", count=more)])
 
 
 def describe_laying(words: Words, kind: str, name: str, cell: str, role: str | None) -> str:

@@ -9,7 +9,7 @@ if they are passed in.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.carcassonne.naming import list_cells, list_players, name_feature, size
+from bot.games.carcassonne.naming import list_cells, name_feature, size
 from bot.games.reports import Report, describe_lead, first_line, join_names
 from bot.games.tiles import (
     LONGEST,
@@ -161,8 +161,9 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
 
     lines = fit_entries(scored, entry)
     yield from _together(words, names, scored) if lines is None else lines
-    winners, score = list_players(words, names, ended.winners), ended.scores[ended.winners[0]]
+    score = ended.scores[ended.winners[0]]
     if len(ended.winners) > 1:
+        winners = words.join([names[seat] for seat in ended.winners])
         yield words("carcassonne.told.shared", names=winners, score=score)
         return
     ranked = sorted(enumerate(ended.scores), key=lambda one: -one[1])
@@ -179,7 +180,7 @@ def _together(words: Words, names: Names, scored: Sequence[AtEnd]) -> Iterator[s
     for seats, entries in together.items():
         yield words(
             "carcassonne.told.at_end_together",
-            names=list_players(words, names, seats),
+            names=join_names(words, names, seats),
             entries=" · ".join(entries),
         )
 

@@ -1,45 +1,32 @@
-"""Names of features, of parts of a tile, and of players."""
+"""Names of features and of parts of a tile."""
 
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.games import tiles
 from bot.locale import Words
 from engine.carcassonne.catalogue import Catalogue
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, TurnedTile
 from render.carcassonne.tiles import cell_alias
-from render.pictures import Names
 from render.tiles.places import directions
-
-MOST_CELLS = 4
 
 
 def list_cells(words: Words, cells: Sequence[Cell]) -> str:
-    """`M51, N51, N52`; for a large feature, the first few and how many more."""
-    names = [cell_alias(cell) for cell in cells]
-    more = len(names) - MOST_CELLS
-    if more <= 1:
-        return ", ".join(names)
-    shown = ", ".join(names[:MOST_CELLS])
-    return words("carcassonne.feature.more_cells", cells=shown, count=more)
+    return tiles.list_cells(words, "carcassonne", [cell_alias(cell) for cell in cells])
 
 
 def name_feature(words: Words, kind: str, cells: Sequence[Cell]) -> str:
-    """`city on M51, N51`."""
+    """`city on M51 and N51`."""
     return words(f"carcassonne.feature.{kind}", cells=list_cells(words, cells))
 
 
-def size(words: Words, tiles: int, pennants: int) -> str:
+def size(words: Words, count: int, pennants: int) -> str:
     """`5 tiles and 2 pennants`."""
-    parts = [words("carcassonne.tiles", count=tiles)]
+    parts = [words("carcassonne.tiles", count=count)]
     if pennants:
         parts.append(words("carcassonne.pennants", count=pennants))
     return words.join(parts)
-
-
-def list_players(words: Words, names: Names, seats: Sequence[int]) -> str:
-    """`**Anna** and **Ben**`."""
-    return words.join([words("carcassonne.told.name", name=names[seat]) for seat in seats])
 
 
 def name_segment(words: Words, catalogue: Catalogue, tile: TurnedTile, segment: int) -> str:

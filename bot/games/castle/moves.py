@@ -101,10 +101,14 @@ def _describe_pass(words: Words, names: Names, events: Sequence[Event]) -> str:
 
 
 def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
-    """Features that change hands, and wall tiles taken."""
+    """Features that change hands or that nobody scores, and wall tiles taken."""
+    scored = [event for event in events if isinstance(event, FeatureScored)]
+    complete = {(event.kind, frozenset(event.cells)) for event in scored}
     for event in events:
         match event:
             case FeaturesJoined(owner=None):
+                if (event.kind, frozenset(event.cells)) in complete:
+                    continue
                 cells = list_cells(words, event.cells)
                 yield words(f"castle.news.even.{event.kind}", cells=cells)
             case FeaturesJoined(owner=int(owner)):
@@ -114,6 +118,10 @@ def _changes(words: Words, names: Names, events: Sequence[Event]) -> Iterator[st
                 effect = words(f"castle.wall_tile.{took}")
                 facts = {"name": names[seat], "space": event.space, "kind": took}
                 yield words("castle.news.took", effect=effect, **facts)
+            case FeatureScored(seat=None) if any(event.followers):
+                cells, count = list_cells(words, event.cells), event.followers[0]
+                followers = words(f"castle.followers.{ROLES[event.kind]}", count=count)
+                yield words(f"castle.news.nobody.{event.kind}", cells=cells, followers=followers)
             case _:
                 pass
 
@@ -159,12 +167,12 @@ def _why_of_turn(
 
 
 def _turn_parts(words: Words, names: Names, events: Sequence[Event]) -> Iterator[Passage]:
-    """The features with followers one by one, then those without together."""
+    """The features that give points one by one, then those without followers together."""
     plain: list[FeatureScored] = []
     for event, keep in _scored_features(events):
-        if any(event.followers):
+        if event.seat is not None:
             yield Passage(_describe_completion(words, names, event, keep=keep), (event,))
-        else:
+        elif not any(event.followers):
             plain.append(event)
     if plain:
         named = [name_feature(words, event.kind, event.cells) for event in plain]
@@ -179,13 +187,10 @@ def _scored_features(events: Sequence[Event]) -> Iterator[tuple[FeatureScored, b
 
 
 def _describe_completion(words: Words, names: Names, event: FeatureScored, *, keep: bool) -> str:
-    cells = list_cells(words, event.cells)
-    if event.seat is None:
-        followers = words(f"castle.followers.{ROLES[event.kind]}", count=event.followers[0])
-        return words(f"castle.told.even.{event.kind}", cells=cells, followers=followers)
+    assert event.seat is not None
     text = words(
         f"castle.told.complete.{event.kind}",
-        cells=cells,
+        cells=list_cells(words, event.cells),
         points=words("words.points", count=event.points),
         name=names[event.seat],
         why=_why(words, event),
@@ -217,8 +222,7 @@ def _end(words: Words, names: Names, events: Sequence[Event]) -> Iterator[str]:
     lines = fit_entries(scored, entry)
     yield from [entry(event, False) for event in scored] if lines is None else lines
     if ended.winner is None:
-        both = words.join([words("castle.told.name", name=name) for name in names])
-        yield words("castle.told.shared", names=both, score=ended.scores[0])
+        yield words("castle.told.shared", names=words.join(names), score=ended.scores[0])
     else:
         score, other = ended.scores[ended.winner], ended.scores[1 - ended.winner]
         yield words("castle.told.won", name=names[ended.winner], score=score, other=other)

@@ -3,22 +3,16 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.games import tiles
 from bot.locale import Words
 from engine.castle.moves import cell_name
 from engine.tiles.grid import Cell
 from engine.tiles.tile import PORT_NAMES, Segment, TurnedTile
 from render.tiles.places import directions, segment_at
 
-MOST_CELLS = 4
-
 
 def list_cells(words: Words, cells: Sequence[Cell]) -> str:
-    """The cells of a feature; for a large one, the first few and how many more."""
-    names = [cell_name(cell) for cell in cells]
-    more = len(names) - MOST_CELLS
-    if more > 1:
-        names = [*names[:MOST_CELLS], words("castle.feature.more_cells", count=more)]
-    return words.join(names)
+    return tiles.list_cells(words, "castle", [cell_name(cell) for cell in cells])
 
 
 def name_feature(words: Words, kind: str, cells: Sequence[Cell]) -> str:
@@ -26,9 +20,9 @@ def name_feature(words: Words, kind: str, cells: Sequence[Cell]) -> str:
     return words(f"castle.feature.{kind}", cells=list_cells(words, cells))
 
 
-def size(words: Words, tiles: int, starts: int) -> str:
+def size(words: Words, count: int, starts: int) -> str:
     """`2 tiles and a start space`."""
-    parts = [words("castle.tiles", count=tiles)]
+    parts = [words("castle.tiles", count=count)]
     if starts:
         parts.append(words("castle.size.starts", count=starts))
     return words.join(parts)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.locale import languages
 from tests.bot.games.carcassonne.face_words import WORDS as CARCASSONNE
 from tests.bot.games.castellan.face_words import WORDS as CASTELLAN
 from tests.bot.games.castle.face_words import WORDS as CASTLE
@@ -30,3 +31,8 @@ def test_no_english_stands_in_the_code(game: FaceWords) -> None:
 
 def test_every_text_is_said_with_all_its_facts(game: FaceWords) -> None:
     assert game.unsaid() <= {*game.said_elsewhere}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nothing_bold_is_inside_of_what_is_bold(game: FaceWords, language: str) -> None:
+    assert game.nested(language) == set()

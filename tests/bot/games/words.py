@@ -90,15 +90,22 @@ class FaceWords:
 
     def unsaid(self) -> set[str]:
         """The texts that the face does not use even if it says everything."""
-        words = words_of("en")
-        listening = Listening(words.language, words.texts, words.folders, set())
-        self.say_everything(listening)
-        return self.texts.keys() - listening.said - members(self.of_others)
+        return self.texts.keys() - self._listen("en").said - members(self.of_others)
+
+    def nested(self, language: str) -> set[str]:
+        """The texts in which something bold is inside of what is bold."""
+        return self._listen(language).nested
 
     def english_in_the_code(self) -> list[tuple[str, str]]:
         """Texts of more than one word in the code that are neither docstrings nor raised."""
         found = said_in(self.folder)
         return [(file, text) for file, text in found if re.search(r"[a-z]{2,} [a-z]{2,}", text)]
+
+    def _listen(self, language: str) -> Listening:
+        words = words_of(language)
+        listening = Listening(words.language, words.texts, words.folders, set())
+        self.say_everything(listening)
+        return listening
 
     def _keys(self) -> set[str]:
         return keys_of_game(self.kind, self.folder, self.shared_code, self.never)

@@ -59,7 +59,7 @@ def test_a_small_city_is_worth_what_the_option_says() -> None:
     assert after(SMALL, "E", "0,1 r2 knight@S") == (
         "**Anna** laid a tile on M51 and placed a knight in its city: **2 points**.\n"
         "**Anna** takes the lead.\n"
-        "-# The city on M50, M51 is complete: **2 points for Anna** "
+        "-# The city on M50 and M51 is complete: **2 points for Anna** "
         "(a small city of only 2 tiles). "
         "Followers go back: 1 to **Anna**."
     )
@@ -71,7 +71,7 @@ def test_a_small_city_is_worth_what_the_option_says() -> None:
 def test_a_city_that_nobody_claimed_is_told_without_points() -> None:
     assert after(SMALL, "E", "0,1 r2") == (
         "**Anna** laid a tile on M51.\n"
-        "-# Complete without a follower, so no points: city on M50, M51."
+        "-# Complete without a follower, so no points: city on M50 and M51."
     )
 
 
@@ -92,7 +92,7 @@ def test_all_players_tied_for_most_followers_get_full_points() -> None:
 @pytest.mark.parametrize("kind", ["city", "road", "field"])
 def test_features_that_change_hands(kind: str) -> None:
     taken = FeaturesJoined(0, kind, ((0, 0),), (2, 1, 0), (0,), (1,))
-    assert news(taken) == [f"**Anna** takes the {kind} on M50 from **Ben**."]
+    assert news(taken) == [f"**Anna** takes **Ben**'s {kind} on M50."]
     shared = FeaturesJoined(2, kind, ((0, 0),), (1, 1, 0), (0, 1), ())
     assert news(shared) == [f"**Anna** and **Ben** now share the {kind} on M50."]
 

@@ -157,8 +157,10 @@ def test_a_majority() -> None:
 
 def test_as_many_followers_of_both() -> None:
     even = scored("path", 0, seat=None, followers=(1, 1), space=None)
-    assert after_the_tile(even, FollowersReturned((1, 1))) == (
-        "The path on E5 and D5 is complete, but nobody scores it: 1 herald each. "
+    assert news(FeaturesJoined(0, "path", (D5, E5), (1, 1), None), even) == [
+        "The path on E5 and D5 is complete, but nobody scores it: 1 herald each."
+    ]
+    assert after_the_tile(FollowersReturned((1, 1))) == (
         "Followers go back: 1 to **Anna** and 1 to **Ben**."
     )
 
@@ -292,7 +294,7 @@ def test_the_final_scoring_line_by_line() -> None:
 
 def test_a_shared_win() -> None:
     assert describe_move(ENGLISH, NAMES, (LAID, GameEnded((50, 50), None))).split("\n")[1:] == [
-        "The game is over: **Anna** and **Ben** share the win with 50 points each."
+        "**The game is over: Anna and Ben share the win with 50 points each.**"
     ]
 
 
