@@ -1,4 +1,4 @@
-"""The README's examples do what it says."""
+"""The README's examples do what it says, and what the pages at the top name is there."""
 
 import re
 from importlib.util import find_spec
@@ -8,7 +8,9 @@ import pytest
 
 from bot.discord.features.registry import groups
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md")
 
 
 def test_the_python_example_plays_a_move(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,20 +19,28 @@ def test_the_python_example_plays_a_move(capsys: pytest.CaptureFixture[str]) -> 
     assert re.fullmatch(r"[A-L][1-9] r[0-3] -> \(0, 0\)\n", capsys.readouterr().out)
 
 
-def test_every_file_that_the_readme_links_to_is_there() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", README.read_text("utf-8"))
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_that_a_page_links_to_is_there(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    links = re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)|src=\"([^\"]+)\"", text)
     assert links
-    assert [link for link in map("".join, links) if not (README.parent / link).exists()] == []
+    there = [link.replace("\\", "") for link in map("".join, links)]
+    assert [link for link in there if not (ROOT / link).exists()] == []
 
 
-def test_every_command_of_the_readme_is_there() -> None:
-    text = README.read_text("utf-8")
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_of_a_page_is_there(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
     modules = set(re.findall(r"\.venv/bin/python -m ([\w.]+)", text))
     assert {module for module in modules if find_spec(module) is None} == set()
-    targets = set(re.findall(r"\bmake (\w+)`|^make (\w+)$", text, re.MULTILINE))
-    makefile = (README.parent / "Makefile").read_text("utf-8")
+    paths = set(re.findall(r"\btests/[\w/.]+\w", text))
+    assert {path for path in paths if not (ROOT / path).exists()} == set()
+    targets = set(
+        re.findall(r"\bmake ([\w-]+)(?: PYTHON=\S+)?`|^make ([\w-]+)$", text, re.MULTILINE)
+    )
+    makefile = (ROOT / "Makefile").read_text("utf-8")
     assert {"".join(target) for target in targets} <= set(
-        re.findall(r"^(\w+):.*## ", makefile, re.MULTILINE)
+        re.findall(r"^([\w-]+):.*## ", makefile, re.MULTILINE)
     )
 
 

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "render", "bot")
 LAYOUT = {
     *PACKAGES,
-    *(".ci", ".env.example", ".gitignore", "LICENSE", "Makefile", "README.md", "docs"),
-    "CHANGELOG.md",
+    *(".ci", ".editorconfig", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md", "docs"),
     *("migrations", "pyproject.toml", "tests"),
     *("requirements.txt", "requirements-playground.txt", "requirements-dev.txt"),
 }
@@ -129,6 +129,16 @@ def test_every_requirement_is_pinned() -> None:
     written = [re.split(r"[^\w.-]", requirement)[0] for requirement in asked_for]
     names = {re.sub(r"[-_.]+", "-", name).lower() for name in written}
     assert names - pins("requirements-dev.txt").keys() == set()
+
+
+def test_commits_are_checked_as_make_check_checks() -> None:
+    before_commits = (ROOT / ".pre-commit-config.yaml").read_text()
+    hooks = re.findall(r"^ +entry: \.venv/bin/(.*)", before_commits, re.MULTILINE)
+    (recipe,) = re.findall(
+        r"^check:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE
+    )
+    assert hooks == re.findall(r"\$\(BIN\)/(.*)", recipe)
+    assert len(hooks) == before_commits.count("- id:")
 
 
 def test_every_package_is_type_checked_and_layer_checked() -> None:

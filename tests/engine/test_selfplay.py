@@ -11,6 +11,7 @@ from engine.castle.record import RECORDS
 from engine.castle.state import State
 from engine.games import GAMES
 from engine.players.castle.candidates import candidates
+from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 from engine.selfplay.__main__ import main
 from engine.selfplay.match import Duel
@@ -206,7 +207,7 @@ def test_the_same_duel_has_the_same_outcome(capsys: pytest.CaptureFixture[str]) 
     assert (first["wins"], first["margin"]) == (second["wins"], second["margin"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EXPERTS)
 def test_a_level_can_play_the_random_player_in_every_game(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 from typing import Any, get_args
 
 import pytest
@@ -211,12 +212,15 @@ FRENCH = {
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One more language, with few texts; everybody's Discord is set to it."""
+    """English and another language, with few texts; everybody's Discord is set to the other."""
+    alone = [tmp_path / str(number) for number in range(len(FOLDERS))]
+    for folder, complete in zip(alone, FOLDERS, strict=True):
+        copytree(complete / ENGLISH, folder / ENGLISH)
     folder = tmp_path / "locale" / "fr"
     folder.mkdir(parents=True)
     for name, text in FRENCH.items():
         (folder / name).write_text(text, "utf-8")
-    monkeypatch.setattr("bot.locale.FOLDERS", (*FOLDERS, folder.parent))
+    monkeypatch.setattr("bot.locale.FOLDERS", (*alone, folder.parent))
     original = simcord.interactions.base_payload
 
     def in_french(*given: Any, **named: Any) -> tuple[Any, dict[str, Any]]:
@@ -301,12 +305,12 @@ async def test_unknown_channel_languages_fall_back_to_english(friends: World) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_order_is_advised_only_in_games_that_take_them(language: str, kind: str) -> None:
     words = words_of(language)
-    order = {"en": "order", "nl": "opdracht", "de": "Auftrag"}[language]
+    play = f"`/{kind} {words('commands.play.name')}`"
     for out_of_turn in (Refused(Why.NOT_YOUR_TURN, seat=0), IllegalMove("not_your_turn", seat=0)):
         advice = error_messages.explain_error(
             words, kind, FACES[kind].texts, ["Anna", "Ben"], out_of_turn
         ).next
-        assert (order in advice) is GAMES[kind].takes_orders
+        assert (play in advice) is GAMES[kind].takes_orders
 
 
 async def test_the_help_mentions_computers_only_where_there_are_any(
