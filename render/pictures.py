@@ -31,7 +31,15 @@ from render.tables.chances import (
 )
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Leaderboard, leaderboard_alt, leaderboard_scene
-from render.tables.profile import Profile, profile_alt, profile_scene
+from render.tables.profile import (
+    Overview,
+    Profile,
+    RoleKind,
+    overview_alt,
+    overview_scene,
+    profile_alt,
+    profile_scene,
+)
 from render.tables.replay import Frame, durations, recent_durations
 from render.tables.sources import Source, SourceKind, sources_alt, sources_scene
 
@@ -95,6 +103,8 @@ class GamePictures(ABC, Generic[V, E]):
     """The decoration of its tables."""
     sources: ClassVar[Sequence[SourceKind]]
     """The sources of the game's points."""
+    roles: ClassVar[Sequence[RoleKind]] = ()
+    """The roles that its players can have a favourite among."""
     extras: ClassVar[Sequence[str]] = ()
     """The names of the pictures that `extra` draws."""
 
@@ -301,9 +311,14 @@ class GamePictures(ABC, Generic[V, E]):
 
     def profile(self, words: Words, shown: Profile) -> Drawing:
         """The profile of a player in this game."""
-        alt, scene = profile_alt(words, shown, self.sources), profile_scene
-        kinds, dress = self.sources, self.adornment
-        return self.draw("profile.png", alt, scene, words, shown, kinds, dress, self.theme)
+        scene, kinds, roles, dress = profile_scene, self.sources, self.roles, self.adornment
+        alt, theme = profile_alt(words, shown, kinds, roles), self.theme
+        return self.draw("profile.png", alt, scene, words, shown, kinds, roles, dress, theme=theme)
+
+    def overview(self, words: Words, shown: Overview) -> Drawing:
+        """The profile of a player in all games, on the ground of this one."""
+        alt, scene, dress = overview_alt(words, shown), overview_scene, self.adornment
+        return self.draw("profile.png", alt, scene, words, shown, dress, theme=self.theme)
 
     def emojis(self) -> Mapping[EmojiName, str]:
         """The emojis of the game with digests of their drawings, what matters most first."""

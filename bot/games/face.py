@@ -12,14 +12,16 @@ from typing import Any, Generic
 from bot.games.choices import Choices
 from bot.games.texts import Texts
 from bot.locale import Words
-from bot.match.results import LeaderboardRow, Statistics
+from bot.match.results import LeaderboardRow, Statistics, Tally
 from render.pictures import Drawing, E, GamePictures, V
 from render.tables.leaderboard import Leaderboard, LeaderboardLine
-from render.tables.profile import Profile
+from render.tables.profile import Overview, Profile
 from render.tables.sources import Source
 
 POINTS = "points."
 """The prefix of a tally's points; the source follows, such as `points.castle`."""
+ROLE = "role."
+"""The prefix of how often somebody took a role, which follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,10 @@ class Face(Generic[V, E]):
         """The profile of a player."""
         return self.pictures.profile(words, shown)
 
+    def overview(self, words: Words, shown: Overview) -> Drawing:
+        """The profile of a player who plays this game more than the others, in all games."""
+        return self.pictures.overview(words, shown)
+
 
 AnyFace = Face[Any, Any]
 AnyPictures = GamePictures[Any, Any]
@@ -75,8 +81,15 @@ def _source(name: str, statistics: Statistics) -> Source:
 
 def points_by_source(statistics: Statistics) -> Mapping[str, int]:
     """The points over all these games, by source."""
+    return _named(statistics.tally, POINTS)
+
+
+def count_roles(tally: Tally) -> Mapping[str, int]:
+    """The number of times each role was taken."""
+    return _named(tally, ROLE)
+
+
+def _named(tally: Tally, prefix: str) -> Mapping[str, int]:
     return {
-        what.removeprefix(POINTS): points
-        for what, points in statistics.tally.items()
-        if what.startswith(POINTS)
+        name.removeprefix(prefix): count for name, count in tally.items() if name.startswith(prefix)
     }

@@ -293,7 +293,7 @@ def sum_results(results: Sequence[Result]) -> Statistics:
         most_points=max((result.points for result in results), default=0),
         moves=sum(result.moves for result in results),
         thought=sum(result.thought for result in results),
-        tally=_add_tallies(result.tally for result in results),
+        tally=add_tallies(result.tally for result in results),
     )
 
 
@@ -321,7 +321,8 @@ def _ahead(first: Result, second: Result) -> int | None:
     return (theirs > ours) - (theirs < ours)
 
 
-def _add_tallies(tallies: Iterable[Tally]) -> Tally:
+def add_tallies(tallies: Iterable[Tally]) -> Tally:
+    """The sums by name, except for those of which the greatest counts."""
     counts: dict[str, int] = {}
     for tally in tallies:
         for name, count in tally.items():

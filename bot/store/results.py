@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from msgspec.json import decode, encode
-from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, false, func, insert, select, update
 
 from bot.match.game import Game
-from bot.match.results import LeaderboardRow, Result, Skill, shown_rating
+from bot.match.results import LeaderboardRow, Outcome, Result, Skill, Tally, shown_rating
 from bot.process.clock import Millis
 from bot.store.connection.database import AsyncConnection
 from bot.store.connection.faults import WriteConflict
@@ -37,6 +37,39 @@ class SeatReview(NamedTuple):
     """In percent; None if no move offered a choice."""
     luck: float
     """In points."""
+
+
+Place = tuple[int, int | None]
+"""A channel, and the channel it is a thread of."""
+
+
+class PlayedGame(NamedTuple):
+    """A counted game as one player played it, and where."""
+
+    game_id: int
+    kind: str
+    channel_id: int
+    parent_id: int | None
+    outcome: Outcome
+    points: int
+    best_of_others: int
+    change: float | None
+    ended_at: Millis
+    tally: Tally
+    accuracy: float | None
+    luck: float | None
+    """None without a review."""
+    with_reader: bool
+    """Whoever asked plays in it too."""
+
+    @property
+    def place(self) -> Place:
+        return self.channel_id, self.parent_id
+
+    @property
+    def margin(self) -> int:
+        """The lead over the best of the others."""
+        return self.points - self.best_of_others
 
 
 class ReviewAverages(NamedTuple):
@@ -136,18 +169,44 @@ async def _load_results(connection: AsyncConnection, found: Select[Any]) -> list
     return [replace(Result(*row), tally=decode(row.tally)) for row in rows]
 
 
-async def seat_reviews_of(
-    connection: AsyncConnection, user_id: int, ids: Sequence[int]
-) -> dict[int, SeatReview]:
-    """How well and how luckily a player played in those of these games that were reviewed."""
+async def played_games_of(
+    connection: AsyncConnection, people: tuple[int, int, int | None], *, first: int, limit: int
+) -> list[PlayedGame]:
+    """The counted games of every kind of a player, the latest first, starting from the given one.
+    The people are the server, the player and whoever reads of it."""
+    guild_id, user_id, reader_id = people
+    latest = (results.c.ended_at.desc(), results.c.game_id.desc())
+    own = select(results.c.id).where(results.c.user_id == user_id, results.c.guild_id == guild_id)
+    some = own.order_by(*latest).limit(limit).offset(first - 1)
+    theirs, readers = results.alias(), results.alias()
+    others = (theirs.c.game_id == results.c.game_id) & (theirs.c.seat != results.c.seat)
     seat = (results.c.game_id == judged_seats.c.game_id) & (results.c.seat == judged_seats.c.seat)
+    read = select(readers.c.game_id).where(readers.c.user_id == reader_id)
     found = (
-        select(judged_seats.c.game_id, judged_seats.c.accuracy, judged_seats.c.luck)
-        .join(results, seat)
-        .where(results.c.user_id == user_id, results.c.game_id.in_(ids))
+        select(
+            *(results.c.game_id, results.c.kind, games.c.channel_id, games.c.parent_id),
+            *(results.c.outcome, results.c.points),
+            select(func.max(theirs.c.points)).where(others).scalar_subquery(),
+            *(results.c.change, results.c.ended_at, results.c.tally),
+            *(judged_seats.c.accuracy, judged_seats.c.luck),
+            false() if reader_id is None else results.c.game_id.in_(read),
+        )
+        .join(games, games.c.id == results.c.game_id)
+        .outerjoin(judged_seats, seat)
+        .where(results.c.id.in_(some))
+        .order_by(*latest)
     )
     rows = await connection.execute(found)
-    return {row.game_id: SeatReview(row.accuracy, row.luck) for row in rows}
+    return [PlayedGame._make(row)._replace(tally=decode(row.tally)) for row in rows]
+
+
+async def opponents_in(
+    connection: AsyncConnection, user_id: int, ids: Sequence[int]
+) -> Sequence[tuple[int, int]]:
+    """The people who played against somebody in these games: game and person."""
+    found = select(results.c.game_id, results.c.user_id).where(results.c.game_id.in_(ids))
+    others = found.where(results.c.user_id.is_not(None), results.c.user_id != user_id)
+    return [(game_id, other) for game_id, other in await connection.execute(others)]
 
 
 # Ratings.

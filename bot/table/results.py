@@ -8,6 +8,7 @@ every kind where that is None.
 import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.match.game import Game
 from bot.match.results import (
@@ -35,8 +36,8 @@ from bot.store.connection.faults import WriteConflict
 from bot.store.games import load_games, require_game
 from bot.store.log import course_of, recorded_of
 from bot.store.results import (
+    PlayedGame,
     PlayerRating,
-    SeatReview,
     add_results,
     lock_ratings,
     mark_settled,
@@ -44,6 +45,10 @@ from bot.store.results import (
     save_rating,
 )
 from engine.recorded import Recorded
+
+MOST_PLAYED, READ_AT_ONCE = 2000, 250
+"""The number of somebody's latest games that can be read for their profile, and of those read at a
+time."""
 
 
 async def settle(database: Database, game: Game, now: Millis) -> None:
@@ -150,14 +155,40 @@ class PlayerStatistics:
             ids = await results.last_games_of(
                 connection, kind, guild_id, user_id, against, first=first, limit=limit
             )
+        return await self.with_results(ids)
+
+    async def played_by(
+        self, guild_id: int, user_id: int, reader_id: int | None
+    ) -> Sequence[PlayedGame]:
+        """A player's latest games of every kind, in the order in which they ended. Some at a time,
+        so that nothing else waits for all of them."""
+        played: list[PlayedGame] = []
+        for first in range(1, MOST_PLAYED, READ_AT_ONCE):
+            people = (guild_id, user_id, reader_id)
+            some = partial(results.played_games_of, people=people, first=first, limit=READ_AT_ONCE)
+            found = await self.database.view(some)
+            played += found
+            if len(found) < READ_AT_ONCE:
+                break
+        # Those read twice because another game ended in between count once.
+        return list({one.game_id: one for one in reversed(played)}.values())
+
+    async def opponents_in(self, user_id: int, ids: Sequence[int]) -> Sequence[tuple[int, int]]:
+        """The people who played against somebody in these games: game and person."""
+        met: list[tuple[int, int]] = []
+        for first in range(0, len(ids), READ_AT_ONCE):
+            here = ids[first : first + READ_AT_ONCE]
+            met += await self.database.view(
+                partial(results.opponents_in, user_id=user_id, ids=here)
+            )
+        return met
+
+    async def with_results(self, ids: Sequence[int]) -> tuple[tuple[Game, tuple[Result, ...]], ...]:
+        """These games, with the results of all their seats."""
+        async with self.database.viewing() as connection:
             found = await results.results_of_games(connection, ids)
             games = await load_games(connection, ids)
         return tuple((game, found[game.id]) for game in games)
-
-    async def reviews_of(self, user_id: int, ids: Sequence[int]) -> dict[int, SeatReview]:
-        """How a player played in those of these games that were reviewed."""
-        async with self.database.reading() as connection:
-            return await results.seat_reviews_of(connection, user_id, ids)
 
     async def count_games(
         self, kind: str | None, guild_id: int, user_id: int, against: int | None = None

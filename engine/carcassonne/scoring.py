@@ -281,12 +281,13 @@ FARMERS = "farmers"
 
 
 def tally(frames: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
-    """For each seat `points.*` by source, `most.city` and `most.road` in tiles, and how many
-    `farmers` were placed."""
+    """For each seat `points.*` by source, `role.*` the followers placed by role, `most.city` and
+    `most.road` in tiles, and how many `farmers` were placed."""
     counts: list[dict[str, int]] = []
     for state, events in frames:
         if not counts:
             zero = dict.fromkeys([f"points.{source}" for source in SOURCES], 0)
+            zero |= dict.fromkeys([f"role.{role}" for role in ROLES.values()], 0)
             zero |= dict.fromkeys([*LARGEST.values(), FARMERS], 0)
             counts = [dict(zero) for _ in state.scores]
         for event in events:
@@ -306,7 +307,8 @@ def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
         case FarmersScored():
             for seat in event.seats:
                 counts[seat]["points.field"] += event.points
-        case FollowerPlaced(role="farmer"):
-            counts[event.seat][FARMERS] += 1
+        case FollowerPlaced():
+            counts[event.seat][f"role.{event.role}"] += 1
+            counts[event.seat][FARMERS] += event.role == "farmer"
         case _:
             pass

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.castellan.events import Event, PiecePlaced
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced
 from engine.castellan.state import State
 from engine.counts import Counts
 from engine.seats import in_first_place, rank_seats
@@ -12,6 +12,9 @@ SOURCES = ("single", "double")
 COURTYARDS = "courtyards"
 TOWERS = "towers"
 LARGEST = "most.courtyard"
+ROLES = ("founder", "divider", "tower_builder")
+"""What a player of a turn is: who encloses new courtyards, divides their own, or raises towers in
+them. The rules name no roles."""
 
 
 def scores(state: State) -> Counts:
@@ -46,14 +49,23 @@ def winners(state: State) -> tuple[int, ...]:
 
 def tally(plies: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
     """For each seat `points.*` by source, the `courtyards` it owns at the end, the `towers` it
-    built, and in `most.courtyard` the points of its best courtyard."""
-    names = (COURTYARDS, TOWERS, *(f"points.{source}" for source in SOURCES), LARGEST)
+    built, in `most.courtyard` the points of its best courtyard, and `role.*` what it did to
+    courtyards: those enclosed, the parts of those divided, the towers raised in them."""
+    own = (*(f"points.{source}" for source in SOURCES), *(f"role.{role}" for role in ROLES))
+    names = (COURTYARDS, TOWERS, *own, LARGEST)
     counts: list[dict[str, int]] = []
     for state, events in plies:
         counts = counts or [dict.fromkeys(names, 0) for _ in state.played]
         for event in events:
-            if isinstance(event, PiecePlaced) and event.piece.kind == "tower":
-                counts[event.seat][TOWERS] += 1
+            match event:
+                case PiecePlaced() if event.piece.kind == "tower":
+                    counts[event.seat][TOWERS] += 1
+                case CourtyardMade():
+                    counts[event.seat]["role.divider" if event.divided else "role.founder"] += 1
+                case CourtyardGrew():
+                    counts[event.seat]["role.tower_builder"] += event.gained
+                case _:
+                    pass
         plan = state.plan
     if counts:
         for courtyard, worth in zip(plan.courtyards, plan.worths, strict=True):

@@ -1,5 +1,5 @@
-"""The figures of a whole game: points by kind, wall tiles, the longest tower, and luck, which is
-what a drawn tile was worth compared with what could have come.
+"""The figures of a whole game: points by kind, followers by role, wall tiles, the longest tower,
+and luck, which is what a drawn tile was worth compared with what could have come.
 
 A tile is worth the most points that its player's followers on the board could score with it
 immediately, before wall tiles. Every remaining tile that fits somewhere (R7) was equally likely, so
@@ -10,7 +10,8 @@ is for statistics, after the game.
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from engine.castle.events import Event, FeatureScored, FinalScored
+from engine.castle.events import Event, FeatureScored, FinalScored, FollowerPlaced
+from engine.castle.moves import ROLES
 from engine.castle.placing import fits_somewhere
 from engine.castle.scoring import completed_features, points_for
 from engine.castle.state import State
@@ -26,10 +27,11 @@ LONGEST_TOWER = "most.tower"
 
 
 def tally(frames: Iterable[tuple[State, Sequence[Event]]]) -> tuple[Mapping[str, int], ...]:
-    """For each seat `points.*` by source, `wall_tiles` collected, `most.tower` in tiles, and `luck`
-    in hundredths of a point."""
+    """For each seat `points.*` by source, `role.*` the followers placed by role, `wall_tiles`
+    collected, `most.tower` in tiles, and `luck` in hundredths of a point."""
     counts = [{f"points.{source}": 0 for source in SOURCES} for _ in (0, 1)]
     for own in counts:
+        own |= {f"role.{role}": 0 for role in ROLES.values()}
         own |= {"wall_tiles": 0, LONGEST_TOWER: 0}
     luck = [Fraction(0), Fraction(0)]
     for state, events in frames:
@@ -52,6 +54,8 @@ def _count(counts: Sequence[dict[str, int]], event: Event) -> None:
                 own[LONGEST_TOWER] = max(own[LONGEST_TOWER], tiles)
         case FinalScored():
             counts[event.seat][f"points.{event.what}"] += event.points
+        case FollowerPlaced():
+            counts[event.seat][f"role.{event.role}"] += 1
         case _:
             pass
 

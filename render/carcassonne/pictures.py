@@ -18,7 +18,7 @@ from render.carcassonne.emojis import draw_emoji
 from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import lesson_alt, lesson_scene, showcase_scene
 from render.carcassonne.primer import primer_alt, primer_scene
-from render.carcassonne.tables import ADORNMENT, POINT_SOURCES, course
+from render.carcassonne.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import cell_alias, describe_tile, sheet_scene, tile_name, turnings
 from render.picture.emojis import EmojiName, png_of, read_digests
@@ -58,7 +58,7 @@ def painter_for(catalogue: Catalogue) -> Painter:
 class CarcassonnePictures(TilePictures[View, Event, Look]):
     kind, look, overlay = "carcassonne", Look, Overlay
     for_a_move = (Overlay.LEGAL,)
-    adornment, sources = ADORNMENT, POINT_SOURCES
+    adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
 
     def prepare(self) -> None:
         carcassonne_painter()

@@ -11,6 +11,7 @@ from engine.carcassonne.events import (
     GameEnded,
     TilePlaced,
 )
+from engine.carcassonne.moves import ROLES
 from engine.carcassonne.scoring import SOURCES
 from engine.counts import Counts, add_to
 from render.carcassonne.art.ground import ACROSS, DOWN, GroundSprite
@@ -20,6 +21,7 @@ from render.picture.scene import TOP_LEFT, Box, Item, Size, SpritePicture, Theme
 from render.tables.adornment import WIDTH, Adornment
 from render.tables.chart import Course
 from render.tables.final_table import Entry, PointsTable, sum_entries
+from render.tables.profile import RoleKind
 from render.tables.sources import SourceKind
 from render.tiles.sprites import tile_picture
 
@@ -90,6 +92,10 @@ def course(moves: Iterable[Sequence[Event]]) -> Course:
 POINT_SOURCES = tuple(
     SourceKind(what, f"carcassonne.picture.points_for.{what}", f"carcassonne.alt.share.{what}")
     for what in SOURCES
+)
+ROLE_KINDS = tuple(
+    RoleKind(role, f"carcassonne.picture.roles.{role}", FollowerSprite(1, role == "farmer"))
+    for role in ROLES.values()
 )
 INCOMPLETE = "incomplete"
 ORDER = ("city", "road", "cloister", INCOMPLETE, "field")

@@ -21,7 +21,7 @@ from render.castellan.emojis import draw_emoji
 from render.castellan.final import final_scene
 from render.castellan.lesson import lesson_alt, lesson_scene, showcase_scene
 from render.castellan.primer import primer_alt, primer_scene
-from render.castellan.tables import ADORNMENT, POINT_SOURCES, course
+from render.castellan.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castellan.text_board import text_board
 from render.locale import Words
 from render.picture.emojis import EmojiName, png_of, read_digests
@@ -51,7 +51,7 @@ def castellan_painter() -> Painter:
 class CastellanPictures(BoardPictures[View, Event, Look]):
     kind, look, overlay = "castellan", Look, Overlay
     for_a_move = tuple(one for one in Overlay if one not in ABOUT_WHAT_STANDS)
-    adornment, sources = ADORNMENT, POINT_SOURCES
+    adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
     final_overlays = (Overlay.SCORED,)
     extras = ("sheet", "hand")
 

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Sequence
 
 from engine.castellan.events import CardsPlayed, Event, GameBegan, TurnScored
-from engine.castellan.scoring import SOURCES
+from engine.castellan.scoring import ROLES, SOURCES
 from engine.counts import Counts
-from render.castellan.art.sprites import MEADOW_LOOKS, KeepSprite, MeadowSprite
+from render.castellan.art.sprites import MEADOW_LOOKS, KeepSprite, MeadowSprite, TowerSprite
 from render.castellan.board.castle import SMALLEST, look_at
 from render.castellan.little_castle import LittleCastle, castle_of
 from render.picture.palette import SAND_LINE
 from render.picture.scene import TOP_LEFT, Box, Item, Size, SpritePicture, ThemeName
 from render.tables.adornment import WIDTH, Adornment
 from render.tables.chart import Course
+from render.tables.profile import RoleKind
 from render.tables.sources import SourceKind
 
 CASTLE = (
@@ -45,6 +46,11 @@ ADORNMENT = Adornment(
 POINT_SOURCES = tuple(
     SourceKind(what, f"castellan.picture.points_for.{what}", f"castellan.alt.share.{what}")
     for what in SOURCES
+)
+FIGURES = (KeepSprite(1, False), KeepSprite(1, True), TowerSprite(0))
+ROLE_KINDS = tuple(
+    RoleKind(role, f"castellan.picture.roles.{role}", figure)
+    for role, figure in zip(ROLES, FIGURES, strict=True)
 )
 
 

@@ -18,7 +18,7 @@ from render.castle.emojis import draw_emoji
 from render.castle.final import final_scene
 from render.castle.lesson import lesson_alt, lesson_scene, showcase_scene
 from render.castle.primer import primer_alt, primer_scene
-from render.castle.tables import ADORNMENT, POINT_SOURCES, course
+from render.castle.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, sheet_scene, tile_name, turnings
 from render.picture.emojis import EmojiName, png_of, read_digests
@@ -49,7 +49,7 @@ class CastlePictures(TilePictures[View, Event, Look]):
     kind, look, overlay = "castle", Look, Overlay
     for_a_move = (Overlay.LEGAL, Overlay.LANDING)
     final_overlays = (Overlay.SCORED, Overlay.FINAL, Overlay.EMPTY)
-    adornment, sources = ADORNMENT, POINT_SOURCES
+    adornment, sources, roles = ADORNMENT, POINT_SOURCES, ROLE_KINDS
 
     def prepare(self) -> None:
         castle_painter()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.castle.events import Event, FeatureScored, GameEnded, TilePlaced
+from engine.castle.moves import ROLES
 from engine.counts import Pair, add_to_pair
 from render.castle.art.palette import SURROUNDINGS, WALL, WALL_LIGHT, WALL_LINE
 from render.castle.art.sprites import FollowerSprite
@@ -10,6 +11,7 @@ from render.castle.final import ORDER
 from render.picture.scene import TOP_LEFT, Box, Inset, Item, Scene, Size, SpritePicture, ThemeName
 from render.tables.adornment import WIDTH, Adornment
 from render.tables.chart import Course
+from render.tables.profile import RoleKind
 from render.tables.sources import SourceKind
 from render.tiles.sprites import TileSprite
 
@@ -78,6 +80,10 @@ ADORNMENT = Adornment(
 POINT_SOURCES = tuple(
     SourceKind(what, f"castle.picture.points_for.{what}", f"castle.alt.share.{what}")
     for what in ORDER
+)
+ROLE_KINDS = tuple(
+    RoleKind(role, f"castle.picture.roles.{role}", FollowerSprite(1, role))
+    for role in ROLES.values()
 )
 
 

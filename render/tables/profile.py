@@ -1,8 +1,9 @@
-"""The profile of a player in one game: how many games, how the rating went, the best wins, what
-gave the points, and how well and how luckily they played, for good or in one year."""
+"""The profile of a player, for good or in one year: in one game, or in all of them together. How
+many games, how the rating went, the favourite roles, the best wins, and how well and how luckily
+they played."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from render.locale import Words
 from render.picture.names import (
@@ -12,38 +13,48 @@ from render.picture.names import (
     format_with_sign,
     shorten,
 )
-from render.picture.palette import CREAM, SEATS, THEMES, Theme
-from render.picture.scene import (
-    Badge,
-    Box,
-    Disc,
-    Item,
-    Line,
-    Point,
-    Rect,
-    Scene,
-    SpritePicture,
-    Text,
-    ThemeName,
+from render.picture.palette import SEATS, THEMES, SeatColours, Theme
+from render.picture.scene import Badge, Disc, Item, Name, Scene, SpritePicture, Text, ThemeName
+from render.tables.adornment import EDGE, LABEL, SMALL, WIDTH, Adornment, plate
+from render.tables.plates import (
+    FIGURE,
+    HEADING,
+    INSIDE,
+    NAME,
+    NUMBER,
+    RIGHT,
+    ROW,
+    SEAT,
+    Bar,
+    Curve,
+    Part,
+    bars_part,
+    counts_part,
+    curve_of,
+    curves_part,
+    heading,
+    months_part,
+    stack,
 )
-from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
 from render.tables.sources import SourceKind
 
-HEAD, TITLES, COUNTS, HEADING, CURVE, ROW = 168, 70, 138, 74, 250, 76
-FIGURE, NAME, NUMBER = 104, 64, 72
-INSIDE = EDGE + 28
-LEFT, RIGHT = EDGE + 168, WIDTH - EDGE - 48
-"""Where curves begin and end."""
-BARS, BAR = 440, 40
-"""Where bars begin, and how high they are."""
-SEAT = 1
-"""The seat whose colours and figure a profile has."""
+HEAD, TITLES, LINE, ROLE = 168, 70, 132, 46
 MOST_SOURCES = 4
-THIN, DOT = 8, 9
 MINUS, DASH = "−", "–"
 """The sign of negative numbers, and what stands for it, as the font has none."""
 DIGIT = 28
 """The room for each digit of the points of a win."""
+LINES = (SEATS[1], SEATS[2], SEATS[0], SEATS[3], SEATS[4])
+"""The colours of games that are shown together."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoleKind:
+    """One of the things that a player of a game can be, the key of its name, and a figure of it."""
+
+    what: str
+    label: str
+    figure: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,91 +66,142 @@ class Win:
     """Everybody's, the winner's first: `98–87`."""
     gained: int
     """The rise of the rating."""
+    line: int | None = None
+    """The number of its game, where several are shown together."""
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
-    """The facts about a player in one game."""
+class Rival:
+    """The person somebody played most often."""
+
+    name: str
+    games: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The facts about a player that count for any game."""
 
     name: str
     year: int | None
     """None for all years."""
     games: int
     won: int
+    wins: Sequence[Win]
+    """The best first."""
+    accuracy: Sequence[float]
+    """In percent, by reviewed game."""
+    luck: Sequence[float]
+    """The points brought by luck, by reviewed game."""
+    months: Sequence[int] = ()
+    """The number of games in each month of the year."""
+    rival: Rival | None = None
+    titles: Sequence[str] = ()
+    """The player's titles, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The facts about a player in one game."""
+
+    figures: Figures
     average: int
     """Tenths of a point in an average game."""
     place: int | None
     """On the leaderboard; None without a rating."""
     ratings: Sequence[int]
     """Before the first rated game, and after each."""
-    wins: Sequence[Win]
-    """The best first."""
     points: Mapping[str, int]
     """By source, over all games."""
-    accuracy: Sequence[float]
-    """In percent, by reviewed game."""
-    luck: Sequence[float]
-    """The points brought by luck, by reviewed game."""
-    titles: Sequence[str] = ()
-    """The player's titles, in words."""
+    roles: Mapping[str, int]
+    """How often they took each role."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game among all that somebody plays."""
+
+    name: str
+    games: int
+    won: int
+    place: int | None
+    ratings: Sequence[tuple[float, int]]
+    """At fractions of the time that is shown."""
+    role: str = ""
+    """The key of the favourite role."""
+    share: int = 0
+    """In percent of all roles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The facts about a player in all games."""
+
+    figures: Figures
+    opponents: int
+    lines: Sequence[GameLine]
+    """The game that was played most first."""
 
 
 def profile_scene(
     words: Words,
     shown: Profile,
     kinds: Sequence[SourceKind],
+    roles: Sequence[RoleKind],
     adornment: Adornment,
+    *,
     theme: ThemeName = "light",
 ) -> Scene:
-    colours = THEMES[theme]
-    items: list[Item] = []
-    top = EDGE
+    colours, figures = THEMES[theme], shown.figures
+    rated: tuple[str, ...] = ()
+    if shown.ratings:
+        rated = str(shown.ratings[-1]), words("profile.rating")
+        if shown.place is not None:
+            rated = rated[0], words("profile.place", place=shown.place)
+    average = (format_decimal(words, shown.average), words("profile.points"))
+    ratings = list(map(float, shown.ratings))
     parts = (
-        _head(words, shown, adornment, colours),
-        _counts(words, shown, colours),
-        *_curves(words, shown, colours),
-        _sources(words, shown, kinds, colours),
-        _wins(words, shown, colours),
+        _head(words, figures, rated, adornment, colours),
+        counts_part([*_counts(words, figures), average], colours),
+        _ratings(words, [curve_of(ratings, colours)] if len(ratings) > 1 else [], colours),
+        bars_part(words("profile.roles"), _role_bars(words, shown, roles), colours),
+        *_judged(words, figures, colours),
+        bars_part(words("profile.favourites"), _source_bars(words, shown, kinds), colours),
+        *_memories(words, figures, colours),
     )
-    for part in filter(None, parts):
-        high, drawn = part
-        items += [_lowered(item, top) for item in drawn]
-        top += high + GAP
-    size = (WIDTH, top - GAP + EDGE)
-    return Scene(size, colours.background, (*adornment.ground(theme, size), *items))
+    return stack(parts, adornment, colours)
 
 
-def profile_alt(words: Words, shown: Profile, kinds: Sequence[SourceKind]) -> str:
-    """Every figure of the profile, as far as there is room."""
-    told = [
-        words("profile.alt", name=_name(words, shown), time=_time(words, shown)),
-        f"{words('ranks.games', count=shown.games)}, {words('ranks.won', count=shown.won)}.",
-        _average(words, shown) + ".",
+def overview_scene(
+    words: Words, shown: Overview, adornment: Adornment, *, theme: ThemeName = "light"
+) -> Scene:
+    """All games in one picture, each with a colour of its own."""
+    colours, figures = THEMES[theme], shown.figures
+    opponents = words("profile.opponents", count=shown.opponents)
+    curves = [
+        Curve(line.ratings, own.on(theme), own.ink)
+        for own, line in zip(LINES, shown.lines, strict=False)
+        if len(line.ratings) > 1
     ]
-    if len(shown.ratings) > 1:
-        first, last = shown.ratings[0], shown.ratings[-1]
-        told.append(words("profile.alt_rating", first=first, last=last, most=max(shown.ratings)))
-    if shown.accuracy:
-        told.append(words("profile.alt_accuracy", percent=round(_mean(shown.accuracy))))
-    if shown.luck:
-        told.append(words("profile.alt_luck", points=_signed(words, _mean(shown.luck))))
-    told += [words("profile.alt_source", **facts) for facts in _shares(words, shown, kinds)]
-    told += [
-        words("profile.alt_win", name=win.against, points=win.points, gained=_plus(win.gained))
-        for win in shown.wins
-    ]
-    return shorten(" ".join(told), LONGEST_ALT)
+    parts = (
+        _head(words, figures, (), adornment, colours),
+        counts_part([*_counts(words, figures), (str(shown.opponents), opponents)], colours),
+        _ratings(words, curves, colours),
+        _lines(words, shown.lines, colours),
+        *_judged(words, figures, colours),
+        *_memories(words, figures, colours),
+    )
+    return stack(parts, adornment, colours)
 
 
-Part = tuple[int, list[Item]]
-"""The height of a plate, and what is on it, measured from its top."""
-
-
-def _head(words: Words, shown: Profile, adornment: Adornment, colours: Theme) -> Part:
+def _head(
+    words: Words, shown: Figures, rated: Sequence[str], adornment: Adornment, colours: Theme
+) -> Part:
     """Who it is, in which years, with the rating and the titles."""
     high = HEAD + TITLES * bool(shown.titles)
     y, left, spare = HEAD // 2, EDGE + 152, words("ranks.player")
-    fit, right = WIDTH - EDGE - 290 - left, WIDTH - EDGE - 36
+    fit, right = WIDTH - EDGE - (290 if rated else 40) - left, WIDTH - EDGE - 36
     name = _name(words, shown)
     items: list[Item] = [
         plate((EDGE, 0, WIDTH - EDGE, high), colours),
@@ -147,173 +209,227 @@ def _head(words: Words, shown: Profile, adornment: Adornment, colours: Theme) ->
         Text(name, (left, y - 26), NAME, colours.text, bold=True, fit=fit, instead=spare),
         Text(_time(words, shown), (left, y + 38), SMALL, colours.faint, fit=fit),
     ]
-    if shown.ratings:
-        rating, at = str(shown.ratings[-1]), (right, y - 22)
+    if rated:
+        (rating, below), at, under = rated, (right, y - 22), (right, y + 42)
         items.append(Text(rating, at, NUMBER, colours.text, bold=True, align="right"))
-        below = words("profile.rating")
-        if shown.place is not None:
-            below = words("profile.place", place=shown.place)
-        items.append(Text(below, (right, y + 42), SMALL, colours.faint, align="right", fit=270))
+        items.append(Text(below, under, SMALL, colours.faint, align="right", fit=270))
     if shown.titles:
         titles, at = " · ".join(shown.titles), (INSIDE, HEAD + TITLES // 2 - 12)
         items.append(Text(titles, at, LABEL, colours.accent, bold=True, fit=WIDTH - 2 * INSIDE))
     return high, items
 
 
-def _heading(text: str, colours: Theme, fit: int = WIDTH - 2 * INSIDE) -> Text:
-    return Text(text, (INSIDE, 44), LABEL, colours.text, bold=True, fit=fit)
-
-
-def _counts(words: Words, shown: Profile, colours: Theme) -> Part:
-    """Three numbers side by side."""
-    counts = (
+def _counts(words: Words, shown: Figures) -> list[tuple[str, str]]:
+    return [
         (str(shown.games), words("profile.games", count=shown.games)),
         (str(shown.won), words("profile.won", count=shown.won)),
-        (format_decimal(words, shown.average), words("profile.points")),
-    )
-    wide = (WIDTH - 2 * EDGE - GAP * (len(counts) - 1)) // len(counts)
-    items: list[Item] = []
-    for number, (count, label) in enumerate(counts):
-        left = EDGE + number * (wide + GAP)
-        middle = left + wide // 2
-        items += [
-            plate((left, 0, left + wide, COUNTS), colours),
-            Text(count, (middle, 50), NUMBER, colours.text, bold=True, align="middle"),
-            Text(label, (middle, 106), SMALL, colours.faint, align="middle", fit=wide - 24),
-        ]
-    return COUNTS, items
-
-
-def _curves(words: Words, shown: Profile, colours: Theme) -> Iterator[Part | None]:
-    """The rating, accuracy and luck over time; what has fewer than two values has no curve."""
-    lines = (
-        ("profile.rating", list(map(float, shown.ratings)), None),
-        ("profile.accuracy", shown.accuracy, None),
-        ("profile.luck", shown.luck, 0.0),
-    )
-    for key, values, level in lines:
-        if len(values) > 1:
-            yield _curve(words, key, values, level, colours)
-
-
-def _curve(
-    words: Words, key: str, values: Sequence[float], level: float | None, colours: Theme
-) -> Part:
-    """A plate with a curve between its least and greatest value, and a line at a level."""
-    low, most = min(values), max(values)
-    if level is not None:
-        low, most = min(low, level), max(most, level)
-    extent, top, bottom = max(most - low, 1e-6), HEADING + 30, HEADING + CURVE - 46
-
-    def at(number: int, value: float) -> Point:
-        x = LEFT + (RIGHT - LEFT) * number // (len(values) - 1)
-        return x, bottom - round((bottom - top) * (value - low) / extent)
-
-    def told(value: float) -> str:
-        if level is not None:
-            return _signed(words, value).replace(MINUS, DASH)
-        return f"{round(value)}%" if key == "profile.accuracy" else str(round(value))
-
-    points = tuple(at(number, value) for number, value in enumerate(values))
-    average = "" if key == "profile.rating" else words("profile.mean", mean=told(_mean(values)))
-    colour = SEATS[SEAT].on(colours.name)
-    items: list[Item] = [
-        plate((EDGE, 0, WIDTH - EDGE, HEADING + CURVE), colours),
-        _heading(words(key), colours, 560),
-        Text(average, (RIGHT, 44), SMALL, colours.faint, align="right", fit=500),
     ]
-    for value in dict.fromkeys((low, most, *([] if level is None else [level]))):
-        _, y = at(0, value)
-        items.append(Line(((LEFT, y), (RIGHT, y)), colours.card_edge, 3))
-        if value != level or level in {low, most}:
-            number = Text(told(value), (LEFT - 18, y), SMALL, colours.faint, align="right")
-            items.append(number)
-    items += [Line(points, colours.card, THIN + 6), Line(points, colour, THIN)]
-    if len(values) * 3 * DOT < RIGHT - LEFT:
-        items += [Disc(point, DOT, CREAM, colour, 4) for point in points]
-    items.append(Disc(points[-1], DOT + 4, SEATS[SEAT].main, SEATS[SEAT].ink, 3))
-    return HEADING + CURVE, items
 
 
-def _sources(
-    words: Words, shown: Profile, kinds: Sequence[SourceKind], colours: Theme
-) -> Part | None:
-    """The sources of the most points in an average game."""
-    best = _best(shown, kinds)
-    if not best:
+def _ratings(words: Words, curves: Sequence[Curve], colours: Theme) -> Part | None:
+    if not curves:
         return None
-    high = HEADING + ROW * len(best) + 8
-    items: list[Item] = [
+    values = [value for curve in curves for _, value in curve.points]
+    told = {value: str(round(value)) for value in (min(values), max(values))}
+    return curves_part(words("profile.rating"), "", curves, told, colours)
+
+
+def _judged(words: Words, shown: Figures, colours: Theme) -> Iterator[Part]:
+    """Accuracy and luck over time, as far as games were reviewed."""
+    if shown.accuracy:
+        curve = curve_of(shown.accuracy, colours)
+        values = [value for _, value in curve.points]
+        told = {value: f"{round(value)}%" for value in (min(values), max(values))}
+        mean = words("profile.mean", mean=f"{round(_mean(shown.accuracy))}%")
+        yield curves_part(words("profile.accuracy"), mean, [curve], told, colours)
+    if shown.luck:
+        curve = curve_of(shown.luck, colours)
+        values = [value for _, value in curve.points]
+        low, most = min(0.0, *values), max(0.0, *values)
+        told = {low: _drawn(words, low), most: _drawn(words, most)}
+        mean = words("profile.mean", mean=_drawn(words, _mean(shown.luck)))
+        title = words("profile.luck")
+        yield curves_part(title, mean, [curve], {0.0: "", **told}, colours)
+
+
+def _memories(words: Words, shown: Figures, colours: Theme) -> Iterator[Part | None]:
+    """The months of a year, the person played most often, and the best wins."""
+    yield months_part(words("profile.months"), shown.months, colours)
+    if shown.rival is not None:
+        yield _rival(words, shown.rival, colours)
+    yield _wins(words, shown, colours)
+
+
+def _rival(words: Words, rival: Rival, colours: Theme) -> Part:
+    y, high, spare = HEADING + ROW // 2, HEADING + ROW + 8, words("ranks.player")
+    name, record = clean_name(rival.name) or spare, _record(words, rival)
+    return high, [
         plate((EDGE, 0, WIDTH - EDGE, high), colours),
-        _heading(words("profile.favourites"), colours),
+        heading(words("profile.rival"), colours),
+        Text(name, (INSIDE, y), LABEL, colours.text, fit=420, instead=spare),
+        Text(record, (RIGHT, y), LABEL, colours.text, bold=True, align="right", fit=660),
     ]
-    most = shown.points[best[0].what]
-    for number, kind in enumerate(best):
-        y = HEADING + ROW * number + ROW // 2
-        long = max(6, (RIGHT - 130 - BARS) * shown.points[kind.what] // most)
-        rect: Rect = (BARS, y - BAR // 2, BARS + long, y + BAR // 2)
-        colour, edge = SEATS[SEAT].on(colours.name), SEATS[SEAT].dark
-        average = format_decimal(words, _tenths(shown, kind.what))
+
+
+def _lines(words: Words, lines: Sequence[GameLine], colours: Theme) -> Part:
+    """Each game with its rating, how many were played and won, and the favourite role."""
+    top, items = 20, list[Item]()
+    for own, line in zip(LINES, lines, strict=False):
+        y, below, left = top + 38, top + 94, INSIDE + 58
+        wide, record = RIGHT - left - 190, _record(words, line)
         items += [
-            Text(words(kind.label), (INSIDE, y), LABEL, colours.text, fit=BARS - INSIDE - 20),
-            Box(rect, colour, edge, width=4, radius=8),
-            Text(average, (RIGHT, y), LABEL, colours.text, bold=True, align="right"),
+            Disc((INSIDE + 18, y), 18, own.on(colours.name), own.ink, 3),
+            Text(line.name, (left, y), LABEL, colours.text, bold=True, fit=wide),
+            Text(record, (left, below), SMALL, colours.faint, fit=wide),
         ]
-    return high, items
+        if line.ratings:
+            rating, place = str(line.ratings[-1][1]), words("profile.rating")
+            if line.place is not None:
+                place = words("profile.place", place=line.place)
+            items.append(Text(rating, (RIGHT, y), LABEL, colours.text, bold=True, align="right"))
+            items.append(Text(place, (RIGHT, below), SMALL, colours.faint, align="right", fit=180))
+        top += LINE
+        if line.role:
+            role = _role(words, line)
+            items.append(Text(role, (left, top + 10), SMALL, colours.faint, fit=wide))
+            top += ROLE
+    return top + 20, [plate((EDGE, 0, WIDTH - EDGE, top + 20), colours), *items]
 
 
-def _wins(words: Words, shown: Profile, colours: Theme) -> Part | None:
+def _role_bars(words: Words, shown: Profile, kinds: Sequence[RoleKind]) -> list[Bar]:
+    taken = [kind for kind in kinds if shown.roles.get(kind.what, 0) > 0]
+    taken.sort(key=lambda kind: -shown.roles[kind.what])
+    count = sum(shown.roles[kind.what] for kind in taken)
+    return [
+        Bar(
+            words(kind.label),
+            shown.roles[kind.what],
+            f"{round(100 * shown.roles[kind.what] / count)}%",
+            kind.figure,
+        )
+        for kind in taken
+    ]
+
+
+def _source_bars(words: Words, shown: Profile, kinds: Sequence[SourceKind]) -> list[Bar]:
+    """The sources of the most points in an average game."""
+    gave = [kind for kind in kinds if shown.points.get(kind.what, 0) > 0]
+    gave.sort(key=lambda kind: -shown.points[kind.what])
+    games = max(1, shown.figures.games)
+    return [
+        Bar(
+            words(kind.label),
+            shown.points[kind.what],
+            format_decimal(words, round(10 * shown.points[kind.what] / games)),
+        )
+        for kind in gave[:MOST_SOURCES]
+    ]
+
+
+def _wins(words: Words, shown: Figures, colours: Theme) -> Part | None:
     if not shown.wins:
         return None
     high = HEADING + ROW * len(shown.wins) + 8
     items: list[Item] = [
         plate((EDGE, 0, WIDTH - EDGE, high), colours),
-        _heading(words("profile.wins"), colours),
+        heading(words("profile.wins"), colours),
     ]
     for number, win in enumerate(shown.wins):
-        y, seated = HEADING + ROW * number + ROW // 2, SEATS[SEAT]
-        right = RIGHT
+        y, left, right = HEADING + ROW * number + ROW // 2, INSIDE, RIGHT
+        seated: SeatColours = SEATS[SEAT]
+        if win.line is not None:
+            seated = LINES[win.line]
+            items.append(Disc((left + 18, y), 18, seated.on(colours.name), seated.ink, 3))
+            left += 58
         if win.gained > 0:
             at = (RIGHT - 56, y)
             items.append(Badge(_plus(win.gained), at, SMALL, seated.ink, seated.main, seated.ink))
             right = RIGHT - 140
         name, spare = clean_name(win.against), words("ranks.player")
         wide = DIGIT * len(win.points)
-        room = right - INSIDE - wide - 30
+        room = right - left - wide - 30
         items += [
-            Text(name or spare, (INSIDE, y), LABEL, colours.text, fit=room, instead=spare),
+            Text(name or spare, (left, y), LABEL, colours.text, fit=room, instead=spare),
             Text(win.points, (right, y), LABEL, colours.text, bold=True, align="right", fit=wide),
         ]
     return high, items
 
 
-def _best(shown: Profile, kinds: Sequence[SourceKind]) -> list[SourceKind]:
-    gave = [kind for kind in kinds if shown.points.get(kind.what, 0) > 0]
-    return sorted(gave, key=lambda kind: -shown.points[kind.what])[:MOST_SOURCES]
+def profile_alt(
+    words: Words, shown: Profile, kinds: Sequence[SourceKind], roles: Sequence[RoleKind]
+) -> str:
+    """Every figure of the profile, as far as there is room."""
+    figures, told = shown.figures, [*_told_first(words, shown.figures)]
+    told.append(f"{format_decimal(words, shown.average)} {words('profile.points')}.")
+    if len(shown.ratings) > 1:
+        first, last = shown.ratings[0], shown.ratings[-1]
+        told.append(words("profile.alt_rating", first=first, last=last, most=max(shown.ratings)))
+    bars = _role_bars(words, shown, roles)
+    if bars:
+        each = words.join([f"{bar.label} {bar.told}" for bar in bars])
+        told.append(words("profile.alt_roles", roles=each))
+    told += _told_reviews(words, figures)
+    told += [
+        words("profile.alt_source", source=bar.label, points=bar.told)
+        for bar in _source_bars(words, shown, kinds)
+    ]
+    return shorten(" ".join([*told, *_told_last(words, figures)]), LONGEST_ALT)
 
 
-def _shares(words: Words, shown: Profile, kinds: Sequence[SourceKind]) -> Iterator[dict[str, str]]:
-    for kind in _best(shown, kinds):
-        points = format_decimal(words, _tenths(shown, kind.what))
-        yield {"source": words(kind.label), "points": points}
+def overview_alt(words: Words, shown: Overview) -> str:
+    """Every figure of all games, as far as there is room."""
+    figures, told = shown.figures, [*_told_first(words, shown.figures)]
+    for line in shown.lines:
+        facts = [_record(words, line)]
+        if line.ratings:
+            facts.append(f"{words('profile.rating')} {line.ratings[-1][1]}")
+        if line.role:
+            facts.append(_role(words, line))
+        told.append(f"{line.name}: {', '.join(facts)}.")
+    told += _told_reviews(words, figures)
+    return shorten(" ".join([*told, *_told_last(words, figures)]), LONGEST_ALT)
 
 
-def _tenths(shown: Profile, what: str) -> int:
-    return round(10 * shown.points[what] / max(1, shown.games))
+def _told_first(words: Words, shown: Figures) -> Iterator[str]:
+    yield words("profile.alt", name=_name(words, shown), time=_time(words, shown))
+    if shown.titles:
+        yield f"{words.join(list(shown.titles))}."
+    yield f"{_record(words, shown)}."
 
 
-def _name(words: Words, shown: Profile) -> str:
+def _told_reviews(words: Words, shown: Figures) -> Iterator[str]:
+    if shown.accuracy:
+        yield words("profile.alt_accuracy", percent=round(_mean(shown.accuracy)))
+    if shown.luck:
+        yield words("profile.alt_luck", points=_signed(words, _mean(shown.luck)))
+
+
+def _told_last(words: Words, shown: Figures) -> Iterator[str]:
+    rival = shown.rival
+    if rival is not None:
+        name = clean_name(rival.name) or words("ranks.player")
+        yield f"{words('profile.rival')}: {name}, {_record(words, rival)}."
+    for win in shown.wins:
+        points, gained = win.points, _plus(win.gained)
+        yield words("profile.alt_win", name=win.against, points=points, gained=gained)
+
+
+def _record(words: Words, shown: Figures | GameLine | Rival) -> str:
+    return f"{words('ranks.games', count=shown.games)}, {words('ranks.won', count=shown.won)}"
+
+
+def _role(words: Words, line: GameLine) -> str:
+    return words("profile.role", role=words(line.role), percent=line.share)
+
+
+def _name(words: Words, shown: Figures) -> str:
     return clean_name(shown.name) or words("ranks.player")
 
 
-def _time(words: Words, shown: Profile) -> str:
+def _time(words: Words, shown: Figures) -> str:
     if shown.year is None:
         return words("profile.all_years")
     return words("profile.year", year=shown.year)
-
-
-def _average(words: Words, shown: Profile) -> str:
-    return f"{format_decimal(words, shown.average)} {words('profile.points')}"
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -324,20 +440,9 @@ def _signed(words: Words, points: float) -> str:
     return format_with_sign(words, round(10 * points))
 
 
+def _drawn(words: Words, points: float) -> str:
+    return _signed(words, points).replace(MINUS, DASH)
+
+
 def _plus(points: int) -> str:
     return f"+{points}"
-
-
-def _lowered(item: Item, by: int) -> Item:
-    """The same thing further down."""
-    match item:
-        case Text() | SpritePicture():
-            return replace(item, at=(item.at[0], item.at[1] + by))
-        case Badge() | Disc():
-            return replace(item, centre=(item.centre[0], item.centre[1] + by))
-        case Box(rect=(left, top, right, bottom)):
-            return replace(item, rect=(left, top + by, right, bottom + by))
-        case Line():
-            return replace(item, points=tuple((x, y + by) for x, y in item.points))
-        case _:
-            raise TypeError(item)

@@ -28,18 +28,23 @@ class ChannelVisibility:
         """True if the game may be listed: it is played here, by this person, or in a channel they
         can see."""
         playing = belongs(game, self._user.id) and not self._shared
-        here = self._here is not None and game.channel_id == self._here.id
+        return playing or await self.sees_place(game.guild_id, game.channel_id, game.parent_id)
+
+    async def sees_place(self, guild_id: int, channel_id: int, parent_id: int | None) -> bool:
+        """True if it is this channel, or a channel or thread that they can see."""
         guild, viewer = self._guild, self._user
-        if here or playing:
+        if self._here is not None and channel_id == self._here.id:
             return True
-        if guild is None or guild.id != game.guild_id:
+        if guild is None or guild.id != guild_id:
             return False
-        if game.channel_id not in self._known:
+        if channel_id not in self._known:
             person = viewer if isinstance(viewer, discord.Member) else None
             reader = guild.default_role if self._shared else person
-            seen = reader is not None and await can_see(guild, reader, game)
-            self._known[game.channel_id] = seen
-        return self._known[game.channel_id]
+            seen = reader is not None and await _can_see_channel(
+                guild, reader, channel_id, parent_id
+            )
+            self._known[channel_id] = seen
+        return self._known[channel_id]
 
     async def players_without(self, game: Game) -> frozenset[int]:
         """The players of a game who are in this server, but cannot see this channel."""

@@ -1,9 +1,12 @@
-"""The profile of a player in one game, for good or for one year, in one picture. It is private
-unless it is shared, and of somebody else only from games in channels that the reader can see."""
+"""The profile of a player, for good or for one year, in one picture: in one game, or in all of them
+together. It is private unless it is shared, and of somebody else only from games in channels that
+the reader can see."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from asyncio import to_thread
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import accumulate
 
@@ -15,163 +18,282 @@ from bot.discord.answering.error_messages import Mistake
 from bot.discord.answering.visibility import ChannelVisibility
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import GameOption, button, shareable
-from bot.discord.features.leaderboards import PERSON, Person, find_person
+from bot.discord.features.leaderboards import (
+    ALL_GAMES,
+    PERSON,
+    Person,
+    find_person,
+    kind_title,
+)
 from bot.discord.pages.page import Page, PageButton, PageMenu, PagePart, Target, page
 from bot.discord.pages.wording import escape, player_name
-from bot.games.face import points_by_source
+from bot.games.face import AnyFace, count_roles, points_by_source
 from bot.locale import Words
 from bot.match.game import Game
-from bot.match.results import LeaderboardRow, Result, sum_results
+from bot.match.results import LeaderboardRow, Result, Statistics, add_tallies
 from bot.process.clock import SECOND, Millis
-from bot.store.results import SeatReview
-from render.tables.profile import Profile, Win
+from bot.store.results import Place, PlayedGame
+from render.tables.profile import Figures, GameLine, Overview, Profile, Rival, Win
 
-AT_ONCE, MOST = 50, 300
-"""The number of games read at a time, and of the latest that a profile is made of."""
 BEST, YEARS = 3, 4
 """The number of wins that are named, and of years that are offered."""
+MONTHS = 12
+MOST_THREADS = 50
+"""The number of threads in which somebody else's games are looked for, the latest first: Discord is
+asked about each that is archived."""
 ALL_YEARS = 0
 """Stands for every year in the id of a button."""
 _PROFILE = re.compile(rf"([^.]+)\.{PERSON}\.([0-9]{{1,4}})")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game as somebody played it."""
+class Subject:
+    """The subject of a profile: a person, in a game and in a year."""
 
-    game: Game
-    results: Sequence[Result]
-    """Those of all seats."""
-    own: Result
+    of: Person
+    kind: str | None
+    """None for all games."""
+    year: int | None
+    """None for all years."""
 
-    @property
-    def year(self) -> int:
-        return year_of(self.own.ended_at)
+    def target(self, kind: str | None, year: int | None) -> Target:
+        return Target(rest=f"{kind or ALL_GAMES}.{self.of.user_id}.{year or ALL_YEARS}")
 
-    @property
-    def margin(self) -> int:
-        """The lead over the best of the others."""
-        others = [one.points for one in self.results if one.seat != self.own.seat]
-        return self.own.points - max(others)
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The games that a profile is about, among all that its reader may know of."""
+
+    subject: Subject
+    kinds: Sequence[str]
+    """The kinds of game that there are, the most played first."""
+    years: Sequence[int]
+    """The years in which there are games of the chosen kind, the latest first."""
+    every: Sequence[PlayedGame]
+    """Those of the chosen kind in all years, in the order in which they ended."""
+    games: Sequence[PlayedGame]
+    """Those of the chosen year."""
+    won: Sequence[PlayedGame]
+    """Those of these that were won, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What else a profile is made of."""
+
+    ranks: Mapping[str, LeaderboardRow | None]
+    """The present rating in each game."""
+    best: Sequence[tuple[Game, Sequence[Result]]]
+    """The best wins, with the results of all seats."""
+    opponents: int
+    rival: Rival | None
+
+
+def month_of(at: Millis) -> tuple[int, int]:
+    """The year and the month of a moment in UTC."""
+    then = datetime.fromtimestamp(at // SECOND, UTC)
+    return then.year, then.month
 
 
 def year_of(at: Millis) -> int:
-    """The year of a moment in UTC."""
-    return datetime.fromtimestamp(at // SECOND, UTC).year
+    return month_of(at)[0]
 
 
-async def _profile_page(visit: Visit, kind: str | None, of: Person, year: int | None) -> Page:
-    """Somebody's profile in a game; in the one they play most unless one is named."""
+async def _profile_page(visit: Visit, subject: Subject) -> Page:
+    """Somebody's profile, of all games if they have played several and none is chosen."""
     visit.pay(LISTING + PICTURE)
-    words, statistics, faces = visit.words, visit.table.statistics, visit.desk.faces
-    people = (visit.guild_id, of.user_id)
-    counts = {one: await statistics.count_games(one, *people) for one in faces}
-    kind = kind or max(counts, key=lambda one: counts[one])
-    every = await _visible_games(visit, kind, of)
-    choices = _choices(visit, kind, [one for one in counts if counts[one]], of, every, year=year)
-    if not any(year in {None, one.year} for one in every):
-        facts = {"name": escape(of.name), "game": words(f"{kind}.name")}
-        return page(words("records.no_profile", **facts), *choices)
-    judged = await statistics.reviews_of(of.user_id, [one.game.id for one in every])
-    ranked = await statistics.rank_of(kind, *people)
-    shown = profile_of(words, of.name, every, judged, ranked, year=year)
-    title = f"## {escape(of.name)}\n*{words(f'{kind}.name')}*"
-    return page(title, faces[kind].profile(words, shown), *choices)
+    words, name, faces = visit.words, subject.of.name, visit.desk.faces
+    every, hidden = await _games_and_hidden_places(visit, subject.of)
+    chosen = await to_thread(choose_games, subject, [*faces], every, hidden)
+    kind, choices = chosen.subject.kind, _choices(visit, chosen)
+    if not chosen.games:
+        if kind is None:
+            return page(words("records.no_profile_at_all", name=escape(name)), *choices)
+        game = words(f"{kind}.name")
+        return page(words("records.no_profile", name=escape(name), game=game), *choices)
+    around = await _read_around(visit, chosen)
+    if kind is None:
+        overview = await to_thread(overview_of, words, faces, chosen, around)
+        drawing = faces[chosen.kinds[0]].overview(words, overview)
+    else:
+        profile = await to_thread(profile_of, words, chosen, around)
+        drawing = faces[kind].profile(words, profile)
+    title = f"## {escape(name)}\n*{kind_title(words, kind)}*"
+    reviewed = any(one.luck is not None for one in chosen.games)
+    return page(title, drawing, *([] if reviewed else [words("records.no_reviews")]), *choices)
 
 
-async def _visible_games(visit: Visit, kind: str, of: Person) -> list[Played]:
-    """The latest games that the reader may know of, in the order in which they ended."""
+async def _games_and_hidden_places(
+    visit: Visit, of: Person
+) -> tuple[Sequence[PlayedGame], set[Place]]:
+    """Somebody's games, and where they were played as far as the reader, or everybody who reads a
+    shared page, cannot see it."""
+    reader = visit.user_id if visit.private else None
+    every = await visit.table.statistics.played_by(visit.guild_id, of.user_id, reader)
     visibility = ChannelVisibility(visit.interaction, shared=not visit.private)
-    statistics, seen = visit.table.statistics, list[Played]()
-    for first in range(1, MOST, AT_ONCE):
-        found = await statistics.games_of(
-            kind, visit.guild_id, of.user_id, first=first, limit=AT_ONCE
-        )
-        for game, results in found:
-            if await visibility.sees(game):
-                own = next(one for one in results if one.user_id == of.user_id)
-                seen.append(Played(game, results, own))
-        if len(found) < AT_ONCE:
-            break
-    return seen[::-1]
+    places = dict.fromkeys(one.place for one in reversed(every) if not one.with_reader)
+    threads = [place for place in places if place[1] is not None]
+    hidden = {*threads[MOST_THREADS:]}
+    for place in places:
+        if place not in hidden and not await visibility.sees_place(visit.guild_id, *place):
+            hidden.add(place)
+    return every, hidden
 
 
-def _choices(
-    visit: Visit,
-    kind: str,
-    kinds: Sequence[str],
-    of: Person,
-    every: Sequence[Played],
-    *,
-    year: int | None,
-) -> list[PagePart]:
-    """The years and the games that can be looked at instead. None on a shared page."""
-    if not visit.private:
-        return []
-    words, years = visit.words, sorted({one.year for one in every}, reverse=True)[:YEARS]
-    labels = {ALL_YEARS: words("records.all_years"), **{one: str(one) for one in years}}
-    buttons = [
-        PageButton("profile", _target(kind, of, one), label, disabled=one == (year or ALL_YEARS))
-        for one, label in labels.items()
+def choose_games(
+    subject: Subject, kinds: Sequence[str], every: Sequence[PlayedGame], hidden: Collection[Place]
+) -> Chosen:
+    """The games of these kinds that a profile is about; those in hidden places only if the reader
+    played too. In a thread: there may be thousands."""
+    seen = [
+        one for one in every if one.kind in kinds and (one.with_reader or one.place not in hidden)
     ]
-    options = [(words(f"{one}.name"), _target(one, of, ALL_YEARS).rest) for one in kinds]
-    if len(options) < 2:
-        return [buttons]
-    current = _target(kind, of, ALL_YEARS).rest
-    return [buttons, [PageMenu("profile", Target(), options, words("records.choose"), current)]]
-
-
-def _target(kind: str, of: Person, year: int) -> Target:
-    return Target(rest=f"{kind}.{of.user_id}.{year}")
-
-
-def profile_of(
-    words: Words,
-    name: str,
-    every: Sequence[Played],
-    judged: Mapping[int, SeatReview],
-    ranked: LeaderboardRow | None,
-    *,
-    year: int | None,
-) -> Profile:
-    """The profile of a person from all of their games, in the order in which they ended."""
-    shown = [one for one in every if year in {None, one.year}]
-    total = sum_results([one.own for one in shown])
-    won = [one for one in shown if one.own.outcome == "won"]
-    best = sorted(won, key=lambda one: (-(one.own.change or 0.0), -one.margin))[:BEST]
-    reviews = [judged[one.game.id] for one in shown if one.game.id in judged]
-    return Profile(
-        name=name,
-        year=year,
-        games=total.games,
-        won=total.won,
-        average=round(10 * total.points / total.games),
-        place=None if ranked is None else ranked.place,
-        ratings=() if ranked is None else _ratings(every, ranked.rating, year),
-        wins=[_win(words, one) for one in best],
-        points=points_by_source(total),
-        accuracy=[one.accuracy for one in reviews if one.accuracy is not None],
-        luck=[one.luck for one in reviews],
+    counts = Counter(one.kind for one in seen)
+    known = [kind for kind, _ in counts.most_common()]
+    kind = known[0] if subject.kind is None and len(known) == 1 else subject.kind
+    here = [(year_of(one.ended_at), one) for one in seen if kind in {None, one.kind}]
+    games = [one for year, one in here if subject.year in {None, year}]
+    won = [one for one in games if one.outcome == "won"]
+    won.sort(key=lambda one: (-(one.change or 0.0), -one.margin))
+    return Chosen(
+        subject=replace(subject, kind=kind),
+        kinds=known,
+        years=sorted({year for year, _ in here}, reverse=True),
+        every=[one for _, one in here],
+        games=games,
+        won=won,
     )
 
 
-def _ratings(every: Sequence[Played], now: int, year: int | None) -> Sequence[int]:
+async def _read_around(visit: Visit, chosen: Chosen) -> Around:
+    """Whatever a profile needs besides the games."""
+    statistics, of = visit.table.statistics, chosen.subject.of
+    best = await statistics.with_results([one.game_id for one in chosen.won[:BEST]])
+    met = await statistics.opponents_in(of.user_id, [one.game_id for one in chosen.games])
+    opponents, rival = Counter(other for _, other in met), None
+    if opponents:
+        [(rival_id, count)] = opponents.most_common(1)
+        against = {game_id for game_id, other in met if other == rival_id}
+        name = (await find_person(visit, rival_id)).name
+        rival = Rival(name, count, sum(one.game_id in against for one in chosen.won))
+    kinds = chosen.kinds if chosen.subject.kind is None else [chosen.subject.kind]
+    ranks = {one: await statistics.rank_of(one, visit.guild_id, of.user_id) for one in kinds}
+    return Around(ranks, best, len(opponents), rival)
+
+
+def _choices(visit: Visit, chosen: Chosen) -> list[PagePart]:
+    """The years and the games that can be looked at instead. None on a shared page."""
+    if not visit.private:
+        return []
+    words, shown, kind = visit.words, chosen.subject, chosen.subject.kind
+    labels: dict[int | None, str] = {None: words("records.all_years")}
+    labels |= {one: str(one) for one in chosen.years[:YEARS]}
+    buttons = [
+        PageButton("profile", shown.target(kind, one), label, disabled=one == shown.year)
+        for one, label in labels.items()
+    ]
+    if len(chosen.kinds) < 2:
+        return [buttons]
+    kinds = [one for one in visit.desk.faces if one in chosen.kinds]
+    options = [
+        (kind_title(words, one), shown.target(one, shown.year).rest) for one in (None, *kinds)
+    ]
+    current = shown.target(kind, shown.year).rest
+    return [buttons, [PageMenu("profile", Target(), options, words("records.choose"), current)]]
+
+
+def profile_of(words: Words, chosen: Chosen, around: Around) -> Profile:
+    """The profile in one game."""
+    games, year = chosen.games, chosen.subject.year
+    tally = add_tallies(one.tally for one in games)
+    ranked = around.ranks[games[0].kind]
+    return Profile(
+        figures=_figures(words, chosen, around),
+        average=round(10 * sum(one.points for one in games) / len(games)),
+        place=None if ranked is None else ranked.place,
+        ratings=[rating for _, rating in _ratings(chosen.every, ranked, year)],
+        points=points_by_source(Statistics(tally=tally)),
+        roles=count_roles(tally),
+    )
+
+
+def overview_of(
+    words: Words, faces: Mapping[str, AnyFace], chosen: Chosen, around: Around
+) -> Overview:
+    """The profile in all games together, the most played one first."""
+    kinds = [kind for kind, _ in Counter(one.kind for one in chosen.games).most_common()]
+    first, last = chosen.games[0].ended_at, chosen.games[-1].ended_at
+    lines = []
+    for kind in kinds:
+        games = [one for one in chosen.games if one.kind == kind]
+        every = [one for one in chosen.every if one.kind == kind]
+        ranked, roles = around.ranks[kind], count_roles(add_tallies(one.tally for one in games))
+        taken = [one for one in faces[kind].pictures.roles if roles.get(one.what)]
+        favourite = max(taken, key=lambda one: roles[one.what], default=None)
+        share = 0.0 if favourite is None else roles[favourite.what] / sum(roles.values())
+        line = GameLine(
+            name=words(f"{kind}.name"),
+            games=len(games),
+            won=sum(one.outcome == "won" for one in games),
+            place=None if ranked is None else ranked.place,
+            ratings=[
+                ((at - first) / max(1, last - first), rating)
+                for at, rating in _ratings(every, ranked, chosen.subject.year)
+            ],
+            role="" if favourite is None else favourite.label,
+            share=round(100 * share),
+        )
+        lines.append(line)
+    return Overview(_figures(words, chosen, around, kinds), around.opponents, lines)
+
+
+def _figures(words: Words, chosen: Chosen, around: Around, lines: Sequence[str] = ()) -> Figures:
+    games, subject, months = chosen.games, chosen.subject, [0] * MONTHS
+    for one in games:
+        months[month_of(one.ended_at)[1] - 1] += 1
+    own = {one.game_id: one for one in chosen.won}
+    return Figures(
+        name=subject.of.name,
+        year=subject.year,
+        games=len(games),
+        won=len(chosen.won),
+        wins=[_win(words, own[game.id], game, results, lines) for game, results in around.best],
+        accuracy=[one.accuracy for one in games if one.accuracy is not None],
+        luck=[one.luck for one in games if one.luck is not None],
+        months=() if subject.year is None else months,
+        rival=around.rival,
+    )
+
+
+def _ratings(
+    every: Sequence[PlayedGame], ranked: LeaderboardRow | None, year: int | None
+) -> Sequence[tuple[Millis, int]]:
     """The rating before the first rated game of the year and after each, counted back from what it
     is now."""
-    rated = [(one.year, one.own.change) for one in every if one.own.change is not None]
-    since = accumulate((change for _, change in reversed(rated)), initial=0.0)
-    ratings = [now - gained for gained in since][::-1]
-    within = [number for number, (when, _) in enumerate(rated) if year in {None, when}]
-    return [round(one) for one in ratings[within[0] : within[-1] + 2]] if within else ()
+    if ranked is None:
+        return ()
+    rated = [one for one in every if one.change is not None]
+    since = accumulate((one.change or 0.0 for one in reversed(rated)), initial=0.0)
+    ratings = [ranked.rating - gained for gained in since][::-1]
+    within = [number for number, one in enumerate(rated) if year in {None, year_of(one.ended_at)}]
+    if not within:
+        return ()
+    first, last = within[0], within[-1]
+    after = [(rated[at].ended_at, round(ratings[at + 1])) for at in range(first, last + 1)]
+    return [(rated[first].ended_at, round(ratings[first])), *after]
 
 
-def _win(words: Words, one: Played) -> Win:
-    names = [player_name(words, seat) for seat in one.game.seats]
-    others = [result for result in one.results if result.seat != one.own.seat]
+def _win(
+    words: Words, own: PlayedGame, game: Game, results: Sequence[Result], lines: Sequence[str]
+) -> Win:
+    names = [player_name(words, seat) for seat in game.seats]
+    [winner] = [one for one in results if one.outcome == "won"]
+    others = [result for result in results if result.seat != winner.seat]
     return Win(
         against=words.join([names[result.seat] for result in others]),
-        points="–".join(str(result.points) for result in (one.own, *others)),
-        gained=round(one.own.change or 0.0),
+        points="–".join(str(result.points) for result in (winner, *others)),
+        gained=round(own.change or 0.0),
+        line=lines.index(own.kind) if lines else None,
     )
 
 
@@ -183,19 +305,21 @@ async def profile(
     year: Range[int, 2015, 2999] | None = None,
 ) -> None:
     of = player or visit.interaction.user
-    await visit.show(await _profile_page(visit, game, Person(of.id, of.display_name), year))
+    subject = Subject(Person(of.id, of.display_name), game, year)
+    await visit.show(await _profile_page(visit, subject))
 
 
 async def show_profile(visit: Visit, person: discord.Member | discord.User) -> None:
     """The same for a person in the list of members, or next to what they wrote."""
-    of = Person(person.id, person.display_name)
-    await visit.show(await _profile_page(visit, None, of, None))
+    subject = Subject(Person(person.id, person.display_name), None, None)
+    await visit.show(await _profile_page(visit, subject))
 
 
 @button("profile", in_place=True)
 async def on_profile(visit: Visit, target: Target) -> None:
     found = _PROFILE.fullmatch(target.rest)
-    if found is None or found[1] not in visit.desk.faces:
+    if found is None or found[1] not in (ALL_GAMES, *visit.desk.faces):
         raise Mistake("refused.unknown_button")
-    of = await find_person(visit, int(found[2]))
-    await visit.show(await _profile_page(visit, found[1], of, int(found[3]) or None))
+    of, kind = await find_person(visit, int(found[2])), found[1]
+    subject = Subject(of, None if kind == ALL_GAMES else kind, int(found[3]) or None)
+    await visit.show(await _profile_page(visit, subject))

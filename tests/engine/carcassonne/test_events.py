@@ -8,6 +8,7 @@ from engine.carcassonne.events import (
     FarmersScored,
     FeaturesJoined,
     FinalScored,
+    FollowerPlaced,
     GameEnded,
     LastRoundBegan,
     LeadChanged,
@@ -17,6 +18,7 @@ from engine.carcassonne.events import (
     TilePassed,
 )
 from engine.carcassonne.game import carcassonne
+from engine.carcassonne.moves import ROLES
 from engine.carcassonne.placing import legal_moves
 from engine.selfplay.carcassonne import play_greedily
 from tests.engine.carcassonne.kit.boards import play, table
@@ -43,8 +45,16 @@ def test_events_read_back_and_their_points_sum_to_the_scores(seats: int, preset:
     for seat, counted in enumerate(tally):
         points = [value for name, value in counted.items() if name.startswith("points.")]
         assert sum(points) == state.scores[seat]
+        placed = [
+            one.role
+            for _, events in told
+            for one in events
+            if isinstance(one, FollowerPlaced) and one.seat == seat
+        ]
+        roles = {name: count for name, count in counted.items() if name.startswith("role.")}
+        assert roles == {f"role.{role}": placed.count(role) for role in ROLES.values()}
+        assert counted["farmers"] == counted["role.farmer"]
     assert max(counted["most.city"] for counted in tally) > 2
-    assert sum(counted["farmers"] for counted in tally) > 0
 
 
 def test_what_is_foreseen_of_a_move_ends_before_the_draw() -> None:

@@ -1,8 +1,8 @@
 """What a courtyard is worth, who has won, and the statistics of a game (K18 to K20)."""
 
-from engine.castellan.events import PiecePlaced
+from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecePlaced
 from engine.castellan.game import castellan
-from engine.castellan.scoring import keeps
+from engine.castellan.scoring import ROLES, keeps
 from tests.engine.castellan.kit.plans import plan
 from tests.engine.castellan.kit.playing import games
 from tests.engine.castellan.kit.tables import build, play, table
@@ -222,6 +222,18 @@ def test_the_towers_are_those_that_each_player_built() -> None:
         for seat, counted in enumerate(tally):
             assert counted["towers"] == placed.count((seat, "tower"))
         assert sum(counted["towers"] for counted in tally) == len(played[-1].after.plan.towers)
+
+
+def test_roles_are_what_a_player_did_to_courtyards() -> None:
+    state = table("", ("T1", ""))
+    done: list[Event] = [
+        CourtyardMade(0, ((0, 0),), 1, double=False, points=4, divided=False),
+        CourtyardMade(0, ((2, 0),), 1, double=False, points=2, divided=True),
+        CourtyardGrew(0, ((4, 0),), 3, double=False, points=6, gained=2, more=2),
+    ]
+    one, other = castellan.tally([(state, done)])
+    assert [one[f"role.{role}"] for role in ROLES] == [1, 1, 2]
+    assert [other[f"role.{role}"] for role in ROLES] == [0, 0, 0]
 
 
 def test_the_points_are_the_scores() -> None:

@@ -3,7 +3,9 @@
 import pytest
 
 from engine.castle.catalogue import castle_wall
+from engine.castle.events import FollowerPlaced
 from engine.castle.game import castle
+from engine.castle.moves import Role, Spot
 from engine.castle.state import State
 from tests.engine.castle.kit.boards import game, play
 from tests.engine.castle.test_completing import ONE_TOWER
@@ -38,6 +40,16 @@ def test_a_wall_tile_counts_for_who_takes_it() -> None:
     state, events = play(state, "E4 r0")
     first, second = castle.tally([(state, events)])
     assert (first["wall_tiles"], second["wall_tiles"]) == (1, 0)
+
+
+def test_followers_count_by_their_roles() -> None:
+    state = game(ONE_TOWER, starts={}, followers=MINE)
+    roles: tuple[Role, ...] = ("squire", "squire", "herald")
+    placed = [FollowerPlaced(0, role, Spot((0, 0), 0)) for role in roles]
+    first, second = castle.tally([(state, placed)])
+    counted = {name: count for name, count in first.items() if name.startswith("role.")}
+    assert counted == {"role.herald": 1, "role.knight": 0, "role.squire": 2, "role.merchant": 0}
+    assert second["role.squire"] == 0
 
 
 def test_points_at_the_end_count_by_what_they_are_for() -> None:

@@ -23,7 +23,7 @@ from render.carcassonne.board.overlays import Overlay
 from render.carcassonne.final import final_scene
 from render.carcassonne.lesson import STEPS, lesson_alt, lesson_scene
 from render.carcassonne.primer import CARDS, ON_A_TILE, primer_alt, primer_scene
-from render.carcassonne.tables import ADORNMENT, ORDER, POINT_SOURCES, course
+from render.carcassonne.tables import ADORNMENT, ORDER, POINT_SOURCES, ROLE_KINDS, course
 from render.carcassonne.text_board import text_board
 from render.carcassonne.tiles import (
     GROUPS,
@@ -35,6 +35,7 @@ from render.locale import ENGLISH as LANGUAGE
 from render.locale import Words, texts_of
 from render.picture.scene import Scene
 from render.tables.chart import chart_scene
+from render.tables.profile import Figures, Profile, profile_alt
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.engine.carcassonne.kit.boards import table
@@ -65,6 +66,7 @@ FAMILIES: Families = {
     "carcassonne.picture.farms.*": OPTIONS.values["farms"],
     "carcassonne.picture.group.*": GROUPS,
     "carcassonne.picture.points_for.*": {*ORDER, *SOURCES},
+    "carcassonne.picture.roles.*": ROLES.values(),
     "carcassonne.picture.small_city.*": OPTIONS.values["small_city"],
     "carcassonne.lesson.*.note": STEPS,
     "carcassonne.lesson.*.title": STEPS,
@@ -182,6 +184,10 @@ def everything(words: Words) -> Iterator[str]:
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
     yield from texts_in(sources_scene(words, [source], POINT_SOURCES, ADORNMENT))
     yield sources_alt(words, [source], POINT_SOURCES)
+    figures = Figures(FOREIGN, None, 1, 1, (), (), ())
+    roles: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
+    shown = Profile(figures, 100, None, (), {}, roles)
+    yield profile_alt(words, shown, POINT_SOURCES, ROLE_KINDS)
 
 
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from engine.castellan.events import CourtyardGrew, CourtyardMade, Event, PiecesP
 from engine.castellan.moves import Turn, parts
 from engine.castellan.pieces import KINDS as PIECES
 from engine.castellan.pieces import NOTHING, Pieces
-from engine.castellan.scoring import SOURCES
+from engine.castellan.scoring import ROLES, SOURCES
 from engine.castellan.view import View, try_turn
 from engine.castellan.view import view as seen_by
 from engine.recorded import Ending
@@ -25,7 +25,7 @@ from render.castellan.lesson import STEPS, lesson_alt, lesson_scene
 from render.castellan.little_castle import castle_of
 from render.castellan.pictures import CastellanPictures, castellan_painter
 from render.castellan.primer import CARDS, NAMED, primer_alt, primer_scene
-from render.castellan.tables import ADORNMENT, POINT_SOURCES, course
+from render.castellan.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castellan.text_board import text_board
 from render.castellan.words import describe_decks, describe_plan
 from render.locale import ENGLISH as LANGUAGE
@@ -33,6 +33,7 @@ from render.locale import Words, texts_of
 from render.picture.scene import Scene
 from render.pictures import Mark
 from render.tables.chart import chart_scene
+from render.tables.profile import Figures, Profile, profile_alt
 from render.tables.replay import Frame
 from render.tables.sources import Source, sources_alt, sources_scene
 from tests.render.castellan.frames import frames
@@ -64,6 +65,7 @@ FAMILIES: Families = {
     "castellan.name.*": PIECES,
     "castellan.picture.*": ("decks", "hand"),
     "castellan.picture.points_for.*": SOURCES,
+    "castellan.picture.roles.*": ROLES,
     "castellan.piece.*": PIECES,
     "castellan.plan.*": ("joins", "open", "tower", "tower_alone"),
     "castellan.lesson.*.note": STEPS,
@@ -191,6 +193,9 @@ def everything(words: Words) -> Iterator[str]:
     source = Source(FOREIGN, 3, dict.fromkeys(SOURCES, 30))
     yield from texts_in(sources_scene(words, [source], POINT_SOURCES, ADORNMENT))
     yield sources_alt(words, [source], POINT_SOURCES)
+    figures, roles = Figures(FOREIGN, None, 1, 1, (), (), ()), dict.fromkeys(ROLES, 1)
+    shown = Profile(figures, 100, None, (), {}, roles)
+    yield profile_alt(words, shown, POINT_SOURCES, ROLE_KINDS)
 
 
 def seldom(words: Words, frame: Frame[View, Event]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from render.castle.board.overlays import Overlay
 from render.castle.final import final_scene
 from render.castle.lesson import STEPS, lesson_alt, lesson_scene
 from render.castle.primer import CARDS, primer_alt, primer_scene
-from render.castle.tables import ADORNMENT, POINT_SOURCES, course
+from render.castle.tables import ADORNMENT, POINT_SOURCES, ROLE_KINDS, course
 from render.castle.text_board import text_board
 from render.castle.tiles import describe_tile, family, sheet_scene, tile_name
 from render.locale import ENGLISH as LANGUAGE
@@ -39,7 +39,18 @@ from render.tables.chances import (
 )
 from render.tables.chart import chart_scene
 from render.tables.leaderboard import leaderboard_alt, leaderboard_scene
-from render.tables.profile import Profile, Win, profile_alt, profile_scene
+from render.tables.profile import (
+    Figures,
+    GameLine,
+    Overview,
+    Profile,
+    Rival,
+    Win,
+    overview_alt,
+    overview_scene,
+    profile_alt,
+    profile_scene,
+)
 from render.tables.replay import Frame
 from render.tables.sources import sources_alt, sources_scene
 from tests.render.castle.games import (
@@ -74,6 +85,7 @@ FAMILIES: Families = {
     "castle.picture.*": SAID,
     "castle.picture.path_sides.*": range(len(SIDES) + 1),
     "castle.picture.points_for.*": POINTS,
+    "castle.picture.roles.*": ROLES.values(),
     "compared.alt.*": ("played", "better"),
     "castle.lesson.*.note": STEPS,
     "castle.lesson.*.title": STEPS,
@@ -100,11 +112,18 @@ CHANCES = WinningChances(
     [MarkedMove(turn, 0, mark) for turn, mark in enumerate(SIGNS, 1)],
     [MarkedTurn(3, 0)],
 )
-PROFILE = Profile(
-    *(NAMES[0], 2026, 2, 1, 900, 3, (1000, 1040)),
-    *([Win(NAMES[1], "98–87", 40)], {"path": 9}, (80.0, 90.0), (1.0, -2.0)),
+FIGURES = Figures(
+    *(NAMES[0], 2026, 2, 1, [Win(NAMES[1], "98–87", 40)], (80.0, 90.0), (1.0, -2.0)),
+    *([2] * 12, Rival(NAMES[1], 2, 1), [FOREIGN]),
 )
-PROFILES = (PROFILE, replace(PROFILE, year=None, place=None))
+ROLES_TAKEN: dict[str, int] = dict.fromkeys(ROLES.values(), 1)
+PROFILE = Profile(FIGURES, 900, 3, (1000, 1040), {"path": 9}, ROLES_TAKEN)
+PROFILES = (PROFILE, replace(PROFILE, figures=replace(FIGURES, year=None), place=None))
+LINES = [
+    GameLine(FOREIGN, 2, 1, place, [(0.0, 1000), (1.0, 1040)], "castle.picture.roles.knight", 25)
+    for place in (1, None)
+]
+OVERVIEW = Overview(FIGURES, 2, LINES)
 PORT = "|".join(sorted(PORT_NAMES, key=len, reverse=True))
 NOTATION = re.compile(
     rf"(?<![^\W_])([{COLUMNS}][1-9]?(\.({PORT}))?-?|r[0-3]+"
@@ -225,8 +244,11 @@ def everything(words: Words) -> Iterator[str]:
     yield from texts_in(chances_scene(words, CHANCES, NAMES, ADORNMENT))
     yield chances_alt(words, CHANCES, NAMES)
     for shown_profile in PROFILES:
-        yield from texts_in(profile_scene(words, shown_profile, POINT_SOURCES, ADORNMENT))
-        yield profile_alt(words, shown_profile, POINT_SOURCES)
+        what = (words, shown_profile, POINT_SOURCES, ROLE_KINDS)
+        yield from texts_in(profile_scene(*what, ADORNMENT))
+        yield profile_alt(*what)
+    yield from texts_in(overview_scene(words, OVERVIEW, ADORNMENT))
+    yield overview_alt(words, OVERVIEW)
     for shown in leaderboards(NAMES):
         board = replace(shown, server=FOREIGN)
         yield from texts_in(leaderboard_scene(words, board, ADORNMENT))

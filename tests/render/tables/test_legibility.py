@@ -12,7 +12,16 @@ from render.picture.scene import Scene, ThemeName
 from render.tables.chances import MarkedMove, MarkedTurn, WinningChances, chances_scene
 from render.tables.chart import Course, chart_scene
 from render.tables.leaderboard import Leaderboard, LeaderboardLine, leaderboard_scene
-from render.tables.profile import Profile, Win, profile_scene
+from render.tables.profile import (
+    Figures,
+    GameLine,
+    Overview,
+    Profile,
+    Rival,
+    Win,
+    overview_scene,
+    profile_scene,
+)
 from render.tables.sources import Source, sources_scene
 from tests.render.lettered import (
     check_that_nothing_is_cut_off,
@@ -60,11 +69,30 @@ def profiles(kind: str, words: Words, theme: ThemeName) -> Iterator[Scene]:
     wins = [Win(name, "199–180–170–120–102", 88) for name in NAMES[:3]]
     luck, accuracy = [-12.4, 20.1, 3.0], [99.6, 41.2, 100.0]
     ratings = [1000, 1988, 740, 2010]
-    old = Profile(NAMES[2], 2026, 400, 200, 1204, 399, ratings, wins, points, accuracy, luck)
-    new = Profile("Jo", None, 1, 0, 0, None, (), (), {}, (), ())
-    titles = ("Master of the Long Table", "Lord of Castles")
-    for shown in (old, new, replace(old, titles=titles)):
-        yield profile_scene(words, shown, kinds, dress, theme)
+    roles = {each.what: 4000 - number for number, each in enumerate(pictures.roles)}
+    titles, rival = ("Master of the Long Table", "Lord of Castles"), Rival(NAMES[2], 1999, 1000)
+    old = Figures(
+        *(NAMES[2], 2026, 1999, 1000, wins, accuracy * 30, luck * 30, [120] * 12, rival, titles)
+    )
+    new = Figures("Jo", None, 1, 0, (), (70.0,), (-1.0,))
+    for shown in (
+        Profile(old, 1204, 399, ratings, points, roles),
+        Profile(replace(old, titles=()), 1204, 399, ratings, points, roles),
+        Profile(new, 0, None, (), {}, {}),
+    ):
+        yield profile_scene(words, shown, kinds, pictures.roles, dress, theme=theme)
+    curve = [(0.0, 1988), (0.5, 740), (1.0, 2010)]
+    lines = [
+        GameLine(NAMES[1], 1999, 1000, 399, curve, role.label, 100)
+        for one, face in FACES.items()
+        for role in face.pictures.roles
+    ]
+    several = replace(old, wins=[replace(win, line=at) for at, win in enumerate(wins)])
+    for start in range(0, len(lines), 3):
+        some = lines[start : start + 3]
+        yield overview_scene(words, Overview(several, 99, some), dress, theme=theme)
+    only = GameLine(NAMES[1], 1, 0, None, ())
+    yield overview_scene(words, Overview(new, 0, [only]), dress, theme=theme)
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(FACES, languages())))

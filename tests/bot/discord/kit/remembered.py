@@ -14,7 +14,15 @@ from bot.store.results import add_results
 from bot.store.schema import games, ratings
 from tests.bot.discord.kit.world import World
 
-TALLY = {"points.path": 30, "points.tower": 20, "wall_tiles": 3, "most.tower": 7, "luck": 250}
+TALLY = {
+    "points.path": 30,
+    "points.tower": 20,
+    "role.knight": 3,
+    "role.squire": 1,
+    "wall_tiles": 3,
+    "most.tower": 7,
+    "luck": 250,
+}
 HOUR = 3_600_000
 
 

@@ -1,0 +1,212 @@
+"""Plates below each other, as on a profile: numbers side by side, curves, bars, lines of text."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from render.picture.palette import CREAM, SEATS, Theme
+from render.picture.scene import (
+    Badge,
+    Box,
+    Colour,
+    Disc,
+    Item,
+    Line,
+    Name,
+    Point,
+    Rect,
+    Scene,
+    SpritePicture,
+    Text,
+)
+from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
+
+COUNTS, HEADING, CURVE, ROW, MONTHS = 138, 74, 250, 76, 216
+FIGURE, NAME, NUMBER = 104, 64, 72
+INSIDE = EDGE + 28
+LEFT, RIGHT = EDGE + 168, WIDTH - EDGE - 48
+"""Where curves begin and end."""
+BARS, BESIDE_FIGURES, BAR = 440, 540, 40
+"""Where bars begin, beside labels alone and with figures, and how high they are."""
+SEAT = 1
+"""The seat whose colours and figure a profile has."""
+THIN, DOT = 8, 9
+MOST_VALUES = 60
+"""Of more values, a curve has the averages of those next to each other."""
+
+Part = tuple[int, list[Item]]
+"""The height of a plate, and what is on it, measured from its top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Values from left to right, at fractions of the width, in a colour."""
+
+    points: Sequence[tuple[float, float]]
+    colour: Colour
+    ink: Colour
+    """The rim of its last dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A label, a bar and a number in words."""
+
+    label: str
+    value: int
+    told: str
+    figure: Name | None = None
+
+
+def stack(parts: Iterable[Part | None], adornment: Adornment, colours: Theme) -> Scene:
+    """The plates that there are, on the ground of a game."""
+    items: list[Item] = []
+    top = EDGE
+    for part in filter(None, parts):
+        high, drawn = part
+        items += [_lowered(item, top) for item in drawn]
+        top += high + GAP
+    size = (WIDTH, top - GAP + EDGE)
+    return Scene(size, colours.background, (*adornment.ground(colours.name, size), *items))
+
+
+def heading(text: str, colours: Theme, fit: int = WIDTH - 2 * INSIDE) -> Text:
+    return Text(text, (INSIDE, 44), LABEL, colours.text, bold=True, fit=fit)
+
+
+def counts_part(counts: Sequence[tuple[str, str]], colours: Theme) -> Part:
+    """Numbers side by side, each with its label."""
+    wide = (WIDTH - 2 * EDGE - GAP * (len(counts) - 1)) // len(counts)
+    items: list[Item] = []
+    for number, (count, label) in enumerate(counts):
+        left = EDGE + number * (wide + GAP)
+        middle = left + wide // 2
+        items += [
+            plate((left, 0, left + wide, COUNTS), colours),
+            Text(count, (middle, 50), NUMBER, colours.text, bold=True, align="middle"),
+            Text(label, (middle, 106), SMALL, colours.faint, align="middle", fit=wide - 24),
+        ]
+    return COUNTS, items
+
+
+def curve_of(values: Sequence[float], colours: Theme) -> Curve:
+    """Values at equal distances."""
+    thinned = thin(values)
+    last = max(1, len(thinned) - 1)
+    points = [(number / last, value) for number, value in enumerate(thinned)]
+    points = points if len(points) > 1 else [(1.0, values[0])]
+    own = SEATS[SEAT]
+    return Curve(points, own.on(colours.name), own.ink)
+
+
+def thin(values: Sequence[float]) -> Sequence[float]:
+    """At most so many values as a curve can show, each of them the average of as many."""
+    if len(values) <= MOST_VALUES:
+        return values
+    bounds = [len(values) * number // MOST_VALUES for number in range(MOST_VALUES + 1)]
+    return [sum(values[first:last]) / (last - first) for first, last in pairwise(bounds)]
+
+
+def curves_part(
+    title: str,
+    beside: str,
+    curves: Sequence[Curve],
+    told: dict[float, str],
+    colours: Theme,
+) -> Part:
+    """A plate with curves, and a line at each of the values that are told; those without a text are
+    only lines."""
+    values = [value for curve in curves for _, value in curve.points]
+    low, most = min(*values, *told), max(*values, *told)
+    top, bottom = HEADING + 30, HEADING + CURVE - 46
+
+    def at(share: float, value: float) -> Point:
+        x = LEFT + round((RIGHT - LEFT) * share)
+        up = (value - low) / (most - low) if most > low else 0.5
+        return x, bottom - round((bottom - top) * up)
+
+    items: list[Item] = [
+        plate((EDGE, 0, WIDTH - EDGE, HEADING + CURVE), colours),
+        heading(title, colours, 560),
+        Text(beside, (RIGHT, 44), SMALL, colours.faint, align="right", fit=500),
+    ]
+    for value, text in told.items():
+        _, y = at(0, value)
+        items.append(Line(((LEFT, y), (RIGHT, y)), colours.card_edge, 3))
+        if text:
+            items.append(Text(text, (LEFT - 18, y), SMALL, colours.faint, align="right"))
+    for curve in curves:
+        points = tuple(at(*point) for point in curve.points)
+        if len(points) > 1:
+            items += [Line(points, colours.card, THIN + 6), Line(points, curve.colour, THIN)]
+        if len(points) * 3 * DOT < RIGHT - LEFT:
+            items += [Disc(point, DOT, CREAM, curve.colour, 4) for point in points]
+        items.append(Disc(points[-1], DOT + 4, curve.colour, curve.ink, 3))
+    return HEADING + CURVE, items
+
+
+def bars_part(title: str, bars: Sequence[Bar], colours: Theme) -> Part | None:
+    """Bars below each other, the longest first."""
+    if not bars:
+        return None
+    high, most = HEADING + ROW * len(bars) + 8, max(bar.value for bar in bars)
+    begin = BESIDE_FIGURES if any(bar.figure for bar in bars) else BARS
+    items: list[Item] = [
+        plate((EDGE, 0, WIDTH - EDGE, high), colours),
+        heading(title, colours),
+    ]
+    for number, bar in enumerate(bars):
+        y, left = HEADING + ROW * number + ROW // 2, INSIDE
+        if bar.figure is not None:
+            items.append(SpritePicture(bar.figure, (left + 28, y), ROW - 14))
+            left += 74
+        long = max(6, (RIGHT - 130 - begin) * bar.value // most)
+        rect: Rect = (begin, y - BAR // 2, begin + long, y + BAR // 2)
+        colour, edge = SEATS[SEAT].on(colours.name), SEATS[SEAT].dark
+        items += [
+            Text(bar.label, (left, y), LABEL, colours.text, fit=begin - left - 20),
+            Box(rect, colour, edge, width=4, radius=8),
+            Text(bar.told, (RIGHT, y), LABEL, colours.text, bold=True, align="right"),
+        ]
+    return high, items
+
+
+def months_part(title: str, counts: Sequence[int], colours: Theme) -> Part | None:
+    """The counts of the months of a year, as columns."""
+    if not any(counts):
+        return None
+    high, most = HEADING + MONTHS, max(counts)
+    top, bottom = HEADING + 52, high - 58
+    wide = (RIGHT + 20 - INSIDE) // len(counts)
+    items: list[Item] = [
+        plate((EDGE, 0, WIDTH - EDGE, high), colours),
+        heading(title, colours),
+        Line(((INSIDE, bottom), (INSIDE + wide * len(counts), bottom)), colours.card_edge, 3),
+    ]
+    colour, edge = SEATS[SEAT].on(colours.name), SEATS[SEAT].dark
+    for month, count in enumerate(counts):
+        middle = INSIDE + wide * month + wide // 2
+        number = Text(f"{month + 1}", (middle, high - 30), SMALL, colours.faint, align="middle")
+        items.append(number)
+        if count:
+            upper = bottom - max(6, (bottom - top) * count // most)
+            rect: Rect = (middle - 28, upper, middle + 28, bottom)
+            items.append(Box(rect, colour, edge, width=4, radius=6))
+            above = (middle, upper - 26)
+            items.append(Text(f"{count}", above, SMALL, colours.text, bold=True, align="middle"))
+    return high, items
+
+
+def _lowered(item: Item, by: int) -> Item:
+    """The same thing further down."""
+    match item:
+        case Text() | SpritePicture():
+            return replace(item, at=(item.at[0], item.at[1] + by))
+        case Badge() | Disc():
+            return replace(item, centre=(item.centre[0], item.centre[1] + by))
+        case Box(rect=(left, top, right, bottom)):
+            return replace(item, rect=(left, top + by, right, bottom + by))
+        case Line():
+            return replace(item, points=tuple((x, y + by) for x, y in item.points))
+        case _:
+            raise TypeError(item)
