@@ -38,7 +38,7 @@ test: $(COMPLETE)  ## run the tests
 # What most changes break, in less than a minute. The rest is in the folders that are left out.
 FAST := $(addprefix tests/engine/,castle carcassonne castellan tiles) \
 	$(addprefix tests/bot/,match locale store) tests/render/test_goldens.py \
-	$(addprefix tests/test_,layout.py operating.py readme.py repository.py)
+	$(addprefix tests/test_,layout.py operating.py repository.py)
 
 test-fast: $(COMPLETE)  ## run a quick part of the tests
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder \
