@@ -1,7 +1,7 @@
 """The scene of a board: the board itself, its coordinates, a legend, and the panel below."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from textwrap import wrap
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ from render.board.coordinates import Coordinates
 from render.board.panel import Scale
 from render.locale import Words, english
 from render.picture.palette import THEMES, Theme
-from render.picture.scene import Inset, Item, Scene, Size, Text, ThemeName
+from render.picture.scene import Inset, Item, Scene, Size, Text, ThemeName, lower
 
 OverlayName = TypeVar("OverlayName", bound=StrEnum)
 
@@ -54,25 +54,22 @@ def scene_of(
     without scrolling."""
     theme, (left, top, right, bottom) = THEMES[look.theme], board.source
     width, height = right - left, bottom - top
-    lines = list(legend) if look.legend else []
-
-    def below(top: int) -> tuple[list[Item], int]:
-        """The legend and the panel, and where they end."""
-        items, high = legend_items(lines, theme, (width, top))
-        if look.panel:
-            places, more = panel(Scale((0, top + high), width))
-            items, high = [*items, *places], high + more
-        return items, top + high
-
-    items, end = below(height)
-    above: list[Item] = []
-    begin = 0
-    if head is not None and look.panel and end > TALL * width:
-        above, begin = head(Scale((0, 0), width))
-        items, end = below(begin + height)
-    named = [] if coordinates is None else coordinates.items(board.source, theme, begin)
-    shown = (replace(board, at=(0, begin)), *named, *above, *items)
-    return Scene((width, end), theme.background, shown)
+    items: list[Item] = [board]
+    if coordinates is not None:
+        items += coordinates.items(board.source, theme)
+    if look.legend:
+        lines, high = legend_items(list(legend), theme, (width, height))
+        items += lines
+        height += high
+    if look.panel:
+        below, high = panel(Scale((0, height), width))
+        items += below
+        height += high
+        if head is not None and height > TALL * width:
+            above, high = head(Scale((0, 0), width))
+            items = [*(lower(item, high) for item in items), *above]
+            height += high
+    return Scene((width, height), theme.background, tuple(items))
 
 
 def legend_items(lines: Sequence[str], theme: Theme, below: Size) -> tuple[list[Item], int]:

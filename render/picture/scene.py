@@ -4,8 +4,8 @@ Positions are whole pixels from the top left. Later items in the list are on top
 """
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
 
 Point = tuple[int, int]
 Size = tuple[int, int]
@@ -125,6 +125,21 @@ Item = SpritePicture | ShapePicture | Text | Badge | Box | Disc | Shield | Line 
 Items = list[Item]
 Layers = tuple[Items, Items]
 """The layers that point something out on a board: below its pieces, and above them."""
+
+
+def lower(item: Item, by: int) -> Item:
+    """The same thing this far below its place."""
+    match item:
+        case SpritePicture() | ShapePicture() | Text() | Inset():
+            return replace(item, at=(item.at[0], item.at[1] + by))
+        case Badge() | Disc() | Shield():
+            return replace(item, centre=(item.centre[0], item.centre[1] + by))
+        case Box(rect=(left, top, right, bottom)):
+            return replace(item, rect=(left, top + by, right, bottom + by))
+        case Line():
+            return replace(item, points=tuple((x, y + by) for x, y in item.points))
+        case _:
+            assert_never(item)
 
 
 def bounding_box(rects: Iterable[Rect]) -> Rect:

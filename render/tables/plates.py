@@ -1,7 +1,7 @@
 """Plates below each other, as on a profile: numbers side by side, curves, bars, lines of text."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from render.picture.palette import CREAM, SEATS, Theme
@@ -18,6 +18,7 @@ from render.picture.scene import (
     Scene,
     SpritePicture,
     Text,
+    lower,
 )
 from render.tables.adornment import EDGE, GAP, LABEL, SMALL, WIDTH, Adornment, plate
 
@@ -64,7 +65,7 @@ def stack(parts: Iterable[Part | None], adornment: Adornment, colours: Theme) ->
     top = EDGE
     for part in filter(None, parts):
         high, drawn = part
-        items += [_lowered(item, top) for item in drawn]
+        items += [lower(item, top) for item in drawn]
         top += high + GAP
     size = (WIDTH, top - GAP + EDGE)
     return Scene(size, colours.background, (*adornment.ground(colours.name, size), *items))
@@ -195,18 +196,3 @@ def months_part(title: str, counts: Sequence[int], colours: Theme) -> Part | Non
             above = (middle, upper - 26)
             items.append(Text(f"{count}", above, SMALL, colours.text, bold=True, align="middle"))
     return high, items
-
-
-def _lowered(item: Item, by: int) -> Item:
-    """The same thing further down."""
-    match item:
-        case Text() | SpritePicture():
-            return replace(item, at=(item.at[0], item.at[1] + by))
-        case Badge() | Disc():
-            return replace(item, centre=(item.centre[0], item.centre[1] + by))
-        case Box(rect=(left, top, right, bottom)):
-            return replace(item, rect=(left, top + by, right, bottom + by))
-        case Line():
-            return replace(item, points=tuple((x, y + by) for x, y in item.points))
-        case _:
-            raise TypeError(item)
