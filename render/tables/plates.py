@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from render.picture.palette import CREAM, SEATS, Theme
 from render.picture.scene import (
-    Badge,
     Box,
     Colour,
     Disc,
