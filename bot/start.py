@@ -25,6 +25,7 @@ from bot.games.faces import FACES, prepare_painting
 from bot.host.health import Health, serve
 from bot.host.running import Running, running, settle_memory
 from bot.host.settings import BAD_SETTINGS, SECRETS, Settings, SettingsError, read_settings
+from bot.locale import read_texts
 from bot.match.computers import prepare_thinking
 from bot.match.errors import StoreError
 from bot.process import logs
@@ -64,6 +65,7 @@ def main() -> None:
     log.info("%s %s, Python %s", NAME, VERSION, platform.python_version())
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     interruptible()
+    read_texts()
     try:
         asyncio.run(start(settings))
     except KeyboardInterrupt:

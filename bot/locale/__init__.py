@@ -9,7 +9,7 @@ from pathlib import Path
 from render import locale
 from render.locale import ENGLISH, PICTURES, Text, Words
 
-__all__ = ["ENGLISH", "FOLDERS", "Text", "Words", "languages", "texts_of", "words_of"]
+__all__ = ["ENGLISH", "FOLDERS", "Text", "Words", "languages", "read_texts", "texts_of", "words_of"]
 
 FOLDERS = (*PICTURES, Path(__file__).parent)
 
@@ -22,6 +22,12 @@ def words_of(language: str) -> Words:
     """The words of a language, also for regional variants such as `en-GB`; English when there is
     none."""
     return locale.words_of(language, FOLDERS)
+
+
+def read_texts() -> None:
+    """Read the texts of all languages; otherwise each is read when it is first asked for."""
+    for language in languages():
+        words_of(language)
 
 
 def texts_of(language: str) -> Mapping[str, Text]:

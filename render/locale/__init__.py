@@ -70,6 +70,8 @@ def words_of(language: str, folders: Folders = PICTURES) -> Words:
     name = next(
         (one for one in (language, language.split("-", maxsplit=1)[0]) if one in known), ENGLISH
     )
+    if name != language:
+        return words_of(name, folders)
     return Words(name, {**texts_of(ENGLISH, folders), **texts_of(name, folders)}, folders)
 
 

@@ -13,8 +13,10 @@ import pytest
 
 from bot import VERSION, start
 from bot.host.settings import BAD_SETTINGS, Settings, SettingsError
+from bot.locale import languages, words_of
 from bot.match.errors import StoreUnreachable
 from bot.process import logs
+from render import locale
 
 ROOT = Path(__file__).parent.parent.parent.parent
 ANY: Any = None
@@ -104,6 +106,19 @@ def test_the_logs_first_line_tells_the_version(
     with caplog.at_level("INFO"):
         start.main()
     assert caplog.messages[0] == f"castle-bot {VERSION}, Python {platform.python_version()}"
+
+
+def test_all_texts_are_read_before_anybody_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def begin(*_: object) -> None:
+        read = locale.texts_of.cache_info().misses
+        for language in (*languages(), "en-GB", "fr"):
+            words_of(language)
+        assert locale.texts_of.cache_info().misses == read
+
+    locale.texts_of.cache_clear()
+    locale.words_of.cache_clear()
+    monkeypatch.setattr(start, "start", begin)
+    start.main()
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord.features.typed_moves import MOST_COMPLETIONS, MOST_TRIED, TypedMoves
 from bot.games.faces import FACES
-from bot.locale import languages, words_of
+from bot.locale import read_texts, words_of
 from engine.errors import NotationError
 from engine.games import GAMES
 from engine.questions import Part, Question
@@ -220,8 +220,7 @@ def test_a_text_that_is_no_move_is_not_looked_into_for_long(
 
 @pytest.mark.parametrize("kind", list(GAMES))
 def test_the_worst_texts_are_matched_with_few_calls(kind: str) -> None:
-    for language in languages():
-        words_of(language)  # as the bot has read them all by the time it has registered commands
+    read_texts()  # as at the start of every process
     rules = GAMES[kind]
     state, _ = rules.begin(SEED, rules.settle_options({}), 0, SEATS[kind])
     for move in late(kind):
