@@ -7,11 +7,14 @@ makes up for them. If several processes share the folder, one of them makes it.
 """
 
 import logging
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, time, timedelta
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from bot.host.data.backup import back_up
 from bot.match.errors import StoreError
@@ -145,12 +148,23 @@ def _backup_time(file: Path) -> Millis:
 @contextmanager
 def _try_lock(file: Path) -> Iterator[bool]:
     """True if this process alone holds the lock. The system releases it when the process dies."""
-    import fcntl  # noqa: PLC0415  # without it, such as on Windows, there are no backups
-
     with file.open("a") as handle:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            _lock(handle.fileno())
+        except (BlockingIOError, PermissionError):
             yield False
         else:
             yield True
+
+
+def _lock(handle: int) -> None:
+    """Lock an open file until it is closed. Another holder is a BlockingIOError, or on Windows a
+    PermissionError."""
+    try:
+        fcntl: Any = import_module("fcntl")
+    except ImportError:
+        msvcrt: Any = import_module("msvcrt")
+        os.lseek(handle, 0, os.SEEK_SET)  # the first byte stands for the file
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

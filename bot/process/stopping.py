@@ -15,7 +15,10 @@ from typing import Any
 
 log = logging.getLogger(__name__)
 
-SIGNALS = (signal.SIGTERM, signal.SIGINT)
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGBREAK") if hasattr(signal, name)
+)
+"""On Windows, closing the terminal is a SIGBREAK."""
 FINISH_WITHIN = 5.0
 """The seconds that work may still take once the process has to stop."""
 CUT_OFF_WITHIN = 1.0

@@ -12,6 +12,7 @@ import logging
 import os
 import pickle
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -45,6 +46,11 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 ALLOCATING = {"MALLOC_MMAP_THRESHOLD_": "4194304", "MALLOC_TRIM_THRESHOLD_": "16777216"}
 """For the allocator of glibc: what is large and short-lived is not to leave holes between the small
 things that stay. Left to itself, it raises both thresholds to megabytes."""
+ON_WINDOWS = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) | getattr(
+    subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
+)
+"""The flags that stand for a process group and for niceness on Windows; elsewhere there are
+none."""
 RETIRE_AFTER = 3000
 """After this many pieces of work a process is succeeded by a fresh one: what stays of them in
 between leaves its memory ever more scattered."""
@@ -96,7 +102,14 @@ class _Process:
     """One of the processes, and what is known about it."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        self.popen = Popen(command, stdin=PIPE, stdout=PIPE, env=environment, process_group=0)
+        self.popen = Popen(
+            command,
+            stdin=PIPE,
+            stdout=PIPE,
+            env=environment,
+            process_group=0,
+            creationflags=ON_WINDOWS,
+        )
         assert self.popen.stdin is not None
         assert self.popen.stdout is not None
         self._stdin, self._stdout = self.popen.stdin, self.popen.stdout
@@ -349,7 +362,7 @@ def _serve(niceness: int) -> None:
     """Work until the parent process sends no more. A signal to all processes of a service is meant
     for the parent. Nothing printed here may be mistaken for an answer."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if sys.platform != "win32":
+    if hasattr(os, "nice"):
         os.nice(niceness)
     asked, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
