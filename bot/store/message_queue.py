@@ -227,6 +227,20 @@ async def board_post(
     return post
 
 
+async def board_of_post(
+    connection: AsyncConnection, place_id: int, message_id: int
+) -> tuple[int, int, int] | None:
+    """The game, the branch and the ply of the board that a post shows; None if that is not, or no
+    longer, stored."""
+    found = select(outbox.c.game_id, outbox.c.branch, outbox.c.ply).where(
+        outbox.c.place_id == place_id,
+        outbox.c.message_id == message_id,
+        outbox.c.kind == "board",
+    )
+    row = (await connection.execute(found.limit(1))).one_or_none()
+    return None if row is None else (row.game_id, row.branch, row.ply)
+
+
 async def lobby_post(connection: AsyncConnection, game_id: int, place_id: int) -> int | None:
     """The last post of the invitation to a game in a place."""
     found = select(func.max(outbox.c.message_id)).where(

@@ -13,7 +13,7 @@ from typing import Any
 from bot.match.actions import Watch
 from bot.match.errors import Refused, Why
 from bot.match.game import Game, Status, seat_for
-from bot.match.rules import Rules, replay, rules_of
+from bot.match.rules import Rules, replay, replay_to_end, rules_of
 from bot.process.clock import Clock
 from bot.store import games, log, message_queue
 from bot.store.connection.database import AsyncConnection, Database
@@ -28,7 +28,6 @@ from bot.table.positions import (
     State,
     load_events,
     position_of,
-    replay_to,
 )
 from engine.recorded import Ending, Recorded
 from render.tables.replay import Frame
@@ -53,6 +52,19 @@ class ReplayedGame:
     players: tuple[str, ...]
     frames: tuple[ScoredFrame, ...]
     ending: Ending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPosition:
+    """A position as it was read: its state, or what has to be replayed in a thread to get it."""
+
+    game: Game
+    ply: int
+    last: LoggedMove | None
+    state: State | None = None
+    events: Events | None = None
+    """None if they are only known by replaying."""
+    recorded: Recorded | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +223,23 @@ class Games:
     ) -> tuple[Position, State]:
         """A position with its state, which nobody but the table sees."""
 
-        async def read(connection: AsyncConnection) -> tuple[Position, State, bool]:
+        async def read(connection: AsyncConnection) -> tuple[FoundPosition, bool]:
             game = await require_game(connection, game_id)
             may_look(game)
-            position, state = await self._position(connection, game, user_id, ply)
-            return position, state, await self._is_shown(connection, game, position.ply)
+            found = await self._find(connection, game, ply)
+            return found, await self._is_shown(connection, game, found.ply)
 
         async def read_and_mark() -> tuple[Position, State]:
             """Read first, then marked as shown: a WriteConflict when it has changed in between."""
-            position, state, shown = await self.database.view(read)
-            await self._mark(position.game, position.ply, shown)
-            return position, state
+            found, shown = await self.database.view(read)
+            game, state, events = found.game, found.state, found.events
+            await self._mark(game, found.ply, shown)
+            if found.recorded is not None:
+                rules = rules_of(game.kind)
+                state, replayed = await asyncio.to_thread(replay_to_end, rules, found.recorded)
+                events = replayed if events is None else events
+            seat = None if user_id is None else seat_for(game, user_id)
+            return position_of(game, state, found.last, events or (), seat), state
 
         return await retry_on_conflict(read_and_mark)
 
@@ -240,24 +258,22 @@ class Games:
             await self.database.write(mark)
         self.positions.note_shown(game, ply)
 
-    async def _position(
-        self, connection: AsyncConnection, game: Game, user_id: int | None, ply: int | None
-    ) -> tuple[Position, State]:
+    async def _find(
+        self, connection: AsyncConnection, game: Game, ply: int | None
+    ) -> FoundPosition:
         if game.commitment is None:
             raise Refused(Why.WRONG_STATUS, status=game.status)
         ply = game.ply if ply is None else max(0, min(ply, game.ply))
         last = await log.standing_move(connection, game.id, ply)
         if last is not None and last.shortened:
-            state, events = await replay_to(connection, game, ply)
-        else:
-            state = self.positions.earlier(game, ply)
-            if state is None and ply == game.ply:
-                state = await self.positions.current(connection, game)
-            elif state is None:
-                state, _ = await replay_to(connection, game, ply)
-            events = await load_events(connection, game, last)
-        seat = None if user_id is None else seat_for(game, user_id)
-        return position_of(game, state, last, events, seat), state
+            told = await recorded_of(connection, game, ply)
+            return FoundPosition(game, ply, last, recorded=told)
+        events = await load_events(connection, game, last)
+        state = self.positions.earlier(game, ply)
+        if state is None and ply == game.ply:
+            state = await self.positions.current(connection, game)
+        recorded = await recorded_of(connection, game, ply) if state is None else None
+        return FoundPosition(game, ply, last, state, events, recorded)
 
     async def story(self, game_id: int) -> Story:
         """The game from its start to now as spectators may see it, replayed in a thread."""

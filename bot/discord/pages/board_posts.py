@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
 from discord import ButtonStyle
@@ -124,6 +125,14 @@ def posted_position(post: discord.Message) -> Target | None:
         if verb in SHOWING and target.game:
             return target
     return None
+
+
+def has_board(post: discord.Message) -> bool:
+    """True if there is a picture of a board in a post."""
+    names = [file.filename for file in post.attachments]
+    for part in flatten(part.to_dict() for part in post.components):
+        names += [urlsplit(item["media"]["url"]).path for item in part.get("items", ())]
+    return any(name.rpartition("/")[2] == BOARD_FILE for name in names)
 
 
 def describe_superseded(words: Words, texts: AnyTexts, old: SupersededBoard) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.match.actions import Resign
+from bot.match.actions import Join, Resign
 from bot.match.game import Status
 from engine.carcassonne.game import carcassonne
 from engine.carcassonne.moves import parse_cell
@@ -219,3 +219,28 @@ async def test_two_can_start_when_the_third_does_not_come(party: Party) -> None:
     await party.world.deliver()
     assert [seat.name for seat in (await party.game()).seats] == ["Anna", "Ben"]
     assert (await party.state()).setup.seats == 2
+
+
+async def test_five_people_look_back_through_a_game_that_one_left(party: Party) -> None:
+    erik = party.world.guild.add_member(party.world.env.create_user("erik", global_name="Erik"))
+    people = (*party.everybody, erik)
+    await party.open(people[1:])
+    for person in people[1:]:
+        await party.act(person, Join())
+    await party.play_on(12)
+    await party.act(party.dora, Resign())
+    await party.play_on(8)
+    await party.world.deliver()
+    game = await party.game()
+    assert (len(game.seats), game.ply) == (5, 21)
+    for person in people:
+        since = answered(await person.click(party.world.last_post, label="Since my last turn"))
+        assert seen(since).files == ("since.gif",)
+        shown = answered(
+            await person.slash(party.world.channel, "carcassonne steps", move=game.ply)
+        )
+        for ply in range(game.ply - 1, game.ply - 10, -1):
+            shown = answered(await person.click(shown, label="Back"))
+            assert f"move {ply} of {game.ply}" in seen(shown).words
+            assert seen(shown).files == ("board.png",)
+    assert party.world.env.errors == []

@@ -79,6 +79,20 @@ def two(kind: str) -> dict[str, int]:
     return {"seats": 2} if len(GAMES[kind].seat_counts) > 1 else {}
 
 
+async def test_one_looks_back_through_a_game_against_the_computer(
+    friends: World, computers: Computers
+) -> None:
+    await ask(friends, "castle", level="hard", first="opponent")
+    await move(friends, computers)
+    shown = answered(await friends.anna.click(friends.last_post, label="Since my last turn"))
+    assert "**Computer (hard)**" in texts(shown)
+    shown = answered(await friends.anna.slash(friends.channel, "castle steps", move=0))
+    shown = answered(await friends.anna.click(shown, label="Next"))
+    assert "**Computer (hard)**" in texts(shown)
+    present = answered(await friends.anna.click(shown, label="To the present"))
+    assert "Next" not in labels(present)
+
+
 async def test_naming_the_bot_means_its_middle_level(friends: World) -> None:
     await ask(friends, opponent=the_bot(friends))
     assert levels(await the_game(friends)) == [None, "medium"]

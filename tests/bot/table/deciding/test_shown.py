@@ -109,7 +109,7 @@ async def test_positions_changing_while_rendered_are_seen_as_rendered(
 ) -> None:
     game = await seated.start()
     await seated.play(game.id)
-    draw, loop = seated.table.games._position, get_running_loop()
+    draw, loop = seated.table.games._find, get_running_loop()
 
     async def while_ben_plays(*asked: Any) -> Any:
         monkeypatch.undo()
@@ -120,7 +120,7 @@ async def test_positions_changing_while_rendered_are_seen_as_rendered(
             await meanwhile(seated.play(game.id), loop)
         return drawn
 
-    monkeypatch.setattr(seated.table.games, "_position", while_ben_plays)
+    monkeypatch.setattr(seated.table.games, "_find", while_ben_plays)
     assert (await seated.table.games.position(game.id, ANNA)).ply == 2
     assert (await seated.act(BEN, game.id, Undo())).done is Done.UNDO_ASKED
 

@@ -29,12 +29,15 @@ POINTS_FOR = (
     "wall9",
 )
 
+ROLE_ON = {"path": "herald", "tower": "knight", "house": "squire", "court": "merchant"}
+
 
 class Tally:
     """One seat's counts."""
 
     def __init__(self) -> None:
         self.points = dict.fromkeys(POINTS_FOR, 0)
+        self.roles = dict.fromkeys(ROLE_ON.values(), 0)
         self.wall_tiles = 0
         self.longest_tower = 0
         self.luck = Fraction(0)
@@ -44,6 +47,7 @@ class Tally:
         """The counts by the names that statistics use for them."""
         return {
             **{f"points.{what}": points for what, points in self.points.items()},
+            **{f"role.{role}": count for role, count in self.roles.items()},
             "wall_tiles": self.wall_tiles,
             "most.tower": self.longest_tower,
             "luck": round(100 * self.luck),
@@ -57,6 +61,9 @@ def tally_record(record: Mapping[str, Any], *, luck: bool) -> tuple[Tally, Tally
     for turn in record["turns"]:
         if luck:
             tallies[oracle.seat].luck += luck_of_the_draw(oracle)
+        if turn["follower"] is not None:
+            on = record["tiles"][turn["tile"]][turn["follower"]]["kind"]
+            tallies[turn["seat"]].roles[ROLE_ON[on]] += 1
         for scored in played(oracle, turn):
             count(tallies, scored)
         if oracle.phase == "again" and (turn is not record["turns"][-1] or turn["extra"]):
