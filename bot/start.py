@@ -94,7 +94,8 @@ async def start(settings: Settings) -> None:
 
     def connect(table: Table) -> ChannelPoster:
         desk = Desk(table, FACES, studio, **shared)
-        return ChannelPoster(TableBot(desk, shards=settings.shards), bare_posts)
+        bot = TableBot(desk, shards=settings.shards, welcomes=settings.welcome)
+        return ChannelPoster(bot, bare_posts)
 
     try:
         with on_signals(stopping):

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.discord.answering.desk import Desk
 from bot.discord.answering.error_messages import Mistake, log_incident
-from bot.discord.answering.visit import UNREACHED, AnsweredElsewhere, ids_of, open_visit
+from bot.discord.answering.visit import UNREACHED, Answered, ids_of, open_visit
 from bot.discord.connection import limit_requests
 from bot.discord.features.guide import welcome_server
 from bot.discord.features.registry import groups, handle_click, handle_form, menus
@@ -103,9 +103,9 @@ class Commands(app_commands.CommandTree["TableBot"]):
             with logs.about(**ids_of(interaction)):
                 log_incident(error)
             return
-        if isinstance(error.__cause__, AnsweredElsewhere):
+        if isinstance(error.__cause__, Answered):
             return
-        with suppress(AnsweredElsewhere):
+        with suppress(Answered):
             async with open_visit(interaction):
                 if isinstance(error, OUTDATED):
                     raise Mistake("refused.old_command") from error
@@ -119,8 +119,9 @@ class Commands(app_commands.CommandTree["TableBot"]):
 class TableBot(commands.AutoShardedBot):
     """The client. One per process."""
 
-    def __init__(self, desk: Desk, *, shards: Shards | None = None) -> None:
-        """Without given shards the client connects all, as many as Discord asks for."""
+    def __init__(self, desk: Desk, *, shards: Shards | None = None, welcomes: bool = True) -> None:
+        """Without given shards the client connects all, as many as Discord asks for. It shows the
+        games to servers that it joins, if it welcomes them."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents.default(),
@@ -134,6 +135,7 @@ class TableBot(commands.AutoShardedBot):
         )
         self.shard_ids = None if shards is None else list(shards.ids)
         self.desk = desk
+        self._welcomes = welcomes
         self.add_dynamic_items(Control)
         for group in groups():
             self.tree.add_command(group)
@@ -169,7 +171,8 @@ class TableBot(commands.AutoShardedBot):
             await self.tree.sync()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await welcome_server(self.desk, guild)
+        if self._welcomes:
+            await welcome_server(self.desk, guild)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("in %s", event_method, exc_info=True)

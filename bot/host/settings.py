@@ -76,6 +76,7 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
     emojis: bool = True
+    welcome: bool = True
     painters: Annotated[int, Field(ge=1, le=64)] | None = None
     thinkers: Annotated[int, Field(ge=0, le=64)] = 1
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8765

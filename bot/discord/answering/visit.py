@@ -57,7 +57,11 @@ UNREACHED = (discord.HTTPException, discord.RateLimited, ClientError, OSError)
 _GAME_IN_ID = re.compile(r"=?[a-z]+:(?P<game>\d+):")
 
 
-class AnsweredElsewhere(Exception):
+class Answered(Exception):
+    """There is nothing left to answer."""
+
+
+class AnsweredElsewhere(Answered):
     """Another process has acknowledged this interaction, and answers it."""
 
 
@@ -410,8 +414,8 @@ async def open_visit(
     """Acknowledges the interaction, unless it is to be answered with a form, then runs the body,
     which waits while this person has too many others in progress. If the body fails, the answer
     says why. `verb` is that of a button or a form, if it has one; `in_place` if the answer replaces
-    the page clicked. Raises AnsweredElsewhere."""
-    visit = Visit(interaction, private)
+    the page clicked. Raises Answered if the body cannot run."""
+    visit, begun = Visit(interaction, private), False
     desk = visit.desk
     with desk.stopping.work(), logs.about(**ids_of(interaction)), visit.record(verb):
         try:
@@ -421,6 +425,7 @@ async def open_visit(
                 visit.preparing_form() if opens_form else nullcontext(),
                 desk.concurrency.admit(visit.user_id),
             ):
+                begun = True
                 try:
                     yield visit
                 except AnsweredElsewhere:
@@ -429,6 +434,8 @@ async def open_visit(
                     await visit.fail(error)
                 if interaction.response.type is not OPENED_FORM:
                     await visit.deliver_missed_notes()
+            if not begun:  # there was no time for the form before others were done
+                raise Answered
         except AnsweredElsewhere:
             visit.outcome = "elsewhere"
             raise

@@ -27,6 +27,7 @@ from bot.discord.features.context import (
 from bot.discord.features.new_game_form import (
     FIRST,
     USUAL_TIMES,
+    Offers,
     Request,
     count_rules_forms,
     details_form,
@@ -34,10 +35,17 @@ from bot.discord.features.new_game_form import (
     read_details,
     read_new_game,
     read_rules,
+    read_time,
     request_page,
     rules_form,
 )
-from bot.discord.features.opening import check_opponents, open_here, open_in_thread, place_here
+from bot.discord.features.opening import (
+    check_opponents,
+    open_here,
+    open_in_thread,
+    place_here,
+    place_of_threads,
+)
 from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import PageButton, Target, page, shorten
 from bot.discord.pages.wording import code_text, describe_option, describe_time_limit, escape
@@ -235,12 +243,18 @@ async def _usual_request(visit: Visit, asked: NewGame) -> Request:
     must_have(await visit.with_rights(), "start")
     rated = await _is_rated_by_default(visit, asked)
     here = await visit.table.games.open_in(visit.channel_id)
-    return Request(replace(asked, rated=rated), here is not None and visit.parent_id is None)
+    thread = here is not None and place_of_threads(visit) is not None
+    return Request(replace(asked, rated=rated), thread)
+
+
+def _offers(visit: Visit, request: Request) -> Offers:
+    computers = has_computers(request.asked.kind, visit.table.timeouts)
+    return Offers(threads=place_of_threads(visit) is not None, computers=computers)
 
 
 async def _open_form(visit: Visit, request: Request, *, more: bool = False) -> None:
-    has_threads = visit.parent_id is None
-    await visit.open_form(new_game_form(visit.words, request, has_threads=has_threads, more=more))
+    offers = _offers(visit, request)
+    await visit.open_form(new_game_form(visit.words, request, offers, more=more))
 
 
 def new_game_buttons(
@@ -302,8 +316,9 @@ async def on_new_game(visit: Visit, target: Target, values: FormValues) -> None:
     """Open the game, unless everything is to be shown first."""
     before, bot = Request.of(target.rest), visit.interaction.client.user
     try:
-        request, more = read_new_game(before, values, 0 if bot is None else bot.id)
-    except Refused as refused:
+        bot_id, offers = 0 if bot is None else bot.id, _offers(visit, before)
+        request, more = read_new_game(before, values, bot_id, offers)
+    except (Mistake, Refused) as refused:
         await _show_request(visit, before, refused)
     else:
         await (_show_request(visit, request) if more else _open(visit, request))
@@ -325,7 +340,7 @@ async def _show_request(
     if refused is not None:
         visit.outcome = error_outcome(refused)
         problem = str(explain_error(visit.words, request.asked.kind, None, (), refused))
-    await visit.show(request_page(visit.words, request, problem))
+    await visit.show(request_page(visit.words, request, _offers(visit, request), problem))
 
 
 @button("opennow", in_place=True)
@@ -357,15 +372,18 @@ def _numbered(text: str) -> tuple[int, Request]:
 
 @button("setmore", opens_form=True)
 async def on_set_more(visit: Visit, target: Target) -> None:
-    await visit.open_form(details_form(visit.words, Request.of(target.rest)))
+    request = Request.of(target.rest)
+    await visit.open_form(details_form(visit.words, request, _offers(visit, request)))
 
 
 @form("setmore", in_place=True)
 async def on_more(visit: Visit, target: Target, values: FormValues) -> None:
-    before = Request.of(target.rest)
+    """A time limit that is refused stays as it was."""
+    request = read_details(Request.of(target.rest), values)
     try:
-        request = read_details(before, values)
-    except Refused as refused:
-        await _show_request(visit, before, refused)
+        limit = read_time(request.asked, values)
+    except (Mistake, Refused) as refused:
+        await _show_request(visit, request, refused)
     else:
-        await _show_request(visit, request)
+        changed = replace(request.asked, time_limit=limit)
+        await _show_request(visit, request._replace(asked=changed))

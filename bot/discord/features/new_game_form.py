@@ -43,7 +43,6 @@ from bot.match.actions import NewGame
 from bot.match.computers import NAME, USUAL_LEVEL
 from bot.match.rules import rules_of
 from bot.match.time_limits import OFF, TimeLimit, format_limit, read_limit
-from engine.players.players import EXPERTS
 from engine.players.search import LEVELS
 
 USUAL_TIMES = (OFF, "1d", "2d", "3d", "7d", "14d", "5d+24h", "10d+36h", "10d+36h max 20d")
@@ -54,6 +53,14 @@ player of a level; whoever was chosen on the page, which the form does not offer
 SWITCHES = ("hints", "rated", "thread", "more")
 OWN_RULES = "own"
 """The value of rules that are no preset."""
+
+
+class Offers(NamedTuple):
+    """What can be had where somebody asks for a game."""
+
+    threads: bool = True
+    computers: bool = True
+    """They play this game, and give hints in it."""
 
 
 class Request(NamedTuple):
@@ -89,7 +96,7 @@ class Request(NamedTuple):
 # The form: who plays, and the little that matters most.
 
 
-def new_game_form(words: Words, request: Request, *, has_threads: bool, more: bool = False) -> Form:
+def new_game_form(words: Words, request: Request, offers: Offers, *, more: bool = False) -> Form:
     """`more` if everything is to be shown next, unless somebody unticks that."""
     asked = request.asked
     kind, most = asked.kind, max(rules_of(asked.kind).seat_counts)
@@ -97,20 +104,20 @@ def new_game_form(words: Words, request: Request, *, has_threads: bool, more: bo
         PeopleField(
             name="opponents",
             label=words("ask.opponents"),
-            about=words("ask.opponents_about"),
+            about=words(f"ask.opponents_about{'_computer' if offers.computers else ''}"),
             chosen=[user for user, _ in asked.opponents],
             most=most - 1,
         ),
-        _others_field(words, request),
+        _others_field(words, request, offers),
         _times_field(words, asked.time_limit),
         *([_preset_field(words, asked)] if len(rules_of(kind).presets) > 1 else []),
-        _switches_field(words, request, has_threads=has_threads, more=more),
+        _switches_field(words, request, offers, more=more),
     ]
     title = words("ask.title", game=words(f"{kind}.name"))
     return Form("new", request.target(), title, fields)
 
 
-def _others_field(words: Words, request: Request) -> Field:
+def _others_field(words: Words, request: Request, offers: Offers) -> Field:
     """Who takes the other seats."""
     asked, several = request.asked, max(rules_of(request.asked.kind).seat_counts) > 2
     free, chosen = request.seats - request.named, JUST_THEM
@@ -119,7 +126,7 @@ def _others_field(words: Words, request: Request) -> Field:
         options = [(words("ask.named"), JUST_THEM, words("ask.named_about"))]
         counts = range(1, max(rules_of(asked.kind).seat_counts))
         options += [(words("ask.open", count=one), f"{OPEN}{one}") for one in counts]
-    if asked.kind in EXPERTS:
+    if offers.computers:
         options += [(computer_name(words, NAME, level), level) for level in LEVELS]
     if len(asked.computers) == 1 and not free:
         [chosen] = asked.computers
@@ -153,10 +160,10 @@ def _preset_field(words: Words, asked: NewGame) -> Field:
     return MenuField(name="preset", label=label, options=options, chosen=[chosen])
 
 
-def _switches_field(words: Words, request: Request, *, has_threads: bool, more: bool) -> Field:
+def _switches_field(words: Words, request: Request, offers: Offers, *, more: bool) -> Field:
     asked = request.asked
-    missing = {"hints"} if asked.kind not in EXPERTS else set[str]()
-    missing |= set() if has_threads else {"thread"}
+    missing = set[str]() if offers.computers else {"hints"}
+    missing |= set() if offers.threads else {"thread"}
     on = dict(zip(SWITCHES, (asked.hints, asked.rated, request.thread, more), strict=True))
     switches = [one for one in SWITCHES if one not in missing]
     return ChecksField(
@@ -175,14 +182,14 @@ class Submitted(NamedTuple):
     """Everything is to be shown before the game opens."""
 
 
-def read_new_game(before: Request, values: FormValues, bot_id: int) -> Submitted:
+def read_new_game(before: Request, values: FormValues, bot_id: int, offers: Offers) -> Submitted:
     """The bot among the people is a computer player."""
-    asked, given, kind = before.asked, values.given, before.asked.kind
+    asked, given = before.asked, values.given
     chosen = [user for user in values.people("opponents") if user <= MOST_ID]
     people = tuple((user, "") for user in chosen if user != bot_id)
     if "opponents" not in given:
         people = asked.opponents
-    people = people[: max(rules_of(kind).seat_counts) - 1]
+    people = people[: max(rules_of(asked.kind).seat_counts) - 1]
     seats, computers = _read_others(before, values, len(people))
     if bot_id in chosen and not computers:
         computers = (USUAL_LEVEL,)
@@ -192,11 +199,12 @@ def read_new_game(before: Request, values: FormValues, bot_id: int) -> Submitted
         opponents=people,
         computers=computers,
         seats=seats,
-        time_limit=_read_time(asked, values),
+        time_limit=read_time(asked, values),
     )
     if "switches" in given:
         rated = "rated" in on and (not computers or before_rated)
-        after = replace(after, rated=rated, hints="hints" in on or kind not in EXPERTS)
+        hints = "hints" in on if offers.computers else asked.hints
+        after = replace(after, rated=rated, hints=hints)
     return Submitted(Request(after, "thread" in on), "more" in on)
 
 
@@ -214,7 +222,8 @@ def _read_others(
     return (asked.seats, asked.computers) if free is None else (1 + people + free, ())
 
 
-def _read_time(asked: NewGame, values: FormValues) -> TimeLimit | None:
+def read_time(asked: NewGame, values: FormValues) -> TimeLimit | None:
+    """Raises Refused or Mistake."""
     if "time" not in values.given:
         return asked.time_limit
     return read_limit(typed_text(values, "time", LONGEST_CHOICE))
@@ -268,7 +277,7 @@ def read_rules(before: Request, number: int, values: FormValues) -> Request:
     return before._replace(asked=replace(asked, options=options, preset=None))
 
 
-def details_form(words: Words, request: Request) -> Form:
+def details_form(words: Words, request: Request, offers: Offers) -> Form:
     """The number of seats, who takes the open ones, who begins, and any time limit."""
     asked, fields = request.asked, list[Field]()
     people, counts = 1 + len(asked.opponents), rules_of(asked.kind).seat_counts
@@ -276,7 +285,7 @@ def details_form(words: Words, request: Request) -> Form:
         options = [(str(count), str(count)) for count in counts if count >= people]
         chosen = str(request.seats)
         seats = MenuField(name="seats", label=words("ask.seats"), options=options, chosen=[chosen])
-        fields += [seats, _takers_field(words, request)]
+        fields += [seats, _takers_field(words, request, offers)]
     beginners = [one for one in FIRST if one != "opponent" or request.named > 1]
     first = next((one for one in beginners if FIRST[one] == asked.first), "chance")
     fields.append(
@@ -305,11 +314,11 @@ def details_form(words: Words, request: Request) -> Form:
     return Form("setmore", request.target(), title, fields)
 
 
-def _takers_field(words: Words, request: Request) -> Field:
+def _takers_field(words: Words, request: Request, offers: Offers) -> Field:
     """Who takes the seats for which nobody is named."""
     asked, free = request.asked, request.seats - request.named
     options = [(words("ask.anybody"), ANYBODY)]
-    if asked.kind in EXPERTS:
+    if offers.computers:
         options += [(computer_name(words, NAME, level), level) for level in LEVELS]
     levels = {*asked.computers}
     chosen = ANYBODY if not levels else next(iter(levels)) if len(levels) == 1 else MIXED
@@ -324,6 +333,7 @@ def _beginner(words: Words, first: str, most: int) -> str:
 
 
 def read_details(before: Request, values: FormValues) -> Request:
+    """Everything but the time limit, which is typed and may mean nothing."""
     asked, possible = before.asked, rules_of(before.asked.kind).seat_counts
     seats, computers = asked.seats, asked.computers
     if values.text("seats") in map(str, possible):
@@ -341,7 +351,6 @@ def read_details(before: Request, values: FormValues) -> Request:
         seats=seats,
         computers=computers,
         first=FIRST.get(first, asked.first),
-        time_limit=_read_time(asked, values),
         rated=rated,
     )
     return before._replace(asked=after)
@@ -350,7 +359,7 @@ def read_details(before: Request, values: FormValues) -> Request:
 # The page with all of it.
 
 
-def request_page(words: Words, request: Request, problem: str = "") -> Page:
+def request_page(words: Words, request: Request, offers: Offers, problem: str = "") -> Page:
     """Everything that is asked for, to be changed or opened; with what was wrong with it, if
     anything."""
     asked = request.asked
@@ -367,7 +376,7 @@ def request_page(words: Words, request: Request, problem: str = "") -> Page:
     if options:
         lines.append(words("lobby.options", options=describe_options(words, kind, options)))
     lines.append(words("ask.is_rated" if asked.rated else "lobby.unrated"))
-    if not asked.rated and kind in EXPERTS:
+    if not asked.rated and offers.computers:
         lines.append(words("ask.has_hints" if asked.hints else "lobby.no_hints"))
     if request.thread:
         lines.append(words("ask.in_thread"))

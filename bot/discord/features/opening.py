@@ -31,6 +31,14 @@ from bot.match.game import ENDED, Status, Timeouts
 LONGEST_THREAD_NAME = 100
 
 
+def place_of_threads(visit: Visit) -> discord.TextChannel | None:
+    """Where a thread can be opened for somebody here: in this channel or, inside a thread, beside
+    it."""
+    channel = visit.interaction.channel
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    return place if isinstance(place, discord.TextChannel) else None
+
+
 def check_opponents(visit: Visit, people: Sequence[discord.Member]) -> tuple[tuple[int, str], ...]:
     """The people for whom seats are kept: not this person, no bots, and nobody twice."""
     if any(one.bot or one.id == visit.user_id for one in people):
@@ -72,12 +80,12 @@ async def open_here(visit: Visit, asked: NewGame) -> None:
 
 
 async def open_in_thread(visit: Visit, asked: NewGame) -> None:
-    """Open a game in a thread of this channel, created for it unless the game would be refused."""
+    """Open a game in a thread, created for it unless the game would be refused."""
     with _one_at_a_time(visit):
         by = await visit.with_rights()
         await visit.table.may_open_thread(by, asked)
         thread = await _new_thread(visit, by, asked.kind, [name for _, name in asked.opponents])
-        place = replace(asked, channel_id=thread.id, parent_id=visit.channel_id)
+        place = replace(asked, channel_id=thread.id, parent_id=thread.parent_id)
         answer = await visit.table.open(by, place)
     await _confirm(visit, answer, thread)
 
@@ -125,7 +133,7 @@ async def open_rematch_in_thread(visit: Visit, target: Target) -> None:
         await visit.table.invitations.may_have_thread(by)
         others = [seat.name for seat in game.seats if seat.user_id != visit.user_id]
         thread = await _new_thread(visit, by, game.kind, others)
-        answer = await visit.table.act(by, game.id, Rematch(thread.id, visit.channel_id))
+        answer = await visit.table.act(by, game.id, Rematch(thread.id, thread.parent_id))
     await _confirm(visit, answer, thread)
 
 
@@ -143,8 +151,8 @@ def _one_at_a_time(visit: Visit) -> Iterator[None]:
 
 async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str]) -> discord.Thread:
     """The thread for a game between this person and others."""
-    channel = visit.interaction.channel
-    if not isinstance(channel, discord.TextChannel):
+    channel = place_of_threads(visit)
+    if channel is None:
         raise Mistake("new.no_thread")
     people = " – ".join(map(plain_text, [by.name, *others]))
     name = visit.words("new.thread", game=visit.words(f"{kind}.name"), players=people)
@@ -154,8 +162,8 @@ async def _new_thread(visit: Visit, by: Actor, kind: str, others: Sequence[str])
 
 
 def _is_busy(visit: Visit, refused: Refused) -> bool:
-    """True if a thread would help; a thread cannot have threads of its own."""
-    return refused.why is Why.CHANNEL_BUSY and visit.parent_id is None
+    """True if a thread would help."""
+    return refused.why is Why.CHANNEL_BUSY and place_of_threads(visit) is not None
 
 
 async def _offer_thread(visit: Visit, verb: str, target: Target) -> None:
@@ -166,13 +174,14 @@ async def _offer_thread(visit: Visit, verb: str, target: Target) -> None:
 async def _confirm(visit: Visit, answer: Answer, thread: discord.Thread | None = None) -> None:
     """Answer with the outcome, and with who was not pinged."""
     words, game = visit.words, await visit.table.games.get(answer.game_id)
+    place = None if thread is None else thread.mention
     if answer.done is Done.STARTED:
-        await visit.say(words("new.started", players=pairing(words, game)))
+        key = "new.started" if place is None else "new.started_in_thread"
+        await visit.say(words(key, players=pairing(words, game), place=place))
         return
     if answer.done is Done.JOINED:
         await visit.say(words("done.joined"))
         return
-    place = None if thread is None else thread.mention
     key = "new.opened" if place is None else "new.in_thread"
     lines = [words(key, players=pairing(words, game), place=place)]
     quiet = await visit.table.invitations.unpinged_guests(game)
@@ -215,7 +224,7 @@ async def on_solo(visit: Visit, target: Target) -> None:
 
 @button("thread", in_place=True)
 async def on_thread(visit: Visit, target: Target) -> None:
-    """Open the game in the id in a thread of this channel. A button from another version may have
+    """Open the game in the id in a thread. A button from another version may have
     other options."""
     try:
         asked = decode_request(target.rest)

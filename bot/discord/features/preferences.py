@@ -1,6 +1,6 @@
 """A player's preferences for all their games, and their absences."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import get_args
 
 import discord
@@ -8,11 +8,10 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord.answering.desk import desk_of
-from bot.discord.answering.error_messages import Mistake
+from bot.discord.answering.error_messages import Mistake, error_outcome, explain_error
 from bot.discord.answering.visit import Visit
 from bot.discord.features.context import (
     HERE,
-    LONGEST_CHOICE,
     MOST_CHOICES,
     Typed,
     autocompletion,
@@ -21,12 +20,18 @@ from bot.discord.features.context import (
     fixed_choices,
     form,
     opens_form,
-    typed_text,
 )
-from bot.discord.pages.forms import ChecksField, Form, FormValues, MenuField, TextField
+from bot.discord.features.preference_form import (
+    LONGEST_PART,
+    Entered,
+    parse_typed,
+    preference_form,
+    read_quiet,
+)
+from bot.discord.pages.forms import FormValues
 from bot.discord.pages.page import PageButton, Target, page, shorten
 from bot.discord.pages.wording import code_text, timestamp
-from bot.locale import Words
+from bot.locale import Words, words_of
 from bot.match.absences import MOST_DAYS, YEAR
 from bot.match.preferences import (
     QUIET_OFF,
@@ -39,9 +44,7 @@ from bot.match.preferences import (
     end_of_day,
     local_time,
     matching_zones,
-    parse_quiet,
     parse_zone,
-    quiet_text,
     read_day,
     start_of_day,
     zone_of,
@@ -50,7 +53,8 @@ from bot.process.clock import DAY, Millis
 from bot.table.people import Absence
 from engine.games import GAMES
 
-LONGEST_PART = 40
+CALLS_OFF = "off"
+"""No calls to open seats at all."""
 QUIET = ("22-7", "22-8", "23-7", "23-8", "0-8", "0-9", QUIET_OFF)
 """Suggested quiet hours; any others can be typed."""
 COMMON_ZONES = (
@@ -67,7 +71,7 @@ COMMON_ZONES = (
 async def _quiet_hours(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The typed text if it is complete, else the suggestions that begin with it."""
     try:
-        fits = [_quiet(typed)]
+        fits = [read_quiet(typed)]
     except ValueError:
         fits = [hours for hours in QUIET if hours.startswith(typed.strip())]
     return choices([(hours, hours) for hours in fits])
@@ -78,8 +82,24 @@ async def _zones(interaction: discord.Interaction, typed: str) -> list[Choice[st
     return choices([(zone, zone) for zone in matching_zones(typed, COMMON_ZONES)])
 
 
+@autocompletion
+async def _calls(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """None, or the games named so far with each that is still missing."""
+    words = words_of(str(interaction.locale))
+    *named, last = [part.strip() for part in typed.split(",")]
+    before = "".join(f"{part}, " for part in named)
+    missing = {kind: words(f"{kind}.name") for kind in GAMES if kind not in named}
+    fits = [
+        (f"{'… ' if before else ''}{name}", f"{before}{kind}")
+        for kind, name in missing.items()
+        if last.casefold() in f"{name} {kind}".casefold()
+    ]
+    none = [] if before else choices([(words("me.calls_off"), CALLS_OFF)], typed)
+    return [*none, *choices(fits)]
+
+
 @opens_form
-@app_commands.autocomplete(quiet=_quiet_hours, zone=_zones)
+@app_commands.autocomplete(quiet=_quiet_hours, zone=_zones, calls=_calls)
 @app_commands.choices(
     reminders=fixed_choices("cadence", get_args(Cadence)),
     place=fixed_choices("place", get_args(Place)),
@@ -93,126 +113,81 @@ async def me(
     quiet: Typed | None = None,
     zone: Typed | None = None,
     follower: str | None = None,
+    calls: Typed | None = None,
 ) -> None:
     """Set what is given; without anything, open the form with everything as it is set now."""
+    if not vars(visit.interaction.namespace):
+        await on_me(visit)
+        return
     given = {
         "reminders": reminders,
         "place": place,
-        "quiet": quiet and _parse(_quiet, quiet, "me.bad_quiet"),
-        "zone": zone and _parse(parse_zone, zone, "me.bad_zone"),
+        "quiet": quiet and parse_typed(read_quiet, quiet, "me.bad_quiet"),
+        "zone": zone and parse_typed(parse_zone, zone, "me.bad_zone"),
         "follower": follower,
     }
     changes = {name: value for name, value in given.items() if value is not None}
-    if not changes:
-        await on_me(visit)
-        return
-    if place == "direct":
+    await _set(visit, changes, None if calls is None else _read_calls(visit.words, calls))
+
+
+async def _set(
+    visit: Visit, changes: Mapping[str, str], calls: Collection[str] | None = None
+) -> None:
+    """Set some preferences, and the games to whose open seats this person is called, if given; then
+    show everything. A direct message that is wanted from now on is tried first."""
+    table, guild, user = visit.table, visit.guild_id, visit.user_id
+    called = await table.seat_calls.wanted(guild, user)
+    if changes.get("place") == "direct" and (await table.preferences.of(user)).place != "direct":
         await _greet(visit, "me.greeting")
-    await _set(visit, changes)
-
-
-async def _set(visit: Visit, changes: Mapping[str, str]) -> None:
-    """Set some preferences, and show all."""
-    language = {"language": visit.words.language}
-    preferences = await visit.table.preferences.set(visit.user_id, {**changes, **language})
-    calls = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
-    lines = _preference_lines(visit.words, preferences, calls, visit.table.clock())
+    elif calls and not called:
+        await _greet(visit, "me.greeting_calls")
+    if calls is not None:
+        await table.seat_calls.want(guild, user, calls)
+    preferences = await table.preferences.set(user, {**changes, "language": visit.words.language})
+    lines = _preference_lines(
+        visit.words, preferences, called if calls is None else calls, table.clock()
+    )
     change = PageButton("me", Target(), visit.words("button.edit"))
     await visit.show(page("\n".join(lines), [change]))
 
 
-@button("me", opens_form=True)
-async def on_me(visit: Visit, target: Target = HERE) -> None:
+async def _as_set(visit: Visit) -> Entered:
     preferences = await visit.table.preferences.of(visit.user_id)
     calls = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
-    await visit.open_form(preference_form(visit.words, preferences, calls))
+    return Entered.of_settings(preferences, calls)
 
 
-def preference_form(words: Words, preferences: PlayerPreferences, calls: Collection[str]) -> Form:
-    """Everything that a person can set, as it is set now."""
-    quiet = "" if preferences.quiet is None else quiet_text(preferences.quiet)
-    direct, follower = preferences.place == "direct", preferences.follower == "returning"
-    fields = [
-        MenuField(
-            name="reminders",
-            label=words("me.form.reminders"),
-            options=[(words(f"cadence.{one}"), one) for one in get_args(Cadence)],
-            chosen=[preferences.reminders],
-        ),
-        TextField(
-            name="quiet",
-            label=words("me.form.quiet"),
-            about=words("me.form.quiet_about"),
-            value=quiet,
-            most=LONGEST_CHOICE,
-        ),
-        TextField(
-            name="zone",
-            label=words("me.form.zone"),
-            about=words("me.form.zone_about"),
-            value=preferences.zone,
-            most=LONGEST_CHOICE,
-            required=True,
-        ),
-        MenuField(
-            name="calls",
-            label=words("me.form.calls"),
-            about=words("me.form.calls_about"),
-            options=[(words(f"{kind}.name"), kind) for kind in GAMES],
-            chosen=sorted(calls),
-            least=0,
-            most=len(GAMES),
-        ),
-        ChecksField(
-            name="more",
-            label=words("me.form.more"),
-            options=[
-                (words("me.form.direct"), "direct"),
-                (words("me.form.follower"), "follower"),
-            ],
-            chosen=["direct"] * direct + ["follower"] * follower,
-        ),
-    ]
-    return Form("me", HERE, words("me.form.title"), fields)
+def _read_calls(words: Words, typed: str) -> Collection[str]:
+    """The games with these names and commas between them, or none. Raises Mistake."""
+    names = {words(f"{kind}.name").casefold(): kind for kind in GAMES}
+    known = {**names, **{kind: kind for kind in GAMES}}
+    parts = [part.strip().casefold() for part in typed.split(",") if part.strip()]
+    if parts == [CALLS_OFF]:
+        return ()
+    if not parts or not {*parts} <= known.keys():
+        games = ", ".join(f"`{kind}`" for kind in GAMES)
+        raise Mistake("me.bad_calls", typed=shorten(code_text(typed), LONGEST_PART), games=games)
+    return [kind for kind in GAMES if kind in {known[part] for part in parts}]
+
+
+@button("me", opens_form=True)
+async def on_me(visit: Visit, target: Target = HERE) -> None:
+    """Open the form, as everything is set or as it was filled in."""
+    entered = Entered.of_target(target) if target.rest else await _as_set(visit)
+    await visit.open_form(preference_form(visit.words, entered))
 
 
 @form("me", in_place=True)
 async def on_preferences(visit: Visit, target: Target, values: FormValues) -> None:
-    """Set everything in the form. What is missing in it, or unknown, as in that of another version,
-    stays as it is."""
-    before = await visit.table.preferences.of(visit.user_id)
-    called = await visit.table.seat_calls.wanted(visit.guild_id, visit.user_id)
-    calls = {*values.chosen("calls")} & GAMES.keys() if "calls" in values.given else called
-    reminders, zone = values.text("reminders"), typed_text(values, "zone", LONGEST_CHOICE)
-    quiet = typed_text(values, "quiet", LONGEST_CHOICE) or QUIET_OFF
-    changes = {
-        "reminders": reminders if reminders in get_args(Cadence) else before.reminders,
-        "quiet": _parse(_quiet, quiet, "me.bad_quiet"),
-        "zone": _parse(parse_zone, zone or before.zone, "me.bad_zone"),
-        "place": before.place,
-        "follower": before.follower,
-    }
-    if "more" in values.given:
-        ticked = values.chosen("more")
-        changes["place"] = "direct" if "direct" in ticked else "channel"
-        changes["follower"] = "returning" if "follower" in ticked else "never"
-    if changes["place"] == "direct" and before.place != "direct":
-        await _greet(visit, "me.greeting")
-    elif calls and not called:
-        await _greet(visit, "me.greeting_calls")
-    await visit.table.seat_calls.want(visit.guild_id, visit.user_id, calls)
-    await _set(visit, changes)
-
-
-def _quiet(typed: str) -> str:
-    return quiet_text(parse_quiet(typed))
-
-
-def _parse(parse: Callable[[str], str], typed: str, otherwise: str) -> str:
+    """Set everything in the form, or lead back to it."""
+    entered = (await _as_set(visit)).changed_by(values)
     try:
-        return parse(typed)
-    except ValueError:
-        raise Mistake(otherwise, typed=shorten(code_text(typed), LONGEST_PART)) from None
+        await _set(visit, entered.changes(), entered.calls)
+    except Mistake as mistake:
+        visit.outcome = error_outcome(mistake)
+        problem = str(explain_error(visit.words, visit.kind, None, (), mistake))
+        again = PageButton("me", entered.target(), visit.words("button.to_form"))
+        await visit.show(page(problem, [again]))
 
 
 async def _greet(visit: Visit, key: str) -> None:

@@ -16,7 +16,7 @@ from discord import Permissions, app_commands
 from discord.app_commands import Command, ContextMenu, Group
 
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import AnsweredElsewhere, open_visit
+from bot.discord.answering.visit import Answered, open_visit
 from bot.discord.features import (
     agreements,
     exports,
@@ -93,10 +93,10 @@ async def handle_form(interaction: discord.Interaction) -> None:
 
 async def _answer_errors(interaction: discord.Interaction, handling: Awaitable[None]) -> None:
     """Answer every error, as discord.py would only log it."""
-    with suppress(AnsweredElsewhere):
+    with suppress(Answered):
         try:
             await handling
-        except AnsweredElsewhere:
+        except Answered:
             raise
         except Exception as error:
             async with open_visit(interaction):

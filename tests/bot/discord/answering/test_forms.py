@@ -1,13 +1,23 @@
 """Forms: opened first, submitted whenever, answered like a click."""
 
 import asyncio
+from collections.abc import Mapping
 
 import pytest
+import simcord
 
 from bot.discord.answering import visit as visits
 from bot.discord.answering.error_messages import Mistake
-from bot.discord.answering.visit import Visit
-from bot.discord.features.context import FORMS, VERBS, ButtonHandler, FormHandler, typed_text
+from bot.discord.answering.visit import Answered, Visit
+from bot.discord.features.context import (
+    FORMS,
+    OPENS_FORM,
+    VERBS,
+    ButtonHandler,
+    FormHandler,
+    typed_text,
+)
+from bot.discord.features.new_game_form import Request
 from bot.discord.pages.forms import (
     ChecksField,
     Form,
@@ -17,8 +27,10 @@ from bot.discord.pages.forms import (
     TextField,
 )
 from bot.discord.pages.page import PageButton, Target, page
-from tests.bot.discord.kit.trouble import told
-from tests.bot.discord.kit.world import World
+from bot.match.actions import NewGame
+from tests.bot.discord.kit.seen import answered
+from tests.bot.discord.kit.trouble import forged, refusal, told
+from tests.bot.discord.kit.world import World, texts
 
 MOST = 50
 
@@ -118,3 +130,57 @@ async def test_forms_are_counted_by_their_verb(desk: World) -> None:
     shown = await desk.anna.click(desk.last_post, label="Write")
     await desk.anna.submit_modal(shown, {"stamp": ["r"]})
     assert desk.desk.metrics.interactions["form", "send", "answered"] == 1
+
+
+# Everything that opens a form.
+
+NEW_GAME = Request(NewGame("castle", 0, 0))
+FROM_BUTTONS: Mapping[str, Target] = {
+    "new": NEW_GAME.target(),
+    "setup": NEW_GAME.target(),
+    "setmore": NEW_GAME.target(),
+    "setrules": NEW_GAME.target(0),
+    "me": Target(),
+    "note": Target(1, rest="board."),
+}
+FROM_COMMANDS = ("castle new", "table me")
+
+
+async def ask_for_form(friends: World, way: str) -> simcord.InteractionResult:
+    """The answer to a button with this verb, or to this command."""
+    if way in FROM_COMMANDS:
+        return await friends.anna.slash(friends.channel, way)
+    post = await forged(friends, FROM_BUTTONS[way].id(way))
+    return await friends.anna.click(post, label="Press")
+
+
+def test_all_that_opens_a_form_is_listed() -> None:
+    assert {verb for verb, handler in VERBS.items() if handler.opens_form} == {*FROM_BUTTONS}
+    names = {command.__name__ for command in OPENS_FORM}
+    assert names == {command.split()[1] for command in FROM_COMMANDS}
+
+
+@pytest.mark.parametrize("way", [*FROM_BUTTONS, *FROM_COMMANDS])
+async def test_a_form_is_the_first_answer(friends: World, way: str) -> None:
+    await friends.start()
+    shown = await ask_for_form(friends, way)
+    assert shown.modal is not None
+    assert not shown.deferred
+
+
+@pytest.mark.parametrize("way", [*FROM_BUTTONS, *FROM_COMMANDS])
+async def test_what_cannot_be_prepared_in_time_changes_nothing(
+    friends: World, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Everything that a person is doing waits, and the form with it."""
+    before = await friends.start()
+    person = friends.anna.id
+    monkeypatch.setattr(visits, "FORM_WITHIN", 0)
+    async with friends.desk.concurrency.admit(person), friends.desk.concurrency.admit(person):
+        slow = await ask_for_form(friends, way)
+    assert slow.modal is None
+    assert answered(slow).ephemeral
+    assert texts(answered(slow)) == refusal("slow_form")
+    assert await friends.table.games.get(before.id) == before
+    causes = {type(error.__cause__) for error in friends.env.errors}
+    assert causes <= {Answered}, "which leaves nothing to answer to a command"

@@ -97,6 +97,16 @@ async def test_a_server_is_welcomed_where_it_greets_people(friends: World) -> No
         assert texts(minute).startswith(ENGLISH("minute.head", game=ENGLISH(f"{kind}.name")))
 
 
+@pytest.mark.parametrize("welcomes", [True, False])
+async def test_the_host_decides_about_welcomes(friends: World, welcomes: bool) -> None:
+    guild = friends.bot.get_guild(friends.guild.id)
+    assert guild is not None
+    guild._system_channel_id = friends.channel.id
+    friends.bot._welcomes = welcomes
+    await friends.bot.on_guild_join(guild)
+    assert len(friends.posts) == welcomes
+
+
 async def test_a_server_without_such_a_place_is_not(friends: World) -> None:
     guild = friends.bot.get_guild(friends.guild.id)
     assert guild is not None

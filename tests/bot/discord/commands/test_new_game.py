@@ -1,5 +1,6 @@
 """Asking for a new game in a form, on the page with everything, and by challenging a person."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import simcord
 
 from bot.match.game import Game, Status
 from bot.match.time_limits import format_limit
+from engine.players.search import LEVELS
 from tests.bot.discord.kit.forms import filled, options, submit
 from tests.bot.discord.kit.seen import answered
 from tests.bot.discord.kit.trouble import told
@@ -98,6 +100,16 @@ async def test_the_bot_among_the_invited_is_the_computer(friends: World) -> None
     bot = the_bot(friends)
     await submit(friends.anna, await ask(friends), opponents=[bot])
     assert (await opened(friends)).seats[1].computer == "medium"
+
+
+async def test_without_computers_none_is_offered(friends: World) -> None:
+    friends.table.timeouts = replace(friends.table.timeouts, computer=None)
+    shown = await ask(friends, "carcassonne")
+    assert not {*LEVELS} & {*options(shown, "others")}
+    assert "hints" not in options(shown, "switches")
+    assert "computer" not in str(shown.modal)
+    await submit(friends.anna, shown)
+    assert (await opened(friends)).has_hints
 
 
 async def test_a_busy_channel_suggests_a_thread(friends: World) -> None:
@@ -202,6 +214,13 @@ async def test_a_time_that_cannot_be_read_changes_nothing(friends: World) -> Non
     assert "Time: no time limit" in texts(page)
     assert friends.ben.mention in texts(page)
     assert not texts(page).startswith("##")
+
+
+async def test_a_time_that_cannot_be_read_leaves_the_rest(friends: World) -> None:
+    page = await page_of(friends)
+    form = await friends.anna.click(page, label="More …")
+    refused = await submit(friends.anna, form, time="soon", first=["me"])
+    assert "Who begins: you" in told(refused)
 
 
 async def test_the_page_outlives_a_restart(friends: World) -> None:

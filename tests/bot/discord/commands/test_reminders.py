@@ -8,6 +8,7 @@ from bot.match.game import Game
 from bot.process.clock import DAY, HOUR
 from bot.table.channels import ChannelSettings, dump_settings
 from bot.table.housekeeping import Timers
+from engine.games import GAMES
 from tests.bot.discord.kit.forms import filled, submit
 from tests.bot.discord.kit.seen import answered, parts
 from tests.bot.discord.kit.trouble import (
@@ -349,6 +350,44 @@ async def test_a_form_that_cannot_be_read_changes_nothing(friends: World) -> Non
     assert filled(await friends.anna.slash(friends.channel, "table me")) == filled(form)
 
 
+async def test_what_was_refused_need_not_be_entered_again(friends: World) -> None:
+    form = await friends.anna.slash(friends.channel, "table me")
+    entered = {"reminders": ["12"], "quiet": "at night | never", "zone": "Berlin"}
+    checked = {"calls": ["castle", "castellan"], "more": ["direct"]}
+    refused = answered(await submit(friends.anna, form, **entered, **checked))
+    await friends.restart()
+    again = await friends.anna.click(refused, label="Back to the form")
+    assert filled(again) == {**entered, **checked, "quiet": "at night / never"}
+    mended = await submit(friends.anna, again, quiet="23-7")
+    assert "Quiet hours, without any message about your turns: **23:00 to 7:00**" in told(mended)
+    assert answered(mended).id == refused.id
+
+
+@pytest.mark.parametrize(
+    ("typed", "games"),
+    [
+        ("castle", "Carcassonne: The Castle"),
+        ("Castellan, carcassonne: THE Castle", "Carcassonne: The Castle and Castellan"),
+        ("castle,castle,", "Carcassonne: The Castle"),
+    ],
+)
+async def test_calls_to_seats_can_be_typed(friends: World, typed: str, games: str) -> None:
+    said = await like(friends, friends.anna, calls=typed)
+    assert f"You are called when somebody here looks for a game of: **{games}**" in said
+    assert f"**{games}**" in await like(friends, friends.anna, reminders="12")
+    assert "Calls to open seats in this server: **none**" in await like(
+        friends, friends.anna, calls="off"
+    )
+
+
+@pytest.mark.parametrize("typed", [",", "chess", "castle, chess", "off, castle"])
+async def test_calls_to_no_known_game_change_nothing(friends: World, typed: str) -> None:
+    await friends.table.seat_calls.want(friends.guild.id, friends.anna.id, ["castle"])
+    said = await like(friends, friends.anna, calls=typed, reminders="12")
+    assert f"None of the games is called `{typed}`." in said
+    assert await friends.table.seat_calls.wanted(friends.guild.id, friends.anna.id) == {"castle"}
+
+
 async def test_everything_can_be_set_and_stays(friends: World) -> None:
     said = await like(
         friends,
@@ -403,13 +442,17 @@ async def test_direct_messages_that_are_closed_cannot_be_chosen(friends: World) 
     assert (await friends.table.preferences.of(friends.anna.id)).place == "channel"
 
 
-async def test_zones_and_hours_are_offered_while_one_types(friends: World) -> None:
+async def test_choices_are_offered_while_one_types(friends: World) -> None:
     anna, here = friends.anna, friends.channel
     zones = await anna.autocomplete(here, "table me", "timezone", "")
     assert len(zones) == 25
     assert zones[0]["value"] == "Europe/Amsterdam"
     found = await anna.autocomplete(here, "table me", "timezone", "new y")
     assert [choice["value"] for choice in found] == ["America/New_York"]
+    calls = await anna.autocomplete(here, "table me", "calls", "")
+    assert [choice["value"] for choice in calls] == ["off", *GAMES]
+    more = await anna.autocomplete(here, "table me", "calls", "castle, castel")
+    assert [choice["value"] for choice in more] == ["castle, castellan"]
     hours = await anna.autocomplete(here, "table me", "quiet", "23")
     assert [choice["value"] for choice in hours] == ["23-7", "23-8"]
     own = await anna.autocomplete(here, "table me", "quiet", "21:00 - 6")

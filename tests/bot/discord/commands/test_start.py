@@ -278,16 +278,38 @@ async def test_threads_from_a_busy_channel_keep_the_requested_settings(friends: 
     assert game.options["extra_turn"] == "one_a_turn"
 
 
-async def test_a_thread_cannot_have_a_thread(friends: World) -> None:
+async def in_a_thread(friends: World) -> None:
+    """Anna invites somebody in a thread, and everybody goes there."""
     await friends.anna.slash(friends.channel, "castle new", thread=True)
     await friends.deliver()
     [friends.channel] = friends.channel.threads
+
+
+async def test_a_game_beside_one_in_a_thread_has_its_own(friends: World) -> None:
+    channel = friends.channel
+    await in_a_thread(friends)
     busy = await friends.carla.slash(friends.channel, "castle new", thread=False)
-    assert texts(busy.response) == (
-        "A game is running in this channel already. Use another channel, or wait until it is over."
+    assert texts(busy.response) == ENGLISH("new.busy")
+    await friends.carla.click(answered(busy), label="Play in a thread")
+    await friends.ben.slash(friends.channel, "castle new", thread=True)
+    games = [await friends.table.games.open_in(thread.id) for thread in channel.threads]
+    assert [game and (game.opener_id, game.parent_id) for game in games] == [
+        (person.id, channel.id) for person in (friends.anna, friends.carla, friends.ben)
+    ]
+
+
+async def test_one_can_try_a_game_from_an_invitation_in_a_thread(friends: World) -> None:
+    channel = friends.channel
+    await in_a_thread(friends)
+    answer = answered(await friends.ben.click(friends.last_post, label=FOR_BEGINNERS[1]))
+    begun = await friends.ben.click(answer, label="Play in a thread")
+    thread = channel.threads[1]
+    assert texts(answered(begun)) == ENGLISH(
+        "new.started_in_thread", players="Ben – Computer (easy)", place=thread.mention
     )
-    answer = await friends.carla.slash(friends.channel, "castle new", thread=True)
-    assert "A thread cannot be opened from here." in texts(answer.response)
+    game = await friends.table.games.open_in(thread.id)
+    assert game is not None
+    assert game.status is Status.RUNNING
 
 
 async def test_where_only_moderators_start_games_others_are_told(friends: World) -> None:

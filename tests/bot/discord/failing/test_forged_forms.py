@@ -1,18 +1,25 @@
 """Forms that no real Discord client submits: whatever is in them, they are answered in a sentence,
 and nothing in them is believed."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
 
+from bot.discord.answering.desk import Allowance
 from bot.discord.features.context import FORMS
 from bot.discord.features.new_game_form import SWITCHES, USUAL_TIMES, Request
+from bot.discord.pages.forms import Form, TextField
+from bot.discord.pages.page import Target
+from bot.locale import ENGLISH, words_of
 from bot.match.actions import NewGame
 from engine.games import GAMES
 from engine.players.search import LEVELS
 from tests.bot.discord.kit.forging import send_form
+from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.trouble import INCIDENT, TRACE
 from tests.bot.discord.kit.world import World
+from tests.bot.discord.pages.test_form_texts import every_form
 
 ROUNDS = 60
 NAMES = (
@@ -37,6 +44,35 @@ RESTS = (
 )
 
 
+HOSTILE: Mapping[str, Sequence[str]] = {
+    "nothing": ["", ""],
+    "very long": ["x" * 5000],
+    "emojis": ["\N{GRINNING FACE}" * 2000],
+    "from right to left": ["\u202e\u05d0\u05d1\u200f" * 50],
+    "a null": ["a\0b"],
+    "invisible": ["\u200b\u00ad\u2060"],
+    "marks": ["e" + "\u0301" * 3000],
+    "markdown": ["```\n@everyone <@1> [x](https://example.org)"],
+    "a stranger": [str(10**18)],
+    "no id": [str(2**64)],
+    "nobody": ["0"],
+    "unknown": ["no such option"],
+    "several": ["no such option", str(10**18), "\0"],
+}
+"""Values that a field is given, whatever kind it is."""
+
+
+def filled_in(form: Form) -> dict[str, list[str]]:
+    """What a form holds when it opens."""
+    held = dict[str, list[str]]()
+    for label in form.modal().to_dict()["components"]:
+        control = label["component"]
+        options = control.get("options", ())
+        chosen = [option["value"] for option in options if option.get("default")]
+        held[control["custom_id"]] = [control["value"]] if control.get("value") else chosen
+    return held
+
+
 def is_friendly(said: str) -> bool:
     return bool(said) and not INCIDENT.search(said) and not TRACE.search(said)
 
@@ -53,6 +89,27 @@ async def test_whatever_a_form_holds_it_is_answered(friends: World, verb: str) -
         rest = chance.choice(RESTS)
         said = await send_form(friends, friends.anna, f"{verb}:0:0:0:{rest}", given)
         assert is_friendly(said), (rest, given, said)
+
+
+@pytest.mark.parametrize("verb", sorted(FORMS))
+async def test_whatever_a_field_holds_it_is_answered(friends: World, verb: str) -> None:
+    game = await friends.start()
+    note = Form(
+        "savenote", Target(game.id, rest="board."), "", [TextField(name="text", label="", most=9)]
+    )
+    forms = [form for form in (*every_form(words_of(ENGLISH)), note) if form.verb == verb]
+    assert forms
+    friends.equip(allowance=Allowance(at_once=100_000))
+    for form in {tuple(one.name for one in form.fields): form for form in forms}.values():
+        usual = filled_in(form)
+        for field in form.fields:
+            values = {**HOSTILE, "twice": usual[field.name] * 2}
+            changed = [{**usual, field.name: [*one]} for one in values.values()]
+            missing = {name: one for name, one in usual.items() if name != field.name}
+            for given in (*changed, missing):
+                said = await send_form(friends, friends.anna, form.target.id(verb), given)
+                assert is_friendly(said), (field.name, given, said)
+    assert beyond(friends.env.http_requests) == []
 
 
 async def test_a_form_leads_to_no_game_of_another_server(friends: World) -> None:

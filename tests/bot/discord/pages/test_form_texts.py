@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.discord.features.new_game_form import (
+    Offers,
     Request,
     count_rules_forms,
     details_form,
@@ -13,7 +14,7 @@ from bot.discord.features.new_game_form import (
     rules_form,
 )
 from bot.discord.features.new_game_ids import MOST_ID
-from bot.discord.features.preferences import preference_form
+from bot.discord.features.preference_form import MORE, Entered, preference_form
 from bot.discord.pages.forms import LONGEST_ABOUT, LONGEST_TITLE, ChecksField, Form, MenuField
 from bot.discord.pages.page import LONGEST_OPTION, MOST_OPTIONS
 from bot.locale import ENGLISH, Words, languages, words_of
@@ -48,12 +49,26 @@ def test_the_longest_request_fits_into_an_id(kind: str) -> None:
     assert request.target(count_rules_forms(kind)).id("setrules")
 
 
+ENTERED = Entered("usual", "Q" * 5000, "\N{GRINNING FACE}|\0" * 5000, tuple(GAMES), MORE)
+
+
+def test_what_was_entered_fits_into_an_id() -> None:
+    """As much of what was typed as matters."""
+    assert ENTERED.target().id("me")
+    assert Entered.of_target(ENTERED.target()) == ENTERED._replace(
+        quiet="Q" * 20, zone="\N{GRINNING FACE}/" * 20
+    )
+
+
 def every_form(words: Words) -> Iterator[Form]:
-    yield preference_form(words, USUAL, GAMES)
+    for settings in (Entered.of_settings(USUAL, GAMES), ENTERED):
+        yield preference_form(words, settings)
     for kind in GAMES:
         for request in requests(kind):
-            yield new_game_form(words, request, has_threads=True)
-            yield details_form(words, request)
+            for computers in (True, False):
+                offers = Offers(computers=computers)
+                yield new_game_form(words, request, offers)
+                yield details_form(words, request, offers)
             for number in range(count_rules_forms(kind)):
                 yield rules_form(words, request, number)
 
