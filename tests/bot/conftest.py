@@ -9,6 +9,7 @@ from pathlib import Path
 from shutil import copy
 from typing import Any
 
+import asyncpg
 import pytest
 
 from bot.store.connection.database import Database
@@ -25,18 +26,26 @@ from tests.bot.table.months import Months
 
 @pytest.fixture(autouse=True)
 def _every_connection_is_closed() -> Iterator[None]:
-    """Since Python 3.13 a connection that is left open is a warning, in whatever test is running
-    when it is collected. Here it fails the test that left it."""
+    """A connection that is left open is a warning, in whatever test is running when it is
+    collected. Here it fails the test that left it."""
     opened: list[tuple[str, sqlite3.Connection]] = []
+    to_servers: list[asyncpg.Connection[asyncpg.Record]] = []
+    connect = asyncpg.Connection.__init__
 
     def noted(connection: WatchedConnection, path: str, **options: Any) -> None:
         opened.append((path, connection))
         sqlite3.Connection.__init__(connection, path, **options)
 
+    def noted_too(connection: "asyncpg.Connection[asyncpg.Record]", *told: Any) -> None:
+        to_servers.append(connection)
+        connect(connection, *told)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WatchedConnection, "__init__", noted)
+        patch.setattr(asyncpg.Connection, "__init__", noted_too)
         yield
     assert [path for path, connection in opened if _is_open(connection)] == []
+    assert [connection for connection in to_servers if not connection.is_closed()] == []
 
 
 def _is_open(connection: sqlite3.Connection) -> bool:

@@ -1,7 +1,7 @@
 """A way to a server that can be cut in the middle of a commit."""
 
 import asyncio
-from asyncio import StreamReader, StreamWriter
+from asyncio import StreamReader, StreamWriter, Task
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -21,6 +21,7 @@ class Wire:
         self._stays_cut = True
         self._cut = False
         self._ends: set[StreamWriter] = set()
+        self._connections: list[Task[None]] = []
 
     def cut_at(self, word: bytes, *, arrives: bool, stays_cut: bool = True) -> None:
         """Cut all connections when a client says this, before the server hears it or, if it
@@ -30,7 +31,15 @@ class Wire:
     def mend(self) -> None:
         self._cut = False
 
-    async def join(self, reader: StreamReader, writer: StreamWriter) -> None:
+    def join(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self._connections.append(asyncio.create_task(self._connect(reader, writer)))
+
+    async def end(self) -> None:
+        """Returns when nothing is open any more."""
+        self._cut_all()
+        await asyncio.gather(*self._connections)
+
+    async def _connect(self, reader: StreamReader, writer: StreamWriter) -> None:
         if self._cut:
             writer.transport.abort()
             return
@@ -74,4 +83,5 @@ async def wire_to(port: int) -> AsyncIterator[Wire]:
         yield wire
     finally:
         listening.close()
+        await wire.end()
         await listening.wait_closed()
