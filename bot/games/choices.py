@@ -28,11 +28,11 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class TapMenu:
-    """Further taps, in a menu, which first leads to the page that marks them in its picture."""
+    """Further taps, in a menu, which first leads to the pages that mark them in their pictures."""
 
     name: str
-    page: tuple[str, int]
-    """The name and number of that page."""
+    pages: tuple[tuple[str, int], ...]
+    """The names and numbers of these pages."""
     taps: tuple[Tap, ...]
 
 
@@ -80,6 +80,12 @@ class Choices(ABC, Generic[V]):
     @abstractmethod
     def label(self, words: Words, view: V, before: Sequence[Part], step: str, token: str) -> str:
         """The label of a choice in at most 80 characters, given what was chosen before."""
+
+    def button_label(
+        self, words: Words, view: V, before: Sequence[Part], step: str, token: str
+    ) -> str:
+        """The same on a button below a picture that may show most of it."""
+        return self.label(words, view, before, step, token)
 
     def emoji(self, view: V, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
         """The emoji that shows a choice, given what was chosen before, if there is one."""

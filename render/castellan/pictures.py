@@ -85,7 +85,7 @@ class CastellanPictures(BoardPictures[View, Event, Look]):
         self, words: Words, view: View, names: Names, marks: Sequence[Mark] = ()
     ) -> Sequence[Drawing]:
         """The plan, and the viewer's hand unless they are a spectator."""
-        plan = self.board(words, view, names)
+        plan = self.board(words, view, names, compact=True, panel=False)
         return [plan] if view.hand is None else [plan, self.hand(words, view)]
 
     def preview(

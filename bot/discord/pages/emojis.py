@@ -74,10 +74,10 @@ class EmojiButton(ui.Button[Any]):
 
     def __init__(self, name: EmojiName | None, **appearance: Any) -> None:
         super().__init__(**appearance)
-        self._name = name
+        self.name = name
 
     def dress(self, emojis: Emojis) -> bool:
-        self.emoji = None if self._name is None else emojis.get(self._name)
+        self.emoji = None if self.name is None else emojis.get(self.name)
         return self.emoji is not None
 
 

@@ -7,6 +7,7 @@ which it was posted. Every click becomes a call of the client's `handle_click`.
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -33,6 +34,9 @@ MOST_OPTIONS = 25
 MOST_TEXT = 4000
 MOST_COMPONENTS = 40
 MOST_IN_A_ROW = 5
+MOST_BESIDE = 4
+"""As many buttons with emojis and short labels fit side by side on a phone; more than its square
+are not worth further rows."""
 NEVER_ACCEPTED = (400, 413)
 """Discord's statuses for a message that it will never accept, however it is sent."""
 NOBODY = discord.AllowedMentions.none()
@@ -227,8 +231,8 @@ def page(
                 item = discord.MediaGalleryItem(media, description=part.alt)
                 box.add_item(ui.MediaGallery(item))
             case _:
-                for start in range(0, len(part), MOST_IN_A_ROW):
-                    box.add_item(ui.ActionRow(*part[start : start + MOST_IN_A_ROW]))
+                for row in split_row(part):
+                    box.add_item(ui.ActionRow(*row))
     for name, _ in files:
         box.add_item(ui.File(f"attachment://{name}"))
     if shows is not None:
@@ -238,6 +242,19 @@ def page(
     assert view.total_children_count <= MOST_COMPONENTS, "more components than Discord takes"
     pictures = tuple(part for part in parts if isinstance(part, Drawing))
     return Page(view, pictures, key, tuple(mention), tuple(files))
+
+
+def split_row(row: Row) -> list[Row]:
+    """A row of buttons in as many as it takes, of nearly equal length."""
+    narrow = len(row) <= MOST_BESIDE**2 and any(map(_has_emoji, row))
+    count = -(-len(row) // (MOST_BESIDE if narrow else MOST_IN_A_ROW))
+    ends = [-(-number * len(row) // max(count, 1)) for number in range(count + 1)]
+    return [row[begin:end] for begin, end in pairwise(ends)]
+
+
+def _has_emoji(item: Item) -> bool:
+    button = item.item if isinstance(item, ui.DynamicItem) else item
+    return isinstance(button, EmojiButton) and button.name is not None
 
 
 def shown_in(post: discord.Message) -> Target | None:

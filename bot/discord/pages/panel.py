@@ -10,7 +10,6 @@ from bot.discord.pages.emojis import inline
 from bot.discord.pages.own_notes import note_button
 from bot.discord.pages.page import (
     MOST_COMPONENTS,
-    MOST_IN_A_ROW,
     MOST_OPTIONS,
     Page,
     PageButton,
@@ -21,6 +20,7 @@ from bot.discord.pages.page import (
     page,
     shorten,
     shorten_front,
+    split_row,
 )
 from bot.discord.pages.panel_links import (
     Change,
@@ -185,8 +185,7 @@ class Panel:
         if here is not None:
             asked = self._ask(0, question, here.tokens)
             rows = [[self._choice_button(asked, token) for token in asked.offered]]
-            others = self._region_buttons(regions, here)
-            last = [*others, self._page_button("button.back", 0), *last]
+            last = [self._page_button("button.back", 0), *last]
         elif regions:
             asked = self._ask(0, question, nearest)
             rows = [[self._choice_button(asked, token) for token in asked.offered]]
@@ -229,17 +228,10 @@ class Panel:
         nearest = next((one.tokens for one in found if not one.name), ())
         return nearest, [one for one in found if one.name]
 
-    def _region_buttons(
-        self, regions: Sequence[Region], here: Region | None = None
-    ) -> list[PageButton]:
+    def _region_buttons(self, regions: Sequence[Region]) -> list[PageButton]:
         """Each leads to the page of a region."""
         return [
-            PageButton(
-                self.mode.page,
-                self._target(str(number)),
-                one.name,
-                ButtonStyle.primary if one is here else ButtonStyle.secondary,
-            )
+            PageButton(self.mode.page, self._target(str(number)), one.name)
             for number, one in enumerate(regions, 1)
         ]
 
@@ -277,7 +269,7 @@ class Panel:
         room = MOST_COMPONENTS - FRAME - len(last) - sum(map(_component_count, rows))
         least = sum(map(_component_count, menus))
         if least > room - (2 if more else 0):
-            menus, pages = [], (*pages, *(menu.page for menu in taps.menus))
+            menus, pages = [], (*pages, *(page for menu in taps.menus for page in menu.pages))
             least = 2
         others: list[Option] = [(label, self._link(page=other), None) for label, other in pages]
         rows.append(self._buttons_or_menu("more", more, room - (least if others or menus else 0)))
@@ -289,14 +281,15 @@ class Panel:
         return page(text, drawing, *rows, last, key=self._key(key))
 
     def _tap_menu(self, menu: TapMenu) -> Row:
-        label, number = menu.page
-        page: Option = label, self._link(page=number), None
-        return self._menu(f"taps{number}", [page, *self._tap_options(menu.taps)], menu.name)
+        pages: list[Option] = [(name, self._link(page=at), None) for name, at in menu.pages]
+        first = menu.pages[0][1]
+        return self._menu(f"taps{first}", [*pages, *self._tap_options(menu.taps)], menu.name)
 
     def _buttons_or_menu(self, name: str, options: Sequence[Option], room: int) -> Row:
         """Buttons with these labels, links and emojis, or a menu if there is no room for them."""
-        if not options or len(options) + -(-len(options) // MOST_IN_A_ROW) <= room:
-            return self._buttons(options)
+        buttons = self._buttons(options)
+        if not options or _component_count(buttons) <= room:
+            return buttons
         return self._menu(name, options, " · ".join(label for label, *_ in options))
 
     def _menu(self, name: str, options: Sequence[Option], placeholder: str) -> Row:
@@ -473,7 +466,8 @@ class Panel:
         """The name in the picture, with little more; without a name, all there is to say."""
         name = asked.name(token)
         if not name:
-            return self._label(asked, token)
+            choices, step = self.face.choices, asked.question.step
+            return choices.button_label(self.words, self._view, asked.before, step, token)
         more = self.face.choices.marked_label(self.words, asked.question.step, token)
         return f"{name} {more}".rstrip()
 
@@ -564,5 +558,5 @@ class Panel:
 def _component_count(part: PagePart) -> int:
     """The number of components in a part, including the rows it needs."""
     if isinstance(part, Sequence) and not isinstance(part, str):
-        return len(part) + -(-len(part) // MOST_IN_A_ROW)
+        return len(part) + len(split_row(part))
     return 1

@@ -86,6 +86,14 @@ class CastellanChoices(Choices[View]):
             case _:
                 raise ValueError(f"Castellan has no step {step!r}")
 
+    def button_label(
+        self, words: Words, view: View, before: Sequence[Part], step: str, token: str
+    ) -> str:
+        """Of a card its name: the hand is shown above."""
+        if _name(step) == "card" and token != BUILD:
+            return token
+        return self.label(words, view, before, step, token)
+
     def taps(
         self, words: Words, view: View, parts: Sequence[Part], question: Question, number: int
     ) -> TapPage | None:

@@ -7,7 +7,7 @@ What is offered follows from the plan and the pieces alone, never from how good 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import groupby, islice
 from math import atan2, pi
 from typing import NamedTuple
 
@@ -26,9 +26,11 @@ from render.picture.emojis import EmojiName
 
 ON_A_PAGE = 20
 """At most this many places are on a page."""
-NEARBY, FEWEST = 15, 5
+NEARBY, FEWEST = 12, 5
 """If there are more, this many are on the first page, which fits on one screen, and the others in
 menus below them; fewer if there are more menus."""
+MOST_OPTIONS = 25
+"""A menu has no more."""
 MENUS = 3
 """So many menus have room below all of these."""
 CLOSINGS = 3
@@ -84,10 +86,7 @@ def building_taps(
     page = TapPage(f"{ask} {' · '.join(names)}", rows, tuple(cards))
     if shown is not pages[0]:
         return replace(page, pages=tuple(others))
-    menus = [
-        building.menu(one, other, marked) for one, other in zip(pages[1:], others, strict=True)
-    ]
-    return replace(page, menus=tuple(menu for menu in menus if menu.taps))
+    return replace(page, menus=tuple(building.menus(pages[1:], others, marked)))
 
 
 @dataclass(frozen=True)
@@ -143,24 +142,42 @@ class Building:
             rows.append(tuple(row))
         return names, tuple(filter(None, (tuple(top), *rows))), marked
 
-    def menu(self, page: Page, name: tuple[str, int], marked: Collection[Piece]) -> TapMenu:
-        """The places of a page that are not marked in the picture, by their names and the way to
-        them."""
+    def menus(
+        self,
+        pages: Sequence[Page],
+        names: Sequence[tuple[str, int]],
+        marked: Collection[Piece],
+    ) -> Iterator[TapMenu]:
+        """The places that are not marked in the picture, in a menu of each kind; of each page if
+        one of the kind has no room for them."""
+        for kind, group in groupby(zip(pages, names, strict=True), lambda one: one[0].kind):
+            of_kind = [
+                (page_name, [piece for piece in page.places if piece not in marked])
+                for page, page_name in group
+            ]
+            fits = len(of_kind) + sum(len(places) for _, places in of_kind) <= MOST_OPTIONS
+            for some in [of_kind] if fits else [[one] for one in of_kind]:
+                places = [piece for _, others in some for piece in others]
+                if places:
+                    yield TapMenu(
+                        self.words(f"castellan.tap.further.{kind}", count=len(places)),
+                        tuple(
+                            (self.words("castellan.tap.marked", places=name), number)
+                            for (name, number), _ in some
+                        ),
+                        self._further(places, marked),
+                    )
+
+    def _further(self, places: Sequence[Piece], marked: Collection[Piece]) -> tuple[Tap, ...]:
+        """Places by their names and the way to them from those that are marked."""
         here = _middle_of_all(marked)
-        taps = [
+        return tuple(
             Tap(
                 " · ".join(filter(None, (alias(place_text(place)), self._gain(place)))),
                 self._answers(place),
                 emoji=_direction(here, place),
             )
-            for place in page.places
-            if place not in marked
-        ]
-        label, number = name
-        return TapMenu(
-            self.words(f"castellan.tap.further.{page.kind}", count=len(taps)),
-            (self.words("castellan.tap.marked", places=label), number),
-            tuple(taps),
+            for place in places
         )
 
     def _gain(self, piece: Piece) -> str:

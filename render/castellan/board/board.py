@@ -27,7 +27,9 @@ from render.castellan.board.castle import (
 )
 from render.castellan.board.layout import (
     COMPACT,
+    NARROWEST,
     ROOM,
+    TO_CHOOSE,
     CastellanBoard,
     PlanLayout,
     coordinates,
@@ -134,13 +136,14 @@ def _layout(
     if trial is not None:
         if marks:
             marked = [piece for mark in marks for piece in marked_pieces(trial, mark)]
-            return partial_layout(trial.plan, [*marked, *trial.turn.build], 1)
+            return partial_layout(trial.plan, [*marked, *trial.turn.build], 1, TO_CHOOSE)
         if look.compact and not trial.places:
             return partial_layout(trial.plan, trial.turn.build)
         return whole_layout(trial.plan, trial.places, COMPACT if look.compact else ROOM)
     offered = offered_pieces(view, look.overlays)
     if look.compact and not offered:
-        return partial_layout(view.plan, built_pieces(events))
+        narrowest = NARROWEST if look.panel else TO_CHOOSE
+        return partial_layout(view.plan, built_pieces(events), narrowest=narrowest)
     return whole_layout(view.plan, offered)
 
 

@@ -25,12 +25,16 @@ STRETCHES = (96, 80, 64, 52, 42, 34, 28, 22)
 LEAST = (8, 5)
 """A picture shows at least this many stretches across and down."""
 NARROWEST = 0.6
-"""The least width, relative to the height."""
+"""The least width, relative to the height,"""
+TO_CHOOSE = 1.25
+"""and that of a picture to choose in, which shares the screen of a phone with buttons."""
 MARGIN = 0.034
 """Room for the coordinates on every side, as a share of the width of the stretches."""
 LETTERS = 0.0185
 """The least height of writing on the board, as a share of the width of the picture: 7 pixels on a
-phone."""
+phone;"""
+NAMES = 0.026
+"""and that of the names of columns and rows: 10 pixels."""
 
 ROOM: Size = (1300, 1150)
 """The maximum width and height of a picture of the whole castle, without margins and panel."""
@@ -87,11 +91,11 @@ class PlanLayout:
         ) // stretch
 
 
-def span_of(points: Iterable[PlanPoint], around: int) -> PointSpan:
+def span_of(points: Iterable[PlanPoint], around: int, narrowest: float = NARROWEST) -> PointSpan:
     """These points with this much around them, widened to the minimum for a picture."""
     xs, ys = zip(*points, strict=True)
     south, north = _stretch(min(ys) - around, max(ys) + around, LEAST[1])
-    across = max(LEAST[0], ceil(NARROWEST * (north - south)))
+    across = max(LEAST[0], ceil(narrowest * (north - south)))
     west, east = _stretch(min(xs) - around, max(xs) + around, across)
     return PointSpan(west, south, east, north)
 
@@ -112,19 +116,23 @@ def largest(span: PointSpan, room: Size) -> PlanLayout:
     return PlanLayout(span, next(fitting, STRETCHES[-1]))
 
 
-def whole_layout(plan: Plan, offered: Sequence[Piece], room: Size = ROOM) -> PlanLayout:
+def whole_layout(
+    plan: Plan, offered: Sequence[Piece], room: Size = ROOM, narrowest: float = NARROWEST
+) -> PlanLayout:
     """All pieces and every place that is offered, with the cells around them."""
     standing = plan.towers.union(plan.ends) or {START}
     ends = [point for piece in offered for point in piece.ends]
-    return largest(span_of([*standing, *ends], 1), room)
+    return largest(span_of([*standing, *ends], 1, narrowest), room)
 
 
-def partial_layout(plan: Plan, pieces: Iterable[Piece], around: int = AROUND) -> PlanLayout:
+def partial_layout(
+    plan: Plan, pieces: Iterable[Piece], around: int = AROUND, narrowest: float = NARROWEST
+) -> PlanLayout:
     """These pieces and their surroundings, or the whole plan if there are none."""
     points = [point for piece in pieces for point in piece.ends]
     if not points:
-        return whole_layout(plan, (), COMPACT)
-    return largest(span_of(points, around), COMPACT)
+        return whole_layout(plan, (), COMPACT, narrowest)
+    return largest(span_of(points, around, narrowest), COMPACT)
 
 
 def coordinates(layout: PlanLayout) -> Coordinates:
@@ -133,7 +141,7 @@ def coordinates(layout: PlanLayout) -> Coordinates:
     return Coordinates(
         [(layout.at(x, 0)[0], column_alias(x)) for x in range(span.west, span.east + 1)],
         [(layout.at(0, y)[1], row_alias(y)) for y in range(span.south, span.north + 1)],
-        layout.letters,
+        round(NAMES * layout.size[0]),
         layout.stretch,
     )
 

@@ -28,7 +28,7 @@ BEGIN, CHIP = 440, 136
 PIECES, PASSED, LEFT = (EDGE, 260), (700, 936), (EDGE, BEGIN)
 """Where the pieces of a turn are listed, those passed on and those left, and where their icons
 begin."""
-HEADINGS = 50
+HEADINGS = 56
 ROWS = {2: 116, 3: 100, 4: 92}
 """The height of a player's row, by the number of players."""
 NAME = 124
@@ -43,7 +43,7 @@ COLUMNS: tuple[tuple[str, int, Align], ...] = (
 )
 BACK = 66
 """The height of the back of a card."""
-LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 32, 68, 34
+LETTERS, PLAIN, SMALL, SCORE, ICON = 42, 36, 42, 68, 34
 STEP = 6
 """The sizes of sprites are multiples of this, so that they are seldom resized."""
 FAINT = 0.22

@@ -92,13 +92,13 @@ async def test_many_cells_are_offered_by_regions(friends: World) -> None:
     assert labels(overview)[: len(named)] == [*map(str, range(1, len(near) + 1)), *regions]
     cells_of_regions = [cell for cells in regions.values() for cell in cells]
     assert sorted([*near, *cells_of_regions]) == sorted(table.tokens(0))
-    page = overview
     for name, cells in regions.items():
-        page = await table.tap(page, name)
+        page = await table.tap(overview, name)
         assert list(first_choices(page)) == cells
-        assert primary(page) == [name]
+        assert not {*regions}.intersection(labels(page)), "the picture names none of them"
         assert len(cells) <= 15
-    page = await table.tap(page, "B")
+        overview = await table.tap(page, "Back")
+    page = await table.tap(overview, "B")
     chosen = await table.tap_cell(page, regions["B"][-1])
     assert texts(chosen).startswith(f"**{regions['B'][-1]}")
     back = await table.tap(chosen, "Back")

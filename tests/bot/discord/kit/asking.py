@@ -84,6 +84,8 @@ class AskingChoices:
         [(_, plain)] = _plain([(step, token)])
         return self._choices.label(words, view, _plain(before), step, plain)
 
+    button_label = label
+
     def emoji(self, view: Any, before: Sequence[Part], step: str, token: str) -> EmojiName | None:
         [(_, plain)] = _plain([(step, token)])
         return self._choices.emoji(view, _plain(before), step, plain)

@@ -274,6 +274,8 @@ class _PlainChoices:
     def label(self, *given: object) -> str:
         return str(given[-1])[:80]
 
+    button_label = label
+
     def spell_out(self, words: Words, view: Any, parts: Sequence[Part]) -> str:
         return " ".join(token for _, token in parts)
 
