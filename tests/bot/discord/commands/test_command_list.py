@@ -86,7 +86,7 @@ COMMANDS = {
     },
     "table": {
         "challenge": ["person"],
-        "me": ["reminders", "where", "quiet", "timezone", "follower"],
+        "me": ["reminders", "where", "quiet", "timezone", "follower", "calls"],
         "away": ["days", "from", "until", "back"],
         "games": ["server"],
         "history": ["player", "against", "game", "share"],
