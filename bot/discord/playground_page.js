@@ -9,16 +9,18 @@ const AGAIN = 50; // in milliseconds
 let followed = null; // the last action whose answer was shown
 let known = new Set(); // the messages that were there before it
 let waiting = null;
+let shown = null; // the message that is kept in view
 
 function messages() {
   return [...list.querySelectorAll("article")];
 }
 
-/** The newest message that an action has caused, or else the one that it changed. */
+/** The newest message that an action has caused, or else the one that it changed: after a deferral
+ * that is the one that was clicked. */
 function answerTo(action) {
   const fresh = messages().filter((one) => !known.has(one.dataset.messageId));
-  const told = action.outcomes.map((one) => one.messageId);
-  return fresh.at(-1) ?? messages().findLast((one) => told.includes(one.dataset.messageId));
+  const changed = [...action.outcomes, action.target].map((one) => one?.messageId);
+  return fresh.at(-1) ?? messages().findLast((one) => changed.includes(one.dataset.messageId));
 }
 
 /** As on a phone: the end of a message that is too long, unless it is all text. */
@@ -37,6 +39,16 @@ function show(message) {
   }
 }
 
+/** While pictures are loaded, until somebody looks elsewhere. */
+function keepInView() {
+  const message = messages().find((one) => one.dataset.messageId === shown);
+  if (message) show(message);
+}
+
+function lookElsewhere() {
+  shown = null;
+}
+
 function follow() {
   waiting = null;
   const now = window.simcordPreview;
@@ -48,7 +60,8 @@ function follow() {
   if (action && action.requestId !== followed) {
     followed = action.requestId;
     const answer = action.dispatched ? answerTo(action) : null;
-    if (answer) show(answer);
+    shown = answer?.dataset.messageId ?? null;
+    keepInView();
   }
   known = new Set(messages().map((one) => one.dataset.messageId));
 }
@@ -66,4 +79,8 @@ const changes = { childList: true, subtree: true, characterData: true };
 const observer = new MutationObserver(waitToFollow);
 observer.observe(list, changes);
 observer.observe(status, changes);
+new ResizeObserver(keepInView).observe(list);
+for (const look of ["pointerdown", "wheel", "keydown"]) {
+  timeline.addEventListener(look, lookElsewhere, { passive: true });
+}
 language.addEventListener("change", switchLanguage);

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """The longest that anything may take, in milliseconds."""
 SHORT = 50
 THINKING = 500

@@ -19,6 +19,8 @@ BOT, HELLO, HEARTBEAT, IDENTIFY, HEARD = 900, 10, 1, 2, 11
 HEARTBEAT_EVERY = 3_600_000
 """In milliseconds: longer than a test, as discord.py mistakes an immediate answer for a late
 one."""
+SILENCE = 10
+"""In seconds. A client that hears nothing for a minute takes its connection for dead."""
 PERMISSIONS = str((1 << 50) - 1)
 WHEN = "2026-01-01T00:00:00+00:00"
 
@@ -132,7 +134,12 @@ class SmallDiscord:
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_EVERY}})
         session: Session | None = None
-        async for message in socket:
+        while True:
+            try:
+                message = await socket.receive(timeout=SILENCE)
+            except TimeoutError:
+                await socket.send_json({"op": 0, "t": "NOTHING_NEW", "s": 1, "d": {}})
+                continue
             if message.type is not WSMsgType.TEXT:
                 break
             told = json.loads(message.data)
