@@ -17,7 +17,7 @@ from bot.match.reviews import (
     review_part,
     review_parts,
 )
-from bot.process.clock import Clock, Millis
+from bot.process.clock import SECOND, Clock, Millis
 from bot.store.connection.database import AsyncConnection, Database
 from bot.store.connection.faults import retry_on_conflict
 from bot.store.results import SeatReview, load_review, save_review
@@ -27,6 +27,8 @@ from engine.errors import SnapshotError
 from engine.players.review import Review, read_review, write_review
 from engine.players.reviewer import is_current
 
+PART_TAKES = 2 * SECOND
+"""The work on a part of a review, on one core of an ordinary machine."""
 REMEMBERED = 50
 """The size of the cache of reviews of records; they are not stored. Each takes about ten
 kilobytes."""
@@ -47,7 +49,8 @@ class Progress:
     of: int
     """In moves."""
     left: Millis | None = None
-    """The time that the rest takes at the pace so far; None before there is any."""
+    """The time that the rest takes at the pace so far; before there is any, if nobody but other
+    reviews is in the way."""
 
 
 OnProgress = Callable[[Progress], Awaitable[None]]
@@ -172,7 +175,11 @@ class Reviews:
             begun, of = self._clock(), plies[-1].stop - 1
             for part in plies:
                 judged = part.start - 1
-                left = (self._clock() - begun) * (of - judged) // judged if judged else None
+                if judged:
+                    left = (self._clock() - begun) * (of - judged) // judged
+                else:  # at no pace yet: as if the thinkers took all reviews in turn
+                    crowd = len(self._pending) / self._thinking.for_reviews
+                    left = round(PART_TAKES * len(plies) * max(1, crowd))
                 pending.report(Progress(judged, of, left))
                 work = partial(review_part, kind, record, commitment, part)
                 parts.append(await self._thinking.of(work, Purpose.REVIEW, *pending.people))

@@ -81,6 +81,11 @@ class Thinking:
         """The moves and hints begun since a part of a review was, while one has been waiting."""
         self._closed = False
 
+    @property
+    def for_reviews(self) -> int:
+        """The number of thinkers that make reviews at the same time."""
+        return self._most
+
     async def think(
         self, work: Callable[..., str], task: ThinkTask, purpose: Purpose, *people: int
     ) -> str:

@@ -79,13 +79,64 @@ def test_a_person_wanted_by_many_lobbies_is_called_once(url: str) -> None:
     asyncio.run(run())
 
 
+def test_notes_written_and_opened_at_once_are_kept_once_each(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database, opened(url) as second:
+            tables = Table(database), Table(second)
+            players = Players(database, Random(1))
+            [game_id, *_] = await ended_games(tables[0], players, 1)
+            game = await tables[0].games.get(game_id)
+            await asyncio.gather(
+                *(
+                    tables[number % 2].own_notes.write(game_id, user, ply, f"{user} at {ply}")
+                    for number in range(4)
+                    for user in (ALICE, BOB)
+                    for ply in (0, 2)
+                )
+            )
+            for user in (ALICE, BOB):
+                notes = await tables[1].own_notes.of(game, user)
+                assert [(note.ply, note.text) for note in notes] == [
+                    (ply, f"{user} at {ply}") for ply in (0, 2)
+                ]
+            await asyncio.gather(*(table.own_notes.open(game_id, ALICE) for table in tables))
+            await tables[0].own_notes.write(game_id, ALICE, 2, "")
+            [opened_note, *_] = await tables[1].own_notes.of(game, BOB)
+            assert (opened_note.user_id, opened_note.text) == (ALICE, f"{ALICE} at 0")
+            await tables[0].personal_data.erase(ALICE)
+            assert [note.user_id for note in await tables[1].own_notes.of(game, BOB)] == [BOB, BOB]
+
+    asyncio.run(run())
+
+
+def test_a_profile_is_read_alike_from_both_databases(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as database:
+            table = Table(database)
+            games = await ended_games(table, Players(database, Random(1)))
+            for game_id in games:
+                await table.look_after(game_id)
+            played = await table.statistics.played_by(1, ALICE, BOB)
+            assert [one.game_id for one in played] == games
+            won = [one.game_id for one in played if one.outcome == "won"]
+            assert len(won) == GAMES // 2
+            assert all(one.with_reader and one.luck is None for one in played)
+            assert {one.place for one in played} == {(n, None) for n in range(1, GAMES + 1)}
+            assert not any(one.with_reader for one in await table.statistics.played_by(1, ALICE, 9))
+            assert await table.statistics.opponents_in(ALICE, games) == [
+                (game_id, BOB) for game_id in games
+            ]
+
+    asyncio.run(run())
+
+
 GAMES = 10
 
 
-async def ended_games(table: Table, players: Players) -> list[int]:
+async def ended_games(table: Table, players: Players, count: int = GAMES) -> list[int]:
     """Each after a move by both; Alice and Bob resign alternately."""
     ids = []
-    for channel in range(1, GAMES + 1):
+    for channel in range(1, count + 1):
         game_id = await started(table, channel)
         for ply in range(2):
             game = await table.games.get(game_id)

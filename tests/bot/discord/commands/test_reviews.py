@@ -11,10 +11,10 @@ import pytest
 import simcord
 
 from bot.discord.answering.desk import Allowance
-from bot.match.actions import Actor, Resign
+from bot.match.actions import Actor, Join, NewGame, Resign
 from bot.match.game import Game
 from bot.process.worker_processes import WorkerEnded
-from bot.table.reviews import Progress
+from bot.table.reviews import PendingReview, Progress
 from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players import reviewer
@@ -29,6 +29,7 @@ from tests.bot.thinking import Here
 
 PLIES = 6
 PARTS = 2
+WALKED = 10
 SEAL = "The seal holds"
 
 
@@ -182,6 +183,20 @@ async def test_it_is_said_that_a_review_is_being_made(friends: World) -> None:
 
 
 @pytest.mark.usefixtures("thinkers")
+async def test_a_review_says_when_it_ends_before_its_first_part(friends: World) -> None:
+    """The longer, the more reviews are being made."""
+    await given_up(friends)
+    friends.equip(allowance=Allowance(at_once=1000))
+    for others, seconds in ((0, 5), (19, 80)):
+        reviews = friends.table.reviews
+        reviews._pending |= {bytes([n]): PendingReview(None, set()) for n in range(others)}  # type: ignore[arg-type]
+        told = len(friends.env.http_requests)
+        await asked(friends, record=record_of("castle", worst=bool(others)))
+        edits = [one.json for one in friends.env.http_requests[told:] if one.method == "PATCH"]
+        assert f"About {seconds} seconds left." in str(edits[0])
+
+
+@pytest.mark.usefixtures("thinkers")
 async def test_a_review_arrives_even_if_progress_cannot_be_shown(friends: World) -> None:
     await given_up(friends)
     friends.env.inject_error(*ANSWER, status=404, code=10015)
@@ -291,6 +306,62 @@ async def test_a_reviewed_game_is_gone_through_from_mark_to_mark(
         assert f"**Move {ply}, " in texts(shown)
         assert seen(shown).files == ("board.png", f"compared-{ply}.png")
     assert next(one for one in parts(shown) if one.get("label") == "Next mistake")["disabled"]
+
+
+async def played_badly(friends: World, kind: str) -> Game:
+    """Always the worst of the moves that come to mind, then Ben resigns."""
+    invited = ((friends.ben.id, "Ben"),)
+    asked = NewGame(kind, friends.guild.id, friends.channel.id, opponents=invited, first=0)
+    opened = await friends.table.open(
+        Actor("open", friends.anna.id, "Anna", frozenset({"start"})), asked
+    )
+    await friends.table.act(Actor("join", friends.ben.id, "Ben"), opened.game_id, Join())
+    game, rules = await friends.table.games.get(opened.game_id), GAMES[kind]
+    state, _ = rules.begin(SEED, game.options, 0, 2)
+    for _ in range(WALKED):
+        move = EXPERTS[kind].candidates(state)[-1].move
+        await friends.play_on(game, [rules.move_text(move)])
+        seat = rules.to_act(state)
+        assert seat is not None
+        state, _ = rules.apply(state, seat, move)
+    await friends.table.act(Actor("gives up", friends.ben.id, "Ben"), game.id, Resign())
+    return await friends.table.games.get(game.id)
+
+
+@pytest.mark.usefixtures("thinkers")
+@pytest.mark.parametrize("kind", GAMES)
+async def test_summary_chart_and_walk_agree_on_the_marks(friends: World, kind: str) -> None:
+    game = await played_badly(friends, kind)
+    friends.equip(allowance=Allowance(at_once=10_000))
+    summary = await asked(friends, kind)
+    told = re.findall(r"\d+ (?:inaccurac|mistake|blunder)", texts(summary))
+    named = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(summary))
+    chart = re.findall(
+        r"(Inaccuracy|Mistake|Blunder) of (\w+) on turn (\d+)", seen(summary).alts[0]
+    )
+
+    walked = []
+    for ply in range(game.ply + 1):
+        step = answered(await friends.carla.slash(friends.channel, f"{kind} steps", move=ply))
+        here = re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(step))
+        assert (f"compared-{ply}.png" in seen(step).files) == bool(here)
+        walked += here
+    assert walked, "some of the worst moves have a mark"
+    assert sum(int(one.split()[0]) for one in told) == len(walked)
+    assert {*named} <= {*walked}
+    assert len(named) == min(3, len(walked))
+    assert {(ply, name, mark.lower()) for mark, name, ply in chart} == {
+        (ply, name, mark.split()[-1]) for ply, name, mark in walked
+    }
+
+    by_button, shown = (
+        [],
+        answered(await friends.carla.slash(friends.channel, f"{kind} steps", move=0)),
+    )
+    while not next(one for one in parts(shown) if one.get("label") == "Next mistake")["disabled"]:
+        shown = answered(await friends.carla.click(shown, label="Next mistake"))
+        by_button += re.findall(r"\*\*Move (\d+), (\w+): (.+?)\*\*", texts(shown))
+    assert by_button == walked
 
 
 async def test_a_game_without_a_review_has_no_marks_to_go_to(friends: World) -> None:
