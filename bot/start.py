@@ -63,6 +63,8 @@ def main() -> None:
     simulated = settings.discord_token is None
     logs.set_up(settings.log_level, settings.log_format, simulated=simulated)
     log.info("%s %s, Python %s", NAME, VERSION, platform.python_version())
+    for remark in settings.remarks:
+        log.warning("%s", remark)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     interruptible()
     read_texts()

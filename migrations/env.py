@@ -1,6 +1,6 @@
 """What Alembic runs: the migrations, in the transaction of whoever calls.
 
-The bot runs them by itself when it starts; by hand it is `python -m bot.host migrate`.
+The bot runs them by itself when it starts; by hand it is `python -m bot.host upgrade`.
 """
 
 from alembic import context

@@ -57,7 +57,7 @@ def test_every_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
         look_after(["--help"])
     offered = capsys.readouterr().out
     commands = set(re.findall(r"castle bot\.host ([\w-]+)", TEXT))
-    assert commands >= {"backup", "restore", "verify", "migrate"}
+    assert commands >= {"backup", "restore", "verify", "upgrade"}
     assert {command for command in commands if command not in offered} == set()
 
 

@@ -13,10 +13,10 @@ from functools import partial
 from pathlib import Path
 
 from bot import NAME, VERSION
-from bot.host.check import check
 from bot.host.data.archive import FORMAT, export_channel, import_channel
 from bot.host.data.backup import back_up, restore
 from bot.host.data.records import import_record
+from bot.host.data.upgrade import upgrade
 from bot.host.data.verify import verify
 from bot.host.running import open_database
 from bot.host.settings import BAD_SETTINGS, Settings, SettingsError, read_settings
@@ -27,8 +27,12 @@ from bot.store.connection.database import Database
 from bot.store.connection.sqlite import PRIVATE
 from bot.store.games import load_game
 from bot.store.log import recorded_of
+from bot.store.migration import refuse_newer, require_newest_schema, schema_of
 from bot.table.people import dump_personal_data
 from bot.table.table import Table
+
+OF_ANY_VERSION = ("upgrade", "migrate", "backup", "restore")
+"""The commands for a database whose schema may be another version's."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,16 +54,22 @@ async def _run(chosen: argparse.Namespace) -> int:
     if chosen.command == "check":
         return await _check(settings)
     async with open_database(settings) as database:
+        if chosen.command not in OF_ANY_VERSION:
+            await require_newest_schema(database)
         match chosen.command:
-            case "migrate":
-                print("the database is up to date")
+            case "upgrade" | "migrate":
+                upgraded = await upgrade(database, settings.backup_folder, alone=True)
+                print(upgraded or "the database is up to date", flush=True)
+                return await _verify(database, repair=True)
             case "verify":
                 return await _verify(database, repair=chosen.repair)
             case "backup":
+                refuse_newer(await schema_of(database))
                 print(f"{await back_up(database, chosen.file)} games in {chosen.file}")
             case "restore":
                 count = await restore(database, chosen.file, overwrite=chosen.overwrite)
-                print(f"{count} games restored")
+                print(f"{count} games restored", flush=True)
+                return await _verify(database, repair=True)
             case "export-game":
                 _write(chosen.file, await _record(database, chosen.game))
             case "export-channel":
@@ -80,6 +90,8 @@ async def _run(chosen: argparse.Namespace) -> int:
 
 
 async def _check(settings: Settings) -> int:
+    from bot.host.check import check  # noqa: PLC0415  # loads what paints
+
     problems = 0
     async for finding in check(settings):
         print(finding, flush=True)
@@ -88,12 +100,18 @@ async def _check(settings: Settings) -> int:
 
 
 async def _verify(database: Database, *, repair: bool) -> int:
-    differences = 0
-    async for line in verify(database, repair=repair):
-        print(line)
-        differences += 1
-    print(f"{differences} differences" if differences else "every game replays as it is stored")
-    return 1 if differences and not repair else 0
+    """Status 1 if there are differences that were not repaired."""
+    rewritten = left = 0
+    async for difference in verify(database, repair=repair):
+        if difference.repaired:
+            rewritten += 1
+        else:
+            print(difference)
+            left += 1
+    if rewritten:
+        print(f"{rewritten} snapshots were of other rules, or wrong, and are rewritten")
+    print(f"{left} differences" if left else "every game replays as it is stored")
+    return 1 if left else 0
 
 
 async def _record(database: Database, game_id: int) -> str:
@@ -143,7 +161,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot.host", description="Look after games.")
     parser.add_argument("--version", action="version", version=f"{NAME} {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("migrate", help="bring the database to this version")
+    # `migrate` is its name in the guides of before 1.0.0.
+    about = "bring the database to this version, with a backup before; stop the bot first"
+    commands.add_parser("upgrade", help=about, aliases=["migrate"])
     commands.add_parser("check", help="look for what would keep the bot from playing")
     repairs = commands.add_parser("verify", help="replay every game and report any difference")
     repairs.add_argument("--repair", action="store_true", help="rewrite wrong snapshots")

@@ -45,6 +45,8 @@ class Finding(NamedTuple):
 async def check(settings: Settings) -> AsyncIterator[Finding]:
     token = "" if settings.discord_token else "; without DISCORD_TOKEN the playground starts"
     yield Finding("settings", f"valid{token}")
+    for remark in settings.remarks:
+        yield Finding("settings", remark)
     database = Database(
         settings.database_url.get_secret_value(),
         settings.busy_timeout_seconds,

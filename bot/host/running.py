@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from bot.host.data.upgrade import upgrade
+from bot.host.data.verify import verify
 from bot.host.nightly import Backups
 from bot.host.settings import Settings
 from bot.match.errors import StoreError
@@ -17,7 +19,7 @@ from bot.process.shards import ALL
 from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
-from bot.store.migration import migrate
+from bot.store.migration import require_newest_schema
 from bot.table.computers import Computers
 from bot.table.delivery import Delivery, Outbox, Pace
 from bot.table.housekeeping import GAMES, MESSAGES, Cleanup, Timers
@@ -47,14 +49,13 @@ def settle_memory() -> None:
 
 @asynccontextmanager
 async def open_database(settings: Settings) -> AsyncIterator[Database]:
-    """The database from the settings, migrated to this version's schema."""
+    """The database from the settings, as it is."""
     database = Database(
         settings.database_url.get_secret_value(),
         settings.busy_timeout_seconds,
         settings.connections,
     )
     try:
-        await migrate(database)
         yield database
     finally:
         await database.close()
@@ -86,6 +87,7 @@ async def running(
     made every night and, with `thinking`, computer players move and hints and reviews are given. At
     the end, whatever was claimed and not finished is released."""
     async with open_database(settings) as database:
+        await _bring_up_to_date(database, settings)
         outbox = Outbox()
         table = Table(
             database,
@@ -135,6 +137,17 @@ async def running(
                 thinking.close()
             if computers is not None:
                 await _give_back(computers.close)
+
+
+async def _bring_up_to_date(database: Database, settings: Settings) -> None:
+    """A server may serve other processes, so it is left to the command."""
+    if not database.on_sqlite:
+        await require_newest_schema(database)
+    elif upgraded := await upgrade(database, settings.backup_folder):
+        log.info("%s; replaying every game", upgraded)
+        async for difference in verify(database, repair=True):
+            if not difference.repaired:
+                log.warning("%s", difference)
 
 
 def _backups(

@@ -4,18 +4,22 @@ An invalid one aborts the start with its name and what is expected. Values are n
 because some are secrets.
 """
 
+import os
 import re
+from collections.abc import Iterator
 from datetime import time
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     BeforeValidator,
     Field,
+    ModelWrapValidatorHandler,
     SecretStr,
     ValidationError,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -53,6 +57,8 @@ BAD_SETTINGS = 78
 changed."""
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL")
 """The environment variables that no worker process is given."""
+RETIRED = {"ART_CACHE": "1.0.0"}
+"""The settings of earlier versions, each with the version that retired it."""
 BESIDE = SecretStr(f"{SQLITE_DRIVER}:///bot.db")
 """The database in the folder where the bot starts."""
 
@@ -69,6 +75,8 @@ class Settings(BaseSettings):
         frozen=True,
         hide_input_in_errors=True,
     )
+
+    _retired: tuple[str, ...] = ()
 
     discord_token_file: SecretFile | None = None
     discord_token: Annotated[SecretStr | None, Field(validate_default=True)] = None
@@ -96,6 +104,16 @@ class Settings(BaseSettings):
     backup_folder: Path | None = None
     backup_at: time = time(3, 30)
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 14
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _without_retired(cls, data: Any, validate: ModelWrapValidatorHandler[Self]) -> Self:
+        """A retired setting in `.env` is no reason not to start; an unknown one is."""
+        there = {name.upper() for name in data} | os.environ.keys()
+        known = {name: value for name, value in data.items() if name.upper() not in RETIRED}
+        settings = validate(known)
+        settings._retired = tuple(name for name in RETIRED if name in there)
+        return settings
 
     @field_validator("discord_token", "database_url", mode="before")
     @classmethod
@@ -175,6 +193,12 @@ class Settings(BaseSettings):
             return None
         ids = range(self.shard_count) if self.shard_ids is None else self.shard_ids
         return Shards(self.shard_count, tuple(ids))
+
+    @property
+    def remarks(self) -> Iterator[str]:
+        """A line for each setting that is there and no longer does anything."""
+        for name in self._retired:
+            yield f"{name} was retired in {RETIRED[name]}, and does nothing: remove it"
 
     @property
     def timeouts(self) -> Timeouts:

@@ -11,7 +11,9 @@ StoreError             the host's: the database cannot be used, with what to do 
  +- StoreCorrupt
  +- StoreUnreachable
  +- StoreInDoubt       it failed during a commit: what was written may be stored
- +- StoreNewer
+ +- StoreOlder         the database has an earlier schema than this version of the bot
+ +- StoreNewer         and a later one
+ +- StoreUnmigrated    a migration failed; the database is as it was
  +- StoreRefused       a backup, a restore or an import that would do harm
 
 The engine's own errors (`engine.errors`) pass through the table as they are. Anything else is a
@@ -144,7 +146,13 @@ class StoreUnreachable(StoreError): ...
 class StoreInDoubt(StoreError): ...
 
 
+class StoreOlder(StoreError): ...
+
+
 class StoreNewer(StoreError): ...
+
+
+class StoreUnmigrated(StoreError): ...
 
 
 class StoreRefused(StoreError): ...

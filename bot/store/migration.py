@@ -1,16 +1,17 @@
-"""Migrating a database to this version's schema when the bot starts.
+"""The schema of a database, and migrating it to that of this version.
 
-Two processes that start at the same time take turns; a database of a newer version is left alone.
-Alembic is slow to load, so only a start that has something to migrate loads it.
+`bot.host.data.upgrade` migrates what holds games. Two processes that migrate at the same time take
+turns; a database of a newer version is left alone. Alembic is slow to load, so only what has
+something to migrate loads it.
 """
 
 from asyncio import sleep
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, MetaData, inspect, text
 
-from bot.match.errors import StoreLocked, StoreNewer
+from bot.match.errors import StoreLocked, StoreNewer, StoreOlder
 from bot.store.connection.database import Database
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 LOCK = 7_205_759
 """The advisory lock shared by processes that migrate a PostgreSQL database."""
+VERSION_TABLE = "alembic_version"
 WAL_TRIES = 50
 
 
@@ -29,21 +31,34 @@ def newest_revision() -> str:
 
 async def schema_of(database: Database) -> str | None:
     """The version of the database's schema; None for a database without tables."""
+    if database.on_sqlite:
+        await _switch_to_wal(database)
     async with database.reading() as connection:
-        return await connection.run_sync(_schema)
+        return await connection.run_sync(find_schema)
+
+
+async def require_newest_schema(database: Database) -> None:
+    """Make the tables of an empty database; refuse one that has those of another version."""
+    found = await schema_of(database)
+    if found is None:
+        await migrate(database)
+    elif found < newest_revision():
+        raise StoreOlder(
+            f"the database is of version {found}, and this bot needs {newest_revision()}",
+            "stop the bot, all processes of it, and run `python -m bot.host upgrade`",
+        )
+    else:
+        refuse_newer(found)
 
 
 async def migrate(database: Database, revision: str = "head") -> None:
     """Upgrade to the newest schema, or up to a revision; existing data stays."""
-    if database.on_sqlite:
-        await _switch_to_wal(database)
-    async with database.reading() as connection:
-        if await connection.run_sync(_schema) == newest_revision():
-            return
+    if await schema_of(database) == newest_revision():
+        return
     async with database.writing() as connection:
         if not database.on_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
-        await connection.run_sync(_upgrade, revision)
+        await connection.run_sync(upgrade_schema, revision)
 
 
 async def _switch_to_wal(database: Database) -> None:
@@ -59,10 +74,19 @@ async def _switch_to_wal(database: Database) -> None:
             await sleep(0.1)
 
 
-def _schema(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
+def find_schema(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(VERSION_TABLE):
         return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+
+
+def refuse_newer(found: str | None) -> None:
+    if found is not None and found > newest_revision():
+        raise StoreNewer(
+            f"the database is of version {found}, newer than this bot",
+            "start the newer version of the bot, or `python -m bot.host restore` a backup from "
+            "before the upgrade",
+        )
 
 
 def migrations_config() -> "Config":
@@ -73,19 +97,26 @@ def migrations_config() -> "Config":
     return config
 
 
-def _upgrade(connection: Connection, revision: str) -> None:
+def upgrade_schema(connection: Connection, revision: str = "head") -> None:
+    """In the caller's transaction."""
     from alembic import command  # noqa: PLC0415
-    from alembic.migration import MigrationContext  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
 
+    refuse_newer(find_schema(connection))
     config = migrations_config()
-    script = ScriptDirectory.from_config(config)
-    known = {entry.revision for entry in script.walk_revisions()}
-    current = set(MigrationContext.configure(connection).get_current_heads())
-    if not current <= known:
-        raise StoreNewer(
-            f"the database is of version {', '.join(sorted(current))}, newer than this bot",
-            "start the newer version of the bot; going back is not possible, restore a backup",
-        )
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def make_schema_anew(connection: Connection) -> None:
+    """Drop every table, of whichever version, and make those of this one."""
+    tables_of(connection, with_version=True).drop_all(connection, checkfirst=False)
+    upgrade_schema(connection)
+
+
+def tables_of(connection: Connection, *, with_version: bool = False) -> MetaData:
+    """The tables that a database has, of whichever version."""
+    found = MetaData()
+    found.reflect(connection)
+    if not with_version and VERSION_TABLE in found.tables:
+        found.remove(found.tables[VERSION_TABLE])
+    return found

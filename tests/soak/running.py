@@ -146,7 +146,7 @@ async def _the_store_bears_it_out(folder: Path) -> None:
         found = await ledger.read_database(database)
     finally:
         await database.close()
-    must(not differences, "; ".join(differences))
+    must(not differences, "; ".join(map(str, differences)))
     ledger.no_ply_is_there_twice(found)
     ledger.the_moves_give_the_games(found)
 

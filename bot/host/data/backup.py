@@ -7,28 +7,33 @@ and restored into either.
 import os
 import sqlite3
 from asyncio import to_thread
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Table, delete, func, insert, select, text, tuple_
+from sqlalchemy import MetaData, func, insert, select, text, tuple_
 
 from bot.match.errors import StoreCorrupt, StoreError, StoreRefused
 from bot.store.connection.database import SQLITE_DRIVER, AsyncConnection, Database
 from bot.store.connection.sqlite import make_private
-from bot.store.migration import migrate
+from bot.store.migration import (
+    find_schema,
+    make_schema_anew,
+    migrate,
+    schema_of,
+    tables_of,
+)
 from bot.store.schema import games, metadata
 
-TABLES: Sequence[Table] = metadata.sorted_tables
-"""Ordered so that every table comes after those it refers to."""
 BATCH = 500
 
 
-async def back_up(database: Database, file: Path) -> int:
-    """Copy one consistent moment of the database to a file, and read all of it back; returns how
-    many games it holds."""
+async def back_up(database: Database, file: Path, connection: AsyncConnection | None = None) -> int:
+    """Copy one consistent moment of the database, of whichever earlier version, to a file, and read
+    all of it back; returns how many games it holds. Through the connection to a server, if one is
+    given, for a caller who has the server alone."""
     if file.exists():
         raise StoreRefused(f"{file} is there already", "choose another name or remove it")
     if not file.parent.is_dir():
@@ -38,10 +43,13 @@ async def back_up(database: Database, file: Path) -> int:
     try:
         make_private(partial)
         if database.on_sqlite:
-            async with database.reading() as connection:  # moves can be stored meanwhile
-                await connection.exec_driver_sql("VACUUM INTO ?", (str(partial),))
+            async with database.reading() as reader:  # moves can be stored meanwhile
+                await reader.exec_driver_sql("VACUUM INTO ?", (str(partial),))
+        elif connection is None:
+            async with database.viewing() as viewer:
+                await _copy_server(viewer, partial)
         else:
-            await _copy_server(database, partial)
+            await _copy_server(connection, partial)
         count = await to_thread(_check_copy, partial)
         await to_thread(_sync, partial)
         partial.replace(file)
@@ -53,7 +61,8 @@ async def back_up(database: Database, file: Path) -> int:
 
 
 async def restore(database: Database, file: Path, *, overwrite: bool = False) -> int:
-    """Replace what the database holds with everything in the backup; all of it or nothing.
+    """Replace what the database holds, of whichever version, with everything in the backup,
+    migrated to this version; all of it or nothing.
 
     Refused while a bot runs on the database, since it would remember games that are gone.
     """
@@ -65,6 +74,7 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
         async with _file_database(copied) as backup:
             await _check_backup(backup)
             await migrate(backup)
+            await schema_of(database)  # makes a file that only its owner can read
             async with backup.viewing() as source, database.exclusive_writing() as target:
                 there = await _count(target)
                 if there and not overwrite:
@@ -72,33 +82,31 @@ async def restore(database: Database, file: Path, *, overwrite: bool = False) ->
                         f"the database holds {there} games",
                         "say --overwrite to put the backup in their place",
                     )
-                for table in reversed(TABLES):
-                    await target.execute(delete(table))
-                await _copy_rows(source, target)
+                await target.run_sync(make_schema_anew)
+                await _copy_rows(source, target, metadata)
                 if not database.on_sqlite:
                     await _continue_numbering(target)
                 return await _count(target)
 
 
-async def _copy_server(database: Database, partial: Path) -> None:
+async def _copy_server(source: AsyncConnection, partial: Path) -> None:
     """Copy row by row, straight into the file: a write-ahead log would become as long as the
     file."""
+    schema = await source.run_sync(find_schema)
     async with _file_database(partial) as empty:
-        await migrate(empty)
+        await migrate(empty, schema or "head")
         async with empty.reading() as connection:
             await connection.execute(text("PRAGMA journal_mode = DELETE"))
-    async with (
-        _file_database(partial) as copy,
-        database.viewing() as source,
-        copy.writing() as target,
-    ):
-        await _copy_rows(source, target)
+    tables = await source.run_sync(tables_of)
+    async with _file_database(partial) as copy, copy.writing() as target:
+        await _copy_rows(source, target, tables)
 
 
-async def _copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
+async def _copy_rows(source: AsyncConnection, target: AsyncConnection, tables: MetaData) -> None:
     """Copy all rows into empty tables, as of the moment that the source sees. They go from driver
-    to driver unchanged, in the order of their keys, as a hundred thousand games have millions."""
-    for table in TABLES:
+    to driver unchanged, in the order of their keys, as a hundred thousand games have millions. A
+    table comes after those it refers to."""
+    for table in tables.sorted_tables:
         add = str(insert(table).compile(dialect=target.dialect))
         key = list(table.primary_key)
         places = [list(table.columns).index(column) for column in key]
@@ -114,7 +122,7 @@ async def _copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
 async def _continue_numbering(target: AsyncConnection) -> None:
     """Advance PostgreSQL's sequences, which ignore rows that are inserted with their own
     numbers."""
-    for table in TABLES:
+    for table in metadata.sorted_tables:
         if "id" in table.c:
             sequence = func.pg_get_serial_sequence(table.name, "id")
             following = select(func.coalesce(func.max(table.c.id), 0) + 1).scalar_subquery()
@@ -122,6 +130,9 @@ async def _continue_numbering(target: AsyncConnection) -> None:
 
 
 async def _count(connection: AsyncConnection) -> int:
+    """The number of games; 0 without tables."""
+    if games.name not in (await connection.run_sync(tables_of)).tables:
+        return 0
     return (await connection.execute(select(func.count(games.c.id)))).scalar_one()
 
 
@@ -139,8 +150,8 @@ def _check_copy(partial: Path) -> int:
     try:
         with closing(sqlite3.connect(partial)) as copy:
             [(found, *_)] = copy.execute("PRAGMA integrity_check(1)")
-            for table in TABLES:
-                for _ in copy.execute(f"SELECT * FROM {table.name}"):
+            for (table,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'"):
+                for _ in copy.execute(f"SELECT * FROM {table}"):
                     pass
             [(count,)] = copy.execute("SELECT count(*) FROM games")
     except sqlite3.Error:

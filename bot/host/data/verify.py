@@ -4,7 +4,7 @@ The log is the truth. A snapshot that differs can be rewritten; anything else ne
 """
 
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import text
 
@@ -27,21 +27,30 @@ class Mismatch(Exception):
     """Something that a game's log contradicts."""
 
 
-async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[str]:
-    """A line for each difference."""
+class Difference(NamedTuple):
+    """Between what is stored and what the log says."""
+
+    told: str
+    repaired: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.told}, rewritten" if self.repaired else self.told
+
+
+async def verify(database: Database, *, repair: bool = False) -> AsyncIterator[Difference]:
     async for line in _check_file(database):
-        yield line
+        yield Difference(line)
     last, ids = 0, [0]
     while ids:
         async with database.reading() as connection:
             ids = list(await game_ids(connection, last, BATCH))
         for game_id in ids:
             async for problem in _problems_of(verify_game(database, game_id, repair=repair)):
-                yield f"game {game_id}: {problem}"
+                yield problem._replace(told=f"game {game_id}: {problem.told}")
         last = ids[-1] if ids else last
 
 
-async def _problems_of(problems: AsyncIterator[str]) -> AsyncIterator[str]:
+async def _problems_of(problems: AsyncIterator[Difference]) -> AsyncIterator[Difference]:
     """The problems of one game. Damage may be confined to it, so that is reported as a problem and
     does not hold up the other games; any other trouble with the store affects them all."""
     try:
@@ -50,12 +59,12 @@ async def _problems_of(problems: AsyncIterator[str]) -> AsyncIterator[str]:
     except Exception as fault:
         if isinstance(fault, StoreError) and not isinstance(fault, StoreCorrupt):
             raise
-        yield f"it cannot be read ({type(fault).__name__}: {fault})"
+        yield Difference(f"it cannot be read ({type(fault).__name__}: {fault})")
 
 
 async def verify_game(
     database: Database, game_id: int, *, repair: bool = False
-) -> AsyncIterator[str]:
+) -> AsyncIterator[Difference]:
     async with database.viewing() as connection:
         game = await load_game(connection, game_id)
         if game is None or game.commitment is None:
@@ -63,19 +72,19 @@ async def verify_game(
         try:
             state = await replay_and_check(connection, game)
         except (Mismatch, EngineError) as problem:
-            yield str(problem)
+            yield Difference(str(problem))
             return
         rules = rules_of(game.kind)
         stored = await load_snapshot(connection, game, rules.rules_version)
         needs_one = stored is not None or not await is_shortened(connection, game.id)
         results = (await results_of_games(connection, [game.id]))[game.id]
     if game.settled and not results:
-        yield "it was counted, and its results are missing"
+        yield Difference("it was counted, and its results are missing")
     elif results and tuple(one.points for one in results) != rules.scores(state):
-        yield "the results tell other points than the moves"
+        yield Difference("the results tell other points than the moves")
     fresh = rules.encode(state)
     if needs_one and stored != fresh:
-        yield "the snapshot is missing, old or wrong" + (", rewritten" if repair else "")
+        yield Difference("the snapshot is missing, old or wrong", repaired=repair)
         if repair:
             async with database.writing() as connection:
                 # unless the game has moved on since and written its own

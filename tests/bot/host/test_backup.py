@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from bot.host.data.backup import TABLES, back_up, restore
+from bot.host.data.backup import back_up, restore
 from bot.host.data.verify import verify
 from bot.match.actions import Resign
 from bot.match.errors import StoreCorrupt, StoreNewer, StoreRefused
 from bot.store.connection.database import Database
 from bot.store.migration import migrate
-from bot.store.schema import moves
+from bot.store.schema import metadata, moves
 from tests.bot.kit import ANNA, Seated, by
 
 
@@ -20,12 +20,12 @@ async def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
     async with database.viewing() as connection:
         return {
             table.name: [tuple(row) for row in await connection.execute(select(table))]
-            for table in TABLES
+            for table in metadata.sorted_tables
         }
 
 
 async def differences(database: Database) -> list[str]:
-    return [line async for line in verify(database)]
+    return [str(line) async for line in verify(database)]
 
 
 @pytest.fixture

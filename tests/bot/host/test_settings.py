@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.settings import Settings, SettingsError, read_settings
+from bot.host.settings import RETIRED, Settings, SettingsError, read_settings
 from bot.match.game import COMPUTER_WAITS
 from bot.process.shards import ALL, Shards
 
@@ -122,6 +122,25 @@ def test_a_setting_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOBY_HOURS=3\n")
     with pytest.raises(SettingsError, match="LOBY_HOURS: there is no such setting"):
         read_settings()
+
+
+@pytest.mark.parametrize("name", RETIRED)
+def test_a_retired_setting_is_told_with_its_version(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = [f"{name} was retired in {RETIRED[name]}, and does nothing: remove it"]
+    assert list(read_settings().remarks) == []
+    (tmp_path / ".env").write_text(f"{name}=art\nPAINTERS=3\n")
+    settings = read_settings()
+    assert (settings.painters, list(settings.remarks)) == (3, told)
+    (tmp_path / ".env").unlink()
+    monkeypatch.setenv(name, "art")
+    assert list(read_settings().remarks) == told
+
+
+def test_the_change_log_names_every_retired_setting() -> None:
+    told = (EXAMPLE.parent / "CHANGELOG.md").read_text()
+    assert [name for name in RETIRED if f"`{name}`" not in told] == []
 
 
 def test_the_password_is_not_in_the_representation(monkeypatch: pytest.MonkeyPatch) -> None:

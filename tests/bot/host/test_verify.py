@@ -15,7 +15,7 @@ from tests.bot.kit import ANNA, BEN, Seated
 
 
 async def differences(seated: Seated, *, repair: bool = False) -> list[str]:
-    return [line async for line in verify(seated.database, repair=repair)]
+    return [str(line) async for line in verify(seated.database, repair=repair)]
 
 
 async def test_games_of_every_kind_of_end_are_clean(seated: Seated) -> None:

@@ -200,9 +200,9 @@ async def only_old_snapshots_differ(database: Database) -> None:
             found.join(snapshots, snapshots.c.game_id == games.c.id).order_by(games.c.id)
         )
         old = [game for game, kind, rules in stored if rules != rules_of(kind).rules_version]
-    told = [line async for line in verify(database, repair=True)]
-    rewritten = "the snapshot is missing, old or wrong, rewritten"
-    assert told == [f"game {game}: {rewritten}" for game in old]
+    told = [difference async for difference in verify(database, repair=True)]
+    wrong = "the snapshot is missing, old or wrong"
+    assert told == [(f"game {game}: {wrong}", True) for game in old]
     assert [line async for line in verify(database)] == []
 
 

@@ -9,11 +9,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.host.data.archive import export_channel, import_channel
-from bot.host.data.backup import TABLES, back_up, restore
+from bot.host.data.backup import back_up, restore
 from bot.host.data.verify import verify
 from bot.match.actions import Play, Resign
 from bot.match.errors import StoreRefused
 from bot.store.connection.database import Database
+from bot.store.schema import metadata
 from bot.table.table import Table
 from tests.bot.proof.playing import Players, clicked, opened, started, to_act
 from tests.bot.proof.postgres import Server
@@ -36,7 +37,7 @@ async def contents(database: Database) -> dict[str, list[Any]]:
                 tuple(row)
                 for row in await connection.execute(select(table).order_by(*table.primary_key))
             ]
-            for table in TABLES
+            for table in metadata.sorted_tables
         }
 
 

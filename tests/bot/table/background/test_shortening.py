@@ -42,7 +42,7 @@ async def stored(seated: Seated) -> tuple[int, list[str]]:
 
 
 async def differences(seated: Seated) -> list[str]:
-    return [line async for line in verify(seated.database)]
+    return [str(line) async for line in verify(seated.database)]
 
 
 async def test_shortened_games_keep_their_log_without_events(

@@ -238,7 +238,7 @@ async def test_verify_finds_results_that_contradict_the_log(seated: Seated) -> N
         await connection.execute(change, where)
         gone = text("DELETE FROM results WHERE game_id = :game")
         await connection.execute(gone, {"game": lost.id})
-    assert [line async for line in verify(seated.database)] == [
+    assert [str(line) async for line in verify(seated.database)] == [
         f"game {changed.id}: the results tell other points than the moves",
         f"game {lost.id}: it was counted, and its results are missing",
     ]

@@ -1,0 +1,84 @@
+"""Upgrading a database that holds games to this version's schema: a dated backup first, then every
+migration in one transaction, under one lock."""
+
+from datetime import UTC, datetime
+from filecmp import cmp
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.host.data.backup import back_up
+from bot.match.errors import StoreError, StoreUnmigrated
+from bot.process.clock import SECOND, Clock, system_clock
+from bot.store.connection.database import AsyncConnection, Database
+from bot.store.migration import (
+    find_schema,
+    migrate,
+    newest_revision,
+    refuse_newer,
+    schema_of,
+    upgrade_schema,
+)
+
+NAMES = "before-upgrade-*.db"
+NAME = "before-upgrade-%Y%m%d-%H%M%SZ.db"
+
+
+class Upgrade(NamedTuple):
+    """From one schema to another."""
+
+    before: str
+    after: str
+    backup: Path
+
+    def __str__(self) -> str:
+        return f"upgraded from {self.before} to {self.after}; {self.backup} is from before"
+
+
+async def upgrade(
+    database: Database, folder: Path | None, *, alone: bool = False, clock: Clock = system_clock
+) -> Upgrade | None:
+    """None if there was nothing to upgrade. The backup goes into the folder, or to the database's
+    file. `alone` refuses while another process has the database open.
+
+    The lock is held from before the backup until the commit, so nothing is stored in between; if
+    anything fails, or the process dies, the database is as it was.
+    """
+    newest, before = newest_revision(), await schema_of(database)
+    if before is None:
+        await migrate(database)
+    if before in (None, newest):
+        return None
+    refuse_newer(before)
+    folder = folder or (Path(database.file).parent if database.on_sqlite else Path())
+    try:
+        async with database.exclusive_writing() if alone else database.writing() as connection:
+            before = await connection.run_sync(find_schema)
+            if before in (None, newest):  # another process was faster
+                return None
+            backup = await _back_up(database, folder.expanduser(), connection, clock)
+            await connection.run_sync(upgrade_schema)
+    except StoreError:
+        raise
+    except Exception as error:
+        why = str(error).partition("\n")[0]
+        raise StoreUnmigrated(
+            f"the migration from {before} to {newest} failed ({type(error).__name__}: {why})",
+            "the database is as it was: start the earlier version again, and report this",
+        ) from error
+    return Upgrade(before, newest, backup)
+
+
+async def _back_up(
+    database: Database, folder: Path, connection: AsyncConnection, clock: Clock
+) -> Path:
+    """A new backup, unless it is the same as the last one: a start that fails is repeated, and must
+    not fill the disk."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    last, moment = max(folder.glob(NAMES), default=None), clock() // SECOND
+    while (file := folder / datetime.fromtimestamp(moment, UTC).strftime(NAME)).exists():
+        moment += 1
+    await back_up(database, file, connection)
+    if last is not None and cmp(last, file, shallow=False):
+        file.unlink()
+        return last
+    return file

@@ -1,0 +1,212 @@
+"""The commands of the operator's page, pasted into a shell as they stand there: for an upgrade from
+every version, for the way back, and for moving. What needs root or systemd is only noted."""
+
+import asyncio
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.store.migration import newest_revision
+from tests.bot.proof.frozen import freeze_in, versions
+
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "docs" / "operating.md").read_text("utf-8")
+CODE = ("bot", "engine", "render", "migrations", "requirements.txt", ".env.example")
+NEXT = '''"""One more table."""
+
+from alembic import op
+
+revision = "9999"
+down_revision = "{newest}"
+
+
+def upgrade() -> None:
+    op.execute("CREATE TABLE news (id integer)")
+'''
+SHIM = """#!/bin/sh
+echo "$(basename "$0") $*" >> "$NOTES"
+"""
+RUNUSER = """#!/bin/sh
+while [ "$1" != -- ]; do shift; done
+shift
+exec "$@"
+"""
+DATED = re.compile(r"before-upgrade-20260301-120000Z(?!\.db)")
+DATED_FILE = re.compile(r"\S+-20260301-\d+Z\.db")
+
+pytestmark = pytest.mark.skipif(
+    any(shutil.which(tool) is None for tool in ("git", "bash")), reason="needs git and bash"
+)
+
+
+def blocks(head: str) -> list[str]:
+    """The shell commands under a heading of the page."""
+    part = re.search(rf"^(##+) {head}\n(.*?)(?=^##|\Z)", TEXT, re.MULTILINE | re.DOTALL)
+    assert part is not None
+    return re.findall(r"```sh\n(.*?)```", part[2], re.DOTALL)
+
+
+[CASTLE] = [block for block in blocks("Install on Debian") if block.startswith("castle()")]
+[UPGRADE], [BACK], [RESTORE] = blocks("Upgrade"), blocks("Going back"), blocks("Restore")
+
+
+class Machine:
+    """A host with the folders of the guide under one of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.notes = folder / "notes"
+        self.origin, self.code = folder / "origin", folder / "opt/castle-bot"
+        self.data, self.backups = folder / "var/lib/castle-bot", folder / "var/backups/castle-bot"
+        for each in (self.origin, self.data, self.backups, folder / "bin"):
+            each.mkdir(parents=True)
+        for name in ("systemctl", "apt-get", "chown", "useradd"):
+            self._tool(folder / "bin" / name, SHIM)
+        self._tool(folder / "bin/runuser", RUNUSER)
+        self._publish()
+        self.git("clone", "--quiet", str(self.origin), str(self.code), at=folder)
+        tools = self.code / ".venv/bin"
+        tools.mkdir(parents=True)
+        self._tool(tools / "pip", SHIM)
+        self._tool(tools / "python", f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        (self.data / ".env").write_text(f"BACKUP_FOLDER={self.backups}\nART_CACHE=/tmp\n")
+
+    @staticmethod
+    def _tool(file: Path, content: str) -> None:
+        file.write_text(content)
+        file.chmod(0o755)
+
+    def _publish(self) -> None:
+        """What the project publishes, without the files of this machine."""
+        ignored = shutil.ignore_patterns("__pycache__")
+        for name in CODE:
+            place = ROOT / name
+            if place.is_dir():
+                shutil.copytree(place, self.origin / name, ignore=ignored)
+            else:
+                shutil.copy(place, self.origin)
+        (self.origin / ".gitignore").write_text("__pycache__\n.venv\n")
+        self.git("init", "--quiet", "--initial-branch=main", at=self.origin)
+        self._commit()
+
+    def publish_a_newer_version(self) -> None:
+        file = self.origin / "migrations/versions/9999_news.py"
+        file.write_text(NEXT.format(newest=newest_revision()))
+        self._commit()
+
+    def _commit(self) -> None:
+        self.git("add", "--all", at=self.origin)
+        who = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org")
+        self.git(*who, "commit", "--quiet", "--message=A version", at=self.origin)
+
+    def git(self, *arguments: str, at: Path) -> str:
+        asked = ["git", "-C", str(at), *arguments]
+        return subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+
+    def paste(self, block: str, *, ends_with: int = 0) -> str:
+        """What the block prints, in a shell with the function that the page asks for."""
+        script = f"{CASTLE}\n{block}"
+        for place in ("/opt/castle-bot", "/var/lib/castle-bot", "/var/backups/castle-bot"):
+            script = script.replace(place, f"{self.folder}{place}")
+        left = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
+        done = subprocess.run(
+            ["bash", "-c", script],
+            cwd=self.folder,
+            env={**left, "PATH": path, "NOTES": str(self.notes), "PYTHONDONTWRITEBYTECODE": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == ends_with, done.stdout
+        return done.stdout
+
+    def freeze(self, version: str) -> None:
+        asyncio.run(freeze_in(version, f"sqlite+aiosqlite:///{self.data / 'bot.db'}"))
+
+    @property
+    def version(self) -> str:
+        with sqlite3.connect(self.data / "bot.db") as connection:
+            [(found,)] = connection.execute("SELECT version_num FROM alembic_version")
+        connection.close()
+        return str(found)
+
+    def backed_up(self, beginning: str) -> Sequence[Path]:
+        return sorted(self.backups.glob(f"{beginning}-*.db"))
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    return Machine(tmp_path_factory.mktemp("machine"))
+
+
+@pytest.fixture(autouse=True)
+def _fresh_data(machine: Machine) -> None:
+    for file in (*machine.data.glob("bot.db*"), *machine.backups.iterdir()):
+        file.unlink()
+
+
+@pytest.mark.parametrize("version", versions())
+def test_an_upgrade_can_be_pasted_for_every_version(version: str, machine: Machine) -> None:
+    machine.freeze(version)
+    told = machine.paste(UPGRADE)
+    assert machine.version == newest_revision()
+    assert "every game replays as it is stored" in told
+    assert len(machine.backed_up("before-upgrade")) == (version != newest_revision())
+    assert machine.notes.read_text().splitlines()[-1] == "systemctl start castle-bot"
+
+
+def test_an_upgrade_and_the_way_back_can_be_pasted_twice(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.freeze(newest_revision())
+    machine.publish_a_newer_version()
+    machine.paste(UPGRADE)
+    assert "the database is up to date" in machine.paste(UPGRADE)
+    assert machine.version == "9999"
+    [backup] = machine.backed_up("before-upgrade")
+    tag = machine.git("tag", "--list", "before-upgrade-*", at=machine.code).split()[0]
+    back = DATED_FILE.sub(str(backup), DATED.sub(tag, BACK))
+    for _ in range(2):
+        machine.paste(back.replace(str(tmp_path), ""))
+        assert machine.version == newest_revision()
+    notes = machine.notes.read_text()
+    assert notes.count("pip install --require-hashes -r") == 4
+    assert machine.git("branch", "--show-current", at=machine.code) == "main\n"
+    machine.paste(UPGRADE)
+    assert machine.version == "9999"
+
+
+def test_a_backup_by_hand_can_be_restored_twice(machine: Machine) -> None:
+    machine.freeze(newest_revision())
+    [by_hand] = [block for block in blocks("Backups") if "by-hand" in block]
+    machine.paste(by_hand)
+    [backup] = machine.backed_up("by-hand")
+    restore = DATED_FILE.sub(str(backup), RESTORE).replace(str(machine.folder), "")
+    for _ in range(2):
+        assert "every game replays as it is stored" in machine.paste(restore)
+
+
+def test_a_move_to_another_machine_can_be_pasted_twice(machine: Machine) -> None:
+    machine.freeze(newest_revision())
+    leave, arrive = blocks("Moving to another machine")
+    machine.paste(leave)
+    [backup] = machine.backed_up("moving")
+    arrive = DATED_FILE.sub(str(backup), arrive).replace(str(machine.folder), "")
+    (machine.data / "bot.db").unlink()
+    for _ in range(2):
+        machine.paste(arrive)
+        assert machine.notes.read_text().splitlines()[-1] == "systemctl enable --now castle-bot"
+
+
+def test_a_failed_upgrade_does_not_start_the_bot(machine: Machine) -> None:
+    (machine.data / "bot.db").write_bytes(b"anything but a database" * 1000)
+    assert "restore" in machine.paste(UPGRADE, ends_with=1)
+    assert "systemctl start" not in machine.notes.read_text().splitlines()[-1]
