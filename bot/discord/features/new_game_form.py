@@ -104,7 +104,9 @@ def new_game_form(words: Words, request: Request, offers: Offers, *, more: bool 
         PeopleField(
             name="opponents",
             label=words("ask.opponents"),
-            about=words(f"ask.opponents_about{'_computer' if offers.computers else ''}"),
+            about=words(
+                "ask.opponents_about_computer" if offers.computers else "ask.opponents_about"
+            ),
             chosen=[user for user, _ in asked.opponents],
             most=most - 1,
         ),

@@ -154,7 +154,7 @@ def preference_form(words: Words, entered: Entered) -> Form:
         ChecksField(
             name="more",
             label=words("me.form.more"),
-            options=[(words(f"me.form.{one}"), one) for one in MORE],
+            options=[(words("me.form.direct"), DIRECT), (words("me.form.follower"), FOLLOWER)],
             chosen=entered.more,
         ),
     ]

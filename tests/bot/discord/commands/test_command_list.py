@@ -119,6 +119,7 @@ COMPLETED = {
     ("move", "move"),
     ("board", "overlay"),
     ("me", "quiet"),
+    ("me", "calls"),
     ("me", "timezone"),
     ("rules", "topic"),
     ("verify", "game"),
