@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import delete, exists, insert, or_, select, update
 
 from bot.match.own_notes import OwnNote
 from bot.process.clock import Millis
@@ -10,11 +10,14 @@ from bot.store.connection.database import AsyncConnection
 from bot.store.schema import own_notes
 
 
-async def notes_of(connection: AsyncConnection, game_id: int) -> Sequence[OwnNote]:
-    """Everybody's notes about a game, in the order of its moves."""
+async def notes_of(
+    connection: AsyncConnection, game_id: int, user_id: int | None
+) -> Sequence[OwnNote]:
+    """This person's notes about a game and those that are opened, in the order of its moves."""
     found = (
         select(own_notes.c.user_id, own_notes.c.ply, own_notes.c.text, own_notes.c.opened)
         .where(own_notes.c.game_id == game_id)
+        .where(or_(own_notes.c.user_id == user_id, own_notes.c.opened))
         .order_by(own_notes.c.ply, own_notes.c.user_id)
     )
     return [OwnNote(*row) for row in await connection.execute(found)]

@@ -26,6 +26,8 @@ class Party:
     world: World
     dora: simcord.MemberActor
     game_id: int = 0
+    further: Sequence[simcord.MemberActor] = ()
+    """Who else takes a seat, if four are not enough."""
 
     @property
     def anna(self) -> simcord.MemberActor:
@@ -41,7 +43,7 @@ class Party:
 
     @property
     def everybody(self) -> tuple[simcord.MemberActor, ...]:
-        return self.anna, self.ben, self.carla, self.dora
+        return self.anna, self.ben, self.carla, self.dora, *self.further
 
     async def open(self, people: Sequence[simcord.MemberActor], **asked: Any) -> None:
         """Anna invites these people, without a click, and begins."""

@@ -1,5 +1,5 @@
 """Everything that can be looked at in every state of a game and a lobby, within Discord's limits:
-with the longest names, in the language with the longest words."""
+with the longest names, in every language."""
 
 from collections.abc import AsyncIterator, Mapping
 from random import Random
@@ -11,6 +11,7 @@ import simcord
 from bot.discord.answering.desk import Allowance
 from bot.discord.client import TableBot
 from bot.discord.features.context import FORMS
+from bot.locale import languages
 from bot.match.actions import (
     Accept,
     Action,
@@ -24,31 +25,34 @@ from bot.match.actions import (
     Undo,
 )
 from bot.match.game import Status
+from bot.match.own_notes import LONGEST_NOTE
 from bot.match.rules import rules_of
 from bot.match.time_limits import read_limit
+from bot.process.clock import DAY
 from bot.store.connection.database import Database
+from bot.table.housekeeping import Timers
 from bot.table.thinking import Thinking
 from engine.games import GAMES
 from engine.players.players import EXPERTS
 from engine.questions import Part
 from tests.bot.discord.conftest import PATIENCE
-from tests.bot.discord.failing.test_longest_inputs import NAMES
 from tests.bot.discord.kit.limits import beyond
 from tests.bot.discord.kit.party import Party, visitors
 from tests.bot.discord.kit.walking import Walk
 from tests.bot.kit import TurnedClock
 from tests.bot.thinking import Here, careless
 
-LANGUAGE = "de"
+NAMES = ("_*" * 16, "\ufdfd" * 32, "W" * 32, "\N{FAMILY}" * 32, "~|" * 16, "@e" * 16)
+"""As long as Discord allows: wide, or with signs that each have to be escaped."""
 OFFERS: Mapping[OfferKind, Action] = {"end": OfferEnd(), "time": AskTime(), "undo": Undo()}
 MET = (
     *("play", "try", "do", "hint", "idea", "note", "guess", "guesstry", "guessdo"),
     *("board", "overlay", "supply", "log", "score", "replay", "since", "steps", "step", "present"),
     *("join", "decline", "cancel", "accept", "refuse", "goon", "resume", "resign", "rematch"),
-    *("review", "history", "stats", "ranks", "topic", "situation", "solo"),
+    *("review", "history", "stats", "ranks", "profile", "topic", "situation", "solo"),
+    *("waitover", "waiton", "opennotes"),
 )
 """The buttons that a walk comes by in every game."""
-SEATS = {"castle": 2, "carcassonne": 4, "castellan": 4}
 
 
 @pytest.fixture
@@ -59,35 +63,37 @@ def thinkers(monkeypatch: pytest.MonkeyPatch) -> Here:
     return Here()
 
 
-@pytest.fixture
+@pytest.fixture(params=languages())
 async def walk(
+    request: pytest.FixtureRequest,
     thinkers: Here,
     simcord_env: simcord.Env,
     simcord_bot: TableBot,
+    *,
     database: Database,
     clock: TurnedClock,
 ) -> AsyncIterator[Walk]:
-    """Through a server of people with the longest names."""
+    """Through a server of people with the longest names, who have this language."""
+    language = request.param
     simcord_env.settle_timeout = PATIENCE
     world, _ = visitors(simcord_env, simcord_bot, database, clock)
     people = [
         world.guild.add_member(simcord_env.create_user(f"user{number}", global_name=name))
         for number, name in enumerate(NAMES)
     ]
-    world.anna, world.ben, world.carla, dora = people
+    world.anna, world.ben, world.carla, dora, emil, spectator = people
     world.equip(allowance=Allowance(at_once=100_000))
     thinking = Thinking(thinkers.count, thinkers.run)
     world.table.hints.thinking = world.table.reviews._thinking = thinking
-    await world.table.channels.set(world.guild.id, world.channel.id, {"language": LANGUAGE})
+    await world.table.channels.set(world.guild.id, world.channel.id, {"language": language})
     emit = simcord_env.backend.emit
 
     def emit_in_language(event: str, payload: Mapping[str, Any]) -> None:
-        in_language = {"locale": LANGUAGE} if event == "INTERACTION_CREATE" else {}
+        in_language = {"locale": language} if event == "INTERACTION_CREATE" else {}
         emit(event, {**payload, **in_language})
 
     simcord_env.backend.emit = emit_in_language  # type: ignore[method-assign]
-    spectator = world.guild.add_member(simcord_env.create_user("eve", global_name=NAMES[0]))
-    yield Walk(Party("", world, dora), spectator)
+    yield Walk(Party("", world, dora, further=[emil]), spectator)
     thinking.close()
 
 
@@ -123,13 +129,27 @@ def within_limits(walk: Walk) -> None:
 async def invite(walk: Walk) -> None:
     """A lobby with time limits and hints, in which one seat is open if the game has more than
     two."""
-    party, seats = walk.party, SEATS[walk.party.kind]
+    party, seats = walk.party, most_seats(walk.party.kind)
     invited = party.everybody[1 : max(seats - 1, 2)]
     await party.open(invited, seats=seats, time_limit=read_limit("1d"), rated=False)
 
 
+def most_seats(kind: str) -> int:
+    return max(rules_of(kind).seat_counts)
+
+
+async def take_notes(walk: Walk) -> None:
+    """The longest there can be, which are opened as soon as the game is over."""
+    game, own_notes = await walk.party.game(), walk.world.table.own_notes
+    for person in (walk.party.anna, walk.party.ben, walk.spectator):
+        await own_notes.write(game.id, person.id, game.ply, "_*" * (LONGEST_NOTE // 2))
+        if game.status is Status.FINISHED:
+            await own_notes.open(game.id, person.id)
+
+
 async def look_at_turn(walk: Walk) -> None:
-    """As the player to act, as one who waits, and as a spectator."""
+    """As the player to act, as one who waits, and as a spectator, each of whom notes something."""
+    await take_notes(walk)
     acting = await walk.party.to_act()
     waiting = next(one for one in (walk.party.ben, walk.party.anna) if one is not acting)
     await walk.look_around(acting)
@@ -142,7 +162,7 @@ async def look_at_turn(walk: Walk) -> None:
 async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> None:
     party = walk.party
     party.kind = kind
-    anna, ben = party.anna, party.ben
+    anna, ben, others = party.anna, party.ben, party.everybody[1 : most_seats(kind)]
     await walk.look_around(anna)
     within_limits(walk)
 
@@ -151,12 +171,19 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
         await walk.look_around(person, typing=person is anna)
     within_limits(walk)
 
-    for person in party.everybody[1 : SEATS[kind]]:
+    for person in others:
         await act(walk, person, Join())
+        await walk.look_around(person, typing=False)
     await look_at_turn(walk)
     for ply in (1, 2):
         await play(walk, ply)
     await look_at_turn(walk)
+    walk.world.clock.turn(2 * DAY)
+    await Timers(walk.world.database, walk.world.table, walk.world.clock).look()
+    await walk.world.deliver()
+    for person in (anna, ben, walk.spectator):
+        await walk.look_around(person, typing=False)
+    within_limits(walk)
     for offer, action in OFFERS.items():
         await act(walk, anna, action)
         await walk.look_around(ben, typing=False)
@@ -166,7 +193,7 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
     await play(walk, 24)
     await look_at_turn(walk)
     await act(walk, anna, OfferAdjourn())
-    for person in party.everybody[1 : SEATS[kind]]:
+    for person in others:
         await act(walk, person, Accept("adjourn", (await party.game()).ply))
     assert (await party.game()).paused_at is not None
     await look_at_turn(walk)
@@ -176,8 +203,9 @@ async def test_every_state_of_a_game_is_within_limits(walk: Walk, kind: str) -> 
     await look_at_turn(walk)
     await play(walk, 1000)
     assert (await party.game()).status is Status.FINISHED
-    await walk.look_around(anna)
-    await walk.look_around(walk.spectator)
+    await take_notes(walk)
+    for person in (anna, walk.spectator):
+        await walk.look_around(person)
     within_limits(walk)
 
     assert {*walk.verbs} >= {*MET}
