@@ -44,6 +44,24 @@ async def _limit(session: ClientSession, *_: object) -> None:
     session._timeout = ClientTimeout(total=ANSWERED_WITHIN, sock_connect=30.0)
 
 
+class QuietReconnects(logging.Filter):
+    """Makes of a failed reconnect, which discord.py reports as an error with its trace before it
+    tries again, one line at WARNING; the trace is for DEBUG."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and record.msg.startswith("Attempting a reconnect"):
+            log.debug("the connection to Discord failed", exc_info=record.exc_info)
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.msg = f"{record.getMessage()}, after {record.exc_info[1]!r}"
+            record.args = record.exc_info = record.exc_text = None
+        return True
+
+
+QUIET = QuietReconnects()
+RECONNECTING = ("discord.client", "discord.shard")
+"""The logs in which discord.py reports it."""
+
+
 async def stay_connected(
     bot: discord.Client,
     token: str,
@@ -52,6 +70,8 @@ async def stay_connected(
     jitter: Callable[[], float] = random,
 ) -> None:
     """Run until cancelled. Raises the errors in FATAL."""
+    for name in RECONNECTING:
+        logging.getLogger(name).addFilter(QUIET)
     pause = FIRST_PAUSE
     while True:
         since, asked = monotonic(), 0.0

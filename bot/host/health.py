@@ -6,11 +6,12 @@ that can wait for the host, such as a failed backup, follow an `ok`.
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -29,6 +30,7 @@ from bot.table.delivery import Delivery
 from bot.table.workers import Worker, first_problem, rest_for
 
 LOOPBACK = "127.0.0.1"
+LOOPBACK_NAMES = (LOOPBACK, "localhost", "::1")
 PATIENCE = 3.0
 """The timeout for an answer of the database, in seconds."""
 STUCK_AFTER = 120 * SECOND
@@ -192,7 +194,7 @@ async def serve(health: Health, port: int) -> AsyncIterator[None]:
     if not port:
         yield
         return
-    app = web.Application()
+    app = web.Application(middlewares=[_refuse_other_names])
     app.router.add_get("/health", partial(_tell_health, health))
     app.router.add_get("/metrics", partial(_tell_metrics, health))
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=HANG_UP_WITHIN)
@@ -208,6 +210,21 @@ async def serve(health: Health, port: int) -> AsyncIterator[None]:
     finally:
         await health.lag_meter.stop()
         await runner.cleanup()
+
+
+@web.middleware
+async def _refuse_other_names(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """A page of a stranger's, in a browser on this machine, reaches this port by a name that was
+    made to lead here."""
+    try:
+        name = urlsplit(f"//{request.headers.get('Host', LOOPBACK)}").hostname
+    except ValueError:
+        name = None
+    if name not in LOOPBACK_NAMES:
+        raise web.HTTPMisdirectedRequest(text=f"ask for http://{LOOPBACK}, by this name\n")
+    return await handler(request)
 
 
 async def _tell_health(health: Health, _: web.Request) -> web.Response:

@@ -20,6 +20,7 @@ from bot.process.stopping import Stopping
 from bot.store.connection.database import Database
 from bot.store.connection.faults import WriteConflict
 from bot.store.migration import require_newest_schema
+from bot.store.server import server_of
 from bot.table.computers import Computers
 from bot.table.delivery import Delivery, Outbox, Pace
 from bot.table.housekeeping import GAMES, MESSAGES, Cleanup, Timers
@@ -141,6 +142,7 @@ async def running(
 
 async def _bring_up_to_date(database: Database, settings: Settings) -> None:
     """A server may serve other processes, so it is left to the command."""
+    log.info("the database is run by %s", (await server_of(database)).name)
     if not database.on_sqlite:
         await require_newest_schema(database)
     elif upgraded := await upgrade(database, settings.backup_folder):

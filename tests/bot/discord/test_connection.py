@@ -11,7 +11,14 @@ import pytest
 from aiohttp import ClientConnectionError, web
 from discord.http import Route
 
-from bot.discord.connection import LONGEST_PAUSE, NEEDED, invite_url, log_when_ready, stay_connected
+from bot.discord.connection import (
+    LONGEST_PAUSE,
+    NEEDED,
+    RECONNECTING,
+    invite_url,
+    log_when_ready,
+    stay_connected,
+)
 from bot.start import settle_when_ready
 from tests.bot.discord.kit.world import World
 
@@ -123,6 +130,32 @@ async def test_a_real_client_can_be_started_again(discord_here: list[int]) -> No
 
 
 @pytest.mark.usefixtures("unsettled")
+def failed_reconnect(name: str) -> None:
+    """As discord.py reports one."""
+    try:
+        raise OSError("no route to 100% of it")
+    except OSError as error:
+        logging.getLogger(name).error("Attempting a reconnect in %.2fs", 1.5, exc_info=error)
+
+
+@pytest.mark.parametrize("name", RECONNECTING)
+async def test_a_failed_reconnect_is_one_line_and_its_trace_for_debug(
+    name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await pauses()
+    caplog.set_level(logging.INFO, "bot.discord.connection")
+    failed_reconnect(name)
+    [line] = caplog.records
+    told = "Attempting a reconnect in 1.50s, after OSError('no route to 100% of it')"
+    assert (line.levelname, line.getMessage(), line.exc_info) == ("WARNING", told, None)
+    caplog.clear()
+    caplog.set_level(logging.DEBUG, "bot.discord.connection")
+    failed_reconnect(name)
+    trace, line = caplog.records
+    assert (trace.levelname, line.levelname) == ("DEBUG", "WARNING")
+    assert trace.exc_info is not None
+
+
 async def test_guilds_are_exempt_from_gc_once_the_bot_is_ready(friends: World) -> None:
     guild = friends.bot.get_guild(friends.guild.id)
     settle_when_ready(friends.bot)

@@ -347,6 +347,29 @@ async def test_only_this_machine_is_answered(port: int) -> None:
         await get(port, "health", host="127.0.0.2")
 
 
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("localhost:80", 200),
+        ("[::1]:9464", 200),
+        ("rebound.example.org", 421),
+        ("127.0.0.1.example.org:9464", 421),
+        ("[", 421),
+        ("", 421),
+    ],
+)
+@pytest.mark.parametrize("page", ["health", "metrics"])
+async def test_only_loopback_names_are_answered(
+    name: str, status: int, page: str, port: int
+) -> None:
+    async with (
+        ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/{page}", headers={"Host": name}) as answer,
+    ):
+        assert answer.status == status
+
+
 async def test_occupied_port_stops_the_start_naming_the_setting(port: int, health: Health) -> None:
     with pytest.raises(SettingsError, match=f"METRICS_PORT: {port} cannot be had"):
         async with serve(health, port):

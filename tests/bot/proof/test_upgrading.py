@@ -3,6 +3,7 @@ whatever happens on the way; and going back."""
 
 import asyncio
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -21,9 +22,11 @@ from bot.host.data.verify import verify
 from bot.host.running import running
 from bot.host.settings import Settings
 from bot.match.errors import StoreFull, StoreOlder, StoreRefused, StoreUnmigrated
+from bot.process.clock import HOUR, system_clock
 from bot.store.connection.database import Database
 from bot.store.connection.sqlite import PRAGMAS
 from bot.store.migration import newest_revision, schema_of
+from bot.store.server import server_of
 from tests.bot.kit import FakePoster
 from tests.bot.proof.failing import fill
 from tests.bot.proof.frozen import freeze_in, versions
@@ -162,6 +165,20 @@ async def test_two_starts_upgrade_once(frozen: Path, sqlite_url: str, tmp_path: 
     (tmp_path / "bot.db").write_bytes(frozen.read_bytes())
     await asyncio.gather(*(upgrade_at(sqlite_url, tmp_path / "backups") for _ in range(2)))
     assert len(backups(tmp_path)) == 1
+
+
+async def test_a_server_says_its_version_and_an_old_one_is_refused(
+    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(postgresql_url)
+    found = await server_of(database)
+    assert re.fullmatch(r"PostgreSQL \d+\.\d+", found.name)
+    assert found.clock is not None
+    assert abs(found.clock - system_clock()) < HOUR
+    monkeypatch.setattr("bot.store.server.OLDEST_POSTGRESQL", 1000)
+    with pytest.raises(StoreRefused, match="use PostgreSQL 1000 or newer"):
+        await server_of(database)
+    await database.close()
 
 
 # Not all the way.
